@@ -59,7 +59,7 @@ def played(
     where: PositionSpec, games: int = 20, seed: int = 1, plies: int | None = None
 ) -> Contest:
     """Play a contest of a weak and a strong search in this process."""
-    contest = Contest(where, EASY, HARD, games, seed, plies)
+    contest = Contest(where, EASY, HARD, games, seed, plies=plies)
     contest.play(processes=1)
     return contest
 

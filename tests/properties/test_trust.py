@@ -197,7 +197,9 @@ def remember(file: str) -> None:
 def resume(file: str) -> None:
     """Go on with a contest whose games are in a file."""
     player = Mover(SearchSpec("minimax", depth=1))
-    Contest(PositionSpec("tictactoe"), player, player, 2, 1, 4).play(file, resume=True, processes=1)
+    Contest(PositionSpec("tictactoe"), player, player, 2, 1, plies=4).play(
+        file, resume=True, processes=1
+    )
 
 
 KNOWN = {

@@ -25,7 +25,8 @@ from visualizer.explaining.explanation.standings import (
     meaning_of,
 )
 from visualizer.explaining.measures.summary import SearchResult
-from visualizer.play.playing.move_analysis import MoveAnalysis, best_move_of
+from visualizer.play.playing.found_move import best_move_of
+from visualizer.play.playing.move_analysis import MoveAnalysis
 from visualizer.searching.lookup import resolve_position
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run

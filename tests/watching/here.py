@@ -61,7 +61,7 @@ def held(
     request = request_for(tree, against, style=style)
     log = heard_here(function, request)
     run = request.run()
-    search = VisitsOfCalls(run, log).told() or search_of_reads(run, log)
+    search = VisitsOfCalls(run, log).find_search() or search_of_reads(run, log)
     return [
         ComparedCode(search, right)
         for right in right_searches_of_algorithm(run, against, request.cut, request.depth, ())

@@ -53,8 +53,9 @@ def check_numbers(name: str, trees: list[str]) -> None:
         nearest = max(
             held(style.made(), tree, style.against, style=kind), key=lambda each: each.step
         )
-        assert not nearest.parts, tree
-        assert nearest.agreeing(nearest.turned) == len(nearest.events), tree
+        assert not nearest.has_parted, tree
+        agreeing = nearest.count_agreeing_events(nearest.min_value_turns)
+        assert agreeing == len(nearest.events), tree
 
 
 @pytest.mark.parametrize("name", STYLES)

@@ -92,7 +92,7 @@ def test_windows_and_cutoffs_are_those_of_the_right_search(function: Callable[..
 def test_reads_alone() -> None:
     """Where only the leaves are known, inner nodes are worth the best that was read below them."""
     reads = [LoggedEvent("read", -1, 0, path) for path in ((0, 0), (0, 1), (1, 0))]
-    search = search_of_reads(request_of(TREE).run(), CodeLog(happenings=reads, value=3))
+    search = search_of_reads(request_of(TREE).run(), CodeLog(events=reads, value=3))
     assert [(search.paths[row], returns) for row, returns in search.trace.events()] == [
         ((), False),
         ((0,), False),
@@ -339,7 +339,7 @@ def test_deep_recursion_costs_as_much_a_call_as_flat_one(tmp_path: Path) -> None
         assert len(log.track.calls) == plies + 1
 
         def told(log: CodeLog = log) -> None:
-            VisitsOfCalls(request_of(TREE).run(), log).told()
+            VisitsOfCalls(request_of(TREE).run(), log).find_search()
 
         found.append(lines_run(told, visits.__file__))
     assert found[0] > 1_000

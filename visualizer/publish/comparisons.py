@@ -1,4 +1,4 @@
-"""Export a comparison: its searches side by side, and their node counts as bars."""
+"""The export of comparisons: searches side by side, and their node counts as bars."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -20,7 +20,7 @@ from visualizer.support.errors import InputError
 
 
 def check_plots(plots: Sequence[str]) -> None:
-    """Raise InputError if a plot cannot be drawn in the format that its file name implies."""
+    """Raise InputError if a plot cannot be drawn in the format of its file name's ending."""
     drawing_formats = [known for known in exports.formats().values() if known.write_drawing]
     endings = [*chain.from_iterable(known.endings for known in drawing_formats)]
     for plot in plots:
@@ -58,25 +58,40 @@ def save_comparison(
     """Write bars to `plots` and the searches side by side to `outputs`; return the paths written.
 
     `runs` are the compared searches in their order; only outputs need them. No file is touched
-    before all are made. ExportError says which file cannot be made or written.
+    before all contents are made. ExportError says which file cannot be made or written.
     """
     contents: dict[str, exports.FileContents] = {}
     headings = _headings(comparison, where)
     if plots:
-        drawing = draw_bars(*headings, _chart_bars(comparison), options.theme)
-        for plot in plots:
-            write = exports.format_of(plot).write_drawing
-            assert write is not None
-            contents[plot] = write(drawing)
+        contents |= _plot_contents(comparison, headings, plots, options.theme)
     if outputs:
         check_all_ran(comparison, runs)
         page = _race_page(comparison, runs, headings, options)
-        contents |= contents_of(page.film(), [output for output in outputs if output.is_film])
-        still = page.frame(page.last).picture
-        for output in outputs:
-            if not output.is_film:
-                contents[output.name] = output.format.bytes_of(still)
+        contents |= _race_contents(page, outputs)
     return save_contents(contents, force=force)
+
+
+def _plot_contents(
+    comparison: Comparison, headings: tuple[str, str], plots: Sequence[str], theme: str
+) -> dict[str, exports.FileContents]:
+    """Return the bars in the formats of some file names."""
+    drawing = draw_bars(*headings, _chart_bars(comparison), theme)
+    contents: dict[str, exports.FileContents] = {}
+    for plot in plots:
+        write = exports.format_of(plot).write_drawing
+        assert write is not None
+        contents[plot] = write(drawing)
+    return contents
+
+
+def _race_contents(page: RacePage, outputs: Sequence[Output]) -> dict[str, exports.FileContents]:
+    """Return the searches side by side, as films and as pictures of the end."""
+    contents = contents_of(page.film(), [output for output in outputs if output.is_film])
+    still = page.frame(page.last).picture
+    for output in outputs:
+        if not output.is_film:
+            contents[output.name] = output.format.bytes_of(still)
+    return contents
 
 
 def _headings(comparison: Comparison, where: PositionSpec) -> tuple[str, str]:
@@ -92,11 +107,10 @@ def _headings(comparison: Comparison, where: PositionSpec) -> tuple[str, str]:
 
 def _chart_bars(comparison: Comparison) -> list[ChartBar]:
     """Return a bar for each search that ran, and one for the minimal tree if its size is known."""
-    bars = [
-        ChartBar(name, search.nodes, stopped=not search.complete)
-        for name, search in zip(comparison.names(), comparison.searches, strict=True)
-        if not search.refused
-    ]
+    bars = []
+    for name, search in zip(comparison.names(), comparison.searches, strict=True):
+        if not search.refused:
+            bars.append(ChartBar(name, search.nodes, stopped=not search.complete))
     if comparison.least is not None:
         bars.append(ChartBar(LEAST_COLUMN, comparison.least.nodes, least=True))
     return bars

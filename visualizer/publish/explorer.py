@@ -1,10 +1,10 @@
-"""Write a web page on which a search is explored; everything it shows is worked out here.
+"""Web pages on which a search is explored; everything that they show is computed here.
 
-The page's script derives nothing. It opens one block, deflated and in base64: columns of numbers, a
-table of texts, a sentence for each step, and the changes of each step as (node, field, text).
+The page's script computes nothing. It opens one block, deflated and in base64: columns of numbers,
+a table of texts, a sentence for each step, and the changes of each step as (node, field, text).
 
 Every 512th step has a key state: its differences from the last step. A node that is entered later
-has its final looks already, but is hidden.
+already has its final looks there, but is hidden.
 """
 
 import json
@@ -62,7 +62,7 @@ KEY_STATE_STEPS = 512
 """The number of steps from one key state to the next."""
 MAX_SENTENCE_LENGTH = 2000
 NODE_FIELDS = ("state", "value", "whose", "entry", "now", "said")
-"""What a node shows, each as the number of a text.
+"""The fields that a node shows, each as the number of a text.
 
 `said` is the step whose sentence is about the node.
 """
@@ -105,40 +105,56 @@ def explorer_page(
     search with too many visits.
     """
     for run in runs.values():
-        if len(run.trace) > MAX_EXPLORER_VISITS:
-            raise InputError(
-                f"the search has {len(run.trace):,} visits, and a page explores "
-                f"{MAX_EXPLORER_VISITS:,} at most; "
-                "limit it with --max-nodes or --depth"
-            )
-    if len(runs) > 1:
-        sides = [PackedRun(run, name, watch) for name, run in runs.items()]
-    else:
-        sides = [PackedRun(run, "", watch) for run in runs.values()]
+        _refuse_large_search(run)
+    sides = []
+    for name, run in runs.items():
+        # A single search needs no heading of its own.
+        heading = name if len(runs) > 1 else ""
+        sides.append(PackedRun(run, heading, watch))
+
     block = ColumnBlock()
-    legend = {
-        state_token(state): [look.glyph, look.word.partition(":")[0]]
-        for state, look in STATE_LOOKS.items()
-    }
     header = {
         "fields": NODE_FIELDS,
         "key": KEY_STATE_STEPS,
-        "legend": legend,
-        "sides": [side.written(block) for side in sides],
+        "legend": _state_legend(),
+        "sides": [side.add_to(block) for side in sides],
     }
     title = visible(title) or sides[0].title
     subtitle = sides[0].subtitle if len(sides) == 1 else ""
-    print_colours = style_variables(THEMES["light"])
-    colours = f"{theme_rules(PAGE_THEMES)}@media print{{:root[data-theme]{{{print_colours}}}}}"
     parts = {
         "title": escape(clip_text(title, MAX_PICTURE_TEXT)),
         "subtitle": escape(clip_text(subtitle, MAX_PICTURE_TEXT)),
         "theme": PAGE_THEMES[0],
-        "style": colours + explorer_part("states.css") + explorer_part("style.css"),
+        "style": _page_colours() + explorer_part("states.css") + explorer_part("style.css"),
         "script": PAGE_KIT + explorer_part("script.js"),
         "block": block.deflated(header),
     }
     return fill_template(EXPLORER_PARTS / "page.html", parts).encode()
+
+
+def _refuse_large_search(run: Run) -> None:
+    """Raise InputError for a search with too many visits for a page."""
+    if len(run.trace) > MAX_EXPLORER_VISITS:
+        raise InputError(
+            f"the search has {len(run.trace):,} visits, and a page explores "
+            f"{MAX_EXPLORER_VISITS:,} at most; "
+            "limit it with --max-nodes or --depth"
+        )
+
+
+def _state_legend() -> dict[str, list[str]]:
+    """Return the sign and the word of each state by its CSS class."""
+    legend = {}
+    for state, look in STATE_LOOKS.items():
+        word, _, _ = look.word.partition(":")
+        legend[state_token(state)] = [look.glyph, word]
+    return legend
+
+
+def _page_colours() -> str:
+    """Return the style rules of the themes; paper is light, whichever theme is chosen."""
+    print_colours = style_variables(THEMES["light"])
+    return f"{theme_rules(PAGE_THEMES)}@media print{{:root[data-theme]{{{print_colours}}}}}"
 
 
 def explorer_part(name: str) -> str:
@@ -151,7 +167,7 @@ class ColumnBlock:
 
     def __init__(self) -> None:
         """Begin empty."""
-        self.parts = list[bytes]()
+        self.parts: list[bytes] = []
 
     def numbers(self, column: Sequence[int]) -> tuple[str, int]:
         """Add a column and return its struct code and its size in bytes.
@@ -174,7 +190,7 @@ class ColumnBlock:
         return "lines", len(self.parts[-1])
 
     def deflated(self, header: Mapping[str, Any]) -> str:
-        """Return the header's size, the header and the block, deflated and in base64."""
+        """Return the size of the header, the header and the block, deflated and in base64."""
         text = json.dumps(header, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
         head = text.encode()
         size = struct.pack("<I", len(head))
@@ -183,7 +199,7 @@ class ColumnBlock:
 
 
 class PackedRun:
-    """Everything that a run's page shows, at every step.
+    """The columns of a run's page: what each node shows at every step.
 
     Nodes are numbered: visited nodes in the order of their first visit, then the unvisited nodes of
     the book's picture.
@@ -191,43 +207,53 @@ class PackedRun:
 
     def __init__(self, run: Run, name: str, watch: Callable[[int, int], None]) -> None:
         """Go through all steps; `name` is the heading where several searches are shown."""
-        # Count no further than the limit: a written tree may have millions of nodes.
-        node_count = sum(1 for _ in islice(run.written_paths(), MAX_EXPLORER_BOOK_NODES + 1))
-        is_small = 0 < node_count <= MAX_EXPLORER_BOOK_NODES
-        options = BOOK_PICTURE_OPTIONS
-        if not is_small:
-            options = replace(options, fold=1)
-        page = TreePage(run, options)
         self.run = run
         self.name = name
         self.trace = run.trace
-        self.title = visible(page.words.title)
         words = [run.algorithm.title, *run.headings(), mean_caption(run.trace)]
         self.subtitle = visible(", ".join(filter(None, words)))
         self.texts = Numbered({"": 0})
-        self.book = book_layout(run, page) if is_small else {}
-        self.nodes = [*TreeAtStep(self.trace).nodes()]
-        self.number = {node: number for number, node in enumerate(self.nodes)}
-        self.paths = [*map(run.path, self.nodes)]
-        visited = {*self.paths}
-        self.paths += [path for path in self.book if path not in visited]
-        self.waiting = dict.fromkeys(range(len(self.paths)) if self.book else ())
-        """The nodes of the book's picture that have not been entered yet."""
-        self.looks = [-1] * len(NODE_FIELDS) * len(self.paths)
-        self.states = [""] * len(self.paths)
-        self.changes = list[NodeChange]()
+
+        is_book = _is_book_tree(run)
+        page = TreePage(run, _page_options(is_book=is_book))
+        self.title = visible(page.words.title)
+        self.book: dict[MovePath, Box] = {}
+        """The boxes of the book's picture by path, none if the tree is not drawn so."""
+        if is_book:
+            self.book = book_layout(run, page)
+
+        self._number_nodes()
+        self.changes: list[NodeChange] = []
         self.begins = [0]
-        self.sentences = list[str]()
-        self.current = list[int]()
-        self.best = frozenset[int]()
+        """Where the changes of each step begin, and those of the last one end."""
+        self.sentences: list[str] = []
+        self.current: list[int] = []
+        """The current node at each step."""
+        self.best: frozenset[int] = frozenset()
+        """The nodes of the best line at the last step."""
         for step in range(self.trace.last_step + 1):
             watch(step, self.trace.last_step)
             self._add_step(step)
 
-    # What changes in a step.
+    def _number_nodes(self) -> None:
+        """Assign numbers to the nodes; none of them shows anything yet."""
+        self.nodes = [*TreeAtStep(self.trace).nodes()]
+        self.number = {node: number for number, node in enumerate(self.nodes)}
+        self.paths = [*map(self.run.path, self.nodes)]
+        visited = {*self.paths}
+        self.paths += [path for path in self.book if path not in visited]
+        self.waiting: dict[int, None] = {}
+        """The nodes of the book's picture that have not been entered yet."""
+        if self.book:
+            self.waiting = dict.fromkeys(range(len(self.paths)))
+        self.looks = [-1] * len(NODE_FIELDS) * len(self.paths)
+        """The text of each field of each node, -1 before it has one."""
+        self.states = [""] * len(self.paths)
+
+    # The changes of a step.
 
     def _add_step(self, step: int) -> None:
-        """Record what a step changes, and its sentence."""
+        """Record the changes of a step, and its sentence."""
         tree = TreeAtStep(self.trace, step)
         naming = Naming(self.run, tree)
         self.sentences.append(visible(clip_text(explain_step(naming), MAX_SENTENCE_LENGTH)))
@@ -235,12 +261,16 @@ class PackedRun:
         if node is not None:
             self._update(naming, node)
         self.current.append(0 if node is None else self.number[node])
+        self._update_waiting(tree)
+        self.begins.append(len(self.changes))
+
+    def _update_waiting(self, tree: TreeAtStep) -> None:
+        """Record the looks of the nodes of the book's picture that are not entered yet."""
         for number in self.waiting.copy():
             if number < len(self.nodes) and tree.entered(self.nodes[number]):
                 del self.waiting[number]
             else:
                 self._show(number, self._unvisited(tree, number))
-        self.begins.append(len(self.changes))
 
     def _update(self, naming: Naming, node: int) -> None:
         """Record the looks of all nodes that an event at a node may change.
@@ -249,38 +279,47 @@ class PackedRun:
         line, and everything below a node that is entered again.
         """
         tree = naming.tree
-        step = tree.step
         is_plain_entry = tree.entering and (self.trace.adds or not self.trace.comes_back)
-        touched = set[int]()
+        touched: set[int] = set()
         if (self.trace.adds and not is_plain_entry) or self.trace.depth(tree.visit(node)) <= 1:
             touched |= self._update_best_line(tree)
         if tree.entering and tree.visit(node) != node and not self.trace.adds:
             touched.update(self._nodes_left_behind(tree, node))
 
+        self._leave_previous(tree.step, node)
+        self._show(self.number[node], {**self._look(naming, node), SENTENCE_FIELD: tree.step})
+        if not is_plain_entry:
+            parent = tree.parent(node)
+            self._update_parent(naming, parent)
+            touched.discard(parent)
+            if self._may_prove(tree.visit(node)):
+                self._update_proofs(naming, parent)
+        for changed in touched - {node}:
+            self._show(self.number[changed], self._look(naming, changed))
+
+    def _leave_previous(self, step: int, node: int) -> None:
+        """Record that the node of the step before is not the current one any more."""
         previous = self.current[-1]
         if step > 1 and previous != self.number[node]:
             state = self.states[previous].replace(f" {State.CURRENT}", "")
             self._show(previous, {STATE_FIELD: state})
-        self._show(self.number[node], {**self._look(naming, node), SENTENCE_FIELD: step})
 
-        if not is_plain_entry:
-            parent = tree.parent(node)
-            if parent >= 0:
-                look: dict[int, str | int] = {**self._look(naming, parent)}
-                if parent == node_being_cut(tree):
-                    look[SENTENCE_FIELD] = step
-                self._show(self.number[parent], look)
-                touched.discard(parent)
-            if self._may_prove(tree.visit(node)):
-                self._update_proofs(naming, parent)
-
-        for changed in touched - {node}:
-            self._show(self.number[changed], self._look(naming, changed))
+    def _update_parent(self, naming: Naming, parent: int) -> None:
+        """Record the looks of the parent of a changed node, -1 for none."""
+        if parent < 0:
+            return
+        look: dict[int, str | int] = {**self._look(naming, parent)}
+        # The sentence of a cutoff is about the node whose other children are cut.
+        if parent == node_being_cut(naming.tree):
+            look[SENTENCE_FIELD] = naming.tree.step
+        self._show(self.number[parent], look)
 
     def _update_best_line(self, tree: TreeAtStep) -> frozenset[int]:
         """Store the best line at a step; return the nodes that have joined or left it."""
         line = tree.principal_variation()
-        best = frozenset((0, *line)) if line else frozenset[int]()
+        best: frozenset[int] = frozenset()
+        if line:
+            best = frozenset((0, *line))
         changed = self.best ^ best
         self.best = best
         return changed
@@ -295,13 +334,13 @@ class PackedRun:
                 yield child
 
     def _update_proofs(self, naming: Naming, parent: int) -> None:
-        """Record at the ancestors above `parent` who is now known to win."""
+        """Record which side is now known to win at the ancestors of `parent`."""
         tree = naming.tree
         winners = {0, 1}
         above = parent
         while above >= 0 and winners:
-            # Before all moves are searched, only the side to move can be proved to win here: for
-            # that side one winning move is enough.
+            # Before all moves are searched, only the side to move can be proved to win: for that
+            # side one winning move is enough.
             if len(tree.known_children(above)) < tree.move_count(above):
                 winners &= {tree.turn(above)}
             if winners and above != parent:
@@ -320,7 +359,7 @@ class PackedRun:
         return Kind.TERMINAL in kinds or Kind.TABLE in kinds
 
     def _show(self, number: int, look: Mapping[int, str | int]) -> None:
-        """Record how a node looks from this step on: a number or a text for each field."""
+        """Record how a node looks from this step on: a number or a text for some fields."""
         self.states[number] = str(look.get(STATE_FIELD, self.states[number]))
         for field, shown in look.items():
             text = shown if isinstance(shown, int) else self.texts[shown]
@@ -339,8 +378,9 @@ class PackedRun:
         if self.trace.adds:
             visits = count_in_words(tree.returned_count(node), "visit", "visits")
             whose = ", ".join(filter(None, (whose, visits)))
-        window_on_entry, window = windows_at(self.run, tree, node)
-        return dict(enumerate((states, value, visible(whose), window_on_entry, window)))
+        # In the order of NODE_FIELDS.
+        looks = (states, value, visible(whose), *windows_at(self.run, tree, node))
+        return dict(enumerate(looks))
 
     def _states_of(self, tree: TreeAtStep, node: int) -> list[State]:
         """Return the states of a visited node; on the best line, "best" replaces "done"."""
@@ -360,6 +400,7 @@ class PackedRun:
         path = self.paths[number]
         state = unvisited_state(tree, path)
         states = state_token(state)
+        # Only the root of a pruned subtree is crossed out.
         if state is State.PRUNED and tree.node_at(path[:-1]) is None:
             states += " ghost"
         looks = (states, self._written_value(path), "", "", "")
@@ -372,38 +413,13 @@ class PackedRun:
             return ""
         return format_number(value)
 
-    def written(self, block: ColumnBlock) -> dict[str, Any]:
-        """Add the columns to a block; return what else the script needs to know."""
-        run = self.run
-        whole = TreeAtStep(self.trace)
+    # The columns of all steps.
+
+    def add_to(self, block: ColumnBlock) -> dict[str, Any]:
+        """Add the columns to a block, and return the rest of what the script needs."""
         boards = BoardTexts(self.run, self.texts)
-        index = {path: number for number, path in enumerate(self.paths)}
-        places = {path: place for place, path in enumerate(self._display_order(whole, index))}
-        # All nodes of a book's picture are shown from the beginning.
-        if self.book:
-            firsts = [0] * len(self.paths)
-        else:
-            firsts = [*map(self.trace.enter_step, self.nodes)]
         movers = Numbered()
-        columns = {
-            "parent": [index[path[:-1]] if path else 0 for path in self.paths],
-            "place": [places[path] for path in self.paths],
-            "move": [
-                self.texts[clip_text(edge_words(run, path)) if path else "root"]
-                for path in self.paths
-            ],
-            "mover": self._mover_numbers(whole, movers),
-            "board": [*map(boards.text, self.paths)],
-            "first": firsts,
-            "current": self.current,
-            "cuts": sorted({step for row in self.trace.cuts if (step := self.trace.cut_step(row))}),
-            **self._state(firsts),
-        }
-        if run.game.explicit:
-            # An address may name a node by the numbers of its moves, too.
-            columns["written"] = [
-                self.texts[run.written(path) if path else ""] for path in self.paths
-            ]
+        columns = self._columns(boards, movers)
         packed = {name: block.numbers(column) for name, column in columns.items()}
         # The texts come last, when all of them have their numbers.
         packed["texts"] = block.texts([*self.texts])
@@ -414,7 +430,7 @@ class PackedRun:
             picture = book_picture_data([self.book[path] for path in self.paths])
         whose = ""
         if not self.trace.adds:
-            whose = f"for {visible(run.game.side(maximizing=True))}"
+            whose = f"for {visible(self.run.game.side(maximizing=True))}"
         return {
             "name": visible(self.name),
             "title": self.title,
@@ -427,23 +443,71 @@ class PackedRun:
             "cells": boards.drawn,
         }
 
+    def _columns(self, boards: "BoardTexts", movers: Numbered) -> dict[str, Sequence[int]]:
+        """Return the columns of numbers by name; texts, boards and movers get their numbers."""
+        whole = TreeAtStep(self.trace)
+        index = {path: number for number, path in enumerate(self.paths)}
+        places = {path: place for place, path in enumerate(self._display_order(whole, index))}
+        firsts = self._first_steps()
+        columns: dict[str, Sequence[int]] = {
+            "parent": [index[path[:-1]] if path else 0 for path in self.paths],
+            "place": [places[path] for path in self.paths],
+            "move": [self.texts[self._edge_text(path)] for path in self.paths],
+            "mover": self._mover_numbers(whole, movers),
+            "board": [*map(boards.text, self.paths)],
+            "first": firsts,
+            "current": self.current,
+            "cuts": self._cut_steps(),
+            **self._state(firsts),
+        }
+        if self.run.game.explicit:
+            # An address may name a node by the numbers of its moves too.
+            columns["written"] = [self.texts[self._written_path(path)] for path in self.paths]
+        return columns
+
+    def _first_steps(self) -> list[int]:
+        """Return the step at which each node appears."""
+        # All nodes of a book's picture are shown from the beginning.
+        if self.book:
+            return [0] * len(self.paths)
+        return [*map(self.trace.enter_step, self.nodes)]
+
+    def _edge_text(self, path: MovePath) -> str:
+        """Return the words at the edge above a node."""
+        if not path:
+            return "root"
+        return clip_text(edge_words(self.run, path))
+
+    def _written_path(self, path: MovePath) -> str:
+        """Return the moves to a node in the notation of the tree, "" for the root."""
+        if not path:
+            return ""
+        return self.run.written(path)
+
+    def _cut_steps(self) -> list[int]:
+        """Return the steps with cutoffs, in order."""
+        steps = {self.trace.cut_step(row) for row in self.trace.cuts}
+        return sorted(step for step in steps if step)
+
     def _display_order(
         self, whole: TreeAtStep, index: Mapping[MovePath, int]
     ) -> Iterable[MovePath]:
-        """Return all paths in the order in which siblings stand side by side.
+        """Return all paths in the order in which siblings are shown.
 
-        A book's picture has an order of its own; a search by samples shows the most visited first.
+        A book's picture has an order of its own; random games show the most visited child first.
         """
         if self.book:
             return self.book
         if not self.trace.adds:
             return self.paths
-        return sorted(
-            self.paths, key=lambda path: whole.returned_count(self.nodes[index[path]]), reverse=True
-        )
+
+        def visits(path: MovePath) -> int:
+            return whole.returned_count(self.nodes[index[path]])
+
+        return sorted(self.paths, key=visits, reverse=True)
 
     def _mover_numbers(self, whole: TreeAtStep, movers: Numbered) -> list[int]:
-        """Return for each node the number of its mover's shape, sign and name among `movers`."""
+        """Return for each node the number of its mover (shape, sign and name) in `movers`."""
         run = self.run
         turns = [whole.turn(node) if whole.move_count(node) else None for node in self.nodes]
         unvisited = self.paths[len(turns) :]
@@ -460,28 +524,44 @@ class PackedRun:
 
         The first look of a node is left out of the changes if it is also its last.
         """
-        changes = list[NodeChange]()
-        begins = [0]
-        keys = list[NodeChange]()
-        key_begins = [0]
-        different = dict[tuple[int, int], int]()
+        packer = _ChangePacker(self.looks, firsts)
         for step, (begin, end) in enumerate(pairwise(self.begins)):
-            for number, field, text in self.changes[begin:end]:
-                is_last = text == self.looks[number * len(NODE_FIELDS) + field]
-                was_different = different.pop((number, field), None) is not None
-                if not is_last:
-                    different[number, field] = text
-                if not is_last or was_different or firsts[number] != step:
-                    changes.append((number, field, text))
-            begins.append(len(changes))
-            if step % KEY_STATE_STEPS == 0:
-                keys += [(*slot, text) for slot, text in sorted(different.items())]
-                key_begins.append(len(keys))
+            packer.add_step(step, self.changes[begin:end])
         return {
             "final": self.looks,
-            **change_columns("change", begins, changes),
-            **change_columns("key", key_begins, keys),
+            **change_columns("change", packer.begins, packer.changes),
+            **change_columns("key", packer.key_begins, packer.keys),
         }
+
+
+class _ChangePacker:
+    """Collects the changes of steps that the script needs, and the key states."""
+
+    def __init__(self, final_looks: Sequence[int], firsts: Sequence[int]) -> None:
+        """Take the final looks of all nodes, and the step at which each node appears."""
+        self.final_looks = final_looks
+        self.firsts = firsts
+        self.changes: list[NodeChange] = []
+        self.begins = [0]
+        self.keys: list[NodeChange] = []
+        self.key_begins = [0]
+        self._different: dict[tuple[int, int], int] = {}
+        """The texts that differ from the final ones, by node and field."""
+
+    def add_step(self, step: int, changes: Sequence[NodeChange]) -> None:
+        """Add the changes of the next step."""
+        for number, field, text in changes:
+            is_final = text == self.final_looks[number * len(NODE_FIELDS) + field]
+            was_different = self._different.pop((number, field), None) is not None
+            if not is_final:
+                self._different[number, field] = text
+            # The script begins with the final looks: what a node shows first and last is no change.
+            if not is_final or was_different or self.firsts[number] != step:
+                self.changes.append((number, field, text))
+        self.begins.append(len(self.changes))
+        if step % KEY_STATE_STEPS == 0:
+            self.keys += [(*slot, text) for slot, text in sorted(self._different.items())]
+            self.key_begins.append(len(self.keys))
 
 
 def change_columns(
@@ -504,14 +584,30 @@ def windows_at(run: Run, tree: TreeAtStep, node: int) -> tuple[str, str]:
     if window is None:
         return "", ""
     low, high = tree.window(node)
-    is_closed = low >= high and tree.is_cut(node)
-    cut_sign = run.recipe.search.cut_sign if is_closed else ""
+    cut_sign = ""
+    if low >= high and tree.is_cut(node):
+        cut_sign = run.recipe.search.cut_sign
     return NodeWindow(*window).words, NodeWindow(low, high, cut_sign).words
 
 
 def state_token(state: State) -> str:
     """Return the CSS class of a state: its name without spaces."""
     return state.value.replace(" ", "-")
+
+
+def _is_book_tree(run: Run) -> bool:
+    """Return whether a run searches a written tree that is small enough for a book's picture."""
+    # Count no further than the limit: a written tree may have millions of nodes.
+    counted = islice(run.written_paths(), MAX_EXPLORER_BOOK_NODES + 1)
+    count = sum(1 for _ in counted)
+    return 0 < count <= MAX_EXPLORER_BOOK_NODES
+
+
+def _page_options(*, is_book: bool) -> PictureOptions:
+    """Return the options of the picture, which is only drawn for a book."""
+    if is_book:
+        return BOOK_PICTURE_OPTIONS
+    return replace(BOOK_PICTURE_OPTIONS, fold=1)
 
 
 def book_layout(run: Run, page: TreePage) -> dict[MovePath, Box]:
@@ -539,8 +635,8 @@ def book_picture_data(boxes: Sequence[Box]) -> dict[str, Any]:
 class BoardTexts:
     """Boards as short texts.
 
-    A text has a letter for the empty board, one for the contents of each cell, and the captions.
-    What a letter stands for is drawn only once; the script puts the drawings in their places.
+    A text has a letter for the empty board, a letter for the contents of each cell, and the
+    captions. Each letter is drawn only once; the script puts the drawings in their places.
     """
 
     def __init__(self, run: Run, texts: Numbered) -> None:
@@ -549,52 +645,62 @@ class BoardTexts:
         self.texts = texts
         self.sides = [visible(run.game.side(maximizing=side)) for side in (True, False)]
         self.is_drawn = is_worth_drawing(run.root.board())
-        self.bases = list[dict[str, Any]]()
-        self.drawn = list[list[str]]()
+        self.bases: list[dict[str, Any]] = []
+        """The empty boards, in the order of their numbers."""
+        self.drawn: list[list[str]] = []
+        """The contents of cells, in the order of their numbers."""
         self.known = Numbered()
         self.cells = Numbered()
-        self.places = dict[int, list[tuple[int, int]]]()
+        self.places: dict[int, list[tuple[int, int]]] = {}
+        """The cells of each empty board, in the order of a text's letters."""
 
     def text(self, path: MovePath) -> int:
-        """Return the number of a board's text, in which the last move is marked; 0 for no board."""
+        """Return the number of a board's text, with the last move marked; 0 for no board."""
         if not self.is_drawn:
             return 0
         board, marks = board_with_marks(self.run, path)
-        playable = tuple(tuple(cell.playable for cell in row) for row in board.cells)
-        looks = replace(board, cells=(), captions=(), spoken=(), layers={})
-        base = self._base(board, (playable, looks.slant, looks.edges, looks.columns, looks.rows))
+        base = self._base(board)
         letters = [letter_of_number(base)]
         for y, x in self.places[base]:
-            cell = board.cells[y][x]
-            mark = marks.get((y, x))
-            number = self.cells[cell, mark]
-            if number == len(self.drawn):
-                self.drawn.append(self._drawn(board, cell, mark))
+            number = self._cell_number(board, board.cells[y][x], marks.get((y, x)))
             letters.append(letter_of_number(number))
-        return self.texts["\t".join(("".join(letters), *map(visible, board.captions)))]
+        captions = map(visible, board.captions)
+        return self.texts["\t".join(("".join(letters), *captions))]
 
-    def _base(self, board: Board, key: Any) -> int:
-        """Return the number of an empty board, and draw the board if it is new."""
-        base = self.known[key]
+    def _cell_number(self, board: Board, cell: Cell, mark: Mark | None) -> int:
+        """Return the number of a cell's contents, and draw them if they are new."""
+        number = self.cells[cell, mark]
+        if number == len(self.drawn):
+            self.drawn.append(self._drawn(board, cell, mark))
+        return number
+
+    def _base(self, board: Board) -> int:
+        """Return the number of the empty board, and draw it if it is new."""
+        playable = tuple(tuple(cell.playable for cell in row) for row in board.cells)
+        base = self.known[playable, board.slant, board.edges, board.columns, board.rows]
         if base == len(self.bases):
-            bare = tuple(tuple(Cell(playable=cell.playable) for cell in row) for row in board.cells)
-            empty = replace(board, cells=bare, captions=(), layers={})
-            shapes = draw_board_shapes(empty, STYLED_THEME, 0, 0, EXPLORER_BOARD_FONT_SIZE, {})
-            places = drawn_places(empty)
-            grid = board_grid(empty, 0, 0, EXPLORER_BOARD_FONT_SIZE)
-            middles = map(grid.middle, places)
-            sides = board_drawing_size(empty, EXPLORER_BOARD_FONT_SIZE)
-            self.places[base] = places
-            self.bases.append(
-                {
-                    "size": [round(side + EXPLORER_BOARD_FONT_SIZE / 2, 1) for side in sides],
-                    "svg": SvgWriter().shapes(shapes),
-                    "spots": [[float(short_number(x)), float(short_number(y))] for x, y in middles],
-                    "names": [visible(square_name(board, *place)) for place in places],
-                }
-            )
-            self.cell = grid.cell
+            self._draw_base(board, base)
         return base
+
+    def _draw_base(self, board: Board, base: int) -> None:
+        """Draw a board without its pieces."""
+        bare = tuple(tuple(Cell(playable=cell.playable) for cell in row) for row in board.cells)
+        empty = replace(board, cells=bare, captions=(), layers={})
+        shapes = draw_board_shapes(empty, STYLED_THEME, 0, 0, EXPLORER_BOARD_FONT_SIZE, {})
+        places = drawn_places(empty)
+        grid = board_grid(empty, 0, 0, EXPLORER_BOARD_FONT_SIZE)
+        middles = map(grid.middle, places)
+        sides = board_drawing_size(empty, EXPLORER_BOARD_FONT_SIZE)
+        self.places[base] = places
+        self.bases.append(
+            {
+                "size": [round(side + EXPLORER_BOARD_FONT_SIZE / 2, 1) for side in sides],
+                "svg": SvgWriter().shapes(shapes),
+                "spots": [[float(short_number(x)), float(short_number(y))] for x, y in middles],
+                "names": [visible(square_name(board, *place)) for place in places],
+            }
+        )
+        self.cell = grid.cell
 
     def _drawn(self, board: Board, cell: Cell, mark: Mark | None) -> list[str]:
         """Return the contents of a cell as SVG around its middle, and in words."""

@@ -1,8 +1,8 @@
-"""Write homework as one web page: trees to fill in or to search by hand.
+"""Homework as one web page: trees to fill in or to search by hand.
 
-The page loads nothing and marks the answers itself. Its scripts do not search: they read a table
-that says what is right in each field, or at each moment of a search, and why. The table is encoded,
-so that nobody reads it by accident.
+The page loads nothing and marks the answers itself. Its scripts do not search: a table contains
+what is right in each field, or at each moment of a search, and why. The table is encoded, so that
+nobody reads it by accident.
 
 A package for a course's gradebook follows SCORM 1.2. Its manifest is that of ADL's "SCORM Content
 Aggregation Model", version 1.2 (2001), on IMS Content Packaging 1.1.2. It names no schema location,
@@ -54,12 +54,13 @@ SCORM_PAGE = "index.html"
 MOVER_NAMES = ("min", "max", CHANCE_OPPONENT)
 """The names of the movers in the scripts, indexed by `Turn`."""
 MAX_PAGE_TREE_PLIES = 30
-"""The deepest tree of a page: a deeper one is too wide as a list."""
+"""A deeper tree would be too wide as a list."""
 # The lengths are in characters of `cmi.suspend_data`, where SCORM 1.2 keeps 4,096.
 MAX_SCORM_DATA_LENGTH = 4096
 MAX_PAGE_NUMBER_LENGTH = 7
 """The length of the page's number at the beginning, at most."""
 FIELD_DATA_LENGTH = 1
+"""The length of a field that is right, or empty."""
 WRONG_ANSWER_DATA_LENGTH = 4
 """The length of a wrong answer of up to three characters."""
 TREE_DATA_LENGTH = 13
@@ -76,7 +77,7 @@ MAX_PAGE_TITLE_LENGTH = 200
 PAGE_KEYS = {"<enter_child>": "↓", "<cut_rest>": "x"}
 """The page's keys, by the placeholders for actions in sentences."""
 NEVER_RIGHT = float("nan")
-"""An answer that is never right, so the refusal holds for any number."""
+"""A number that is never right: the reason against it holds for any wrong number."""
 BY_HAND_TASK = (
     "You are {name} and stand at the root of a blank tree. Enter the next child (↓), return a "
     "value (a number, then enter), cut the rest (x), and update α (a) and β (b) when they change. "
@@ -114,13 +115,10 @@ class Homework:
             data["status"] = status
             script_names.insert(0, "scorm.js")
         scripts = [PAGE_KIT, *map(_homework_part, script_names)]
-        light = style_variables(THEMES["light"])
-        dark = style_variables(THEMES["dark"])
-        colours = f":root{{{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
         parts = {
             "title": escape(self.title),
             "data": json_in_script(data),
-            "style": "\n".join((colours, *map(_homework_part, self.styles))),
+            "style": "\n".join((_homework_colours(), *map(_homework_part, self.styles))),
             "scripts": "\n".join(f"<script>{script}</script>" for script in scripts),
         }
         return fill_template(HOMEWORK_PARTS / "page.html", parts).encode()
@@ -135,12 +133,9 @@ class Homework:
                 f"the {self.what} do not fit into the {MAX_SCORM_DATA_LENGTH:,} signs that a "
                 "gradebook keeps; ask for fewer trees with -n, or make two packages"
             )
-        page = self.page(SCORM_PASSED if scored else SCORM_COMPLETED)
-        parts = {
-            "title": escape(self.title[:MAX_PAGE_TITLE_LENGTH]),
-            "number": sha256(page).hexdigest()[:16],
-        }
-        manifest = fill_template(HOMEWORK_PARTS / SCORM_MANIFEST, parts).encode()
+        status = SCORM_PASSED if scored else SCORM_COMPLETED
+        page = self.page(status)
+        manifest = self._manifest(page)
         package = BytesIO()
         with ZipFile(package, "w") as archive:
             for name, contents in ((SCORM_MANIFEST, manifest), (SCORM_PAGE, page)):
@@ -149,6 +144,21 @@ class Homework:
                 file.external_attr = 0o644 << 16
                 archive.writestr(file, contents, ZIP_DEFLATED)
         return package.getvalue()
+
+    def _manifest(self, page: bytes) -> bytes:
+        """Return the manifest of a package, which has another number for another page."""
+        parts = {
+            "title": escape(self.title[:MAX_PAGE_TITLE_LENGTH]),
+            "number": sha256(page).hexdigest()[:16],
+        }
+        return fill_template(HOMEWORK_PARTS / SCORM_MANIFEST, parts).encode()
+
+
+def _homework_colours() -> str:
+    """Return the style rules of the colours, light or dark as the reader's system is."""
+    light = style_variables(THEMES["light"])
+    dark = style_variables(THEMES["dark"])
+    return f":root{{{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
 
 
 HomeworkTree = tuple[str, Exercise]
@@ -160,24 +170,43 @@ def make_homework(trees: Sequence[HomeworkTree], title: str = "") -> Homework:
     title = visible(title)
     by_hand = [(source, asked) for source, asked in trees if isinstance(asked, ByHand)]
     if by_hand:
-        data = by_hand_page_data(by_hand, title or f"Homework: you are {by_hand[0][1].name}")
-        scripts = ["walk.js", "steps.js"]
-        styles = ["style.css", "steps.css"]
-        steps = sum(hand.steps for _, hand in by_hand)
-        signs = WALK_DATA_LENGTH * len(trees) + STEP_DATA_LENGTH * steps
-        what = f"{steps:,} steps"
-    else:
-        asked = [(source, exercise) for source, exercise in trees if isinstance(exercise, FillIn)]
-        data = page_data(asked, title)
-        scripts = ["sheet.js", "page.js"]
-        styles = ["style.css"]
-        fields = [field for _, exercise in asked for field in exercise.fields.values()]
-        signs = TREE_DATA_LENGTH * len(trees) + sum(
-            FIELD_DATA_LENGTH + WRONG_ANSWER_DATA_LENGTH * (not field.is_edge) for field in fields
-        )
-        what = f"{len(fields):,} fields"
-    scripts = ["table.js", "form.js", *scripts]
-    return Homework(data["title"], data, scripts, styles, signs, f"{what} of {len(trees):,} trees")
+        return _by_hand_homework(by_hand, title)
+    fill_in = [(source, asked) for source, asked in trees if isinstance(asked, FillIn)]
+    return _fill_in_homework(fill_in, title)
+
+
+def _by_hand_homework(trees: Sequence[tuple[str, ByHand]], title: str) -> Homework:
+    """Return the page of trees to search by hand."""
+    (_, first), *_ = trees
+    data = by_hand_page_data(trees, title or f"Homework: you are {first.name}")
+    steps = sum(hand.steps for _, hand in trees)
+    return Homework(
+        title=data["title"],
+        data=data,
+        scripts=["table.js", "form.js", "walk.js", "steps.js"],
+        styles=["style.css", "steps.css"],
+        signs=WALK_DATA_LENGTH * len(trees) + STEP_DATA_LENGTH * steps,
+        what=f"{steps:,} steps of {len(trees):,} trees",
+    )
+
+
+def _fill_in_homework(trees: Sequence[tuple[str, FillIn]], title: str) -> Homework:
+    """Return the page of trees to fill in."""
+    data = page_data(trees, title)
+    fields: list[TreeField] = []
+    for _, exercise in trees:
+        fields += exercise.fields.values()
+    signs = TREE_DATA_LENGTH * len(trees) + FIELD_DATA_LENGTH * len(fields)
+    # A wrong answer is kept as it was typed; of an edge, it is clear what it was.
+    signs += WRONG_ANSWER_DATA_LENGTH * sum(not field.is_edge for field in fields)
+    return Homework(
+        title=data["title"],
+        data=data,
+        scripts=["table.js", "form.js", "sheet.js", "page.js"],
+        styles=["style.css"],
+        signs=signs,
+        what=f"{len(fields):,} fields of {len(trees):,} trees",
+    )
 
 
 def encode_facts(facts: Any) -> str:
@@ -186,7 +215,7 @@ def encode_facts(facts: Any) -> str:
     Each text is stored once, and its number replaces the text in the facts, which must have no
     other numbers.
     """
-    texts = dict[str, int]()
+    texts: dict[str, int] = {}
 
     def numbered(fact: Any) -> Any:
         if isinstance(fact, str):
@@ -210,6 +239,7 @@ def with_page_keys(text: str) -> str:
 
 
 def _homework_part(name: str) -> str:
+    """Return the text of a file that is a part of the page."""
     return (HOMEWORK_PARTS / name).read_text(encoding="utf-8")
 
 
@@ -219,41 +249,53 @@ def _homework_part(name: str) -> str:
 def page_data(trees: Sequence[tuple[str, FillIn]], title: str = "") -> dict[str, Any]:
     """Return the data of the scripts for a page of trees to fill in."""
     (_, first), *_ = trees
+    # The page names all movers that occur in one of its trees.
     movers = max((exercise.run.movers(MOVER_NAMES[:2]) for _, exercise in trees), key=len)
     by_chance = CHANCE_OPPONENT in movers
     asks = first.asks
     rules = first.describe_rules()
     search = first.run.algorithm.title
-    wanted = asks.wanted or " ".join(kind.prompt.format("each node") for kind in first.kinds)
-    if by_chance:
-        wanted = asks.wanted_by_chance or wanted
-        if not asks.cuts:
-            search = rules = "expectiminimax"
-
-    tasks = []
-    for source, exercise in trees:
-        tree = _node_data(exercise.naming, (), _node_label_data)
-        tasks.append(
-            {"source": visible(source), "tree": tree, "words": [*tree_in_words(exercise.run)]}
-        )
+    if by_chance and not asks.cuts:
+        search = "expectiminimax"
+        rules = search
     return {
         "title": title or f"Homework: {search}",
         "settings": _settings_in_words(first),
         "rules": rules,
-        "wanted": wanted,
+        "wanted": _task_sentence(first, by_chance=by_chance),
         "bounds": asks.cuts and any(kind.may_be_bound for kind in first.kinds),
         "chance": by_chance,
         "words": SCRIPT_SENTENCES,
         "kinds": [_field_kind_data(first, kind, movers) for kind in first.kinds],
-        "tasks": tasks,
-        "facts": encode_facts(
-            [[*map(_field_facts, exercise.fields.values())] for _, exercise in trees]
-        ),
+        "tasks": [_fill_in_task(source, exercise) for source, exercise in trees],
+        "facts": encode_facts([_exercise_facts(exercise) for _, exercise in trees]),
     }
 
 
+def _task_sentence(exercise: FillIn, *, by_chance: bool) -> str:
+    """Say what is to be filled in."""
+    asks = exercise.asks
+    if by_chance and asks.wanted_by_chance:
+        return asks.wanted_by_chance
+    if asks.wanted:
+        return asks.wanted
+    return " ".join(kind.prompt.format("each node") for kind in exercise.kinds)
+
+
+def _fill_in_task(source: str, exercise: FillIn) -> dict[str, Any]:
+    """Return the data of a tree to fill in, without its answers."""
+    tree = _node_data(exercise.naming, (), _node_label_data)
+    words = [*tree_in_words(exercise.run)]
+    return {"source": visible(source), "tree": tree, "words": words}
+
+
+def _exercise_facts(exercise: FillIn) -> list[list[Any]]:
+    """Return the data of all fields of a tree."""
+    return [_field_facts(field) for field in exercise.fields.values()]
+
+
 def _settings_in_words(exercise: FillIn) -> str:
-    """Return the level and the settings that matter, such as `level 2, cut >=, fail-soft`."""
+    """Return the level and the settings that matter: `level cuts, cut >=, fail-soft`."""
     asks = exercise.asks
     rules = exercise.rules
     settings = f"level {rules.level}"
@@ -270,6 +312,8 @@ def _field_kind_data(
     exercise: FillIn, kind: type[TreeField], turns: Sequence[str]
 ) -> dict[str, Any]:
     """Return the data of a kind of field: its names, and its sentences for each mover."""
+    hints = {name: kind.rule_for(exercise.run, turn) for turn, name in enumerate(turns)}
+    prompts = {name: kind.wanted_at("{at}", turn) for turn, name in enumerate(turns)}
     return {
         "key": kind.key,
         "name": kind.name,
@@ -279,8 +323,8 @@ def _field_kind_data(
         "signs": ANSWER_SIGN_WORDS if kind.may_be_bound else {},
         "label": kind.label,
         "above": kind.looks_above,
-        "hint": {name: kind.rule_for(exercise.run, turn) for turn, name in enumerate(turns)},
-        "wanted": {name: kind.wanted_at("{at}", turn) for turn, name in enumerate(turns)},
+        "hint": hints,
+        "wanted": prompts,
         "wrong": kind.wrote.replace("{what}", kind.name),
     }
 
@@ -301,7 +345,6 @@ def _field_facts(field: TreeField) -> list[Any]:
     """Return the data of a field.
 
     These are its right answer, place, judged answers, alternative, values below and weights.
-
     Numbers are written as they are typed, and other fields are named by their ids.
     """
     right = field.right
@@ -310,25 +353,34 @@ def _field_facts(field: TreeField) -> list[Any]:
     usual_reason = _reason_data(field.why_right())
     if isinstance(right, bool):
         return [right, field.at, [["", None, right, usual_reason]], None, [], None]
-    if isinstance(right, str):  # the field must stay empty
+    # A field with a text as its answer must stay empty.
+    if isinstance(right, str):
         return [None, field.at, [["", None, False, usual_reason]], None, [], None]
-
-    alternative = None
-    too = field.right_too()
-    if too is not None:
-        alternative = [too.says, too.field and too.field.id]
-    weights = field.weights()
-    typed_weights = None
-    if weights is not None:
-        typed_weights = [*map(number_as_typed, (*weights[0], weights[1]))]
     return [
         number_as_typed(float(right)),
         field.at,
         _judged_answers(field, right, usual_reason),
-        alternative,
+        _alternative(field),
         _values_below(field),
-        typed_weights,
+        _typed_weights(field),
     ]
+
+
+def _alternative(field: TreeField) -> list[Any] | None:
+    """Return the sentence and the field of another answer that is right too, or None."""
+    too = field.right_too()
+    if too is None:
+        return None
+    return [too.says, too.field and too.field.id]
+
+
+def _typed_weights(field: TreeField) -> list[str] | None:
+    """Return the factors of the values below and the constant to add, None for the best value."""
+    weights = field.weights()
+    if weights is None:
+        return None
+    factors, constant = weights
+    return [*map(number_as_typed, (*factors, constant))]
 
 
 def _judged_answers(field: TreeField, right: float, usual_reason: list[Any]) -> list[list[Any]]:
@@ -337,8 +389,11 @@ def _judged_answers(field: TreeField, right: float, usual_reason: list[Any]) -> 
     A row has the answer's sign and number, whether the answer is right, and the reason, which is
     None where it is the usual one.
     """
-    signs = dict.fromkeys(ANSWER_SIGN_WORDS.values()) if field.may_be_bound else ()
-    answers = [ParsedAnswer(right, sign) for sign in ("", *signs)]
+    answers = [ParsedAnswer(right, "")]
+    if field.may_be_bound:
+        # Several words mean the same sign.
+        signs = dict.fromkeys(ANSWER_SIGN_WORDS.values())
+        answers += [ParsedAnswer(right, sign) for sign in signs]
     answers += [ParsedAnswer(mistake.number) for mistake in field.slips()]
     rows: list[list[Any]] = []
     for answer in answers:
@@ -352,11 +407,11 @@ def _judged_answers(field: TreeField, right: float, usual_reason: list[Any]) -> 
 
 
 def _values_below(field: TreeField) -> list[list[Any]]:
-    """Return the name, the value and, if there is one, the field of each node that a field uses."""
+    """Return name, value and field, "" for none, of each node whose value a field uses."""
     rows: list[list[Any]] = []
     for name, value in field.below().items():
-        is_asked = field.run.is_inner(name.path)
-        field_id = name.id if is_asked else ""
+        # Leaves show their values, and have no fields.
+        field_id = name.id if field.run.is_inner(name.path) else ""
         rows.append([field.naming.at(name.path), number_as_typed(value), field_id])
     return rows
 
@@ -365,11 +420,14 @@ def _node_data(
     naming: Naming, path: MovePath, look: Callable[[Naming, MovePath], dict[str, Any]]
 ) -> dict[str, Any]:
     """Return the data of a node and all nodes below; `look` adds how a node looks."""
+    edge = ""
+    if path:
+        edge = edge_words(naming.run, path)
     return {
         "path": node_id(path),
         "name": naming.at(path),
         **look(naming, path),
-        "edge": edge_words(naming.run, path) if path else "",
+        "edge": edge,
         "children": [_node_data(naming, child, look) for child in naming.run.below(path)],
     }
 
@@ -404,22 +462,24 @@ def by_hand_page_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> d
     """Return the data of the scripts for a page of searches by hand."""
     (_, first), *_ = trees
     search = first.run.recipe.search
-    tasks = []
-    for source, hand in trees:
-        tree = _node_data(hand.beginning.naming, (), _blank_node_label)
-        tasks.append({"source": visible(source), "rules": hand.describe_rules(), "tree": tree})
+    kinds = {}
+    for kind in ActKind:
+        kinds[kind.word] = {"name": kind.done, "sign": kind.sign, "number": kind.takes_number}
     return {
         "title": title,
         "settings": f"level {BY_HAND_LEVEL}, cut {search.cut}, fail-{search.fail}",
         "rules": first.describe_rules(),
         "wanted": BY_HAND_TASK.format(name=first.name),
-        "kinds": {
-            kind.word: {"name": kind.done, "sign": kind.sign, "number": kind.takes_number}
-            for kind in ActKind
-        },
-        "tasks": tasks,
+        "kinds": kinds,
+        "tasks": [_by_hand_task(source, hand) for source, hand in trees],
         "facts": encode_facts([_moments_data(hand) for _, hand in trees]),
     }
+
+
+def _by_hand_task(source: str, hand: ByHand) -> dict[str, Any]:
+    """Return the data of a tree to search by hand, without its answers."""
+    tree = _node_data(hand.beginning.naming, (), _blank_node_label)
+    return {"source": visible(source), "rules": hand.describe_rules(), "tree": tree}
 
 
 def _moments_data(hand: ByHand) -> list[Any]:
@@ -429,17 +489,33 @@ def _moments_data(hand: ByHand) -> list[Any]:
     views = {moment: _visible_nodes_data(moment) for moment in moments}
     rows = []
     for moment in moments:
-        view = views[moment]
-        right = {}
-        for act, after in moment.right.items():
-            changes = {path: look for path, look in views[after].items() if view[path] != look}
-            sentence = sentences.describe_act(after, moment, act)
-            right[act.kind.word] = [number_as_typed(act.number), places[after], changes, sentence]
         due = None
         if not moment.is_over:
             due = [moment.due.word, sentences.why_due(moment)]
-        rows.append({**_moment_sentences(moment), "right": right, "due": due, **_refusals(moment)})
+        rows.append(
+            {
+                **_moment_sentences(moment),
+                "right": _right_acts(moment, places, views),
+                "due": due,
+                **_refusals(moment),
+            }
+        )
     return [views[hand.beginning], sentences.describe_standpoint(hand.beginning), rows]
+
+
+def _right_acts(
+    moment: Moment,
+    places: Mapping[Moment, str],
+    views: Mapping[Moment, dict[str, Any]],
+) -> dict[str, list[Any]]:
+    """Return each right act at a moment: its number, the next moment, the changes, a sentence."""
+    acts: dict[str, list[Any]] = {}
+    view = views[moment]
+    for act, after in moment.right.items():
+        changes = {path: look for path, look in views[after].items() if view[path] != look}
+        sentence = sentences.describe_act(after, moment, act)
+        acts[act.kind.word] = [number_as_typed(act.number), places[after], changes, sentence]
+    return acts
 
 
 def _moment_sentences(moment: Moment) -> dict[str, Any]:
@@ -461,23 +537,32 @@ def _refusals(moment: Moment) -> dict[str, Any]:
 
     Where a node may be entered, this includes why each of the other nodes may not.
     """
-    wrong = [Act(kind, NEVER_RIGHT) for kind in ActKind]
-    why = {
-        act.kind.word: _refusal_steps(moment, act)
-        for act in wrong
-        if act.kind.takes_number or moment.after(act) is None
-    }
+    why = {}
+    for kind in ActKind:
+        act = Act(kind, NEVER_RIGHT)
+        if kind.takes_number or moment.after(act) is None:
+            why[kind.word] = _refusal_steps(moment, act)
     if moment.is_over or moment.is_struck:
         return {"why": why, "others": [], "children": {}}
 
     # The root stands for any node that is not a child; the script puts in the node's name.
     rule, place, _ = _refusal_steps(moment, Act(ActKind.DOWN, path=()))
     not_a_child = sentences.NOT_A_CHILD.format(Named="{Named}", place=moment.place)
+    return {
+        "why": why,
+        "others": [rule, place, not_a_child],
+        "children": _refused_children(moment),
+    }
+
+
+def _refused_children(moment: Moment) -> dict[str, str]:
+    """Return why each child but the next one may not be entered."""
     children = {}
     for path in moment.hand.run.below(moment.path):
         if path not in moment.left[:1]:
-            children[node_id(path)] = _refusal_steps(moment, Act(ActKind.DOWN, path=path))[-1]
-    return {"why": why, "others": [rule, place, not_a_child], "children": children}
+            *_, whole_reason = _refusal_steps(moment, Act(ActKind.DOWN, path=path))
+            children[node_id(path)] = whole_reason
+    return children
 
 
 def _refusal_steps(moment: Moment, act: Act) -> list[str]:

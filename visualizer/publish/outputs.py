@@ -1,7 +1,6 @@
-"""Export a run to files.
+"""The export of a run to files: which can be written, and which steps and nodes they show.
 
-This decides which files can be written, and which steps and which part of the tree they show. The
-bytes come from `exports/`.
+The bytes come from `exports/`.
 """
 
 import warnings
@@ -117,15 +116,20 @@ def outputs_of(
             _check_standard_output(output, is_single_picture=not (film or exercise))
         _check_kind(output, film=film)
         _check_layout_engine(output)
-        if output.folder is not None and Path(output.folder).name in ("", ".."):
-            raise exports.ExportError(
-                f"{name!r:.80} does not name a folder: the pictures go into a folder named like "
-                "the file without its ending"
-            )
+        _check_folder(output)
         # Existing files are no error yet: the user may still be asked whether to replace them.
         output.check(force=True)
         outputs.append(output)
     return outputs
+
+
+def _check_folder(output: Output) -> None:
+    """Raise ExportError if the pictures would go into a folder without a name."""
+    if output.folder is not None and Path(output.folder).name in ("", ".."):
+        raise exports.ExportError(
+            f"{output.name!r:.80} does not name a folder: the pictures go into a folder named like "
+            "the file without its ending"
+        )
 
 
 def _output_format(name: str, kind: str) -> exports.Format:
@@ -143,6 +147,7 @@ def _output_format(name: str, kind: str) -> exports.Format:
 
 
 def _takes_text_stills(output_format: exports.Format) -> bool:
+    """Return whether a format holds single pictures as text."""
     return output_format.takes_stills and not output_format.is_binary
 
 
@@ -178,7 +183,8 @@ def _check_layout_engine(output: Output) -> None:
     """Raise ExportError if a Graphviz engine is asked for that cannot lay out this output."""
     if output.engine is None:
         return
-    from exports.dot import check_engine  # it draws boards, which take time to load
+    # It imports the drawing of boards, which takes time to load.
+    from exports.dot import check_engine
 
     check_engine(output.engine, output.format.name)
     if output.is_film or output.is_exercise:
@@ -219,7 +225,7 @@ def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.File
 
     The stills of a folder are drawn one by one, when they are written.
     """
-    contents = dict[str, exports.FileContents]()
+    contents: dict[str, exports.FileContents] = {}
     for output in outputs:
         paths = output.paths
         if output.is_folder:
@@ -395,7 +401,7 @@ def export_to(
 
     films = [output for output in outputs if output.is_film or output.is_exercise]
     stills = [output for output in outputs if output not in films]
-    contents = dict[str, exports.FileContents]()
+    contents: dict[str, exports.FileContents] = {}
     if films:
         # An exercise is a film of two pictures: the tree to be filled in, and its solution.
         if films[0].is_exercise:
@@ -413,11 +419,14 @@ def _stills(
 ) -> dict[str, exports.FileContents]:
     """Return the contents of single pictures by path."""
     page = page_of(run, request.options, request.say)
-    step = run.trace.last_step if request.step is None else request.step
+    step = request.step
+    if step is None:
+        step = run.trace.last_step
     _warn_if_no_ghosts(page, step)
-    return {
-        output.name: render_output(page, output.format, step, output.engine) for output in outputs
-    }
+    contents: dict[str, exports.FileContents] = {}
+    for output in outputs:
+        contents[output.name] = render_output(page, output.format, step, output.engine)
+    return contents
 
 
 def _warn_if_no_ghosts(page: TreePage, step: int) -> None:

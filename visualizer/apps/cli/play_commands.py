@@ -420,7 +420,7 @@ def match_command(
     where = read_position_options(values)
     with redirect_stdout_to_stderr():
         movers = [read_opponent(load_game(where.game), text) for text in (a, b)]
-        contest = Contest(where, movers[0], movers[1], count, seed, plies)
+        contest = Contest(where, movers[0], movers[1], count, seed, plies=plies)
     # Asked before the match: hours of games must not end with a refusal.
     is_replacing = file is not None and may_begin_file(file, resume=resume)
     finished = do_long_work(

@@ -1,1 +1,1 @@
-"""A game between two sides, each a person or a search: its moves, what the searches thought, and how it ended."""
+"""Games between persons and searches: their moves, analyses, reviews and files."""

@@ -12,92 +12,84 @@ from visualizer.play.playing.match_words import move_with_verb
 
 GAME_FILM_WIDTH = 960
 GAME_FILM_HEIGHT = 540
-"""Points: a slide."""
+"""In points, the size of a slide."""
 GAME_FILM_MARGIN = 24
 GAME_FILM_FONT_SIZE = 18
-"""Points: the edge of the page, and the size of its words."""
 GAME_FILM_HEADING_HEIGHT = 72
 GAME_FILM_CAPTION_HEIGHT = 26
 GAME_FILM_GAP = 10
-"""Heights of the words above and below the board, and between it and those below."""
+"""In points, between the board and the caption."""
 
 
 def film_of_game(match: Match, theme: str = "light") -> Film:
     """Return the film of a match, from its first position to its last."""
     title = match.start.board().title or match.game.title
-    players = " against ".join(
-        f"{match.side(maximizing=first)}: {mover}"
-        for first, mover in zip((True, False), match.movers, strict=True)
+    first, second = match.movers
+    players = (
+        f"{match.side(maximizing=True)}: {first} against {match.side(maximizing=False)}: {second}"
     )
     plan = plan_game_film(match)
 
     def frames() -> Iterator[Frame]:
         for number in range(len(match.turns) + 1):
-            said = describe_film_move(match, number)
+            words = describe_film_move(match, number)
             picture = Picture(
                 title,
                 players,
                 plan,
-                captions=(said,),
+                captions=(words,),
                 board=MarkedBoard(*match.marked(number)),
                 legend=False,
                 theme=theme,
             )
-            yield Frame(
-                picture,
-                number,
-                number,
-                said,
-                "",
-                name=f"move {number:,}" if number else "the beginning",
-            )
+            name = f"move {number:,}" if number else "the beginning"
+            yield Frame(picture, number, number, words, "", name=name)
 
     return Film(
-        title, players, plan.width, plan.height, len(match.turns) + 1, frames, last=len(match.turns)
+        title,
+        players,
+        plan.width,
+        plan.height,
+        len(match.turns) + 1,
+        frames,
+        last=len(match.turns),
     )
 
 
 def describe_film_move(match: Match, number: int) -> str:
-    """Say what was played in a move, by its number from 1, and how the game ended with the last one."""
+    """Say what was played in a move, by its number from 1, and how the game ended with it."""
     if not number:
         return f"{match.game.mover(turn_of(match.start))} to move."
+    played = f"{number:,}. {match.played_by(number - 1)} {move_with_verb(match, number - 1)}."
     if number == len(match.turns):
         end = match.end()
-    else:
-        end = ""
-    return f"{number:,}. {match.played_by(number - 1)} {move_with_verb(match, number - 1)}." + (
-        f" {capitalized(end)}." if end else ""
-    )
+        if end:
+            return f"{played} {capitalized(end)}."
+    return played
 
 
 def plan_game_film(match: Match) -> PagePlan:
-    """Place the words, and the board in the middle, as large as it fits in every position."""
-    sizes = [
-        board_drawing_size(match.before(number).board(), 1)
-        for number in range(len(match.turns) + 1)
-    ]
-    width, height = (max(side) for side in zip(*sizes, strict=True))
-    room = (
-        GAME_FILM_HEIGHT
-        - GAME_FILM_HEADING_HEIGHT
-        - GAME_FILM_CAPTION_HEIGHT
-        - GAME_FILM_GAP
-        - 2 * GAME_FILM_MARGIN
-    )
-    size = min((GAME_FILM_WIDTH - 2 * GAME_FILM_MARGIN) / width, room / height)
-    left = (GAME_FILM_WIDTH - width * size) / 2
-    within = GAME_FILM_WIDTH - 2 * GAME_FILM_MARGIN
+    """Place the words, and the board in the middle, as large as fits in every position."""
+    numbers = range(len(match.turns) + 1)
+    sizes = [board_drawing_size(match.before(number).board(), 1) for number in numbers]
+    board_width = max(width for width, _ in sizes)
+    board_height = max(height for _, height in sizes)
+
+    inner_width = GAME_FILM_WIDTH - 2 * GAME_FILM_MARGIN
+    words_height = GAME_FILM_HEADING_HEIGHT + GAME_FILM_CAPTION_HEIGHT + GAME_FILM_GAP
+    room = GAME_FILM_HEIGHT - 2 * GAME_FILM_MARGIN - words_height
+    size = min(inner_width / board_width, room / board_height)
+
+    board_x = (GAME_FILM_WIDTH - board_width * size) / 2
+    board_y = GAME_FILM_MARGIN + GAME_FILM_HEADING_HEIGHT
+    caption_y = GAME_FILM_HEIGHT - GAME_FILM_MARGIN - GAME_FILM_CAPTION_HEIGHT
     return PagePlan(
         GAME_FILM_WIDTH,
         GAME_FILM_HEIGHT,
-        heading=Area(GAME_FILM_MARGIN, GAME_FILM_MARGIN, within, GAME_FILM_HEADING_HEIGHT),
-        board=Area(left, GAME_FILM_MARGIN + GAME_FILM_HEADING_HEIGHT, GAME_FILM_WIDTH - left, room),
-        caption=Area(
-            GAME_FILM_MARGIN,
-            GAME_FILM_HEIGHT - GAME_FILM_MARGIN - GAME_FILM_CAPTION_HEIGHT,
-            within,
-            GAME_FILM_CAPTION_HEIGHT,
-        ),
+        heading=Area(GAME_FILM_MARGIN, GAME_FILM_MARGIN, inner_width, GAME_FILM_HEADING_HEIGHT),
+        # The area reaches to the page's right edge, since names of squares may stick out.
+        board=Area(board_x, board_y, GAME_FILM_WIDTH - board_x, room),
+        caption=Area(GAME_FILM_MARGIN, caption_y, inner_width, GAME_FILM_CAPTION_HEIGHT),
         size=size,
         larger=GAME_FILM_FONT_SIZE / size,
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from os import PathLike
 from random import Random
 from statistics import fmean
@@ -42,14 +42,16 @@ class ContestScore:
     @property
     def games(self) -> tuple[int, int, int]:
         """How many games A won, nobody won, and B won."""
-        points = [point for pair in self.pairs for point in pair]
+        points = [*chain.from_iterable(self.pairs)]
         return points.count(1), points.count(0.5), points.count(0)
 
     @property
     def openings(self) -> tuple[int, int, int]:
         """How many pairs A won, with more than half of the points, nobody won, and B won."""
-        ahead = [(sum(pair) > 1) - (sum(pair) < 1) for pair in self.pairs]
-        return ahead.count(1), ahead.count(0), ahead.count(-1)
+        sums = [sum(pair) for pair in self.pairs]
+        won = sum(points > 1 for points in sums)
+        lost = sum(points < 1 for points in sums)
+        return won, len(sums) - won - lost, lost
 
     @property
     def share(self) -> float:
@@ -200,10 +202,10 @@ class ContestGame:
     def points(self, match: Match) -> float:
         """Return A's points in a finished game: 1, ½ or 0."""
         assert match.outcome is not None
-        sign = (match.outcome > 0) - (match.outcome < 0)
-        if not self.a_is_first:
-            sign = -sign
-        return (1 + sign) / 2
+        if match.outcome == 0:
+            return 0.5
+        first_won = match.outcome > 0
+        return 1.0 if first_won is self.a_is_first else 0.0
 
 
 class Umpire:
@@ -214,10 +216,10 @@ class Umpire:
         self.match = match
         self.keys = [match.start.key()]
 
-    def look(self) -> None:
-        """Count the positions since the last look, and call a draw if one is due."""
+    def watch_move(self) -> None:
+        """Record the positions after a move, and call a draw if the rules require one."""
         match = self.match
-        # A move may come with a forced pass, so one look can find two new positions.
+        # A move may come with a forced pass, and so with two new positions.
         for number in range(len(self.keys), len(match.turns) + 1):
             self.keys.append(match.before(number).key())
         if match.is_over():
@@ -237,7 +239,7 @@ def play_contest_game(task: ContestGame) -> tuple[str, float]:
     umpire = Umpire(match)
     while not match.is_over():
         match.move_on()
-        umpire.look()
+        umpire.watch_move()
     return saved_game_text(match), task.points(match)
 
 
@@ -254,7 +256,7 @@ def replay_saved_game(task: ContestGame, text: str, file: str) -> float | None:
         for record in parse_games(file, task.opening.game, moves):
             for word in match.words_in(record.moves):
                 match.play(word)
-                umpire.look()
+                umpire.watch_move()
     except InputError:
         return None
     if match.is_over() and match.outcome == result:
@@ -271,7 +273,7 @@ DIGEST_LETTERS = 16
 class GamesFile(TaskFile):
     """A file of games that a contest appends to; `points` has A's points by game number."""
 
-    things = "games"
+    task_plural = "games"
 
     def __init__(
         self, path: str | PathLike[str], tasks: Sequence[ContestGame], *, resume: bool, force: bool
@@ -285,27 +287,25 @@ class GamesFile(TaskFile):
         searches = [(game, mover.search) for game, mover in movers if mover.search is not None]
         super().__init__(path, searches, resume=resume, force=force)
 
-    def add(self, number: int, given: tuple[str, float]) -> None:
+    def add(self, number: int, result: tuple[str, float]) -> None:
         """Append a game that was played."""
-        self.append(number, given[0].encode())
+        text, _ = result
+        self.append(number, text.encode())
 
     def read(self, data: bytes) -> TaskSpans:
         """Return where the whole games are; InputError if one does not belong to the contest."""
         try:
             parts = GAME_BEGINNING.split(data.decode())
         except UnicodeDecodeError as error:
-            raise self.another("it is not a text file") from error
+            raise self.foreign_file_error("it is not a text file") from error
         waiting = self._numbers_by_header()
-        beginning = saved_game_text(self.tasks[0].match())[:DIGEST_LETTERS]
         done = {HEADER_TASK: (0, 0)}
         end = 0
         for place, part in enumerate(parts):
             begin = end
             end += len(part.encode())
             numbers = waiting.get(saved_game_header(part), [])
-            points = None
-            if numbers and part.endswith("\n"):
-                points = replay_saved_game(self.tasks[numbers[0]], part, self.path)
+            points = self._replayed_points(part, numbers)
             if points is not None:
                 number = numbers.pop(0)
                 done[number] = (begin, end)
@@ -314,10 +314,21 @@ class GamesFile(TaskFile):
 
             # The last game may be torn, by a contest that was killed while it wrote.
             is_last = place == len(parts) - 1
-            is_torn = is_last and (numbers or beginning.startswith(part[:DIGEST_LETTERS]))
+            is_torn = is_last and (bool(numbers) or self._is_beginning(part))
             if part and not is_torn:
-                raise self.another(f"its game {place or 1:,} is not one of the contest")
+                raise self.foreign_file_error(f"its game {place or 1:,} is not one of the contest")
         return done
+
+    def _replayed_points(self, part: str, numbers: Sequence[int]) -> float | None:
+        """Return A's points in a saved game of the contest, None if it is torn or none of these."""
+        if not numbers or not part.endswith("\n"):
+            return None
+        return replay_saved_game(self.tasks[numbers[0]], part, self.path)
+
+    def _is_beginning(self, part: str) -> bool:
+        """Return whether a text may be the torn first line of a game of the contest."""
+        beginning = saved_game_text(self.tasks[0].match())
+        return beginning.startswith(part[:DIGEST_LETTERS])
 
     def _numbers_by_header(self) -> dict[str, list[int]]:
         """Return the numbers of the games by what their first lines say before they are played."""
@@ -351,6 +362,7 @@ class Contest:
         b: Mover,
         games: int,
         seed: int,
+        *,
         plies: int | None = None,
     ) -> None:
         """Draw the openings, `plies` after a position; InputError before any game is played."""
@@ -377,9 +389,8 @@ class Contest:
         progress: ProgressListener | None = None,
     ) -> None:
         """Play the games that are not in the file yet; parameters as for `sweep`."""
-        if file is None:
-            self.results = None
-        else:
+        self.results = None
+        if file is not None:
             self.results = GamesFile(file, self.tasks, resume=resume, force=force)
         do_tasks_into(
             self.results, self.tasks, play_contest_game, self.found, progress, processes=processes
@@ -391,10 +402,10 @@ class Contest:
         played = {number: points for number, (_, points) in self.found.items()}
         if self.results is None:
             return played
+        # Ctrl-C may come between the end of a game and the end of its writing.
         written = self.results.done
-        return self.results.points | {
-            number: points for number, points in played.items() if number in written
-        }
+        new = {number: points for number, points in played.items() if number in written}
+        return self.results.points | new
 
     def score(self) -> ContestScore | None:
         """Return the score of the pairs with both games finished, None if there are none."""
@@ -411,12 +422,15 @@ class Contest:
     def as_object(self, score: ContestScore, seed: int) -> dict[str, Any]:
         """Return a score of this contest under its names in JSON."""
         task = self.tasks[0]
-        a, b = (
-            mover.search.to_spec()
-            for mover in (task.first, task.second)
-            if mover.search is not None
-        )
-        return {"game": task.opening.game, "a": a, "b": b, **score.as_object(), "seed": seed}
+        assert task.first.search is not None
+        assert task.second.search is not None
+        return {
+            "game": task.opening.game,
+            "a": task.first.search.to_spec(),
+            "b": task.second.search.to_spec(),
+            **score.as_object(),
+            "seed": seed,
+        }
 
 
 MIN_OPENING_PLIES = 2
@@ -443,25 +457,29 @@ def find_openings(
         candidates = islice(levels, MIN_OPENING_PLIES, None)
     else:
         candidates = islice(levels, plies, plies + 1)
+
     most = 0
     for number, positions in candidates:
         if len(positions) >= count:
             # All are shuffled before the cut, so that fewer openings are the first of more.
             drawn = dice.sample(positions, len(positions))[:count]
-            return number, [
-                PositionSpec(where.game, position.text(), "", settings) for position in drawn
-            ]
+            texts = [position.text() for position in drawn]
+            return number, [PositionSpec(where.game, text, "", settings) for text in texts]
         most = max(most, len(positions))
+    raise _too_few_openings_error(game.name, count, plies, most)
 
+
+def _too_few_openings_error(game: str, count: int, plies: int | None, most: int) -> InputError:
+    """Return the error for a game with at most `most` openings."""
     after = "any number of" if plies is None else f"{plies:,}"
     known = "none"
     advice = ""
     if most:
         known = f"only {most:,}"
         advice = f"; play at most {2 * most:,} games"
-    raise InputError(
+    return InputError(
         f"{2 * count:,} games need {count:,} different openings, "
-        f"but after {after} plies {game.name} has {known}{advice}"
+        f"but after {after} plies {game} has {known}{advice}"
     )
 
 
@@ -472,11 +490,11 @@ def positions_by_ply(root: AnyPosition, dice: Random) -> Iterator[Sequence[AnyPo
         level.append(root)
     while level:
         yield level
-        follows_all = len(level) <= MAX_OPENINGS_SEARCHED
         following: dict[Hashable, AnyPosition] = {}
         for position in level:
             moves = position.moves()
-            if not follows_all:
+            # All moves of every position would be millions of positions a few plies later.
+            if len(level) > MAX_OPENINGS_SEARCHED:
                 moves = [dice.choice(moves)]
             for move in moves:
                 reached = position.play(move)

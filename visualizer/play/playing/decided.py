@@ -1,13 +1,14 @@
-"""How soon a game is decided that a search has found to be won: shallower searches find the fastest win.
+"""How soon a decided game ends: shallower searches find the fastest win.
 
-A search to a fixed depth gives every move that wins the same value, and so plays any of them. Searched one ply deeper
-at a time, the first depth at which the win shows is the number of plies that it takes: the best move there wins
-fastest. For the side that loses, the best move one ply before that depth holds out longest.
+A search to a fixed depth gives every winning move the same value, and so plays any of them. In
+searches that deepen by a ply at a time, the first depth at which the win shows is the number of
+plies that the win takes: the best move there wins fastest. For the losing side, the best move one
+ply before that depth holds out longest.
 """
 
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import inf
 
 from games import AnyPosition, Turn, turn_of
@@ -20,71 +21,101 @@ from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MIN_DECIDED_NODES = 20_000
-"""Nodes that the shallower searches may visit in all; they may always visit as many as the search itself."""
+"""Nodes that the shallower searches may visit together, if the search itself visited fewer."""
 
 
 def proven_winner(run: Run, *, sizes_count: bool = True) -> bool | None:
-    """Return whether finished games prove that MAX wins (True) or that MIN does (False); None for neither.
+    """Return whether finished games prove that MAX wins (True) or MIN (False); None for neither.
 
-    Where `sizes_count` and wins differ in size, the value itself tells them apart, so none of them is returned.
+    If `sizes_count` and wins differ in size, the value itself distinguishes them: the result is
+    None.
     """
     tree = TreeAtStep(run.trace)
     result = tree.result()
     if result.value is None or result.bound is not Bound.EXACT or nobody_plays(run.game):
         return None
-    if (
-        sizes_count
-        and run.stakes is not None
-        and run.stakes.standing(result.value, run.root, over=True).words
-    ):
-        return None
+    if sizes_count and run.stakes is not None:
+        standing = run.stakes.standing(result.value, run.root, over=True)
+        if standing.words:
+            return None
+
     proved = tree.proved(0, result.value)
     if proved.low > 0:
         return True
-    return False if proved.high < 0 else None
+    if proved.high < 0:
+        return False
+    return None
 
 
 def first_choice(run: Run) -> int:
-    """Return the index of the best move of a search that has ended; of one that has found none, the first it tries."""
-    tree = TreeAtStep(run.trace)
-    line = tree.result().line
-    best = (
-        line[0] if line else (tree.best(0) or (0, None))[1] if tree.visits else None
-    )  # no line after a fail low
-    if best is None:
+    """Return the index of the best move of a search that has ended, else of the first it tries."""
+    child = _best_child(TreeAtStep(run.trace))
+    if child is None:
         return run.order(())[0]
-    return run.trace.move(best)
+    return run.trace.move(child)
+
+
+def _best_child(tree: TreeAtStep) -> int | None:
+    """Return the best child of the root, None if no child is known to be the best."""
+    line = tree.result().line
+    if line:
+        return line[0]
+    if not tree.visits:
+        return None
+    # After a fail low there is no line, but a child with the highest bound.
+    best = tree.best(0)
+    if best is None:
+        return None
+    _, child = best
+    return child
 
 
 def sides_alternate(trace: Trace) -> bool:
-    """Return whether the sides have moved in turn everywhere."""
-    inner = (row for row in range(len(trace)) if trace.children(row) and trace.parent(row) >= 0)
-    return all(trace.maximizing(row) != trace.maximizing(trace.parent(row)) for row in inner)
+    """Return whether the sides moved in turn everywhere."""
+    for row in range(len(trace)):
+        parent = trace.parent(row)
+        if parent < 0 or not trace.children(row):
+            continue
+        if trace.maximizing(row) == trace.maximizing(parent):
+            return False
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class _CountdownGoal:
+    """The repeated search of a countdown, and the win that it looks for."""
+
+    search: SearchSpec
+    winner: bool
+    """Whether MAX wins."""
+    max_plies: float
+    sizes_count: bool
+    """Whether wins that differ in size are told apart by their value."""
 
 
 class Countdown:
-    """Searches a decided position to 1, 2, 3 … plies until the win shows, then follows the play up to that win.
+    """Searches a decided position to 1, 2, 3 … plies until the win shows, then follows the line.
 
-    `plies` is how many plies the win takes; None if that is not known, or would take too long to find out. `move` is
-    then the index of the move to play, `line` the moves up to the win as people call them: the winner takes the fastest
-    way, the other side the slowest.
+    `plies` is how many plies the win takes; None if unknown, or if it would take too long to find
+    out. `move` is then the index of the move to play, and `line` the moves up to the win as people
+    write them: the winner takes the fastest way, the other side the slowest.
     """
 
     def __init__(
         self, searched: Run, prepare: Callable[[AnyPosition, SearchSpec], Run], seconds: float = inf
     ) -> None:
-        """Look into a search that has ended; if it has not decided the game, there is nothing to do.
+        """Take a search that has ended; if it has not decided the game, nothing is left to do.
 
-        `prepare` makes the run of a search from a position. Where random games prove nothing, it is only asked whether
-        a move wins at once.
+        `prepare` makes the run of a search from a position. Of random games that prove nothing, the
+        countdown asks only whether a move wins at once.
         """
         self.plies: int | None = None
         self.winner = False
-        """Whether MAX wins, once `plies` are known."""
+        """Whether MAX wins, once `plies` is known."""
         self.move: int | None = None
         self.line: list[str] = []
         self.moves = 0
-        """How many moves of its own the winner needs; 0 if that is not known, as the sides need not move in turn."""
+        """How many of its own moves the winner needs; 0 if unknown, as turns need not alternate."""
         self._searched = searched
         self._prepare = prepare
         self._nodes = max(MIN_DECIDED_NODES, len(searched.trace))
@@ -94,92 +125,110 @@ class Countdown:
 
     @property
     def finished(self) -> bool:
-        """Return whether nothing is left to search."""
+        """Whether nothing is left to search."""
         return self._current is None
 
     def advance(self, seconds: float | None = None) -> bool:
-        """Search on for some seconds, or to the end; return whether that is reached."""
+        """Search for some seconds, by default to the end, and return whether that is reached."""
         begun = time.perf_counter()
-        until = inf if seconds is None else begun + seconds
+        until = inf
+        if seconds is not None:
+            until = begun + seconds
+
         while self._current is not None:
-            left = min(until - time.perf_counter(), self._seconds)
-            if not self._current.advance(seconds=None if left == inf else max(0.0, left)):
+            remaining = min(until - time.perf_counter(), self._seconds)
+            if remaining == inf:
+                has_ended = self._current.advance()
+            else:
+                has_ended = self._current.advance(seconds=max(0.0, remaining))
+            if not has_ended:
                 break
             self._current = next(self._steps, None)
+
         self._seconds -= time.perf_counter() - begun
         if self._seconds <= 0:
             self.give_up()
         return self.finished
 
     def give_up(self) -> None:
-        """Search no further: what is not known by now stays unknown."""
+        """Search no further: what is unknown by now stays unknown."""
         self._current = None
 
     def _search(self) -> Iterator[Run]:
-        """Yield each search that is needed; the next one is asked for when it has ended."""
-        asked = self._asked()
-        if asked is None:
+        """Yield each search that is needed; it has ended when the next one is asked for."""
+        goal = self._goal()
+        if goal is None:
             return
-        search, winner, deepest, sizes_count = asked
         root = self._searched.root
         depth = 0
-        before = run = None
-        while run is None or proven_winner(run, sizes_count=sizes_count) is not winner:
+        shallower = None
+        run = None
+        while run is None or proven_winner(run, sizes_count=goal.sizes_count) is not goal.winner:
             depth += 1
-            if depth > deepest:
+            if depth > goal.max_plies:
                 return
-            before = run
-            run = self._run(root, search, depth)
+            shallower = run
+            run = self._run(root, goal.search, depth)
             yield run
             if self._is_stopped(run):
                 return
+
         self.plies = depth
-        self.winner = winner
-        wins = root.maximizing is winner
-        self.move = first_choice(run if wins or before is None else before)
+        self.winner = goal.winner
+        wins = root.maximizing is goal.winner
+        # The side to move chooses: the winner by the search that shows the win, the loser by the
+        # one before, in which only moves that hold out longer do not lose.
+        deciding = run
+        if not wins and shallower is not None:
+            deciding = shallower
+        self.move = first_choice(deciding)
         if depth == 1 or sides_alternate(run.trace):
             self.moves = (depth + wins) // 2
-        yield from self._follow(search, run)
+        yield from self._follow(goal.search, run)
 
-    def _asked(self) -> tuple[SearchSpec, bool, float, bool] | None:
-        """Return the search that is repeated, whether MAX wins, to how many plies, and whether sizes of wins count.
-
-        None if nothing is asked.
-        """
+    def _goal(self) -> _CountdownGoal | None:
+        """Return what the countdown searches for, None if the game is not decided."""
         searched = self._searched
         own = searched.algorithm
         if turn_of(searched.root) == Turn.CHANCE or own.source.is_user_search:
             return None
         winner = proven_winner(searched)
         if own.iterations(searched.problem):
-            search = usual_opponent_for(searched.game, searched.root)
-            if winner is None:
-                return search, searched.root.maximizing, 1, False
-            return search, winner, inf, False
+            return self._goal_after_random_games(winner)
         if winner is None or not own.exact or not own.applies("depth"):
             return None
+
         search = searched.recipe.search
-        beyond = search.options.get("quiescence", 0)
-        if beyond:
-            search = search.given(
-                {"quiescence": "0"}
-            )  # it would see some wins beyond the depth, and not others
-        return search, winner, searched.depth + beyond, True
+        extra_plies = search.options.get("quiescence", 0)
+        if extra_plies:
+            # A quiescence search would see some wins beyond the depth, and others not.
+            search = search.given({"quiescence": "0"})
+        return _CountdownGoal(search, winner, searched.depth + extra_plies, sizes_count=True)
+
+    def _goal_after_random_games(self, winner: bool | None) -> _CountdownGoal:
+        """Return the goal after random games, which have proved a winner or none."""
+        searched = self._searched
+        # Random games have no depth: the usual opponent's search deepens in their place.
+        search = usual_opponent_for(searched.game, searched.root)
+        if winner is None:
+            return _CountdownGoal(search, searched.root.maximizing, 1, sizes_count=False)
+        return _CountdownGoal(search, winner, inf, sizes_count=False)
 
     def _run(self, position: AnyPosition, search: SearchSpec, depth: int) -> Run:
-        """Return a search to a depth: the one that has ended already, or another, with the nodes that are left."""
+        """Return a search to a depth with the nodes left, or the original if it is the same."""
         searched = self._searched
-        is_that = (
+        is_original = (
             position is searched.root
             and depth == searched.depth
             and search == searched.recipe.search
         )
-        if is_that and not searched.trace.reason:
+        if is_original and not searched.trace.reason:
             return searched
-        return self._prepare(position, replace(search, depth=depth, max_nodes=max(1, self._nodes)))
+        limited = replace(search, depth=depth, max_nodes=max(1, self._nodes))
+        return self._prepare(position, limited)
 
     def _is_stopped(self, run: Run) -> bool:
-        """Count the nodes of a search that has ended; return whether it ended too early to tell anything."""
+        """Count the nodes of a search that has ended, and return whether it was stopped early."""
         if run is not self._searched:
             self._nodes -= len(run.trace)
         return bool(run.trace.reason)
@@ -191,19 +240,24 @@ class Countdown:
         position = run.root
         move = self.move
         best_line = run.line(TreeAtStep(run.trace).result().line)
+        # The winner's own line wins fastest if it is complete; the loser may have slower defences.
         is_whole = len(best_line) == self.plies and position.maximizing is self.winner
-        if is_whole or run.has_chance:  # what is rolled is not known
+        # Rolls of the dice cannot be followed.
+        if is_whole or run.has_chance:
             self.line = best_line
             return
-        for left in range(self.plies - 1, -1, -1):
+
+        for remaining in range(self.plies - 1, -1, -1):
             self.line.append(run.choices(())[move])
             position = position.play(position.moves()[move])
             if position.outcome() is not None:
                 return
-            # Where the winner is to move, the win shows at this depth; a ply before, the other side still holds out.
-            run = self._run(
-                position, search, left if position.maximizing is self.winner else max(1, left - 1)
-            )
+            # For the winner to move, the win shows at this depth; a ply less deep, the other side
+            # still holds out.
+            depth = remaining
+            if position.maximizing is not self.winner:
+                depth = max(1, remaining - 1)
+            run = self._run(position, search, depth)
             yield run
             if self._is_stopped(run):
                 return

@@ -1,7 +1,7 @@
-"""Games in files: `.game` (a line of JSON, then the game's own notation), and the notations of other programs.
+"""Games in files: our own `.game` files, and the notations of other programs.
 
-Line 1 is `; {json}` with game, settings, position, first, second, result. A `.games` file has several, one after the
-other.
+Line 1 of a `.game` file is `; {json}` with game, settings, position, first, second and result; the
+moves follow in the game's own notation. A `.games` file has several games, one after the other.
 """
 
 import re
@@ -34,19 +34,20 @@ from visualizer.support.plugins.watchdog import check_user_number
 GamePart = TypeVar("GamePart")
 
 EXAMPLE_GAME_FILE = "example.game"
-"""A game that comes with the program, unless there is a file of that name: Tak, lost to the tutorial's bot."""
+"""A game of Tak, lost to the tutorial's bot, that is opened unless a file has this name."""
 MAX_SAVED_NODES = 10**15
-"""The most nodes that a search visits."""
+"""Larger numbers of nodes in a file are refused: no search visits as many."""
 GAME_BEGINNING = re.compile(r"^(?=; *\{)", re.MULTILINE)
-"""Where a saved game begins."""
+"""Matches where a saved game begins."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedGame:
-    """A match as it was read from a file.
+    """A match that was read from a file.
 
-    `known` says that the file tells who played, `broken` why the rest of it could not be played, "" if all could.
-    `notes` say that, what was passed over, and where its result is not that of the rules.
+    `known` is true if the file names the players. `broken` says why the rest could not be played,
+    "" if all moves could. `notes` say this too, and what was skipped, and where the recorded result
+    contradicts the rules.
     """
 
     match: Match
@@ -54,7 +55,7 @@ class OpenedGame:
     broken: str = ""
     notes: tuple[str, ...] = ()
     other_tags: tuple[str, ...] = ()
-    """The names of the tags that say what a match does not keep."""
+    """The names of tags with information that a match does not contain."""
 
     @property
     def whole(self) -> bool:
@@ -66,11 +67,16 @@ class OpenedGame:
 
 
 def notation_record(match: Match) -> PlayedGame:
-    """Return a match as its game writes it."""
+    """Return the record of a match, for the writers of notations."""
     first, second = map(str, match.movers)
     settings = untold_settings(match.game, match.where)
     return PlayedGame(
-        match.start, match.moves, match.position, match.outcome, settings, (first, second)
+        start=match.start,
+        moves=match.moves,
+        last=match.position,
+        result=match.outcome,
+        settings=settings,
+        players=(first, second),
     )
 
 
@@ -81,99 +87,133 @@ def transcript(match: Match) -> str:
 
 def match_file_endings(match: Match) -> tuple[str, ...]:
     """Return the endings of files that a match can be written to."""
-    own = (f".{ending}" for ending in match.game.transcript.endings)
+    own = [f".{ending}" for ending in match.game.transcript.endings]
     return (*dict.fromkeys((*own, f".{PLAIN_TEXT_ENDING}", PlugInSource.GAME)),)
 
 
 def is_notation(match: Match, file: str) -> bool:
-    """Return whether a file's ending names a notation for a game, or a saved one; so does standard output."""
+    """Return whether a file is for a game, by its ending; standard output takes any."""
     return file == str(exports.STANDARD_OUTPUT) or file.endswith(match_file_endings(match))
 
 
 def match_file_contents(match: Match, file: str) -> bytes:
-    """Return a match as a file whose ending says how: saved, or in a notation; InputError lists the endings."""
-    kinds = match.game.transcript
-    ending = Path(file).suffix.removeprefix(".")
-    if file.endswith(PlugInSource.GAME):
-        text = saved_game_text(match)
-    elif ending == kinds.ending or file == str(exports.STANDARD_OUTPUT):
-        text = transcript(match)
-    elif ending in kinds.others:
-        with as_input_error(f"{file!r:.200} cannot be written: "):
-            text = kinds.others[ending](notation_record(match)).rstrip() + "\n"
-    elif ending == PLAIN_TEXT_ENDING:
-        text = " ".join(match.moves) + "\n"
-    else:
-        raise InputError(
-            f"the file name {file!r:.200} has no ending for a game of {match.game.name}; "
-            f"the endings are: {' '.join(match_file_endings(match))}"
-        )
-    if not text.strip():  # a list of moves, without any
+    """Return a match as the content of a file, in the format of its ending.
+
+    InputError lists the endings.
+    """
+    text = _text_for_ending(match, file)
+    # A list of moves without any move would be an empty file, which is no game.
+    if not text.strip():
         text = f"{match.start.text()}\n"
     return text.encode()
 
 
+def _text_for_ending(match: Match, file: str) -> str:
+    """Return the text of a match in the format of a file's ending."""
+    notation = match.game.transcript
+    ending = Path(file).suffix.removeprefix(".")
+    if file.endswith(PlugInSource.GAME):
+        return saved_game_text(match)
+    if ending == notation.ending or file == str(exports.STANDARD_OUTPUT):
+        return transcript(match)
+    if ending in notation.others:
+        write = notation.others[ending]
+        with as_input_error(f"{file!r:.200} cannot be written: "):
+            return write(notation_record(match)).rstrip() + "\n"
+    if ending == PLAIN_TEXT_ENDING:
+        return " ".join(match.moves) + "\n"
+    raise InputError(
+        f"the file name {file!r:.200} has no ending for a game of {match.game.name}; "
+        f"the endings are: {' '.join(match_file_endings(match))}"
+    )
+
+
 def describe_losses(found: OpenedGame, file: str, data: bytes) -> str:
-    """Say what a file that was written does not tell of the game that was read; "" for nothing."""
+    """Say which parts of a game that was read are missing in a written file; "" for none."""
     missing = losses_in_notation(found.match, file, data)
     if found.other_tags:
-        if len(found.other_tags) == 1:
-            tags = "the tag"
-        else:
-            tags = "the tags"
-        missing.append(f"{tags} {join_words(found.other_tags)}")
-    return f"{file}: left out: {join_words(missing)}" if missing else ""
+        noun = "the tag" if len(found.other_tags) == 1 else "the tags"
+        missing.append(f"{noun} {join_words(found.other_tags)}")
+    if not missing:
+        return ""
+    return f"{file}: left out: {join_words(missing)}"
 
 
 def losses_in_notation(match: Match, file: str, data: bytes) -> list[str]:
-    """List what a file in a notation does not tell of a match, found by reading it again."""
-    is_position = not match.moves and data.decode().strip() == match.start.text()
+    """List the parts of a match that are missing in a file, found by reading it again."""
+    text = data.decode()
+    is_position = not match.moves and text.strip() == match.start.text()
     if file.endswith(PlugInSource.GAME) or is_position:
         return []
-    where = PositionSpec(match.where.game)
     again = None
     with suppress(InputError):
-        again = read_notation_game(file, where, data.decode()).match
+        again = read_notation_game(file, PositionSpec(match.where.game), text).match
+
     missing = []
-    if again is None or (again.start.text(), again.moves) != (match.start.text(), match.moves):
+    if again is None or not _begins_alike(again, match):
         missing.append("the position or size of the board that it begins with")
-    if again is None or untold_settings(again.game, again.where) != untold_settings(
-        match.game, match.where
-    ):
-        missing += [
-            f"{name}={value}" for name, value in untold_settings(match.game, match.where).items()
-        ]
+    settings = untold_settings(match.game, match.where)
+    if again is None or untold_settings(again.game, again.where) != settings:
+        missing += [f"{name}={value}" for name, value in settings.items()]
     if match.is_over() and (again is None or again.outcome != match.outcome):
         missing.append("how it ended")
-    names = [str(mover) for mover in match.movers]
-    if names != [str(HUMAN_MOVER)] * 2 and (
-        again is None or [str(mover) for mover in again.movers] != names
-    ):
+    if _has_named_players(match) and (again is None or not _has_same_players(again, match)):
         missing.append("who played")
     return missing
+
+
+def _begins_alike(match: Match, other: Match) -> bool:
+    """Return whether two matches have the same beginning and moves."""
+    return match.start.text() == other.start.text() and match.moves == other.moves
+
+
+def _has_named_players(match: Match) -> bool:
+    """Return whether anybody but nameless persons plays."""
+    return any(str(mover) != str(HUMAN_MOVER) for mover in match.movers)
+
+
+def _has_same_players(match: Match, other: Match) -> bool:
+    """Return whether two matches have players of the same names."""
+    return [*map(str, match.movers)] == [*map(str, other.movers)]
 
 
 def saved_game_text(match: Match) -> str:
     """Return the text of a saved game."""
     sides = dict(zip(("first", "second"), match.movers, strict=True))
-    seconds = min(mover.seconds for mover in match.movers)
-    stopped = {str(number): turn.nodes for number, turn in enumerate(match.turns, 1) if turn.nodes}
     header: dict[str, Any] = {
         "game": match.where.game,
         "settings": untold_settings(match.game, match.where),
         "position": match.start.text(),
-        **{
-            side: str(HUMAN_MOVER) if mover.search is None else mover.search.to_spec()
-            for side, mover in sides.items()
-        },
-        "result": None
-        if match.outcome is None
-        else check_user_number(f"the result of {match.where.game}", match.outcome, "is"),
-        **{f"{side}_name": mover.name for side, mover in sides.items() if mover.name},
-        **({} if seconds == inf else {"seconds": seconds}),
-        **({"stopped": stopped} if stopped else {}),
     }
+    for side, mover in sides.items():
+        header[side] = _searcher_text(mover)
+    header["result"] = _checked_result(match)
+
+    # The rest is left out where it says nothing.
+    for side, mover in sides.items():
+        if mover.name:
+            header[f"{side}_name"] = mover.name
+    seconds = min(mover.seconds for mover in match.movers)
+    if seconds != inf:
+        header["seconds"] = seconds
+    stopped = {str(number): turn.nodes for number, turn in enumerate(match.turns, 1) if turn.nodes}
+    if stopped:
+        header["stopped"] = stopped
     return f"; {format_json(header)}\n{transcript(match)}"
+
+
+def _searcher_text(mover: Mover) -> str:
+    """Return the search of a mover as on the command line, or `person`."""
+    if mover.search is None:
+        return str(HUMAN_MOVER)
+    return mover.search.to_spec()
+
+
+def _checked_result(match: Match) -> float | None:
+    """Return the result of a match, None before its end; InputError if it is no number."""
+    if match.outcome is None:
+        return None
+    return check_user_number(f"the result of {match.where.game}", match.outcome, "is")
 
 
 # Reading.
@@ -182,24 +222,19 @@ def saved_game_text(match: Match) -> str:
 def open_game_file(
     file: str, number: int = 1, where: PositionSpec | None = None, *, takes_position: bool = False
 ) -> OpenedGame:
-    """Read a game of a file, by its number from 1; InputError says what is wrong with it.
+    """Read a game of a file by its number from 1; InputError says what is wrong with the file.
 
-    A file that is no saved game is in the notation of the game that `where` names, or else its ending or content; it
-    begins in that position if it names none. A move that cannot be played ends the game before it; if that is the
-    first move, there is no game. Where it `takes_position`, a file may also hold a position alone.
+    A file that is no saved game is in the notation of the game of `where`, else of its ending or
+    content; it begins in the position of `where` unless it names one. A move that cannot be played
+    ends the game before it; if that is the first move, the file is refused. With `takes_position`,
+    a file may also hold only a position.
     """
     is_saved = PlugInSource.of(file) in (PlugInSource.GAME, PlugInSource.GAMES)
-    if file == EXAMPLE_GAME_FILE and not Path(file).exists():
-        text = (
-            files("visualizer.play.playing").joinpath(EXAMPLE_GAME_FILE).read_text(encoding="utf-8")
-        )
-    else:
-        text = read_text(
-            file, f"the game {file!r:.200}", any_encoding=not is_saved
-        )  # as names and comments may be
+    text = _game_file_text(file, is_saved=is_saved)
     if is_saved:
         parts = [part for part in GAME_BEGINNING.split(text) if part.strip()]
         return read_numbered_game(file, number, parts, lambda part: read_saved_game(file, part))
+
     where = where or PositionSpec(game_of_file(file, text))
     try:
         return read_notation_game(file, where, text, number)
@@ -215,13 +250,23 @@ def open_game_file(
         return OpenedGame(Match(replace(where, position=position), HUMAN_MOVER, HUMAN_MOVER))
 
 
+def _game_file_text(file: str, *, is_saved: bool) -> str:
+    """Return the text of a file with games, or of the example."""
+    if file == EXAMPLE_GAME_FILE and not Path(file).exists():
+        example = files("visualizer.play.playing").joinpath(EXAMPLE_GAME_FILE)
+        return example.read_text(encoding="utf-8")
+    # Other programs write names and comments in encodings of their own.
+    return read_text(file, f"the game {file!r:.200}", any_encoding=not is_saved)
+
+
 def read_notation_game(file: str, where: PositionSpec, text: str, number: int = 1) -> OpenedGame:
-    """Read a game of a text in a game's notation, by its number from 1; InputError if not even a move can be played."""
+    """Read a game of a text in a game's notation by its number from 1.
+
+    InputError if no move can be played.
+    """
+    records = parse_games(file, where.game, text)
     found = read_numbered_game(
-        file,
-        number,
-        parse_games(file, where.game, text),
-        lambda record: play_record(file, where, record),
+        file, number, records, lambda record: play_record(file, where, record)
     )
     if found.broken and not found.match.turns:
         raise InputError(f"no move in {file!r:.200} can be played: {found.broken}")
@@ -229,14 +274,17 @@ def read_notation_game(file: str, where: PositionSpec, text: str, number: int = 
 
 
 def game_of_file(file: str, text: str) -> str:
-    """Return the game that a file's ending names, or that its text tells; InputError if neither does."""
+    """Return the game of a file's ending, else of its text; InputError for neither."""
     able = games_of_notation(file)
     if len(able) == 1:
         return able[0]
-    known = able or [name for name in games.game_names() if name not in games.broken_games()]
-    told = [name for name in known if load_game(name).transcript.tells(text)]
-    if len(told) == 1:
-        return told[0]
+    known = able
+    if not known:
+        broken = games.broken_games()
+        known = [name for name in games.game_names() if name not in broken]
+    matching = [name for name in known if load_game(name).transcript.tells(text)]
+    if len(matching) == 1:
+        return matching[0]
     raise InputError(
         f"neither the ending nor the content of {file!r:.200} says which game it is; "
         f"name it with --game NAME: {' '.join(known)}"
@@ -244,26 +292,29 @@ def game_of_file(file: str, text: str) -> str:
 
 
 def position_in_notation(where: PositionSpec, text: str) -> str | None:
-    """Return the position that a text holds in a game's notation, None if it holds none."""
+    """Return the position that a text in a game's notation holds, None for any other text."""
     text = text.strip()
-    if text:
-        with suppress(InputError):
-            return resolve_position(replace(where, position=text))[1].text()
-    return None
+    if not text:
+        return None
+    try:
+        _, position = resolve_position(replace(where, position=text))
+        return position.text()
+    except InputError:
+        return None
 
 
 def read_numbered_game(
     file: str, number: int, parts: Sequence[GamePart], read: Callable[[GamePart], OpenedGame]
 ) -> OpenedGame:
-    """Read the game with a number; InputError says how many there are."""
+    """Read the game with a number from 1; InputError says how many there are."""
     if not parts:
         raise InputError(f"there is no game in {file!r:.200}")
     if number > len(parts):
         if len(parts) == 1:
-            are = "is 1 game"
+            count = "is 1 game"
         else:
-            are = f"are {len(parts):,} games"
-        raise InputError(f"there is no game {number:,} in {file!r:.200}: there {are}")
+            count = f"are {len(parts):,} games"
+        raise InputError(f"there is no game {number:,} in {file!r:.200}: there {count}")
     return read(parts[number - 1])
 
 
@@ -275,9 +326,10 @@ def parse_games(file: str, game: str, text: str) -> Sequence[GameRecord]:
 
 @dataclass(frozen=True, slots=True)
 class GameHeader:
-    """The first line of a saved game: where it begins, who plays, and its result.
+    """The first line of a saved game: its beginning, its players and its result.
 
-    `stopped` has the nodes of searches that were stopped before their end, by the numbers of their moves from 1.
+    `stopped` has the nodes of searches that were stopped before their end, by their move's number
+    from 1.
     """
 
     where: PositionSpec
@@ -287,20 +339,23 @@ class GameHeader:
 
 
 def read_game_header(file: str, line: str) -> GameHeader:
-    """Read the first line of a saved game; InputError if it is none. No code that it names is run."""
-    found = FileEntry.parsed(file, 1, line.removeprefix(";"))
-    game = found.word("game", needed=True) or ""
-    position = found.word("position", needed=True)
-    if found.found.get("result") is None:
-        result = None
-    else:
-        result = found.finite("result")
-    seconds = found.finite("seconds", inf)
+    """Read the first line of a saved game, without running code that it names.
+
+    InputError if it is no such line.
+    """
+    entry = FileEntry.parsed(file, 1, line.removeprefix(";"))
+    game = entry.word("game", needed=True) or ""
+    position = entry.word("position", needed=True)
+    result = None
+    if entry.found.get("result") is not None:
+        result = entry.finite("result")
+    seconds = entry.finite("seconds", inf)
     if seconds <= 0:
-        raise found.refused("seconds", "a number above 0")
-    movers = _read_mover(found, "first", seconds), _read_mover(found, "second", seconds)
-    where = PositionSpec(game, position, "", found.settings("settings"))
-    stopped = found.counts("stopped", 1, MAX_SAVED_NODES)
+        raise entry.refused("seconds", "a number above 0")
+
+    movers = (_read_mover(entry, "first", seconds), _read_mover(entry, "second", seconds))
+    where = PositionSpec(game, position, "", entry.settings("settings"))
+    stopped = entry.counts("stopped", 1, MAX_SAVED_NODES)
     return GameHeader(where, movers, result, stopped)
 
 
@@ -309,32 +364,44 @@ def read_saved_game(file: str, text: str) -> OpenedGame:
     first, _, rest = text.partition("\n")
     header = read_game_header(file, first)
     searches = [mover.search for mover in header.movers if mover.search is not None]
-    check_trusted(
-        file, header.where.game, *(name for search in searches for name in search.names())
-    )
+    names = [header.where.game]
+    for search in searches:
+        names += search.names()
+    check_trusted(file, *names)
     for search in searches:
         search.having(search.options)
-    records = parse_games(file, header.where.game, rest)
-    moves = [move for record in records for move in record.moves]
-    skipped = tuple(words for record in records for words in record.skipped)
-    broken = next((record.broken for record in records if record.broken), "")
-    record = GameRecord(moves, result=header.result, skipped=skipped, broken=broken)
+
+    record = _joined_record(parse_games(file, header.where.game, rest), header.result)
     found = play_record(file, header.where, record, header.movers)
     turns = found.match.turns
-    turns[:] = [
-        replace(turn, nodes=header.stopped.get(number, 0)) for number, turn in enumerate(turns, 1)
-    ]
+    for place, turn in enumerate(turns):
+        turns[place] = replace(turn, nodes=header.stopped.get(place + 1, 0))
     return found
 
 
-def _read_mover(found: FileEntry, side: str, seconds: float) -> Mover:
-    """Read who plays a side."""
-    name = found.text(f"{side}_name") or ""
-    words = found.word(side, needed=True) or ""
+def _joined_record(records: Sequence[GameRecord], result: float | None) -> GameRecord:
+    """Return one game with the moves of several, and the result of the header."""
+    # The readers of notations return lists, as other files have several games.
+    moves: list[str] = []
+    skipped: list[str] = []
+    for record in records:
+        moves += record.moves
+        skipped += record.skipped
+    broken = next((record.broken for record in records if record.broken), "")
+    return GameRecord(moves, result=result, skipped=tuple(skipped), broken=broken)
+
+
+def _read_mover(entry: FileEntry, side: str, seconds: float) -> Mover:
+    """Read the player of a side, who has `seconds` for a move."""
+    name = entry.text(f"{side}_name") or ""
+    words = entry.word(side, needed=True) or ""
     if words == str(HUMAN_MOVER):
         return Mover(None, name)
-    with as_input_error(f"{found.place}: "):
-        return Mover(SearchSpec.from_spec(words), name, inf if name else seconds)
+    # A search with a name thinks to its end.
+    if name:
+        seconds = inf
+    with as_input_error(f"{entry.place}: "):
+        return Mover(SearchSpec.from_spec(words), name, seconds)
 
 
 def winner_sign(result: float) -> int:
@@ -343,7 +410,7 @@ def winner_sign(result: float) -> int:
 
 
 def _with_player_name(mover: Mover, name: str) -> Mover:
-    """Give a person without a name the one that a notation tells."""
+    """Return a person without a name with the name in the notation; other movers as they are."""
     if mover == HUMAN_MOVER and name != str(HUMAN_MOVER):
         return Mover(None, visible(name))
     return mover
@@ -356,51 +423,75 @@ def play_record(
     if record.broken and not record.moves:
         raise InputError(f"{file}: {record.broken}")
     first, second = map(_with_player_name, movers or (HUMAN_MOVER, HUMAN_MOVER), record.players)
-    if record.position is None:
-        position = where.position
-    else:
-        position = record.position
-    for name, value in record.settings.items():
-        if (asked := where.settings.get(name, value)) != value:
-            raise InputError(
-                f"{file}: {name} is {value:.40} in this game, not {asked:.40}, as you asked"
-            )
-    settings = {**where.settings, **record.settings}
-    if position is None and not settings:
-        position = load_game(where.game).start({}).text()  # not the first preset
-    where = PositionSpec(where.game, position, where.moves, settings)
-    match = Match(where, first, second)
+    match = Match(_beginning_of_record(file, where, record), first, second)
     notes = []
     if record.skipped:
         notes.append(f"{file}: skipped: {', '.join(record.skipped)}")
+
+    broken = record.broken
     try:
         for word in match.words_in(record.moves):
             match.play(word)
     except InputError as error:
         broken = f"{error}, in move {len(match.turns) + 1}"
-    else:
-        broken = record.broken
+
     if broken:
         notes.append(f"{file}: {broken}; the game is opened up to there")
-    elif note := _end_as_recorded(match, record):
-        notes.append(f"{file}: {note}")
-    return OpenedGame(match, bool(movers), broken, tuple(notes), record.other_tags)
+    else:
+        # Only of a complete game does the recorded result say anything.
+        note = _end_as_recorded(match, record)
+        if note:
+            notes.append(f"{file}: {note}")
+    return OpenedGame(
+        match=match,
+        known=bool(movers),
+        broken=broken,
+        notes=tuple(notes),
+        other_tags=record.other_tags,
+    )
+
+
+def _beginning_of_record(file: str, where: PositionSpec, record: GameRecord) -> PositionSpec:
+    """Return the beginning of a recorded game, from its file and else from `where`.
+
+    InputError if the settings of the two contradict each other.
+    """
+    for name, value in record.settings.items():
+        asked = where.settings.get(name, value)
+        if asked != value:
+            raise InputError(
+                f"{file}: {name} is {value:.40} in this game, not {asked:.40}, as you asked"
+            )
+    settings = {**where.settings, **record.settings}
+
+    position = record.position
+    if position is None:
+        position = where.position
+    if position is None and not settings:
+        # Without a position, a specification means the game's first preset, not its start.
+        position = load_game(where.game).start({}).text()
+    return PositionSpec(where.game, position, where.moves, settings)
 
 
 def _end_as_recorded(match: Match, record: GameRecord) -> str:
-    """End a game as its file says, unless the rules have; return what the rules say, if that is something else."""
+    """End a game with the recorded result if it goes on by the rules.
+
+    Return a note where the record contradicts the rules, "" if it does not.
+    """
     if record.result is None:
         return ""
     if match.outcome is not None:
-        is_same = winner_sign(record.result) == winner_sign(match.outcome)
-        return "" if is_same else f"its result contradicts the rules: {match.end()}"
+        if winner_sign(record.result) == winner_sign(match.outcome):
+            return ""
+        return f"its result contradicts the rules: {match.end()}"
+
     if record.result:
         match.resigned = record.result < 0
+        ending = "a resignation"
     else:
         match.drawn = "its file says so"
-    given_up = "an agreed draw" if match.drawn else "a resignation"
-    return (
-        f"by the rules the game is not over, so its result counts as {given_up}"
-        if record.by_rules
-        else ""
-    )
+        ending = "an agreed draw"
+    # In notations with players who resign or agree on draws, such a result is nothing unusual.
+    if not record.by_rules:
+        return ""
+    return f"by the rules the game is not over, so its result counts as {ending}"

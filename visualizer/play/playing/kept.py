@@ -1,8 +1,8 @@
-"""A match that is kept: its file is written at every change, before the change is shown, by one program at a time.
+"""Saved matches: a file is written at every change, before it is shown, by one program at a time.
 
-Games without a name are kept in the user's state folder, or in the folder that the variable VISUALIZER_STATE names. A
-lock is an empty file there, for games are replaced whenever they are written; the system drops locks when a program
-ends, however it ends.
+Games without a name are saved in the user's state folder, or in the folder that the variable
+VISUALIZER_STATE names. A lock is an empty file of its own, since games are replaced whenever they
+are written; the system releases locks when a program ends, however it ends.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ STATE_FOLDER_NAME = "search-tree-visualizer"
 
 
 class AutosavedMatch:
-    """Writes a match to a file; a call writes the whole game, so that a program killed at any moment has lost none.
+    """Saves a match at each call: all of it, so that a program killed at any moment loses no move.
 
     `trouble` is why the last call could not write, "" if it could.
     """
 
     def __init__(self, match: Match, file: str) -> None:
-        """Keep this match in this file, which is replaced."""
+        """Save a match in a file, which is replaced."""
         self.match = match
         self.file = file
         self.trouble = ""
 
     def __call__(self) -> None:
-        """Write the game."""
+        """Save the game."""
         from visualizer.play.playing.game_file import saved_game_text
 
         self.trouble = ""
@@ -57,53 +57,55 @@ class AutosavedMatch:
             self.trouble = str(error)
 
     def said(self) -> str:
-        """Write the game; return the sentence that has to be said if it could not be written, else ""."""
+        """Save the game, and return a sentence if that failed, else ""."""
         self()
-        return f"The game was not saved: {self.trouble}" if self.trouble else ""
+        if not self.trouble:
+            return ""
+        return f"The game was not saved: {self.trouble}"
 
 
 @contextmanager
 def exclusive_game_file(file: str) -> Iterator[None]:
-    """Keep other programs from playing a file's game until the block ends; InputError if one plays it now."""
-    with lock_of_file(file) as ours:
-        if not ours:
-            words = "is in use: another program is playing this game; close that program, or give --save another name"
-            raise InputError(f"{file!r:.200} {words}")
+    """Keep other programs from playing a file's game within the block.
+
+    InputError if another program plays it.
+    """
+    with lock_of_file(file) as is_ours:
+        if not is_ours:
+            raise InputError(
+                f"{file!r:.200} is in use: another program is playing this game; "
+                "close that program, or give --save another name"
+            )
         yield
 
 
 def autosave_folder() -> Path:
     """Return the folder of games without a name."""
-    return (
-        Path(
-            os.environ.get(STATE_FOLDER_VARIABLE)
-            or user_state_dir(STATE_FOLDER_NAME, appauthor=False)
-        )
-        / "games"
-    )
+    state_folder = os.environ.get(STATE_FOLDER_VARIABLE)
+    if not state_folder:
+        state_folder = user_state_dir(STATE_FOLDER_NAME, appauthor=False)
+    return Path(state_folder) / "games"
 
 
 def new_autosave_file(match: Match) -> str:
-    """Return a name for a new game's file, by game and time; another in the same second differs by chance.
+    """Return a name for the file of a new game, with its game, the time and a random part.
 
-    No file is there before the first move, so it cannot be seen which names others have taken.
+    The file is written only at the first move, so names that other programs have taken do not show:
+    the random part keeps games that begin in the same second apart.
     """
     name = re.sub("[^a-z0-9]+", "-", match.game.name.lower()).strip("-")
-    moment = f"{datetime.now():%Y-%m-%d-%H%M%S}"  # noqa: DTZ005  a person's own clock
+    moment = f"{datetime.now():%Y-%m-%d-%H%M%S}"  # noqa: DTZ005  the user's own clock
     return str(autosave_folder() / f"{name}-{moment}-{token_hex(4)}{PlugInSource.GAME}")
 
 
 @contextmanager
 def lock_of_file(file: str | Path, *, wait: bool = False) -> Iterator[bool]:
-    """Hold the lock of a file until the block ends; yield whether no other program holds it, or wait until none does.
+    """Hold the lock of a file within the block; yield False if another program holds it.
 
-    Where there are no locks, such as on a disk that can only be read, none is held.
+    With `wait`, wait for that program instead. On a disk without locks, such as a read-only one, no
+    lock is held, and the block runs without.
     """
-    path = (
-        autosave_folder().parent
-        / "locks"
-        / sha256(os.fsencode(os.path.realpath(file))).hexdigest()[:16]
-    )
+    path = _lock_path(file)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         opened = _take_lock(path, wait=wait)
@@ -116,20 +118,27 @@ def lock_of_file(file: str | Path, *, wait: bool = False) -> Iterator[bool]:
     try:
         yield True
     finally:
-        with suppress(OSError):  # Windows keeps files that are open, so there the empty file stays
+        # Windows cannot remove open files: there the empty file stays.
+        with suppress(OSError):
             path.unlink()
         os.close(opened)
 
 
+def _lock_path(file: str | Path) -> Path:
+    """Return the path of a file's lock, the same for all names of the file."""
+    real_name = os.fsencode(os.path.realpath(file))
+    return autosave_folder().parent / "locks" / sha256(real_name).hexdigest()[:16]
+
+
 def _take_lock(path: Path, *, wait: bool) -> int:
-    """Return the descriptor of a lock's file with its lock; BlockingIOError if another program has it."""
+    """Open and lock a lock's file, and return its descriptor; BlockingIOError if that is taken."""
     while True:
         opened = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             _lock(opened, wait=wait)
-            if os.path.samestat(
-                os.fstat(opened), path.stat()
-            ):  # it was not removed while we waited
+            # The program that had the lock may have removed the file while we waited: the lock
+            # counts only on the file that other programs will find.
+            if os.path.samestat(os.fstat(opened), path.stat()):
                 return opened
         except FileNotFoundError:
             pass
@@ -142,18 +151,20 @@ def _take_lock(path: Path, *, wait: bool) -> int:
 if sys.platform == "win32":
 
     def _lock(opened: int, *, wait: bool) -> None:
-        """Lock an open file; BlockingIOError if another program has it, with `wait` for ten seconds."""
+        """Lock an open file; BlockingIOError if it is taken, with `wait` for ten seconds."""
         import msvcrt
 
+        mode = msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK
         try:
-            msvcrt.locking(opened, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)
+            msvcrt.locking(opened, mode, 1)
         except OSError as error:
             raise BlockingIOError from error
 
 else:
 
     def _lock(opened: int, *, wait: bool) -> None:
-        """Lock an open file; BlockingIOError if another program has it. ImportError where Python was built without."""
+        """Lock an open file; BlockingIOError if it is taken, ImportError without `fcntl`."""
         import fcntl
 
-        fcntl.flock(opened, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        mode = fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB
+        fcntl.flock(opened, mode)

@@ -73,7 +73,7 @@ class Match:
         """Return whether another match has the same start, the same moves and the same ending."""
         return self.where == other.where and self.moves == other.moves and self.end() == other.end()
 
-    # What is known.
+    # Positions and sides.
 
     @property
     def position(self) -> AnyPosition:
@@ -193,6 +193,10 @@ class Match:
         outcome = self.position.outcome()
         if outcome is None:
             return ""
+        return self._end_by_rules(outcome)
+
+    def _end_by_rules(self, outcome: float) -> str:
+        """Say how the game has ended by its rules."""
         _, evaluate = resolve_evaluation(self.game, None)
         value = evaluate(self.position, outcome)
         if nobody_plays(self.game):
@@ -263,19 +267,26 @@ class Match:
             return
         if not self.players_turn(len(self.turns)):
             raise InputError("there is no move to take back")
-        self.go_on(self.turns, -1)
+        self._go_to_persons_turn(self.turns, -1)
 
     def redo(self) -> None:
         """Replay moves taken back, up to a person's turn; InputError if there are none left."""
         if not self.undone:
             raise InputError("there is no move to play again")
-        self.go_on(self.undone, 1)
+        self._go_to_persons_turn(self.undone, 1)
 
-    def go_on(self, left: Sequence[PlayedTurn], by: int) -> None:
-        """Go a turn forward (`by` is 1) or back (-1), then on to a person's turn while any is left."""
-        self.go_to(len(self.turns) + by)
-        while left and (self.by_chance or (self.is_mixed and not self.mover.is_person)):
-            self.go_to(len(self.turns) + by)
+    def _go_to_persons_turn(self, remaining: Sequence[PlayedTurn], step: int) -> None:
+        """Go a turn forward (`step` is 1) or back (-1), and on to a person's turn.
+
+        Go no further than there are turns `remaining`.
+        """
+        self.go_to(len(self.turns) + step)
+        while remaining and (self.by_chance or self._is_searchs_turn()):
+            self.go_to(len(self.turns) + step)
+
+    def _is_searchs_turn(self) -> bool:
+        """Return whether a search is to move against a person."""
+        return self.is_mixed and not self.mover.is_person
 
     def go_to(self, number: int) -> None:
         """Undo or redo moves until `number` are played, as far as there are any."""
@@ -294,7 +305,7 @@ class Match:
         """Whether a person plays against a search."""
         return self.movers[0].is_person != self.movers[1].is_person
 
-    # Thinking.
+    # Searching.
 
     def reply(self, mover: Mover | None = None, *, counts_down: bool = True) -> MoveAnalysis:
         """Prepare the search for the next move, by default that of the side to move.
@@ -327,9 +338,8 @@ class Match:
 
     def analysis(self, search: SearchSpec, number: int | None = None) -> MoveAnalysis:
         """Prepare to judge moves after `number` turns, by default now; InputError if it cannot."""
-        if number is None:
-            position = self.position
-        else:
+        position = self.position
+        if number is not None:
             position = self.before(number)
         return MoveAnalysis(self.where, position, search)
 
@@ -341,19 +351,18 @@ def match_from(run: Run, path: MovePath) -> Match:
     """
     where = run.recipe.where
     position = run.position(path)
-    if run.recipe.search.tells_position:
+    search = run.recipe.search
+    # A recording has no search that could play on.
+    if search.tells_position:
         search = usual_opponent_for(run.game, position)
-    else:
-        search = run.recipe.search
     opponent = Mover(search, "", MOVE_SECONDS)
-    if position.maximizing:
-        first, second = HUMAN_MOVER, opponent
-    else:
-        first, second = opponent, HUMAN_MOVER
 
     moves = " ".join(run.all_written(path))
     beginning = replace(where, moves=f"{where.moves} {moves}".strip())
-    match = Match(beginning, first, second)
+    if position.maximizing:
+        match = Match(beginning, HUMAN_MOVER, opponent)
+    else:
+        match = Match(beginning, opponent, HUMAN_MOVER)
     if match.is_over():
         raise InputError(f"there is nothing to play there: {match.end()}")
     return match

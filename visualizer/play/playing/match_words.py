@@ -1,4 +1,4 @@
-"""What is said of a match: who plays whom, why a search moved as it did, what moves are worth and give away."""
+"""Sentences about a match: its players, the reasons for its moves, their values and losses."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,8 +14,9 @@ from visualizer.explaining.explanation.naming import (
 from visualizer.explaining.explanation.standings import even_words
 from visualizer.explaining.measures.summary import count_in_words
 from visualizer.look.numbers import abbreviate_numbers, format_decimal, format_mean, format_number
+from visualizer.play.playing.found_move import describe_search_limit
 from visualizer.play.playing.match import Match, PlayedTurn
-from visualizer.play.playing.move_analysis import MoveAnalysis, describe_search_limit
+from visualizer.play.playing.move_analysis import MoveAnalysis
 from visualizer.play.playing.move_squares import MoveSquares, describe_captures
 from visualizer.play.playing.move_value import MoveValue, Verdict
 from visualizer.play.playing.movers import Mover
@@ -24,7 +25,10 @@ from visualizer.support.errors import InputError
 
 @dataclass(frozen=True, slots=True)
 class LossWords:
-    """Words for what is given away: `now` and `then` are the verb, which a list leaves out if it is `plain`."""
+    """Words for a loss: the verb in present and past, and its object.
+
+    Lists leave out a `plain` verb.
+    """
 
     now: str
     then: str
@@ -33,37 +37,44 @@ class LossWords:
 
     @property
     def listed(self) -> str:
-        """Return it as a list has it: `a flat`, `from a win to a loss`, `misses a win (2 flats ahead is left)`."""
-        return self.what if self.plain else f"{self.now} {self.what}"
+        """The loss in a list: `a flat`, `from a win to a loss`, `misses a win (a draw is left)`."""
+        if self.plain:
+            return self.what
+        return f"{self.now} {self.what}"
 
 
 def describe_loss(verdict: Verdict) -> LossWords:
-    """Say what a move gives away whose value is known and less than that of the best."""
+    """Return the words for what a move gives away, which must be known and above 0."""
     best = verdict.best.standing
     move = verdict.move.standing
     if best is None or move is None or not (best.won or move.won):
         return LossWords("gives away", "gave away", loss_amount(verdict))
-    mine = 1 if verdict.maximizing else -1
-    if best.won and best.side == mine and not move.won:
-        return LossWords(
-            "misses",
-            "missed",
-            f"a win{win_margin(best)} ({standing_noun(verdict, move)} is left)",
-            plain=False,
-        )
-    begin = result_noun(verdict, best)
-    end = result_noun(verdict, move)
-    same = best.won and move.won and best.side == move.side
-    return LossWords("leads", "led", f"from {begin} to {f'one{win_margin(move)}' if same else end}")
+
+    if best.won and not move.won and is_players_side(verdict, best):
+        missed = f"a win{win_margin(best)} ({standing_noun(verdict, move)} is left)"
+        return LossWords("misses", "missed", missed, plain=False)
+    before = result_noun(verdict, best)
+    after = result_noun(verdict, move)
+    # From a win by 5 to one by 3, and not to another win.
+    if best.won and move.won and best.side == move.side:
+        after = f"one{win_margin(move)}"
+    return LossWords("leads", "led", f"from {before} to {after}")
+
+
+def is_players_side(verdict: Verdict, standing: Standing) -> bool:
+    """Return whether a standing favours the player of the move."""
+    if verdict.maximizing:
+        return standing.side == 1
+    return standing.side == -1
 
 
 def loss_amount(verdict: Verdict) -> str:
-    """Return what a move of a game that goes on gives away: `2 flats`, `0.12 a game` of means, `3`."""
+    """Return how much a move gives away in a game that goes on: `2 flats`, `0.12 a game`, `3`."""
     return sized_difference(verdict, verdict.lost or 0)
 
 
 def sized_difference(verdict: Verdict, lost: float) -> str:
-    """Return a difference of two values."""
+    """Return a difference of two values in words, such as `2 flats`; of means `0.12 a game`."""
     if verdict.best.sampled:
         return f"{format_decimal(lost)} a game"
     if verdict.stakes is not None and verdict.best.standing is not None:
@@ -74,117 +85,145 @@ def sized_difference(verdict: Verdict, lost: float) -> str:
 
 
 def move_with_verb(match: Match, number: int) -> str:
-    """Return the move of a turn, by its number from 0, with its verb: `plays e3`, `plays col 4`, `passes`."""
+    """Return a turn's move with its verb, by its number from 0: `plays e3`, `passes`."""
     if match.turns[number].move == "pass":
         return "passes"
     return f"plays {match.called(number)}"
 
 
 def result_noun(verdict: Verdict, standing: Standing) -> str:
-    """Return what its player has as a noun: `a win`, `a loss by 3 discs`, `a draw`, `2 flats ahead`."""
-    mine = 1 if verdict.maximizing else -1
-    if standing.won:
-        return f"a {'win' if standing.side == mine else 'loss'}{win_margin(standing)}"
-    return standing_noun(verdict, standing)
+    """Return a standing for the player as a noun: `a win`, `a loss by 3 discs`, `2 flats ahead`."""
+    if not standing.won:
+        return standing_noun(verdict, standing)
+    if is_players_side(verdict, standing):
+        return f"a win{win_margin(standing)}"
+    return f"a loss{win_margin(standing)}"
 
 
 def standing_noun(verdict: Verdict, standing: Standing) -> str:
-    """Return what its player has in a game that goes on: `2 flats ahead`, `a flat behind`, `a level game`."""
+    """Return a standing of a game that goes on for the player: `2 flats ahead`, `a level game`."""
     if not standing.side:
         return even_words(standing.words).noun
     if (standing.side > 0) == verdict.maximizing:
         return standing.words
+
+    # The words of a standing are those of the side ahead: for the other side, the value is named.
+    value = verdict.best.value
     if standing is verdict.move.standing:
         value = verdict.move.value
-    else:
-        value = verdict.best.value
     assert verdict.stakes is not None
     assert value is not None
     return f"{verdict.stakes.difference(abs(value))} behind"
 
 
 def win_margin(standing: Standing) -> str:
-    """Return by how much a game is won, with a space in front; "" where wins do not differ."""
-    return f" {standing.words}" if standing.words else ""
+    """Return by how much a game is won, after a space; "" if wins do not differ."""
+    if not standing.words:
+        return ""
+    return f" {standing.words}"
 
 
 def brief_loss(verdict: Verdict) -> str:
-    """Return what a move gave away in a dozen letters: `win → loss`, `2 flats`; "" for nothing, `–` if not known.
+    """Return what a move gave away in a dozen letters: `win → loss`, `2 flats`.
 
-    Of an outcome of chance it is the luck of MAX, with its sign.
+    "" for nothing, `–` if unknown; for an outcome of chance the luck of MAX, with its sign.
     """
     if verdict.luck is not None:
         return format_mean(verdict.luck)
+    if verdict.lost is None:
+        return "–"
     if not verdict.given_away:
-        return "–" if verdict.lost is None else ""
-    ends = [brief_standing(verdict, each.standing) for each in (verdict.best, verdict.move)]
+        return ""
+
     best = verdict.best.standing
     move = verdict.move.standing
-    if best is not None and move is not None and (best.won or move.won) and ends[0] != ends[1]:
-        return " → ".join(ends)
+    if best is not None and move is not None and (best.won or move.won):
+        before = brief_standing(verdict, best)
+        after = brief_standing(verdict, move)
+        if before != after:
+            return f"{before} → {after}"
     return abbreviate_numbers(loss_amount(verdict))
 
 
-def brief_standing(verdict: Verdict, standing: Standing | None) -> str:
-    """Return what its player has in a word: `win`, `describe_loss`, `draw`, `level`, `ahead`, `behind`."""
-    if standing is None:
-        return ""
-    mine = (standing.side > 0) == verdict.maximizing
-    if standing.won:
-        return "win" if mine else "loss"
-    if not standing.side:
+def brief_standing(verdict: Verdict, standing: Standing) -> str:
+    """Return a standing for the player in a word: `win`, `loss`, `draw`, `ahead`, `behind`."""
+    if not standing.won and not standing.side:
         return {"a draw": "draw", "nothing decided": "open"}.get(standing.words, standing.words)
-    return "ahead" if mine else "behind"
+    is_good = (standing.side > 0) == verdict.maximizing
+    if standing.won:
+        return "win" if is_good else "loss"
+    return "ahead" if is_good else "behind"
 
 
 def describe_worth(value: MoveValue) -> str:
-    """Say what a move is worth and what is expected to follow."""
+    """Say what a move is worth and which moves are expected to follow."""
+    name = capitalize_sentence(value.name)
     if not value.words:
-        return f"{capitalize_sentence(value.name)}."
-    number = "" if value.sampled else f" ({value.signed()})"
+        return f"{name}."
+    number = ""
+    # Of a mean the words contain the number already.
+    if not value.sampled:
+        number = f" ({value.signed()})"
+    expected = ""
     if len(value.line) > 1:
-        then = f" Expected: {value.said_line}."
-    else:
-        then = ""
-    return f"{capitalize_sentence(value.name)}{number}: {value.said}.{then}"
+        expected = f" Expected: {value.said_line}."
+    return f"{name}{number}: {value.said}.{expected}"
 
 
 def describe_best_move(value: MoveValue) -> str:
-    """Say which move is best, what it is worth, and whether it rests on few games."""
-    few = f"; {value.few}" if value.few else ""
-    return (
-        f"{capitalize_sentence(value.name)}: {value.said}{few}."
-        if value.words
-        else f"{capitalize_sentence(value.name)}."
-    )
+    """Say which move is best and what it is worth, with a warning about few random games."""
+    name = capitalize_sentence(value.name)
+    if not value.words:
+        return f"{name}."
+    few = ""
+    if value.few:
+        few = f"; {value.few}"
+    return f"{name}: {value.said}{few}."
 
 
 def compare_with_best(verdict: Verdict, game: Game) -> str:
-    """Say how a move differs from the best one, and what is then played by which side of the game."""
-    move = verdict.move.name
+    """Say how a move differs from the best one, how it is answered, and what both are worth."""
     if verdict.is_best:
-        return f"{capitalize_sentence(move)} is also what the search plays. {describe_worth(verdict.move)}"
+        name = capitalize_sentence(verdict.move.name)
+        return f"{name} is also what the search plays. {describe_worth(verdict.move)}"
+    parts = [_difference_sentence(verdict, game)]
+    parts += [describe_worth(each) for each in (verdict.move, verdict.best) if each.words]
+    return "\n\n".join(parts)
+
+
+def _difference_sentence(verdict: Verdict, game: Game) -> str:
+    """Say how a move that is not the best differs from the best one."""
+    name = verdict.move.name
     if verdict.lost is None:
-        said = f"The search has never tried {move}."
-    elif not verdict.lost and verdict.is_slower:
-        said = f"{capitalize_sentence(move)} {describe_other_wins([verdict.move])}; {describe_soonest_win(verdict.best, verdict.best.name)}."
-    elif not verdict.lost:
-        said = f"To this search {move} is just as good."
-    elif not verdict.given_away:
-        said = f"{capitalize_sentence(move)} gives away only {loss_amount(verdict)}, too little to count at this depth."
+        return f"The search has never tried {name}."
+    begin = capitalize_sentence(name)
+    if verdict.is_slower:
+        soonest = describe_soonest_win(verdict.best, verdict.best.name)
+        return f"{begin} {describe_other_wins([verdict.move])}; {soonest}."
+    if not verdict.lost:
+        return f"To this search {name} is just as good."
+    if not verdict.given_away:
+        return f"{begin} gives away only {loss_amount(verdict)}, too little to count at this depth."
+
+    loss = describe_loss(verdict)
+    return f"{begin} {loss.now} {loss.what}{_refuting_answer(verdict, game)}."
+
+
+def _refuting_answer(verdict: Verdict, game: Game) -> str:
+    """Return which side answers a move how, as the end of a sentence; "" if unknown."""
+    if not verdict.refutation:
+        return ""
+    side = game.side(maximizing=verdict.maximizing_after)
+    # In some games a side may move twice in a row.
+    if verdict.maximizing == verdict.maximizing_after:
+        verb = "then plays"
     else:
-        side = game.side(maximizing=verdict.maximizing_after)
-        plays = f"{side} {'then plays' if verdict.maximizing == verdict.maximizing_after else 'answers'}"
-        answered = f": {plays} {game.called(verdict.refutation[0])}" if verdict.refutation else ""
-        found = describe_loss(verdict)
-        said = f"{capitalize_sentence(move)} {found.now} {found.what}{answered}."
-    return "\n\n".join(
-        (said, *(describe_worth(each) for each in (verdict.move, verdict.best) if each.words))
-    )
+        verb = "answers"
+    return f": {side} {verb} {game.called(verdict.refutation[0])}"
 
 
 def describe_given_away(verdict: Verdict, side: str) -> str:
-    """Say what a move of a side gave away, or what luck an outcome of chance was."""
+    """Say what a move of a side gave away, or how lucky an outcome of chance was."""
     if verdict.by_chance:
         return describe_luck(verdict)
     move = f"Move {verdict.number}, {verdict.move.name} by {side},"
@@ -194,52 +233,60 @@ def describe_given_away(verdict: Verdict, side: str) -> str:
         return f"{move} gave nothing away."
     if not verdict.given_away:
         return f"{move} gave away only {loss_amount(verdict)}, too little to count at this depth."
-    found = describe_loss(verdict)
-    return f"{move} {found.then} {found.what}."
+    loss = describe_loss(verdict)
+    return f"{move} {loss.then} {loss.what}."
 
 
 def describe_luck(verdict: Verdict) -> str:
-    """Say to which side an outcome of chance gave how much more than was expected."""
+    """Say how much more than expected an outcome of chance gave, and to which side."""
     move = f"Move {verdict.number}, {verdict.move.name} by chance,"
     if verdict.luck is None:
         return f"{move} was never tried by the search."
     if not verdict.luck:
         return f"{move} was worth as much as expected."
+    first, second = verdict.sides
+    side = first if verdict.luck > 0 else second
     more = sized_difference(verdict, abs(verdict.luck))
-    return f"{move} gave {verdict.sides[verdict.luck < 0]} {more} more than expected."
+    return f"{move} gave {side} {more} more than expected."
 
 
 def describe_better_move(verdict: Verdict) -> str:
-    """Say what the search would have played, and what that leads to."""
+    """Say which move the search would have played, and what that leads to."""
     verb = "Better was" if verdict.given_away else "The search's best is"
     best = verdict.best
-    words = f": {meaning_with_line(best)}." if best.words else "."
-    return f"{verb} {best.name}{words}"
+    if not best.words:
+        return f"{verb} {best.name}."
+    return f"{verb} {best.name}: {meaning_with_line(best)}."
 
 
 def describe_consequence(verdict: Verdict) -> str:
-    """Say what a move led to, and what of that its player did not see; "" or a space in front."""
+    """Say what a move led to, and what its player did not foresee; "" or after a space."""
     move = verdict.move
-    then = f" After {move.name}, {meaning_with_line(move, after=True)}." if move.words else ""
-    ahead = count_in_words(verdict.depth, "ply", "plies")
-    unseen = f" Looking {ahead} ahead, it missed {verdict.unseen}." if verdict.unseen else ""
-    return f"{then}{unseen}"
+    sentences = ""
+    if move.words:
+        sentences += f" After {move.name}, {meaning_with_line(move, after=True)}."
+    if verdict.unseen:
+        plies = count_in_words(verdict.depth, "ply", "plies")
+        sentences += f" Looking {plies} ahead, it missed {verdict.unseen}."
+    return sentences
 
 
 def meaning_with_line(value: MoveValue, *, after: bool = False) -> str:
-    """Return what a move means, `after` it or before, how deep that was searched, its line: `X wins (depth 3: b1 b2)`.
+    """Return the meaning of a move with depth and line, before it or `after` it.
 
-    That a move has won the game rests on no search.
+    `X wins (depth 3: b1 b2)`; without depth and line after a move that has won the game.
     """
-    words = value.words_after if after else value.words
     if after and value.ends:
-        return words
+        return value.words_after_move
+    words = value.words_after_move if after else value.words
+    parts = []
+    if value.how:
+        parts.append(value.how)
     if len(value.line) > 1:
-        line = value.said_line
-    else:
-        line = ""
-    inside = ": ".join(filter(None, (value.how, line)))
-    return f"{words} ({inside})" if inside else words
+        parts.append(value.said_line)
+    if not parts:
+        return words
+    return f"{words} ({': '.join(parts)})"
 
 
 def describe_mistake(verdict: Verdict, side: str) -> str:
@@ -248,251 +295,298 @@ def describe_mistake(verdict: Verdict, side: str) -> str:
 
 
 def describe_try(tried: Verdict, *, accepted: bool) -> str:
-    """Return whether a try is better, and what refutes it if it is not; else how much more the best move is worth."""
+    """Say whether a try is better than the played move.
+
+    If it is not, the sentence says what refutes it, else how much more the best move is worth.
+    """
     name = capitalize_sentence(tried.move.name)
-    words = tried.move.words and f": {tried.move.said}"
+    meaning = ""
+    if tried.move.words:
+        meaning = f": {tried.move.said}"
     if not accepted:
-        return f"{name}: no{words}{describe_refutation(tried)}. Find a better one."
+        return f"{name}: no{meaning}{describe_refutation(tried)}. Find a better one."
     if tried.is_best:
-        return f"{name}: yes, the best move{words}."
-    best = f"the search's best, {tried.best.name},"
+        return f"{name}: yes, the best move{meaning}."
     if tried.is_slower:
-        return f"{name}: yes{words}; {describe_soonest_win(tried.best, tried.best.name)}."
+        soonest = describe_soonest_win(tried.best, tried.best.name)
+        return f"{name}: yes{meaning}; {soonest}."
+    return f"{name}: yes{meaning}; the search's best, {tried.best.name}, {_worth_more(tried)}."
+
+
+def _worth_more(tried: Verdict) -> str:
+    """Say how much more than a try the best move is worth."""
     if not tried.lost:
-        return f"{name}: yes{words}; {best} is worth as much."
-    why = tried.best.words and f": {tried.best.words}"
-    return f"{name}: yes{words}; {best} is worth {loss_amount(tried)} more{why}."
+        return "is worth as much"
+    reason = ""
+    if tried.best.words:
+        reason = f": {tried.best.words}"
+    return f"is worth {loss_amount(tried)} more{reason}"
 
 
 def describe_refutation(tried: Verdict) -> str:
-    """Say which side answers a move how, and what follows: `; Black answers d1, then c2 c1`; "" if that is unknown."""
+    """Say how a try is answered: `; Black answers d1, then c2 c1`; "" if unknown."""
     if not tried.refutation:
         return ""
+    first, second = tried.sides
+    side = first if tried.maximizing_after else second
+    # In some games a side may move twice in a row.
+    verb = "plays" if tried.maximizing == tried.maximizing_after else "answers"
+
     reply, *line = tried.refutation
-    if tried.maximizing == tried.maximizing_after:
-        plays = "plays"
-    else:
-        plays = "answers"
-    then = f", then {tried.move.game.in_a_row(line)}" if line else ""
-    return (
-        f"; {tried.sides[not tried.maximizing_after]} {plays} {tried.move.game.called(reply)}{then}"
-    )
+    game = tried.move.game
+    following = ""
+    if line:
+        following = f", then {game.in_a_row(line)}"
+    return f"; {side} {verb} {game.called(reply)}{following}"
 
 
 MAX_FORESEEN_MOVES = 6
-"""Moves of a line that are said."""
+"""Longer lines are cut in sentences."""
 
 
 def describe_players(match: Match) -> str:
-    """Say who plays whom, as in `You play White (MAX). Black is played by tutorial-bot.`."""
-    persons = [
-        first for first, mover in zip((True, False), match.movers, strict=True) if mover.is_person
-    ]
-    names = [match.side(maximizing=first) for first in (True, False)]
-    if nobody_plays(match.game):
-        signs = ""
-    else:
-        signs = f" ({'MAX' if persons == [True] else 'MIN'})"
-    if len(persons) == 1:
-        whom = match.movers[1 if persons[0] else 0]
-        you = f"You play {match.side(maximizing=persons[0])}{signs}."
-        return f"{you} {names[persons[0]]} is played by {mover_description(match, whom)}."
-    if persons:
-        return f"{names[0]} and {names[1]} are both played by people."
-    first, second = (mover_description(match, mover) for mover in match.movers)
-    return f"{names[0]} is played by {first}, {names[1]} by {second}."
+    """Say who plays whom: `You play White (MAX). Black is played by tutorial-bot.`."""
+    first, second = match.movers
+    first_side = match.side(maximizing=True)
+    second_side = match.side(maximizing=False)
+    if first.is_person and second.is_person:
+        return f"{first_side} and {second_side} are both played by people."
+
+    by_first = mover_description(match, first)
+    by_second = mover_description(match, second)
+    has_sides = not nobody_plays(match.game)
+    if first.is_person:
+        sign = " (MAX)" if has_sides else ""
+        return f"You play {first_side}{sign}. {second_side} is played by {by_second}."
+    if second.is_person:
+        sign = " (MIN)" if has_sides else ""
+        return f"You play {second_side}{sign}. {first_side} is played by {by_first}."
+    return f"{first_side} is played by {by_first}, {second_side} by {by_second}."
 
 
 def mover_description(match: Match, mover: Mover) -> str:
-    """Return who moves beside a side's name: `easy bot`, or a search with how far it looks, `mcts with 400 games`."""
+    """Return a mover next to its side's name: `easy bot`, `mcts with 400 games`."""
     if mover.search is None or mover.name:
         return mover.described
-    return f"{mover.search.algorithm} {describe_search_limit(match.analysis(mover.search, 0).run)}".rstrip()
+    limit = describe_search_limit(match.analysis(mover.search, 0).run)
+    return f"{mover.search.algorithm} {limit}".rstrip()
 
 
 def reason_for_move(match: Match, turn: PlayedTurn) -> str:
-    """Say what a search expected to follow its move, what that leads to, and how much it had searched."""
+    """Say what a search expected after its move, what that leads to, and how much it searched."""
     thought = turn.thought
     assert thought is not None
-    other = match.side(maximizing=turn.position.maximizing)
-    name = thought.name
-    limit = f", {thought.limit}" if thought.limit else ""
-    few = f"{thought.few}. " if thought.few else ""
-    searched = f"{few}{count_in_words(thought.nodes, 'node', 'nodes')}{limit}."
+    searched = _effort_sentence(thought)
     if not thought.words:
-        return f"{capitalize_sentence(name)}. {searched}"
-    if thought.sampled:  # random games do not follow the line
-        if len(thought.line) > 1:
-            then = f"; best for {other} is then {match.game.called(thought.line[1])}"
-        else:
-            then = ""
-        return f"After {name}, {thought.said}{then}. {searched}"
-    line = thought.game.in_a_row(thought.line[:MAX_FORESEEN_MOVES]) + " …" * (
-        len(thought.line) > MAX_FORESEEN_MOVES
-    )
-    alone = f"After {match.game.called(line) if line else name}, {thought.words_after}"
-    then = "" if thought.moves else "then "  # the win is counted from the first move of the line
-    if len(thought.line) > 1:
-        expected = f"Expected: {line}; {then}{thought.words}"
-    else:
-        expected = alone
-    if thought.ends:
-        inside = ""
-    else:
+        return f"{capitalize_sentence(thought.name)}. {searched}"
+    if thought.sampled:
+        return f"{_mean_sentence(match, turn, thought)}. {searched}"
+
+    inside = ""
+    if not thought.ends:
         inside = ", ".join(filter(None, (thought.signed(), thought.how)))
-    return f"{expected}{f' ({inside})' * bool(inside)}. {searched}"
+    if inside:
+        inside = f" ({inside})"
+    return f"{_expected_line(match, thought)}{inside}. {searched}"
+
+
+def _effort_sentence(thought: MoveValue) -> str:
+    """Say how many nodes a search visited, why it was stopped, and whether its games were few."""
+    nodes = count_in_words(thought.nodes, "node", "nodes")
+    few = f"{thought.few}. " if thought.few else ""
+    limit = f", {thought.limit}" if thought.limit else ""
+    return f"{few}{nodes}{limit}."
+
+
+def _mean_sentence(match: Match, turn: PlayedTurn, thought: MoveValue) -> str:
+    """Say what random games found of a move, and the best answer."""
+    answer = ""
+    # Random games do not follow the line, so only its first answer means something.
+    if len(thought.line) > 1:
+        other = match.side(maximizing=turn.position.maximizing)
+        answer = f"; best for {other} is then {match.game.called(thought.line[1])}"
+    return f"After {thought.name}, {thought.said}{answer}"
+
+
+def _expected_line(match: Match, thought: MoveValue) -> str:
+    """Say which line a search expected, and what it leads to."""
+    line = thought.game.in_a_row(thought.line[:MAX_FORESEEN_MOVES])
+    if len(thought.line) > MAX_FORESEEN_MOVES:
+        line += " …"
+    if len(thought.line) > 1:
+        # The number of moves to a win is counted from the first move of the line, not its end.
+        then = "" if thought.moves else "then "
+        return f"Expected: {line}; {then}{thought.words}"
+    name = match.game.called(line) if line else thought.name
+    return f"After {name}, {thought.words_after_move}"
 
 
 MAX_MOVES_NAMED = 5
+"""Up to so many moves are all named."""
 MOVES_NAMED_OF_MANY = 3
-"""As many moves that are as good are all named; of more so many are."""
+"""Of more moves, so many are named."""
 
 
 def last_searched_turn(match: Match, shown: int | None = None) -> tuple[int, MoveAnalysis]:
-    """Return the last of the turns shown that a search chose, by its number from 1, and what it is asked of all moves.
+    """Return the last of the shown turns that a search chose, by its number from 1.
 
-    InputError if there is none.
+    The analysis asks that search for the values of all moves. InputError if there is no such turn.
     """
-    for before, turn in reversed([*enumerate(match.turns[:shown])]):
-        if turn.thought is not None:
-            analysis = match.analysis(turn.thought.recipe.search, before)
+    turns = match.turns[:shown]
+    for number in range(len(turns), 0, -1):
+        thought = turns[number - 1].thought
+        if thought is not None:
+            analysis = match.analysis(thought.recipe.search, number - 1)
             analysis.ask_all()
-            return before + 1, analysis
+            return number, analysis
     raise InputError("no search has moved yet")
 
 
 def reasons_for_turn(match: Match, number: int, analysis: MoveAnalysis) -> list[str]:
-    """Say what a search expects of a turn, by its number from 1, and what it found against the next best move."""
+    """Say what a search expects after a turn, by its number from 1, and why not the next best."""
     turn = match.turns[number - 1]
+    played = f"{match.played_by(number - 1)} played {match.called(number - 1)}."
     return [
-        f"{match.played_by(number - 1)} played {match.called(number - 1)}. {reason_for_move(match, turn)}",
+        f"{played} {reason_for_move(match, turn)}",
         why_not_second_best(match, analysis, turn.move),
     ]
 
 
 def why_not_second_best(match: Match, analysis: MoveAnalysis, played: str) -> str:
-    """Say what speaks against the next best move: how it is answered, and what it is worth; or which are as good.
+    """Say how the next best move is answered and what it is worth, or which moves are as good.
 
-    Of random games it is how many there were with each move, since the move with most is played.
+    Random games play the move that they tried most, so the sentence says how often it was.
     """
     others = [each for each in analysis.ranked() if each.move != played]
     if not others:
         if len(analysis.names) == 1:
             return "There was no other move."
         return "It has no value for any other move."
+
     chosen = analysis.found.get(played, analysis.best)
     if chosen.games:
-        return describe_visit_counts(chosen, max(others, key=lambda each: each.visits))
+        most_visited = max(others, key=lambda each: each.visits)
+        return describe_visit_counts(chosen, most_visited)
     best = others[0]
     if not analysis.verdict(best.move).lost:
         equal = [each for each in others if each.value == best.value]
         return describe_equal_moves(chosen, equal, len(analysis.names) - 1)
-    answered = describe_answer(match, analysis, best)
-    return f"{capitalize_sentence(best.name)} instead: {f'then {answered}; ' if answered else ''}{best.said}."
+
+    answer = describe_answer(match, analysis, best)
+    if answer:
+        answer = f"then {answer}; "
+    return f"{capitalize_sentence(best.name)} instead: {answer}{best.said}."
 
 
 def describe_visit_counts(played: MoveValue, next_one: MoveValue) -> str:
-    """Say in how many random games a move was tried that was played, and in how many the next."""
-    if played.visits < next_one.visits:  # what is proved decides before visits do
-        return (
-            f"{capitalize_sentence(next_one.name)} instead: {next_one.called}{next_one.how_said}."
-        )
-    most = f"It was tried most: in {played.visits:,} of {count_in_words(played.games, 'game', 'games')}."
+    """Say in how many random games the played move was tried, and in how many the next one."""
+    next_name = capitalize_sentence(next_one.name)
+    # A proof decides for a move with fewer visits.
+    if played.visits < next_one.visits:
+        return f"{next_name} instead: {next_one.called}{next_one.how_said}."
+
+    games = count_in_words(played.games, "game", "games")
+    most = f"It was tried most: in {played.visits:,} of {games}."
     if played.visits == next_one.visits:
-        return f"{most} {capitalize_sentence(next_one.name)} was tried just as often, but first tried later: {next_one.words}."
+        return (
+            f"{most} {next_name} was tried just as often, but first tried later: {next_one.words}."
+        )
     return f"{most} Next is {next_one.name}, in {next_one.visits:,}: {next_one.words}."
 
 
 def describe_equal_moves(chosen: MoveValue, equal: Sequence[MoveValue], others: int) -> str:
-    """Say which moves, of so many others, are worth as much as the chosen one, and which of them win or lose sooner.
+    """Say which of so many other moves are worth as much as the chosen one.
 
-    Such as `cols 1 and 2 are just as good: it is level (depth 4)`, or `c3 wins at once; b3 also wins, in 2`.
+    `cols 1 and 2 are just as good: it is level (depth 4)`; of wins and losses also which are slower
+    or faster: `c3 wins at once; b3 also wins, in 2`.
     """
     by_words: dict[str, list[MoveValue]] = {}
     for each in equal:
         by_words.setdefault(each.words, []).append(each)
+
     parts: list[str] = []
     for same in by_words.values():
-        if same[0].is_plain_win and not same[0].moves == chosen.moves > 0:
-            if parts:
-                begin = []
-            else:
-                begin = [describe_soonest_win(chosen, capitalize_sentence(chosen.name))]
-            parts += [*begin, f"{name_moves(same, others)} {describe_other_wins(same)}"]
+        first = same[0]
+        is_as_soon = chosen.moves > 0 and first.moves == chosen.moves
+        if first.is_plain_win and not is_as_soon:
+            if not parts:
+                parts.append(describe_soonest_win(chosen, capitalize_sentence(chosen.name)))
+            parts.append(f"{name_moves(same, others)} {describe_other_wins(same)}")
         else:
-            parts.append(f"{list_equal_moves(same, others, begins=not parts)}: {same[0].said}")
+            parts.append(f"{list_equal_moves(same, others, begins=not parts)}: {first.said}")
     return f"{'; '.join(parts)}."
 
 
 def list_equal_moves(same: Sequence[MoveValue], others: int, *, begins: bool) -> str:
-    """Say that moves, of so many others, are as good as the best: `At this depth cols 1 and 2 are just as good`."""
-    if len(same) == 1:
-        are = "is just as good"
-    else:
-        are = "are just as good"
-    if not begins or same[0].is_plain_win or (same[0].how and not same[0].depth):
-        return f"{name_moves(same, others, begins=begins)} {are}"
-    if same[0].depth:
-        so_far = "At this depth"
-    else:
-        so_far = "To this search"
-    return f"{so_far} {name_moves(same, others)} {are}"
+    """Say which of so many other moves are as good: `At this depth col 1 is just as good`."""
+    verb = "is" if len(same) == 1 else "are"
+    first = same[0]
+    # What is proved or searched to the end is true at every depth.
+    is_certain = first.is_plain_win or (first.how and not first.depth)
+    if not begins or is_certain:
+        return f"{name_moves(same, others, begins=begins)} {verb} just as good"
+    limit = "At this depth" if first.depth else "To this search"
+    return f"{limit} {name_moves(same, others)} {verb} just as good"
 
 
 def describe_soonest_win(value: MoveValue, name: str) -> str:
-    """Say how soon a move wins, or that it holds out longest: `c3 wins at once`, `c3 holds out longest (X wins in 2)`.
+    """Say how soon a move wins: `c3 wins at once`; of a loss `c3 holds out longest (X wins in 2)`.
 
-    Where it is not known in how many moves the game is won, it only wins or loses.
+    If the number of moves is unknown, the sentence says only that it wins or loses.
     """
     if not value.moves:
         return f"{name} {value.verdict()}"
     if not value.wins:
         return f"{name} holds out longest ({value.words})"
-    return f"{name} wins at once" if value.ends else f"{name} wins in {value.moves}"
+    if value.ends:
+        return f"{name} wins at once"
+    return f"{name} wins in {value.moves}"
 
 
 def describe_other_wins(equal: Sequence[MoveValue]) -> str:
-    """Say that moves win later than the best one does, or lose sooner: `also wins, in 2`, `loses sooner, in 1`."""
+    """Say that moves win later than the best one, or lose sooner: `also wins, in 2`."""
     first = equal[0]
-    if len(equal) == 1:
-        ending = "s"
-    else:
-        ending = ""
+    ending = "s" if len(equal) == 1 else ""
     if first.wins:
-        how = f"also win{ending}"
+        words = f"also win{ending}"
     elif first.moves:
-        how = f"lose{ending} sooner"
+        words = f"lose{ending} sooner"
     else:
-        how = f"also lose{ending}"
-    return f"{how}, in {first.moves}" if first.moves else how
+        words = f"also lose{ending}"
+    if not first.moves:
+        return words
+    return f"{words}, in {first.moves}"
 
 
 def name_moves(values: Sequence[MoveValue], others: int, *, begins: bool = False) -> str:
-    """Name moves, of so many others: `cols 3 and 5`, `e3, d3, c4 and 9 others`, `the other 7 moves`.
+    """Name some of so many other moves: `cols 3 and 5`, `e3, d3, c4 and 9 others`.
 
-    The word before mere numbers is said once; it has a capital letter where it `begins` a sentence.
+    The word in front of mere numbers is written once, with a capital letter if it `begins` a
+    sentence. If these are all the other moves and many, they are `the other 7 moves`.
     """
-    moves = [each.label_of_move for each in values]
-    if len(moves) == others > MAX_MOVES_NAMED:
-        return f"{'The' if begins else 'the'} other {others:,} moves"
-    word = values[0].name.removesuffix(moves[0])
-    if moves[1:] and word:
+    labels = [each.move_label for each in values]
+    if len(labels) == others and others > MAX_MOVES_NAMED:
+        article = "The" if begins else "the"
+        return f"{article} other {others:,} moves"
+
+    word = values[0].name.removesuffix(labels[0])
+    if word and len(labels) > 1:
         word = f"{plural_of_move(word.rstrip())} "
-    if len(moves) <= MAX_MOVES_NAMED:
-        shown = moves
-    else:
-        shown = [*moves[:MOVES_NAMED_OF_MANY], f"{len(moves) - MOVES_NAMED_OF_MANY:,} others"]
-    return f"{capitalized(word) if begins else word}{join_words(shown)}"
+    if begins:
+        word = capitalized(word)
+    if len(labels) > MAX_MOVES_NAMED:
+        rest = len(labels) - MOVES_NAMED_OF_MANY
+        labels = [*labels[:MOVES_NAMED_OF_MANY], f"{rest:,} others"]
+    return f"{word}{join_words(labels)}"
 
 
 def describe_answer(match: Match, analysis: MoveAnalysis, value: MoveValue) -> str:
-    """Return how a move is answered and what that does: `f3 flips 4`; "" where it is not known."""
+    """Return how a move is answered, and what the answer does: `f3 flips 4`; "" if unknown."""
     if len(value.line) < 2:
         return ""
     position = analysis.position
     after = position.play(match.game.find_move(position, value.move))
     reply = match.game.find_move(after, value.line[1])
-    did = " and ".join(
-        describe_captures(MoveSquares(match.game, after).did(reply)[1], after.board())
-    )
-    return f"{match.game.called(value.line[1])} {did}".rstrip()
+    _, marks = MoveSquares(match.game, after).did(reply)
+    effects = " and ".join(describe_captures(marks, after.board()))
+    return f"{match.game.called(value.line[1])} {effects}".rstrip()

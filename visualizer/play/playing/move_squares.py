@@ -1,4 +1,4 @@
-"""Where on the board the legal moves of a position begin and end, and what each would do, for every game."""
+"""The squares where the legal moves of a position begin and end, and the effects of the moves."""
 
 import time
 from collections.abc import Sequence
@@ -18,9 +18,9 @@ from visualizer.draw.boards.contents import (
 
 @dataclass(frozen=True, slots=True)
 class BoardMove:
-    """A legal move: its name, what people call it, and the squares where it begins and ends.
+    """A legal move: its name, its label for people, and the squares where it begins and ends.
 
-    A placement begins where it ends; a move of no square, such as a pass, has None.
+    A placement begins where it ends; a move without a square, such as a pass, has None.
     """
 
     move: Any
@@ -31,33 +31,38 @@ class BoardMove:
 
 
 class MoveSquares:
-    """The legal moves of a position with their squares; many take long to find, so they are found a few at a time."""
+    """The legal moves of a position with their squares, found a few at a time.
+
+    A position can have thousands of moves, and each must be played to find its squares.
+    """
 
     def __init__(self, game: Game, position: AnyPosition) -> None:
-        """Begin with none found."""
+        """Take a position; no move is found yet."""
         self.game = game
         self.position = position
         self.board = position.board()
         self.found: list[BoardMove] = []
-        if position.outcome() is not None:
-            self._left = []
-        else:
-            self._left = list(reversed(position.moves()))
+        self._remaining: list[Any] = []
+        if position.outcome() is None:
+            # Reversed, since moves are taken from the end.
+            self._remaining = list(reversed(position.moves()))
 
     def advance(self, seconds: float = inf) -> bool:
-        """Find moves for some seconds, or all; return whether all are found."""
+        """Find moves for some seconds, by default all, and return whether all are found."""
         deadline = time.monotonic() + seconds
-        while self._left and time.monotonic() < deadline:
-            move = self._left.pop()
-            name = self.position.name(move)
-            end = self.game.target(self.position, move)
-            if end is None:
-                begin = None
-            else:
-                begin = self._begin(move, end)
-            label = self.game.label(self.position, move)
-            self.found.append(BoardMove(move, name, label, begin, end))
-        return not self._left
+        while self._remaining and time.monotonic() < deadline:
+            self.found.append(self._board_move(self._remaining.pop()))
+        return not self._remaining
+
+    def _board_move(self, move: Any) -> BoardMove:
+        """Return a move with its squares."""
+        name = self.position.name(move)
+        end = self.game.target(self.position, move)
+        begin = None
+        if end is not None:
+            begin = self._begin(move, end)
+        label = self.game.label(self.position, move)
+        return BoardMove(move, name, label, begin, end)
 
     def all(self) -> Sequence[BoardMove]:
         """Return all legal moves in natural order."""
@@ -65,43 +70,53 @@ class MoveSquares:
         return self.found
 
     def did(self, move: Any) -> tuple[Board, dict[Coordinates, Mark]]:
-        """Return the board after a move, and what it did to each square."""
+        """Return the board after a move, and the marks of its effects on squares."""
         return play_on_board(self.game, self.position, move, self.board)
 
     def _begin(self, move: Any, end: Coordinates) -> Coordinates:
-        """Return the square that the piece left which now stands at the end of a move; the end of a placement."""
-        after, found = self.did(move)
+        """Return the square that the moved piece has left; of a placement its end."""
+        after, marks = self.did(move)
+        # The board of a tree's node has a cell for each branch: no piece moves on it.
         if board_shape(after) != board_shape(self.board):
-            return end  # the board of a tree's node has a cell for each branch
-        left = [place for place, mark in found.items() if mark is Mark.LEFT and place != end]
-        now = after.cells[end[0]][end[1]]
-        before = self.board.cells
-        alike = [
-            (y, x)
-            for y, x in left
-            if (before[y][x].piece, before[y][x].label) == (now.piece, now.label)
-        ]
-        return next(iter(alike or left), end)
+            return end
+
+        left = [place for place, mark in marks.items() if mark is Mark.LEFT and place != end]
+        moved = after.cells[end[0]][end[1]]
+        for y, x in left:
+            cell = self.board.cells[y][x]
+            if (cell.piece, cell.label) == (moved.piece, moved.label):
+                return y, x
+        # A piece that is promoted looks different at the end.
+        return next(iter(left), end)
 
     def words(self, move: BoardMove) -> str:
-        """Say what tells a move from others on its squares: the piece that stands there then, captures, drops."""
+        """Say what distinguishes a move from others on its squares: piece, captures, drops."""
         if move.end is None:
             return ""
-        after, found = self.did(move.move)
+        after, marks = self.did(move.move)
         if board_shape(after) != board_shape(self.board):
             return ""
+
+        parts = []
         cell = after.cells[move.end[0]][move.end[1]]
         if cell.figure or cell.piece not in ("", "label"):
-            parts = [cell.figure or cell.piece]
-        else:
-            parts = []
-        parts += describe_captures(found, self.board)
-        drops = list[str]()
-        for (y, x), now in squares_of(after) if move.begin != move.end else ():
-            count = stack_height(now) - stack_height(self.board.cells[y][x])
-            if now.stack and (y, x) in found and count > 0:
+            parts.append(cell.figure or cell.piece)
+        parts += describe_captures(marks, self.board)
+        # A placement adds to a stack too, but drops nothing on its way.
+        if move.begin != move.end:
+            drops = self._drops(after, marks)
+            if drops:
+                parts.append(f"drops {', '.join(drops)}")
+        return ", ".join(parts)
+
+    def _drops(self, after: Board, marks: dict[Coordinates, Mark]) -> list[str]:
+        """Say how many pieces a stack that moves leaves on each square."""
+        drops = []
+        for (y, x), cell in squares_of(after):
+            count = stack_height(cell) - stack_height(self.board.cells[y][x])
+            if cell.stack and (y, x) in marks and count > 0:
                 drops.append(f"{count} on {square_name(after, y, x)}")
-        return ", ".join([*parts, *([f"drops {', '.join(drops)}"] if drops else [])])
+        return drops
 
 
 def board_shape(board: Board) -> list[int]:
@@ -109,16 +124,19 @@ def board_shape(board: Board) -> list[int]:
     return [*map(len, board.cells)]
 
 
-def describe_captures(found: dict[Coordinates, Mark], board: Board) -> list[str]:
-    """Say what a move captured, square by square, and how many pieces it flipped.
+def describe_captures(marks: dict[Coordinates, Mark], board: Board) -> list[str]:
+    """Say which squares' pieces a move captured, and how many it flipped.
 
     >>> from games import Cell
     >>> describe_captures({(0, 0): Mark.CAPTURED}, Board("", ((Cell(),),), ("a",), ("1",)))
     ['captures a1']
     """
+    captured = [place for place, mark in marks.items() if mark is Mark.CAPTURED]
+    flipped = sum(mark is Mark.FLIPPED for mark in marks.values())
     parts = []
-    if gone := [place for place, mark in found.items() if mark is Mark.CAPTURED]:
-        parts.append(f"captures {', '.join(square_name(board, *place) for place in sorted(gone))}")
-    if count := sum(mark is Mark.FLIPPED for mark in found.values()):
-        parts.append(f"flips {count}")
+    if captured:
+        names = [square_name(board, *place) for place in sorted(captured)]
+        parts.append(f"captures {', '.join(names)}")
+    if flipped:
+        parts.append(f"flips {flipped}")
     return parts

@@ -1,4 +1,4 @@
-"""Who chooses the moves of a side: a person, or a search under its own words or under a name."""
+"""Who chooses the moves of a side: a person, a search, or an opponent with a name."""
 
 from dataclasses import dataclass
 from math import inf
@@ -11,7 +11,7 @@ from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import unknown_name_error
 
 USUAL_OPPONENT = SearchSpec("ordered-alpha-beta")
-"""What one plays against if nothing is said, in games without chance."""
+"""The default opponent in games without chance."""
 MOVE_SECONDS = 2.0
 """How long a search without a name may think about a move."""
 
@@ -20,7 +20,8 @@ MOVE_SECONDS = 2.0
 class Mover:
     """Who chooses the moves of a side: a person if there is no search.
 
-    A search that has a name thinks to its end on every machine; another answers with what it has after some seconds.
+    A search with a name thinks to its end on every machine; another one answers after some seconds
+    with what it has found.
     """
 
     search: SearchSpec | None = None
@@ -29,58 +30,68 @@ class Mover:
 
     @property
     def is_person(self) -> bool:
-        """Return whether a person moves."""
+        """Whether a person moves."""
         return self.search is None
 
     @property
     def called(self) -> str:
-        """What a sentence calls it: its name, else its algorithm and how deep it looks, if that is said."""
-        search = self.search
-        if self.name or search is None:
+        """The mover in sentences: its name, else its algorithm and its depth."""
+        if self.name or self.search is None:
             return str(self)
-        return search.algorithm + (
-            f" to depth {search.depth}" if isinstance(search.depth, int) else ""
-        )
+        if isinstance(self.search.depth, int):
+            return f"{self.search.algorithm} to depth {self.search.depth}"
+        return self.search.algorithm
 
     @property
     def described(self) -> str:
-        """Return it beside a side's name: `easy bot`, `tutorial-bot`, `alpha-beta to depth 4`."""
+        """The mover next to the name of its side: `easy bot`, `tutorial-bot`, `person`."""
         if self.name and not self.name.endswith("bot"):
             return f"{self.name} bot"
         return self.called
 
     def __str__(self) -> str:
-        """Return the opponent's name, the search in the grammar of the command line, or `person`."""
-        return self.name or ("person" if self.search is None else self.search.to_spec())
+        """Return the opponent's name, the search as on the command line, or `person`."""
+        if self.name:
+            return self.name
+        if self.search is None:
+            return "person"
+        return self.search.to_spec()
 
 
 HUMAN_MOVER = Mover()
 
 
 def usual_opponent_for(game: Game, position: AnyPosition) -> SearchSpec:
-    """Return what one plays against if nothing is said, from a position on."""
+    """Return the search that plays by default from a position on."""
     if game.chance(position):
         return SearchSpec(ALGORITHM_FOR_CHANCE)
     return USUAL_OPPONENT
 
 
 def opponents(game: Game) -> dict[str, SearchSpec]:
-    """Return the searches to play against by name: those of a game, and `easy`, `middle` and `hard`.
+    """Return a game's opponents by name: its own, and `easy`, `middle` and `hard`.
 
-    Where the game does not say what these three are, they are ordered searches to one ply, to half of its default depth
-    and to all of it (to the end of the game for none).
+    Unless the game defines these three, they are ordered searches to one ply, to half of its
+    default depth and to all of it (to the end of the game if it has none).
     """
-    if game.depth is None:
-        half = 3
-    else:
+    found = {name: SearchSpec.typed(words) for name, words in game.opponents.items()}
+    for name, search in _usual_opponents(game).items():
+        found.setdefault(name, search)
+    return found
+
+
+def _usual_opponents(game: Game) -> dict[str, SearchSpec]:
+    """Return the default searches for `easy`, `middle` and `hard`."""
+    half = 3
+    if game.depth is not None:
         half = (game.depth + 1) // 2
     depths: dict[str, int | str] = {"easy": 1, "middle": half, "hard": game.depth or "all"}
-    algorithm = ALGORITHM_FOR_CHANCE if game.rolls else USUAL_OPPONENT.algorithm
-    usual = {name: SearchSpec(algorithm, depth=depth) for name, depth in depths.items()}
-    return {
-        **{name: SearchSpec.typed(words) for name, words in game.opponents.items()},
-        **{name: search for name, search in usual.items() if name not in game.opponents},
-    }
+
+    algorithm_name = USUAL_OPPONENT.algorithm
+    # Alpha-beta cannot search positions with chance.
+    if game.rolls:
+        algorithm_name = ALGORITHM_FOR_CHANCE
+    return {name: SearchSpec(algorithm_name, depth=depth) for name, depth in depths.items()}
 
 
 def opponent_named(game: Game, name: str) -> Mover:
@@ -92,11 +103,12 @@ def opponent_named(game: Game, name: str) -> Mover:
 
 
 def read_opponent(game: Game, words: str, seconds: float = inf) -> Mover:
-    """Return the opponent with a name, else the search in the grammar of the command line; InputError if neither.
+    """Return the opponent with a name, or a search as on the command line.
 
-    A search without a name has n seconds for a move.
+    A search without a name has `seconds` for a move. InputError for neither.
     """
     known = opponents(game)
+    # A single word that is unknown is more likely a mistyped name than a search.
     if words.isidentifier() and words not in known and words not in algorithms():
         hint = did_you_mean(words, [*known, *algorithms().names()])
         raise InputError(

@@ -1,4 +1,4 @@
-"""How far a person is: with lessons and practice, kept in the state folder, and in the games kept beside them."""
+"""A user's progress in lessons and practice, and results against opponents, in the state folder."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import exports
-from visualizer.play.playing.game_file import read_game_header
+from visualizer.play.playing.game_file import GameHeader, read_game_header
 from visualizer.play.playing.kept import autosave_folder, lock_of_file
 from visualizer.searching.data_files import FileEntry, format_json
 from visualizer.searching.lookup import MAX_POSITION_LENGTH
@@ -24,52 +24,53 @@ def progress_file() -> Path:
 
 
 def _load_progress() -> FileEntry:
-    """Return what is in the file; of a file that is damaged or missing nothing."""
+    """Return the contents of the file, empty if it is damaged or missing."""
     with suppress(OSError, ValueError):
         return FileEntry.parsed(PROGRESS_FILE_NAME, 0, bytes_of(progress_file()).decode())
     return FileEntry(PROGRESS_FILE_NAME, 0, {})
 
 
 def _update_progress(change: Callable[[FileEntry], dict[str, object]]) -> None:
-    """Write what `change` makes of the file's contents, atomically; where it cannot be written, nothing is kept.
+    """Add to the file what `change` returns for its contents; the file is replaced atomically.
 
-    Another program that keeps its own progress at the same time waits.
+    If it cannot be written, nothing changes. Other programs wait that update it at the same time.
     """
     with suppress(OSError, InputError), lock_of_file(progress_file(), wait=True):
-        kept = _load_progress()
-        exports.save_file(
-            progress_file(), f"{format_json(kept.found | change(kept))}\n".encode(), force=True
-        )
+        # Read within the lock: what another program has just written must not be lost.
+        saved = _load_progress()
+        text = format_json(saved.found | change(saved))
+        exports.save_file(progress_file(), f"{text}\n".encode(), force=True)
 
 
 def solved_trees() -> frozenset[str]:
-    """Return the keys of the trees of the course that are solved."""
+    """Return the keys of the solved trees of the course."""
     return _solved_in(_load_progress())
 
 
-def _solved_in(kept: FileEntry) -> frozenset[str]:
+def _solved_in(saved: FileEntry) -> frozenset[str]:
+    """Return the keys in the file, none if it has been damaged."""
     with suppress(InputError):
-        return frozenset(kept.texts("solved"))
+        return frozenset(saved.texts("solved"))
     return frozenset()
 
 
 def keep_solved(keys: Iterable[str]) -> None:
-    """Keep which trees of the course are solved, beside those that are kept already."""
-    _update_progress(lambda kept: {"solved": sorted(_solved_in(kept).union(keys))})
+    """Add keys to those of the solved trees of the course."""
+    _update_progress(lambda saved: {"solved": sorted(_solved_in(saved).union(keys))})
 
 
 def frames_read(lesson: int) -> int:
-    """Return how many frames of a lesson have been left behind, 0 for a lesson not begun."""
+    """Return how many frames of a lesson have been read, 0 for a lesson not begun."""
     return _frames_by_lesson(_load_progress()).get(lesson, 0)
 
 
 def last_lesson() -> int:
-    """Return the number of the lesson that somebody went on with last; 0 before the first."""
+    """Return the number of the lesson that was read last, 0 before the first."""
     return next(reversed(_frames_by_lesson(_load_progress())), 0)
 
 
 def describe_lesson_progress(lesson: int, count: int) -> str:
-    """Say how far a lesson of so many frames was read; "" where it was not begun."""
+    """Say how far a lesson of `count` frames has been read; "" if it was not begun."""
     read = frames_read(lesson)
     if not read:
         return ""
@@ -78,17 +79,22 @@ def describe_lesson_progress(lesson: int, count: int) -> str:
     return f"(at {read + 1} of {count})"
 
 
-def _frames_by_lesson(kept: FileEntry) -> dict[int, int]:
+def _frames_by_lesson(saved: FileEntry) -> dict[int, int]:
+    """Return the number of frames read of each lesson, the one read last at the end."""
     with suppress(InputError):
-        return kept.counts("lessons", 0, MAX_OPTION_COUNT)
+        return saved.counts("lessons", 0, MAX_OPTION_COUNT)
     return {}
 
 
 def keep_frame(lesson: int, number: int, count: int) -> None:
-    """Keep at which frame of a lesson somebody is, as the last; one read to its end, all `count` frames, stays so."""
+    """Save how many of the `count` frames of a lesson have been read.
 
-    def change(kept: FileEntry) -> dict[str, object]:
-        frames = _frames_by_lesson(kept)
+    A lesson that was once read to its end stays so.
+    """
+
+    def change(saved: FileEntry) -> dict[str, object]:
+        frames = _frames_by_lesson(saved)
+        # Popped, so that the lesson comes to the end of the file as the last one.
         if frames.pop(lesson, 0) >= count:
             return {}
         return {"lessons": frames | {lesson: number}}
@@ -97,7 +103,7 @@ def keep_frame(lesson: int, number: int, count: int) -> None:
 
 
 class Tally(NamedTuple):
-    """How many games of a person against an opponent were won, drawn, lost by the person, or left."""
+    """How many games a person won, drew, lost or left unfinished against an opponent."""
 
     game: str
     opponent: str
@@ -108,27 +114,49 @@ class Tally(NamedTuple):
 
 
 def tallies(folder: Path) -> list[Tally]:
-    """Count the games in a folder in which one side is a person's; files that are no games are left out."""
+    """Count the games in a folder in which one side is a person; other files are ignored."""
     counts: dict[tuple[str, str], Counter[str]] = {}
-    for file in filter(Path.is_file, sorted(folder.glob(f"*{PlugInSource.GAME}"))):
-        with suppress(InputError, OSError, ValueError), file.open(encoding="utf-8") as lines:
-            header = read_game_header(str(file), lines.readline(MAX_POSITION_LENGTH))
-            first, second = header.movers
-            if first.is_person is not second.is_person:
-                opponent = str(second if first.is_person else first)
-                counts.setdefault((header.where.game, opponent), Counter())[
-                    tally_column(header.result, is_first=first.is_person)
-                ] += 1
-    return [
-        Tally(*names, *(count[column] for column in Tally._fields[2:]))
-        for names, count in sorted(counts.items())
-    ]
+    for file in sorted(folder.glob(f"*{PlugInSource.GAME}")):
+        header = _header_of_file(file)
+        if header is None:
+            continue
+        first, second = header.movers
+        if first.is_person is second.is_person:
+            continue
+        opponent = str(second if first.is_person else first)
+        columns = counts.setdefault((header.where.game, opponent), Counter())
+        columns[tally_column(header.result, is_first=first.is_person)] += 1
+    return [_tally(names, columns) for names, columns in sorted(counts.items())]
+
+
+def _header_of_file(file: Path) -> GameHeader | None:
+    """Return the first line of a saved game, None if the file is none."""
+    if not file.is_file():
+        return None
+    with suppress(InputError, OSError, ValueError), file.open(encoding="utf-8") as lines:
+        return read_game_header(str(file), lines.readline(MAX_POSITION_LENGTH))
+    return None
+
+
+def _tally(names: tuple[str, str], columns: Counter[str]) -> Tally:
+    """Return the tally of a game and an opponent."""
+    game, opponent = names
+    return Tally(
+        game=game,
+        opponent=opponent,
+        won=columns["won"],
+        drawn=columns["drawn"],
+        lost=columns["lost"],
+        unfinished=columns["unfinished"],
+    )
 
 
 def tally_column(result: float | None, *, is_first: bool) -> str:
-    """Return the column of a result from MAX's side, for a person on one side."""
+    """Return the column of a result for a person who is MAX (`is_first`) or MIN."""
+    if result is None:
+        return "unfinished"
     if not result:
-        return "unfinished" if result is None else "drawn"
+        return "drawn"
     if (result > 0) is is_first:
         return "won"
     return "lost"

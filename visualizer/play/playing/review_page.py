@@ -1,4 +1,4 @@
-"""A review as a page: a file of the web with boards and curve, light or dark as the reader's system is, or Markdown."""
+"""A review as a web page with boards and a curve, light or dark, or in Markdown."""
 
 from collections.abc import Iterator, Mapping
 from html import escape
@@ -12,7 +12,7 @@ from visualizer.draw.boards.shapes import board_drawing_size, draw_board_shapes
 from visualizer.explaining.explanation.naming import capitalized
 from visualizer.look.numbers import format_signed
 from visualizer.look.shapes import Drawing
-from visualizer.look.table import escaped
+from visualizer.look.table import Table, escaped
 from visualizer.look.themes import STYLED_THEME, THEMES, style_variables
 from visualizer.look.web_page import fill_template
 from visualizer.play.playing import review_words
@@ -23,167 +23,212 @@ from visualizer.support.errors import InputError, visible
 WEB_REVIEW_ENDINGS = ".html", ".htm"
 MARKDOWN_REVIEW_ENDINGS = (".md",)
 REVIEW_FONT_SIZE = 13
-"""The boards' size of text, in points."""
+"""The type size on boards, in points."""
 MAX_REVIEW_BOARD_SIDE = 320
+"""The longest side of a board, in CSS pixels."""
 MAX_REVIEW_BOARD_SCALE = 1.6
-"""Dots of a board, and how much larger than its own size it is at most."""
+"""How much larger than its own size a small board is drawn at most."""
 REVIEW_CURVE_SIZE = (640, 120)
-"""Width and height of the curve."""
+"""The width and height of the curve, in CSS pixels."""
 WON_BAND_HEIGHT = 16
-"""Height of a band for won games."""
+"""The height of the two bands for won games, at the top and bottom of the curve."""
 CURVE_LABEL_WIDTH = 96
-"""Width beside the curve, for the names of the bands."""
+"""The width beside the curve for the names of the bands."""
 
 
 def review_file_contents(review: Review | None, name: str) -> bytes:
-    """Return a review as a file whose ending says how; InputError lists the endings. Without a review, only that."""
+    """Return a review in the format of a file's ending; InputError lists the endings.
+
+    Without a review, only the ending is checked.
+    """
     ending = Path(name).suffix.lower()
-    if ending not in WEB_REVIEW_ENDINGS + MARKDOWN_REVIEW_ENDINGS:
+    endings = WEB_REVIEW_ENDINGS + MARKDOWN_REVIEW_ENDINGS
+    if ending not in endings:
         raise InputError(
-            f"the file name {name!r:.200} has no ending for a review: {' '.join(WEB_REVIEW_ENDINGS + MARKDOWN_REVIEW_ENDINGS)}"
+            f"the file name {name!r:.200} has no ending for a review: {' '.join(endings)}"
         )
     if review is None:
         return b""
-    return (
-        review_web_page(review) if ending in WEB_REVIEW_ENDINGS else review_markdown(review)
-    ).encode()
+    if ending in WEB_REVIEW_ENDINGS:
+        return review_web_page(review).encode()
+    return review_markdown(review).encode()
 
 
 def review_web_page(review: Review) -> str:
-    """Return the review as one page of the web, which loads nothing."""
+    """Return the review as one web page, which loads nothing from elsewhere."""
     title, *rest = map(_safe_html, review_words.review_heading(review))
-    first = review.match.side(maximizing=True)
-    most = format_signed(review_words.largest_unwon_value(review.values))
-    found = review_words.review_table(review)
-    head = "".join(f"<th>{_safe_html(name)}</th>" for name in found.columns)
-    cells = (
-        "".join(f"<td>{_safe_html('–' if cell is None else str(cell))}</td>" for cell in row)
-        for row in found.rows
-    )
-    body = "".join(f"<tr>{row}</tr>" for row in cells)
+    points = [_turning_point_html(review, judged) for judged in review.turning_points]
     parts = {
         "title": title,
         "rest": "".join(f"<p>{line}</p>" for line in rest),
         "light": style_variables(THEMES["light"]),
         "dark": style_variables(THEMES["dark"]),
         "curve": _curve_html(review),
-        "values": _safe_html(
-            f"Values for {first}, up to {most}; a won game reaches the band at the edge."
-        ),
-        "worst": _safe_html(
-            " ".join(
-                filter(
-                    None, (review_words.luck_and_errors(review), review_words.worst_moves(review))
-                )
-            )
-        ),
-        "points": "\n".join(
-            _turning_point_html(review, judged) for judged in review.turning_points
-        ),
-        "table": f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>",
+        "values": _safe_html(_curve_caption(review)),
+        "worst": _safe_html(" ".join(_summary_sentences(review))),
+        "points": "\n".join(points),
+        "table": _table_html(review_words.review_table(review)),
     }
     return fill_template(Path(__file__).with_name("review.html"), parts)
+
+
+def _curve_caption(review: Review) -> str:
+    """Say what the curve of a web page shows."""
+    first = review.match.side(maximizing=True)
+    largest = format_signed(review_words.largest_unwon_value(review.values))
+    return f"Values for {first}, up to {largest}; a won game reaches the band at the edge."
+
+
+def _summary_sentences(review: Review) -> list[str]:
+    """Return the sentence about luck, in games with chance, and that about the worst moves."""
+    sentences = [review_words.luck_and_errors(review), review_words.worst_moves(review)]
+    return [sentence for sentence in sentences if sentence]
+
+
+def _table_html(table: Table) -> str:
+    """Write a table as HTML."""
+    head = "".join(f"<th>{_safe_html(name)}</th>" for name in table.columns)
+    rows = []
+    for row in table.rows:
+        cells = [f"<td>{_cell_html(cell)}</td>" for cell in row]
+        rows.append(f"<tr>{''.join(cells)}</tr>")
+    body = "".join(rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _cell_html(cell: object) -> str:
+    """Write a cell as HTML, an unknown one as a dash."""
+    if cell is None:
+        return "–"
+    return _safe_html(str(cell))
 
 
 def review_markdown(review: Review) -> str:
     """Return the review in Markdown, with boards as text."""
     title, *rest = map(_escaped_words, review_words.review_heading(review))
-    values = (
+    parts = [
+        f"# {title}",
+        *rest,
         _escaped_words(f"{capitalized(review_words.describe_curve(review))}:"),
         f"`{review_words.value_curve(review)}`",
-    )
-    said = [
-        _escaped_words(words)
-        for words in (review_words.luck_and_errors(review), review_words.worst_moves(review))
-        if words
+        "## Turning points",
+        *map(_escaped_words, _summary_sentences(review)),
     ]
-    parts = [f"# {title}", *rest, *values, "## Turning points", *said]
     for judged in review.turning_points:
-        parts += [
-            f"### Move {judged.number}",
-            _escaped_words(review_words.turning_point(review, judged)),
-            *(
-                "\n".join(f"    {visible(line)}" for line in (name, *lines_of(board, marks=marked)))
-                for name, board, marked in turning_point_boards(review, judged)
-            ),
-        ]
-    return (
-        "\n\n".join([*parts, "## All moves", review_words.review_table(review).markdown()]) + "\n"
-    )
+        parts += _turning_point_markdown(review, judged)
+    parts += ["## All moves", review_words.review_table(review).markdown()]
+    return "\n\n".join(parts) + "\n"
+
+
+def _turning_point_markdown(review: Review, verdict: Verdict) -> list[str]:
+    """Return the paragraphs of a turning point: a heading, a sentence or two, and the boards."""
+    paragraphs = [
+        f"### Move {verdict.number}",
+        _escaped_words(review_words.turning_point(review, verdict)),
+    ]
+    for name, board, marks in turning_point_boards(review, verdict):
+        # Indented by four spaces, lines are shown as they are.
+        lines = [f"    {visible(line)}" for line in (name, *lines_of(board, marks=marks))]
+        paragraphs.append("\n".join(lines))
+    return paragraphs
 
 
 BoardMarks = Mapping[Coordinates, Mark]
+"""What a move did to each square."""
 
 
 def turning_point_boards(
     review: Review, verdict: Verdict
 ) -> Iterator[tuple[str, Board, BoardMarks]]:
-    """Yield the boards after the move played and after the best one, each with a title and what the move did."""
+    """Yield the boards after the played move and after the best one, with titles and marks."""
     before = review.match.before(verdict.number - 1)
+    game = review.match.game
     for words, value in (("played", verdict.move), ("better", verdict.best)):
-        *_, move = review.match.game.find_moves(before, value.move)
-        yield (
-            f"{words}: {value.name}",
-            *play_on_board(review.match.game, before, move, before.board()),
-        )
+        # A forced pass that the notation leaves out comes before the move.
+        *_, move = game.find_moves(before, value.move)
+        board, marks = play_on_board(game, before, move, before.board())
+        yield f"{words}: {value.name}", board, marks
 
 
 def _turning_point_html(review: Review, verdict: Verdict) -> str:
-    """Write a turning point: a sentence or two, and the boards."""
-    figures = "".join(
-        f"<figure>{_board_html(board, marked)}<figcaption>{_safe_html(name)}</figcaption></figure>"
-        for name, board, marked in turning_point_boards(review, verdict)
-    )
-    return f"<p>{_safe_html(review_words.turning_point(review, verdict))}</p><div class=boards>{figures}</div>"
+    """Write a turning point as HTML: a sentence or two, and the boards."""
+    figures = []
+    for name, board, marks in turning_point_boards(review, verdict):
+        caption = f"<figcaption>{_safe_html(name)}</figcaption>"
+        figures.append(f"<figure>{_board_html(board, marks)}{caption}</figure>")
+    words = _safe_html(review_words.turning_point(review, verdict))
+    return f"<p>{words}</p><div class=boards>{''.join(figures)}</div>"
 
 
-def _board_html(board: Board, marked: BoardMarks) -> str:
+def _board_html(board: Board, marks: BoardMarks) -> str:
     """Draw a board in the colours of the page."""
     width, height = board_drawing_size(board, REVIEW_FONT_SIZE)
-    drawing = Drawing(
-        width,
-        height,
-        STYLED_THEME.page,
-        "",
-        "",
-        tuple(draw_board_shapes(board, STYLED_THEME, 0, 0, REVIEW_FONT_SIZE, marked)),
-    )
+    shapes = draw_board_shapes(board, STYLED_THEME, 0, 0, REVIEW_FONT_SIZE, marks)
+    drawing = Drawing(width, height, STYLED_THEME.page, "", "", tuple(shapes))
     scale = min(MAX_REVIEW_BOARD_SCALE, MAX_REVIEW_BOARD_SIDE / max(width, height))
     return svg_part(drawing, (0, 0, width, height), (round(width * scale), round(height * scale)))
 
 
 def _curve_html(review: Review) -> str:
-    """Draw the values as columns up or down, won games into a band; those of turning points stand out."""
+    """Draw the values as columns up or down, won games into a band."""
     width, height = REVIEW_CURVE_SIZE
-    values = review_words.review_heights(review)
+    heights = review_words.review_heights(review)
     turning = {judged.number for judged in review.turning_points}
-    step = width / max(1, len(values))
-    inner = height / 2 - WON_BAND_HEIGHT
-    bars = [
-        f'<rect x="0" y="{y}" width="{width}" height="{WON_BAND_HEIGHT}" fill="var(--faint)" opacity="0.25"/>'
-        f'<text x="{width + 4}" y="{y + WON_BAND_HEIGHT - 4}" font-size="11" fill="currentColor">'
-        f"{_safe_html(review.match.side(maximizing=not y))} wins</text>"
-        for y in (0, height - WON_BAND_HEIGHT)
+    step = width / max(1, len(heights))
+
+    match = review.match
+    parts = [
+        _won_band(0, match.side(maximizing=True)),
+        _won_band(height - WON_BAND_HEIGHT, match.side(maximizing=False)),
     ]
-    for number, each in enumerate(values):
+    for number, each in enumerate(heights):
         if each is not None:
-            tall = max(1.0, height / 2 if each.won else abs(each.share) * inner)
-            top = height / 2 - (tall if each.share > 0 else 0)
             hue = "vermillion" if number in turning else "blue"
-            bars.append(
-                f'<rect x="{number * step:.1f}" y="{top:.1f}" width="{step * 0.8:.1f}" height="{tall:.1f}"'
-                f' fill="var(--line-{hue})"/>'
-            )
+            parts.append(_value_column(each, number * step, step * 0.8, hue))
+    parts.append(f"<path d='M0 {height / 2}H{width}' stroke='var(--faint)'/>")
+
+    whole_width = width + CURVE_LABEL_WIDTH
     return (
-        f'<svg viewBox="0 0 {width + CURVE_LABEL_WIDTH} {height}" width="{width + CURVE_LABEL_WIDTH}" height="{height}" role="img"'
-        f' aria-label="values">'
-        f"{''.join(bars)}<path d='M0 {height / 2}H{width}' stroke='var(--faint)'/></svg>"
+        f'<svg viewBox="0 0 {whole_width} {height}" width="{whole_width}" height="{height}"'
+        f' role="img" aria-label="values">{"".join(parts)}</svg>'
+    )
+
+
+def _won_band(y: int, side: str) -> str:
+    """Draw the band of the games that a side has won, with its name beside."""
+    width, _ = REVIEW_CURVE_SIZE
+    label_y = y + WON_BAND_HEIGHT - 4
+    return (
+        f'<rect x="0" y="{y}" width="{width}" height="{WON_BAND_HEIGHT}" fill="var(--faint)"'
+        ' opacity="0.25"/>'
+        f'<text x="{width + 4}" y="{label_y}" font-size="11" fill="currentColor">'
+        f"{_safe_html(side)} wins</text>"
+    )
+
+
+def _value_column(value: review_words.ValueHeight, x: float, width: float, hue: str) -> str:
+    """Draw a value as a column from the middle up or down."""
+    _, height = REVIEW_CURVE_SIZE
+    if value.won:
+        length = height / 2
+    else:
+        length = abs(value.share) * (height / 2 - WON_BAND_HEIGHT)
+    # Even a value of 0 has a column that can be seen.
+    length = max(1.0, length)
+    top = height / 2
+    if value.share > 0:
+        top -= length
+    return (
+        f'<rect x="{x:.1f}" y="{top:.1f}" width="{width:.1f}" height="{length:.1f}"'
+        f' fill="var(--line-{hue})"/>'
     )
 
 
 def _safe_html(text: str) -> str:
+    """Escape a text for HTML, with its control characters made visible."""
     return escape(visible(text))
 
 
 def _escaped_words(text: str) -> str:
+    """Escape a text for Markdown, with its control characters made visible."""
     return escaped(visible(text))

@@ -1,4 +1,4 @@
-"""A review in words: the list of moves, the worst of them, the turning points, and the curve of values."""
+"""A review in words: its moves, the worst of them, the turning points, and the curve of values."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from math import isfinite
 from visualizer.explaining.explanation.naming import capitalized
 from visualizer.explaining.measures.summary import count_in_words
 from visualizer.look.numbers import format_decimal, format_signed
-from visualizer.look.table import Table
+from visualizer.look.table import CellValue, Table
 from visualizer.play.playing.game_review import Review, search_plies_at
 from visualizer.play.playing.match_words import (
     brief_loss,
@@ -24,26 +24,30 @@ from visualizer.searching.recipe import SearchSpec
 
 @dataclass(frozen=True, slots=True)
 class ValueHeight:
-    """How high a value stands, from -1 to 1: as a share of the largest that is no win; a won game is -1 or 1."""
+    """A value as a height from -1 to 1: a share of the largest value that is no win.
+
+    A won game is -1 or 1.
+    """
 
     share: float
     won: bool
 
 
 def value_heights(values: Sequence[MoveValue | None]) -> list[ValueHeight | None]:
-    """Return how high values stand, MAX's side up; None where nothing is known."""
-    most = largest_unwon_value(values)
-    return [None if each is None else value_height(each, most) for each in values]
+    """Return values as heights, MAX's side up; None for an unknown value."""
+    largest = largest_unwon_value(values)
+    return [None if each is None else value_height(each, largest) for each in values]
 
 
 def largest_unwon_value(values: Sequence[MoveValue | None]) -> float:
-    """Return the largest value of a game that is not won, on either side; 1 where there is none."""
-    known = [
-        each.value
-        for each in values
-        if each is not None and each.value is not None and not is_winning_value(each)
-    ]
-    return max((abs(value) for value in known if isfinite(value)), default=0) or 1
+    """Return the largest value of either side in a game that is not won; 1 if there is none."""
+    largest = 0.0
+    for each in values:
+        if each is None or each.value is None or is_winning_value(each):
+            continue
+        if isfinite(each.value):
+            largest = max(largest, abs(each.value))
+    return largest or 1
 
 
 def is_winning_value(value: MoveValue) -> bool:
@@ -51,100 +55,125 @@ def is_winning_value(value: MoveValue) -> bool:
     return value.standing is not None and value.standing.won
 
 
-def value_height(value: MoveValue, most: float) -> ValueHeight | None:
-    """Return how high a value stands where the largest is `most`."""
+def value_height(value: MoveValue, largest: float) -> ValueHeight | None:
+    """Return a value as a share of the largest one, None if unknown."""
     if value.value is None:
         return None
     if is_winning_value(value):
         return ValueHeight(1.0 if value.value > 0 else -1.0, won=True)
-    return ValueHeight(max(-1.0, min(1.0, value.value / most)), won=False)
+    share = value.value / largest
+    return ValueHeight(max(-1.0, min(1.0, share)), won=False)
 
 
 CURVE_BLOCKS = "▁▂▃▄▅▆▇█"
-WON_SIGNS = "▼▲"
-"""What stands in the curve where MIN or MAX has won."""
+FIRST_WON_SIGN = "▲"
+SECOND_WON_SIGN = "▼"
+"""Marks in the curve where MAX or MIN has won."""
 
 
 def review_heading(review: Review) -> list[str]:
-    """Say which game it is, who played, and by which search it is reviewed."""
+    """Name the game, its players and the search that reviews it; say how the game ended."""
     match = review.match
-    players = " against ".join(
-        f"{match.side(maximizing=first)} ({mover})"
-        for first, mover in zip((True, False), match.movers, strict=True)
-    )
-    few = next((f"; {each.best.few}" for each in review.judged if each.best.few), "")
+    first, second = match.movers
+    first_player = f"{match.side(maximizing=True)} ({first})"
+    second_player = f"{match.side(maximizing=False)} ({second})"
     title = match.start.board().title or match.game.title
+    by = f"reviewed by {review.by}{whose_measure(review)}"
+    few = next((each.best.few for each in review.judged if each.best.few), "")
+    if few:
+        by = f"{by}; {few}"
+
+    lines = [f"{title}: {first_player} against {second_player}", by]
     end = match.end()
-    by = f"reviewed by {review.by}{whose_measure(review)}{few}"
-    return [f"{title}: {players}", by, *([f"{capitalized(end)}."] if end else [])]
+    if end:
+        lines.append(f"{capitalized(end)}.")
+    return lines
 
 
 def whose_measure(review: Review) -> str:
-    """Say whose own search it is by which a game is reviewed, what that counts, and from when on a loss counts."""
+    """Say whose search reviews the game, its evaluation, and which losses are ignored."""
     match = review.match
-    search = review.search
-    stakes = stakes_of(review.match.game, review.search.evaluation)
+    ignored = _ignored_losses(review)
+    measure = _measure(review, review.search)
+    own_sides = []
+    for mover, maximizing in zip(match.movers, (True, False), strict=True):
+        if mover.search is not None and _measure(review, mover.search) == measure:
+            own_sides.append(match.side(maximizing=maximizing))
+    if not own_sides:
+        return ignored
 
-    def measure(of: SearchSpec) -> tuple[object, ...]:
-        return (
-            of.algorithm,
-            of.evaluation or next(iter(match.game.evaluations)),
-            search_plies_at(match, of, 0),
-        )
-
-    own = [
-        match.side(maximizing=first)
-        for first, mover in zip((True, False), match.movers, strict=True)
-        if mover.search is not None and measure(mover.search) == measure(search)
-    ]
-    if len(own) > 1:
+    if len(own_sides) == 2:
         whose = "both sides' measure"
-    elif own:
-        whose = f"{own[0]}'s own measure"
     else:
-        whose = ""
+        whose = f"{own_sides[0]}'s own measure"
+    evaluation = ""
     if len(match.game.evaluations) > 1:
-        counts = f" ({measure(search)[1]})"
-    else:
-        counts = ""
-    least = 0 if stakes is None or review.games else stakes.slight
-    if stakes is not None and least:
-        small = f"; losses below {stakes.difference(least)} are ignored"
-    else:
-        small = ""
-    return f", {whose}{counts}{small}" if whose else small
+        evaluation = f" ({_evaluation_name(review, review.search)})"
+    return f", {whose}{evaluation}{ignored}"
+
+
+def _measure(review: Review, search: SearchSpec) -> tuple[str, str, int]:
+    """Return what two searches must share to value positions alike."""
+    evaluation = _evaluation_name(review, search)
+    return search.algorithm, evaluation, search_plies_at(review.match, search, 0)
+
+
+def _evaluation_name(review: Review, search: SearchSpec) -> str:
+    """Return the name of the evaluation that a search uses, by default the game's first."""
+    return search.evaluation or next(iter(review.match.game.evaluations))
+
+
+def _ignored_losses(review: Review) -> str:
+    """Say which losses are too small to count, as the end of a line; "" if all count."""
+    stakes = stakes_of(review.match.game, review.search.evaluation)
+    # The means of random games have no smallest difference that counts.
+    if stakes is None or review.games or not stakes.slight:
+        return ""
+    return f"; losses below {stakes.difference(stakes.slight)} are ignored"
 
 
 def review_table(review: Review) -> Table:
-    """Return a row a move: its value from MAX's side, the best move with its value, and what was given away.
+    """Return a table of the moves: value from MAX's side, best move and its value, and the loss.
 
-    What is won is said. Beside a move that itself wins the game no better one is named. Outcomes of chance have their
-    luck in a column of their own.
+    Wins are in words. A move that itself wins the game is named as the best. In a game with chance
+    a last column has the luck of its outcomes.
     """
-    by_chance = any(each.by_chance for each in review.judged)
     first = review.match.side(maximizing=True)
-    rows = tuple(
-        (
-            each.number,
-            review.side(each),
-            each.move.name,
-            value_in_table(each.move, is_made=True),
-            best.name,
-            "" if each.by_chance else value_in_table(best, is_made=best is each.move),
-            describe_loss(each).listed if each.given_away else "",
-            *((brief_loss(each) if each.by_chance else "",) if by_chance else ()),
-        )
-        for each in review.judged
-        for best in (each.move if each.wins_at_once else each.best,)
-    )
-    columns = ("", "side", "move", f"value for {first}", "best", "its value", "gave away")
-    return Table((*columns, *((f"luck of {first}",) if by_chance else ())), rows)
+    columns = ["", "side", "move", f"value for {first}", "best", "its value", "gave away"]
+    rows = [_review_row(review, each) for each in review.judged]
+    if any(each.by_chance for each in review.judged):
+        columns.append(f"luck of {first}")
+        for row, each in zip(rows, review.judged, strict=True):
+            row.append(brief_loss(each) if each.by_chance else "")
+    return Table(tuple(columns), tuple(tuple(row) for row in rows))
+
+
+def _review_row(review: Review, verdict: Verdict) -> list[CellValue]:
+    """Return the row of a move, without the luck of chance."""
+    best = verdict.best
+    if verdict.wins_at_once:
+        best = verdict.move
+    best_value = ""
+    if not verdict.by_chance:
+        best_value = value_in_table(best, is_made=best is verdict.move)
+    lost = ""
+    if verdict.given_away:
+        lost = describe_loss(verdict).listed
+    return [
+        verdict.number,
+        review.side(verdict),
+        verdict.move.name,
+        value_in_table(verdict.move, is_made=True),
+        best.name,
+        best_value,
+        lost,
+    ]
 
 
 def value_in_table(value: MoveValue, *, is_made: bool) -> str:
-    """Return the value of a move for a table: `+2`, `−0.27`, `White wins in 2`; `–` for none.
+    """Return the value of a move for a table: `+2`, `−0.27`, `White wins in 2`; `–` if unknown.
 
-    Of a move that `is_made` and has won the game it is not said that it wins in 1.
+    A move that `is_made` and has won the game does not win "in 1".
     """
     standing = value.standing
     if standing is not None and standing.won and value.called:
@@ -155,134 +184,149 @@ def value_in_table(value: MoveValue, *, is_made: bool) -> str:
 
 
 def worst_moves(review: Review) -> str:
-    """List the moves that cost something, worst first."""
-    listed = "; ".join(
-        f"{each.number} {each.move.name}: {describe_loss(each).listed}" for each in review.worst
-    )
-    return f"Worst first: {listed}." if listed else f"{nothing_given_away(review)}."
+    """List the moves that gave something away, worst first."""
+    if not review.worst:
+        return f"{nothing_given_away(review)}."
+    losses = [_listed_loss(each) for each in review.worst]
+    return f"Worst first: {'; '.join(losses)}."
+
+
+def _listed_loss(verdict: Verdict) -> str:
+    """Return a move with its number and what it gave away."""
+    return f"{verdict.number} {verdict.move.name}: {describe_loss(verdict).listed}"
 
 
 def nothing_given_away(review: Review) -> str:
-    """Say that no move gave anything away, of how many that are judged, and who resigned all the same."""
+    """Say that none of the judged moves gave anything away, and who resigned nevertheless."""
     count = len(review.judged)
-    resigned = review.match.resigned
-    if not review.finished:
-        of = count_in_words(count, "move", "moves")
-        return (
-            f"Nothing was given away in the {of} judged so far"
-            if count
-            else "No move is judged yet"
-        )
-    then = "" if resigned is None else f", and {review.match.side(maximizing=resigned)} resigned"
-    return f"No move gave anything away{then}"
+    if review.finished:
+        resigned = review.match.resigned
+        if resigned is None:
+            return "No move gave anything away"
+        return f"No move gave anything away, and {review.match.side(maximizing=resigned)} resigned"
+    if not count:
+        return "No move is judged yet"
+    moves = count_in_words(count, "move", "moves")
+    return f"Nothing was given away in the {moves} judged so far"
 
 
 def luck_and_errors(review: Review) -> str:
-    """Say what chance gave in all, and when most, and what the moves of each side gave away; "" without chance."""
+    """Say what chance gave in all, and what the moves of each side gave away; "" without chance."""
     if not review.rolls:
         return ""
-    sides = review.match.game.sides
-
-    def to(luck: float) -> str:
-        return f"{sides[luck < 0]} {format_decimal(abs(luck))}"
-
     most = max(review.rolls, key=lambda each: abs(each.luck or 0))
     total = sum(each.luck or 0 for each in review.rolls)
-    first_lost, second_lost = (
-        f"{format_decimal(sum(each.lost or 0 for each in review.judged if each.maximizing is first))} by {side}"
-        for side, first in zip(sides, (True, False), strict=True)
+    at_most = f"{most.move.name} at move {most.number}: {_lucky_side(review, most.luck or 0)}"
+
+    first, second = review.match.game.sides
+    first_lost = format_decimal(_total_lost(review, maximizing=True))
+    second_lost = format_decimal(_total_lost(review, maximizing=False))
+    return (
+        f"Chance gave {_lucky_side(review, total)} in all, most by {at_most}. "
+        f"Moves gave away {first_lost} by {first} and {second_lost} by {second}."
     )
-    at = f"most by {most.move.name} at move {most.number}: {to(most.luck or 0)}"
-    return f"Chance gave {to(total)} in all, {at}. Moves gave away {first_lost} and {second_lost}."
+
+
+def _lucky_side(review: Review, luck: float) -> str:
+    """Return the side that a luck from MAX's side favours, and how much."""
+    first, second = review.match.game.sides
+    side = second if luck < 0 else first
+    return f"{side} {format_decimal(abs(luck))}"
+
+
+def _total_lost(review: Review, *, maximizing: bool) -> float:
+    """Return how much the moves of a side gave away in all."""
+    return sum(each.lost or 0 for each in review.judged if each.maximizing is maximizing)
 
 
 def turning_points(review: Review) -> list[str]:
-    """Say of each of the worst moves, in the order played, what was better and what it led to."""
+    """Say what was better than each of the worst moves, in the order played, and what it led to."""
     return [turning_point(review, each) for each in review.turning_points]
 
 
 def turning_point(review: Review, verdict: Verdict) -> str:
-    """Say what a move gave away, what was better and what it led to."""
+    """Say what a move gave away, what was better and what the move led to."""
+    side = review.side(verdict)
     if verdict.by_chance:
-        return describe_mistake(verdict, review.side(verdict))
-    said = describe_given_away(verdict, review.side(verdict))
+        return describe_mistake(verdict, side)
+    lost = describe_given_away(verdict, side)
+    consequence = describe_consequence(verdict)
     if verdict.wins_at_once:
-        return f"{said}{describe_consequence(verdict)}"
+        return f"{lost}{consequence}"
     if verdict.is_best:
-        best = "It is the search's best move."
-    else:
-        best = describe_better_move(verdict)
-    return f"{said} {best}{describe_consequence(verdict)}"
+        return f"{lost} It is the search's best move.{consequence}"
+    return f"{lost} {describe_better_move(verdict)}{consequence}"
 
 
 def ranked_verdicts(review: Review) -> Sequence[Verdict]:
-    """Return the moves judged so far: the worst first, then those that gave nothing away, as they were played."""
+    """Return the judged moves, the worst first; those that lost nothing in the order played."""
     return sorted(review.judged, key=lambda each: (-(each.given_away or 0), each.number))
 
 
 def describe_review_progress(review: Review) -> str:
     """Say how many moves are judged."""
-    done = len(review.judged)
     count = len(review.match.turns)
-    return (
-        f"{count:,} moves judged"
-        if review.finished
-        else f"judging move {min(count, done + 1):,} of {count:,}"
-    )
+    if review.finished:
+        return f"{count:,} moves judged"
+    return f"judging move {min(count, len(review.judged) + 1):,} of {count:,}"
 
 
 def review_heights(review: Review) -> Sequence[ValueHeight | None]:
-    """Return how high the values of the game are in its curve, the first position's in front."""
+    """Return the values of a game as heights of its curve, the first position first."""
     return value_heights(review.values)
 
 
 def value_curve(review: Review) -> str:
-    """Return the curve of values as blocks, the first position's in front; high is good for MAX.
+    """Return the values as blocks, the first position first; high is good for MAX.
 
-    A value that is not known is a space; games that are won have a sign of their own.
+    An unknown value is a space; won games have signs of their own.
     """
-    steps = len(CURVE_BLOCKS) - 1
-    return "".join(
-        " "
-        if each is None
-        else WON_SIGNS[each.share > 0]
-        if each.won
-        else CURVE_BLOCKS[round((each.share + 1) / 2 * steps)]
-        for each in review_heights(review)
-    )
+    return "".join(map(_curve_sign, review_heights(review)))
+
+
+def _curve_sign(height: ValueHeight | None) -> str:
+    """Return the sign of a height in the curve."""
+    if height is None:
+        return " "
+    if height.won:
+        return FIRST_WON_SIGN if height.share > 0 else SECOND_WON_SIGN
+    return CURVE_BLOCKS[round((height.share + 1) / 2 * (len(CURVE_BLOCKS) - 1))]
 
 
 def describe_curve(review: Review) -> str:
-    """Say whose values the curve shows, how large they are, and which signs stand for won games, if there are any."""
-    first, second = (review.match.side(maximizing=first) for first in (True, False))
-    known = [each for each in review_heights(review) if each is not None]
-    won = [
-        f"{WON_SIGNS[up]} {side} wins"
-        for up, side in ((True, first), (False, second))
-        if any(each.won and (each.share > 0) is up for each in known)
-    ]
-    most = largest_unwon_value(review.values)
-    if any(not each.won for each in known):
-        ends = [f"▁ {format_signed(-most)} to █ {format_signed(most)}"]
-    else:
-        ends = []
-    return f"values for {first}, {', '.join([*ends, *won])}"
+    """Say whose values the curve shows, how large they are, and what its other signs mean."""
+    heights = [each for each in review_heights(review) if each is not None]
+    first = review.match.side(maximizing=True)
+    second = review.match.side(maximizing=False)
+
+    # Only the signs that occur are explained.
+    parts = []
+    if any(not each.won for each in heights):
+        largest = largest_unwon_value(review.values)
+        parts.append(f"▁ {format_signed(-largest)} to █ {format_signed(largest)}")
+    if any(each.won and each.share > 0 for each in heights):
+        parts.append(f"{FIRST_WON_SIGN} {first} wins")
+    if any(each.won and each.share <= 0 for each in heights):
+        parts.append(f"{SECOND_WON_SIGN} {second} wins")
+    return f"values for {first}, {', '.join(parts)}"
 
 
 def review_text(review: Review) -> str:
     """Return the whole review for a terminal."""
+    lines = [
+        *review_heading(review),
+        "",
+        review_table(review).text(),
+        "",
+        f"{capitalized(describe_curve(review))}:",
+        value_curve(review),
+        "",
+    ]
+    luck = luck_and_errors(review)
+    if luck:
+        lines.append(luck)
+    lines.append(worst_moves(review))
     points = turning_points(review)
-    return "\n".join(
-        [
-            *review_heading(review),
-            "",
-            review_table(review).text(),
-            "",
-            f"{capitalized(describe_curve(review))}:",
-            value_curve(review),
-            "",
-            *filter(None, [luck_and_errors(review)]),
-            worst_moves(review),
-            *(["", *points] if points else []),
-        ]
-    )
+    if points:
+        lines += ["", *points]
+    return "\n".join(lines)

@@ -1,1 +1,1 @@
-"""What a sweep is made of: the positions, the tasks, the processes that do them, and the file of results."""
+"""Sweeps of many positions: the tasks, the processes that do them, and the file of results."""

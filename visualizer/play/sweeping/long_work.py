@@ -1,6 +1,6 @@
 """Long work: tasks on several processes, or on any executor.
 
-What they give is appended to a file task by task, so that the work can be resumed however it ended.
+The results are appended to a file task by task, so the work can be resumed however it ended.
 """
 
 import os
@@ -9,7 +9,6 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor, Future
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import ExitStack, nullcontext
 from io import FileIO
 from os import PathLike
 from pathlib import Path
@@ -28,66 +27,123 @@ TaskType = TypeVar("TaskType")
 TaskResult = TypeVar("TaskResult")
 
 STOP_CHECK_SECONDS = 0.5
-"""Seconds."""
+"""At the latest after so long without a result, progress is reported and Ctrl-C has an effect."""
 
 
 def do_tasks(
     work: Callable[[TaskType], TaskResult],
     tasks: Mapping[int, TaskType],
-    keep: Callable[[int, TaskResult], None],
-    tell: Callable[[], None],
+    store: Callable[[int, TaskResult], None],
+    report: Callable[[], None],
+    *,
     executor: Executor | None = None,
     processes: int | None = None,
 ) -> None:
-    """Do tasks, and give each one's number and what `work` gives for it to `keep`, as it finishes.
+    """Do tasks, and call `store` with the number and the result of each one as it finishes.
 
-    `tell` is called after each, if for a while none has finished, and in the end, whatever ends the work. Without an
-    executor processes are started, by default one for each processor.
+    `report` is called after each task, about twice a second while none finishes, and at the end,
+    whatever ends the work. Without an executor processes are started, by default one for each
+    processor.
     """
-    allowed = getattr(os, "sched_getaffinity", None)
-    if allowed:
-        processors = len(allowed(0))
-    else:
-        processors = os.cpu_count() or 1
-    count = min(processes or processors, len(tasks))
-    with ExitStack() as stack:
-        stack.callback(tell)  # Ctrl-C may come between a result's writing and its mention
-        if executor is None and count <= 1:
+    count = min(processes or _processor_count(), len(tasks))
+    try:
+        if executor is not None:
+            _do_on_executor(executor, work, tasks, store, report)
+        elif count > 1:
+            _do_on_processes(count, work, tasks, store, report)
+        else:
             for number, task in tasks.items():
-                keep(number, work(task))
-                tell()
-            return
-        finished: SimpleQueue[Future[TaskResult]] = SimpleQueue()
-        at_work = executor or stack.enter_context(process_pool(count))
-        # Processes started here ignore what a terminal sends to all of them on Ctrl-C.
-        with nullcontext() if executor else handling_signal(signal.SIGINT, signal.SIG_IGN):
-            numbers = {
-                at_work.submit(_do_with_trust, games.trusted_files(), work, task): number
-                for number, task in tasks.items()
-            }
-        if executor:
-            stack.callback(lambda: [future.cancel() for future in numbers])
+                store(number, work(task))
+                report()
+    finally:
+        # Ctrl-C may come between the storing of a result and its report.
+        report()
+
+
+def _processor_count() -> int:
+    """Return how many processors this process may use."""
+    # Unlike `cpu_count`, this respects the limits of a container or a batch job; macOS lacks it.
+    affinity = getattr(os, "sched_getaffinity", None)
+    if affinity is None:
+        return os.cpu_count() or 1
+    return len(affinity(0))
+
+
+def _do_on_executor(
+    executor: Executor,
+    work: Callable[[TaskType], TaskResult],
+    tasks: Mapping[int, TaskType],
+    store: Callable[[int, TaskResult], None],
+    report: Callable[[], None],
+) -> None:
+    """Do tasks on a caller's executor, and cancel the rest after an error."""
+    numbers = _submit_tasks(executor, work, tasks)
+    try:
+        _collect_results(numbers, store, report)
+    finally:
         for future in numbers:
-            future.add_done_callback(finished.put)
-        left = len(numbers)
-        while left:
-            try:
-                future = finished.get(timeout=STOP_CHECK_SECONDS)
-                left -= 1
-            except Empty:
-                tell()
-                continue
-            keep(numbers[future], _task_result(future))
-            tell()
+            future.cancel()
+
+
+def _do_on_processes(
+    count: int,
+    work: Callable[[TaskType], TaskResult],
+    tasks: Mapping[int, TaskType],
+    store: Callable[[int, TaskResult], None],
+    report: Callable[[], None],
+) -> None:
+    """Do tasks on processes of our own, which end with the work."""
+    with process_pool(count) as pool:
+        # A terminal sends Ctrl-C to all processes: those started here leave it to this one.
+        with handling_signal(signal.SIGINT, signal.SIG_IGN):
+            numbers = _submit_tasks(pool, work, tasks)
+        _collect_results(numbers, store, report)
+
+
+def _submit_tasks(
+    executor: Executor,
+    work: Callable[[TaskType], TaskResult],
+    tasks: Mapping[int, TaskType],
+) -> dict[Future[TaskResult], int]:
+    """Start tasks on an executor, and return their numbers by their futures."""
+    trusted = games.trusted_files()
+    numbers = {}
+    for number, task in tasks.items():
+        future = executor.submit(_do_with_trust, trusted, work, task)
+        numbers[future] = number
+    return numbers
+
+
+def _collect_results(
+    numbers: Mapping[Future[TaskResult], int],
+    store: Callable[[int, TaskResult], None],
+    report: Callable[[], None],
+) -> None:
+    """Store the results of tasks in the order in which they finish."""
+    finished: SimpleQueue[Future[TaskResult]] = SimpleQueue()
+    for future in numbers:
+        future.add_done_callback(finished.put)
+
+    remaining = len(numbers)
+    while remaining:
+        try:
+            future = finished.get(timeout=STOP_CHECK_SECONDS)
+        except Empty:
+            report()
+            continue
+        remaining -= 1
+        store(numbers[future], _task_result(future))
+        report()
 
 
 def _task_result(future: Future[TaskResult]) -> TaskResult:
-    """Return what a task gave."""
+    """Return the result of a finished task; InputError if its process died."""
     try:
         return future.result()
     except BrokenProcessPool as error:
         raise InputError(
-            "one of the processes ended unexpectedly, perhaps for lack of memory (use fewer processes); "
+            "one of the processes ended unexpectedly, perhaps for lack of memory"
+            " (use fewer processes); "
             'a script that starts processes must do so under if __name__ == "__main__"'
         ) from error
 
@@ -95,30 +151,32 @@ def _task_result(future: Future[TaskResult]) -> TaskResult:
 def _do_with_trust(
     files: Iterable[Path], work: Callable[[TaskType], TaskResult], task: TaskType
 ) -> TaskResult:
-    """Do a task where the same files are trusted as in the process that has sent it."""
+    """Do a task in a process that trusts the same files as the process that has sent the task."""
     games.trust_files(files)
     return work(task)
 
 
 ProgressListener = Callable[[int, int], None]
 """Called with the numbers of tasks done and of all tasks, at least about twice a second."""
+
 TaskSpans = dict[int, tuple[int, int]]
+"""Where the results of each task begin and end in a file, in bytes, by the task's number."""
 
 HEADER_TASK = -1
 """The number of the header, among those of tasks."""
 
 
 class TaskFile:
-    """A file of results while work appends to it; a subclass says how it begins and how it is read.
+    """A file of results while work appends to it; a subclass defines its header and its format.
 
-    `done` says for each task whose results are in the file, by number, where they begin and end, in the order of the
-    file. Between two calls a task is in the file with all of its results or not at all.
+    `done` has the tasks whose results are in the file, in the order of the file. Between two calls,
+    either all results of a task are in the file or none.
     """
 
     header = b""
-    """What the file begins with."""
-    things = "tasks"
-    """What the tasks are called in messages."""
+    """The bytes at the beginning of the file."""
+    task_plural = "tasks"
+    """The word for tasks in messages."""
 
     def __init__(
         self,
@@ -128,60 +186,63 @@ class TaskFile:
         resume: bool,
         force: bool,
     ) -> None:
-        """Begin a new file, with `force` over an old one, or take up an old one.
+        """Begin a new file, with `force` over an old one, or continue an old one.
 
-        InputError says why that cannot be done, and changes nothing. A warning tells if user-supplied files that the
-        `searches` of games use have changed since the old one was written.
+        InputError if that is impossible; then nothing has changed. A warning is given if
+        user-supplied files that the `searches` of games use are newer than the old results.
         """
         self.path = os.fspath(path)
         self.done: TaskSpans = {}
         exports.check_writable(path, force=True)
         self._is_device = is_device(Path(path))
-        there = exports.is_occupied(path)
-        self._replaces = there
-        self._torn = False
-        if there and resume:
-            used = {
-                each
-                for game, search in searches
-                for word in (game, *search.names())
-                for each in files_in(word)
-            }
-            written = Path(path).stat().st_mtime
-            newer = [
-                str(each)
-                for each in sorted(used)
-                if each.is_file() and each.stat().st_mtime > written
-            ]
-            self._take_up()
+        self._replaces = exports.is_occupied(path)
+        self._may_be_torn = False
+
+        if self._replaces and resume:
+            # Resuming can cut off the end of the file, which changes its time.
+            newer = self._changed_since_written(searches)
+            self._resume()
             if newer and self.done:
                 warnings.warn(
-                    f"{' '.join(newer)} changed after the last result was written to {self.path!r}, which may now "
-                    "mix results of two versions",
+                    f"{' '.join(newer)} changed after the last result was written to "
+                    f"{self.path!r}, which may now mix results of two versions",
                     stacklevel=2,
                 )
-        elif there and not force:
+        elif self._replaces and not force:
             raise InputError(
-                f"{self.path!r} already exists; continue it with --resume or replace it with --force"
+                f"{self.path!r} already exists; "
+                "continue it with --resume or replace it with --force"
             )
 
+    def _changed_since_written(self, searches: Iterable[tuple[str, SearchSpec]]) -> list[str]:
+        """Return the user-supplied files of searches that have changed since the last result."""
+        used: set[Path] = set()
+        for game, search in searches:
+            for name in (game, *search.names()):
+                used.update(files_in(name))
+
+        written = Path(self.path).stat().st_mtime
+        changed = [file for file in used if file.is_file() and file.stat().st_mtime > written]
+        return [str(file) for file in sorted(changed)]
+
     def read(self, data: bytes) -> TaskSpans:
-        """Return the header and the tasks that are whole; InputError if the file belongs to something else."""
+        """Return the spans of the header and of complete tasks; InputError for foreign results."""
         raise NotImplementedError
 
-    def add(self, number: int, given: Any) -> None:
-        """Append what a task gave; if that fails, InputError says why, and the file is as it was."""
+    def add(self, number: int, result: Any) -> None:
+        """Append the result of a task; InputError if that fails, and the file is as before."""
         raise NotImplementedError
 
     @property
     def size(self) -> int:
-        """How many bytes the file has."""
+        """How many bytes the file has, up to its last complete task."""
         if self.done:
-            return next(reversed(self.done.values()))[1]
+            _, end = next(reversed(self.done.values()))
+            return end
         return 0
 
     def append(self, number: int, data: bytes) -> None:
-        """Append what a task gave as bytes; the first is written with the header."""
+        """Append the result of a task as bytes; the first is written with the header."""
         if not self.done:
             self._begin({number: data})
         else:
@@ -191,82 +252,93 @@ class TaskFile:
         """Sort the tasks if they were not written in order; the file is replaced atomically."""
         if not self.done:
             self._begin({})
-        if [*self.done] != sorted(self.done) and not self._is_device:
-            data = Path(self.path).read_bytes()
-            spans = [self.done[number] for number in sorted(self.done)]
-            with as_input_error(
-                behind=f"; the file has all {self.things}, and --resume puts them in order"
-            ):
-                exports.save_file(
-                    self.path, b"".join(data[begin:end] for begin, end in spans), force=True
-                )
+        in_order = sorted(self.done)
+        # What was written to a device cannot be read back.
+        if [*self.done] == in_order or self._is_device:
+            return
 
-    def another(self, how: str) -> InputError:
-        """Return the error for a file of something else."""
+        data = Path(self.path).read_bytes()
+        spans = [self.done[number] for number in in_order]
+        sorted_data = b"".join(data[begin:end] for begin, end in spans)
+        hint = f"; the file has all {self.task_plural}, and --resume puts them in order"
+        with as_input_error(behind=hint):
+            exports.save_file(self.path, sorted_data, force=True)
+
+    def foreign_file_error(self, reason: str) -> InputError:
+        """Return the error for a file with the results of other tasks."""
         return InputError(
-            f"{self.path!r} holds the results of something else, so --resume cannot continue it: {how}"
+            f"{self.path!r} holds the results of something else, "
+            f"so --resume cannot continue it: {reason}"
         )
 
     def _begin(self, first: dict[int, bytes]) -> None:
-        """Write the header and the first result in one move: work that fails before leaves no file, or the old one."""
+        """Write the header and the first result, if any, atomically.
+
+        Work that fails before its first result leaves no file, or the old one.
+        """
         size = len(self.header)
-        spans = {HEADER_TASK: (0, len(self.header))}
-        spans |= {number: (size, size + len(data)) for number, data in first.items()}
+        spans = {HEADER_TASK: (0, size)}
+        for number, data in first.items():
+            spans[number] = (size, size + len(data))
         exports.save_file(self.path, b"".join([self.header, *first.values()]), force=self._replaces)
         self.done = spans
 
-    def _take_up(self) -> None:
-        """Find out which tasks are done; cut off what is incomplete at the end. A file without any is begun anew."""
+    def _resume(self) -> None:
+        """Find the tasks that are done, and cut off a torn end; without any, start over."""
         data = Path(self.path).read_bytes()
+        # An empty file, or one with a torn header, has nothing to read.
         if self.header.startswith(data):
-            done = {}
-        else:
-            done = self.read(data)
+            return
+        done = self.read(data)
         if done.keys() - {HEADER_TASK}:
             self.done = done
             if self.size < len(data):
                 os.truncate(self.path, self.size)
 
     def _append(self, number: int, data: bytes) -> None:
-        """Append some bytes; if not all can be written, none stays.
-
-        That they are there is noted last and at one stroke, so that Ctrl-C at any moment does no harm.
-        """
+        """Append bytes to the file: all of them, or none."""
         begin = self.size
-        whole = len(self.done) - 1
         if self._is_device:
             exports.save_file(self.path, data)
         else:
-            kept = (
-                f"; the file has the {whole:,} {self.things} that are done, and --resume continues"
-            )
-            with (
-                explaining_write_errors(Path(self.path), kept if whole else ""),
-                Path(self.path).open("ab", buffering=0) as file,
-            ):
-                self._check(file)
-                self._torn = True
-                try:
-                    _write_all(file, data)
-                except OSError:
-                    self._cut(file)
-                    raise
+            self._append_to_disk(data)
+        # Noted last, in one assignment: Ctrl-C before leaves a torn end, which the next call cuts.
         self.done[number] = (begin, begin + len(data))
-        self._torn = False
+        self._may_be_torn = False
 
-    def _check(self, file: FileIO) -> None:
-        """Refuse a file that another program has changed; what an interrupted write of ours left behind is cut off."""
-        if self._torn:
-            self._cut(file)
+    def _append_to_disk(self, data: bytes) -> None:
+        """Append bytes to a file on a disk; after an error, the file ends as before."""
+        # The header is no task.
+        whole = len(self.done) - 1
+        hint = ""
+        if whole:
+            hint = (
+                f"; the file has the {whole:,} {self.task_plural} that are done, "
+                "and --resume continues"
+            )
+        path = Path(self.path)
+        with explaining_write_errors(path, hint), path.open("ab", buffering=0) as file:
+            self._check_end(file)
+            self._may_be_torn = True
+            try:
+                _write_all(file, data)
+            except OSError:
+                self._cut_torn_end(file)
+                raise
+
+    def _check_end(self, file: FileIO) -> None:
+        """Refuse a file that another program has changed; cut off our own torn end."""
+        if self._may_be_torn:
+            self._cut_torn_end(file)
         elif os.fstat(file.fileno()).st_size != self.size:
             raise InputError(
                 f"{self.path!r} was changed by another program, so it is left as it is"
             )
 
-    def _cut(self, file: FileIO) -> None:
-        """Cut off what was written only in part."""
+    def _cut_torn_end(self, file: FileIO) -> None:
+        """Cut off a result that was written only in part."""
         file.truncate(self.size)
-        self._torn = False
+        self._may_be_torn = False
 
 
 def do_tasks_into(
@@ -275,36 +347,44 @@ def do_tasks_into(
     work: Callable[[TaskType], TaskResult],
     found: dict[int, TaskResult],
     progress: ProgressListener | None,
+    *,
     executor: Executor | None = None,
     processes: int | None = None,
 ) -> None:
-    """Do the tasks that are not in a file yet, as `do_tasks`; what each gives is `found`, and added to the file."""
-    left = {
-        number: task
-        for number, task in enumerate(tasks)
-        if results is None or number not in results.done
-    }
+    """Do the tasks that are not in a file yet, as `do_tasks`.
 
-    def tell() -> None:
-        """Say how many tasks are done: those whose results are in the file, if there is one."""
-        if progress is not None:
-            progress(
-                len(found if results is None else results.done.keys() & range(len(tasks))),
-                len(tasks),
-            )
+    Their results are stored in `found`, by number, and added to the file.
+    """
+    remaining = dict(enumerate(tasks))
+    if results is not None:
+        for number in results.done.keys() & remaining.keys():
+            del remaining[number]
 
-    def keep(number: int, given: TaskResult) -> None:
-        found[number] = given
+    def report() -> None:
+        """Report how many tasks are done, with a file those whose results are in the file."""
+        if progress is None:
+            return
+        if results is None:
+            progress(len(found), len(tasks))
+        else:
+            # The header counts as done too, but is no task.
+            done = results.done.keys() & range(len(tasks))
+            progress(len(done), len(tasks))
+
+    def store(number: int, result: TaskResult) -> None:
+        found[number] = result
         if results is not None:
-            results.add(number, given)
+            results.add(number, result)
 
-    do_tasks(work, left, keep, tell, executor, processes)
+    do_tasks(work, remaining, store, report, executor=executor, processes=processes)
     if results is not None:
         results.finish()
 
 
 def _write_all(file: FileIO, data: bytes) -> None:
     """Write all of the bytes, or raise OSError."""
+    # An unbuffered file may write only a part, on a disk that fills up for example.
     rest = memoryview(data)
     while rest:
-        rest = rest[file.write(rest) :]
+        written = file.write(rest)
+        rest = rest[written:]

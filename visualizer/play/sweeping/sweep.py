@@ -23,7 +23,7 @@ import random
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, chain
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -76,13 +76,11 @@ def named_positions(
     """
     game = load_game(game_name)
     if positions == ALL_PRESETS:
-        return [
-            NamedPosition(
-                preset.name,
-                in_game_notation(PositionSpec(game_name, preset.name, "", settings)),
-            )
-            for preset in game.presets
-        ]
+        named = []
+        for preset in game.presets:
+            where = PositionSpec(game_name, preset.name, "", settings)
+            named.append(NamedPosition(preset.name, in_game_notation(where)))
+        return named
     if positions.startswith(RANDOM_PREFIX):
         return list(_random_positions(game_name, game, positions, settings, seed))
     return list(_positions_from_file(game_name, positions, settings))
@@ -99,8 +97,12 @@ def in_game_notation(where: PositionSpec) -> PositionSpec:
     try:
         game.read(text, read_game_settings(game, settings))
     except ValueError:
+        # The text of a tree grown from settings cannot be read back.
+        notation = where.position
         preset = preset_of(game, where)
-        return PositionSpec(where.game, preset.text if preset else where.position, "", settings)
+        if preset:
+            notation = preset.text
+        return PositionSpec(where.game, notation, "", settings)
     return PositionSpec(where.game, text, "", settings)
 
 
@@ -127,9 +129,10 @@ def _positions_from_file(
 def _random_positions(
     game_name: str, game: Game, asked: str, settings: Mapping[str, str], seed: int
 ) -> Iterator[NamedPosition]:
-    """Draw positions at random; fewer positions are the first of more with the same seed.
+    """Yield random positions: `asked` is `random:N` or `random:N:PLIES`.
 
-    A game with a setting `seed`, such as random trees, gets the seeds from `seed` on instead.
+    Fewer positions are the first of more with the same seed. A game with a setting `seed`, such as
+    random trees, gets the seeds from `seed` on instead.
     """
     many, colon, after = asked.removeprefix(RANDOM_PREFIX).partition(":")
     count = count_reader("the number of random positions", 1, MAX_RANDOM_POSITIONS)(many)
@@ -137,27 +140,44 @@ def _random_positions(
     if colon:
         plies = count_reader("the number of random plies", 0)(after)
 
+    beginning = PositionSpec(game_name, None, "", settings)
     if any(option.name == "seed" for option in game.options):
         if colon or "seed" in settings:
             raise InputError(
                 f"{asked!r}: {game.name} takes its seeds from --seed on; "
                 f"write only {RANDOM_PREFIX}N"
             )
-        for number in range(count):
-            where = PositionSpec(game_name, None, "", {**settings, "seed": str(seed + number)})
-            yield NamedPosition(f"random {number + 1}", in_game_notation(where))
-        return
+        specs = _seeded_beginnings(beginning, count, seed)
+    else:
+        specs = _random_playouts(game, beginning, count, plies, seed)
+    for number, where in enumerate(specs, 1):
+        yield NamedPosition(f"random {number}", in_game_notation(where))
 
+
+def _seeded_beginnings(beginning: PositionSpec, count: int, seed: int) -> Iterator[PositionSpec]:
+    """Yield the beginnings of a game with consecutive seeds."""
+    for number in range(count):
+        seeded = {**beginning.settings, "seed": str(seed + number)}
+        yield replace(beginning, settings=seeded)
+
+
+def _random_playouts(
+    game: Game,
+    beginning: PositionSpec,
+    count: int,
+    plies: int,
+    seed: int,
+) -> Iterator[PositionSpec]:
+    """Yield positions after a number of random plies from the start."""
     with as_input_error():
-        start = game.start(read_game_settings(game, dict(settings)))
+        start = game.start(read_game_settings(game, dict(beginning.settings)))
     drawn: set[Hashable] = set()
     for number in range(count):
         # A generator for each position: with one for all, a longer list would not begin with a
         # shorter.
         dice = random.Random(f"{game.name} {seed} {number}")
         position = _random_playout_position(start, plies, dice, drawn)
-        where = PositionSpec(game_name, position.text(), "", settings)
-        yield NamedPosition(f"random {number + 1}", in_game_notation(where))
+        yield replace(beginning, position=position.text())
 
 
 def _random_playout_position(
@@ -168,20 +188,25 @@ def _random_playout_position(
     A playout that ends sooner, or reaches a position already drawn, is played again. If that never
     helps, as in small games, return a position from the middle of the last playout.
     """
-    line: list[AnyPosition] = []
+    line = [start]
     for _ in range(MAX_RANDOM_TRIES):
-        line = [start]
-        while len(line) <= plies and line[-1].outcome() is None:
-            moves = line[-1].moves()
-            move = moves[dice.randrange(len(moves))]
-            line.append(line[-1].play(move))
-
+        line = _random_playout(start, plies, dice)
         last = line[-1]
         is_long_enough = len(line) > plies and last.outcome() is None
         if is_long_enough and last.key() not in drawn:
             drawn.add(last.key())
             return last
     return line[(len(line) - 1) // 2]
+
+
+def _random_playout(start: AnyPosition, plies: int, dice: random.Random) -> list[AnyPosition]:
+    """Return the positions of a game of random moves, after at most `plies` plies."""
+    line = [start]
+    while len(line) <= plies and line[-1].outcome() is None:
+        moves = line[-1].moves()
+        move = moves[dice.randrange(len(moves))]
+        line.append(line[-1].play(move))
+    return line
 
 
 RESULT_COLUMNS = (
@@ -224,7 +249,12 @@ TASK_COLUMNS = RESULT_COLUMNS[:6]
 REFUSED_RESULT = "refused"
 
 ResultKey = tuple[str, ...]
+"""The cells of a row, or only its task columns."""
 ResultRow = dict[str, Any]
+"""The values of a row by column."""
+
+NO_ROW: tuple[ResultKey, int] = ((), 0)
+"""Stands for the row after the last one, with the number of bytes up to its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +267,7 @@ class SweepTask:
     position: NamedPosition
     searches: tuple[SearchSpec, ...]
 
-    def asked(self) -> list[ResultKey]:
+    def row_keys(self) -> list[ResultKey]:
         """Return the task columns of each row, known before anything is searched."""
         where = self.position.where
         settings = " ".join(f"{key}={value}" for key, value in where.settings.items())
@@ -255,33 +285,34 @@ def do_sweep_task(task: SweepTask) -> list[ResultRow]:
         found = compare(task.position.where, task.searches, lambda recipe: Run(recipe).finish())
     except InputError as error:
         raise InputError(f"{task.position.where.game}, {task.position.name}: {error}") from error
-    return [
-        _result_row(key, result, found)
-        for key, result in zip(task.asked(), found.searches, strict=True)
-    ]
+    pairs = zip(task.row_keys(), found.searches, strict=True)
+    return [_result_row(key, result, found) for key, result in pairs]
 
 
-def _result_row(key: ResultKey, result: SearchResult, among: Comparison) -> ResultRow:
+def _result_row(key: ResultKey, result: SearchResult, comparison: Comparison) -> ResultRow:
     """Return a row in the order of the columns; unknown cells are None."""
     facts = result.as_object()
     if result.refused:
         known = {name: facts[name] for name in ("algorithm", "ordering", "evaluation")}
         known["complete"] = REFUSED_RESULT
     else:
-        known = facts | _minimax_cells(result, among)
+        known = facts | _minimax_cells(result, comparison)
     known |= zip(TASK_COLUMNS, key, strict=True)
+
     row = {column: known.get(column) for column in RESULT_COLUMNS}
-    return row | {"check": _row_checksum(map(_csv_cell, row.values()))}
+    cells = map(_csv_cell, row.values())
+    row["check"] = _row_checksum(cells)
+    return row
 
 
-def _minimax_cells(result: SearchResult, among: Comparison) -> ResultRow:
+def _minimax_cells(result: SearchResult, comparison: Comparison) -> ResultRow:
     """Return the cells that need a finished minimax of the same position."""
     cells: ResultRow = {}
-    if among.best_moves is not None:
-        cells["right"] = result.best_move in among.best_moves
-    if among.minimum is not None:
-        cells["minimum_nodes"] = among.minimum.nodes
-        cells["minimum_leaves"] = among.minimum.leaves
+    if comparison.best_moves is not None:
+        cells["right"] = result.best_move in comparison.best_moves
+    if comparison.minimum is not None:
+        cells["minimum_nodes"] = comparison.minimum.nodes
+        cells["minimum_leaves"] = comparison.minimum.leaves
     return cells
 
 
@@ -303,13 +334,13 @@ def _csv_cell(value: Any) -> str:
 
 
 def _row_checksum(cells: Iterable[str]) -> int:
-    """Return the check of a row: a whole number, since spreadsheets do not rewrite those."""
-    steady = (
-        cell
-        for column, cell in zip(RESULT_COLUMNS, cells, strict=True)
-        if column not in ("seconds", "check")
-    )
-    return crc32("\0".join(steady).encode())
+    """Return the checksum of a row: a whole number, which spreadsheets do not reformat."""
+    checked = []
+    for column, cell in zip(RESULT_COLUMNS, cells, strict=True):
+        # The time differs from run to run, though nothing is damaged.
+        if column not in ("seconds", "check"):
+            checked.append(cell)
+    return crc32("\0".join(checked).encode())
 
 
 class SweepResults(TaskFile):
@@ -327,68 +358,102 @@ class SweepResults(TaskFile):
     ) -> None:
         """Begin a new file or resume an old one, as a `TaskFile`."""
         self._tasks = tasks
-        searches = (
-            (task.position.where.game, search) for task in tasks for search in task.searches
-        )
+        searches: list[tuple[str, SearchSpec]] = []
+        for task in tasks:
+            searches += [(task.position.where.game, search) for search in task.searches]
         super().__init__(path, searches, resume=resume, force=force)
 
-    def add(self, number: int, given: Sequence[ResultRow]) -> None:
+    def add(self, number: int, result: Sequence[ResultRow]) -> None:
         """Append the rows of a task."""
-        self.append(number, _csv_lines(map(dict.values, given)))
+        self.append(number, _csv_lines(map(dict.values, result)))
 
     def read(self, data: bytes) -> TaskSpans:
         """Return the tasks that are complete; InputError if the file belongs to another sweep."""
-        tasks = [[tuple(map(_csv_cell, key)) for key in task.asked()] for task in self._tasks]
-        numbers = {keys[0]: number for number, keys in enumerate(tasks)}
-        rows = self._rows(data)
-        _, end = next(rows, ((), 0))
-        if not end:
-            raise self.another("its columns are not those of a sweep")
-        done = {HEADER_TASK: (0, end)}
-        for first, first_end in rows:
-            begin = end
-            end = first_end
-            number = numbers.get(first[: len(TASK_COLUMNS)])
-            if number is None:
-                raise self.another(f"its row for {_describe_row(first)} was not asked for")
-            if number in done:
-                raise self.another(f"its row for {_describe_row(first)} is there twice")
+        keys_by_task = [_keys_as_cells(task) for task in self._tasks]
+        numbers = {keys[0]: number for number, keys in enumerate(keys_by_task)}
 
-            # A task is done only if the rows of all its searches follow; the last one may be torn.
-            for expected in tasks[number][1:]:
-                row, end = next(rows, ((), 0))
-                if not row:
-                    return done
-                if row[: len(TASK_COLUMNS)] != expected:
-                    raise self.another(f"{first[0]}, {first[1]} was searched in other ways")
+        rows = self._rows(data)
+        _, begin = next(rows, NO_ROW)
+        if not begin:
+            raise self.foreign_file_error("its columns are not those of a sweep")
+        done = {HEADER_TASK: (0, begin)}
+        for row, row_end in rows:
+            number = self._number_of_task(row, numbers, done)
+            end = self._end_of_task(row, row_end, rows, keys_by_task[number])
+            if end is None:
+                return done
             done[number] = (begin, end)
+            begin = end
         return done
 
+    def _number_of_task(
+        self, row: ResultKey, numbers: Mapping[ResultKey, int], done: TaskSpans
+    ) -> int:
+        """Return the number of the task that begins with a row; InputError if there is none."""
+        number = numbers.get(row[: len(TASK_COLUMNS)])
+        if number is None:
+            raise self.foreign_file_error(f"its row for {_describe_row(row)} was not asked for")
+        if number in done:
+            raise self.foreign_file_error(f"its row for {_describe_row(row)} is there twice")
+        return number
+
+    def _end_of_task(
+        self,
+        first: ResultKey,
+        end: int,
+        rows: Iterator[tuple[ResultKey, int]],
+        expected: Sequence[ResultKey],
+    ) -> int | None:
+        """Read the rows of a task after its first, and return where the last ends, in bytes.
+
+        None if rows are missing: a sweep that was killed while it wrote tears its last task.
+        """
+        for key in expected[1:]:
+            row, end = next(rows, NO_ROW)
+            if not row:
+                return None
+            if row[: len(TASK_COLUMNS)] != key:
+                raise self.foreign_file_error(f"{first[0]}, {first[1]} was searched in other ways")
+        return end
+
     def _rows(self, data: bytes) -> Iterator[tuple[ResultKey, int]]:
-        """Yield the header and each whole row, with the number of bytes up to its end."""
-        whole_lines = data[: data.rfind(b"\n") + 1]
-        try:
-            lines = [line.decode() for line in io.BytesIO(whole_lines)]
-        except UnicodeDecodeError as error:
-            raise self.another("it is not a text file") from error
+        """Yield the header and each complete row, with the number of bytes up to its end."""
+        lines = self._whole_lines(data)
         ends = [*accumulate((len(line.encode()) for line in lines), initial=0)]
         reader = csv.reader(lines)
         for number, row in enumerate(reader):
             if not number and tuple(row) != RESULT_COLUMNS:
-                raise self.another("its columns are not those of a sweep")
-            is_whole = len(row) == len(RESULT_COLUMNS)
-            if is_whole:
-                if number and row[-1] != str(_row_checksum(row)):
-                    raise InputError(
-                        f"{self.path!r} is damaged, so --resume cannot continue it: its line "
-                        f"{reader.line_num:,} does not match its checksum in the column 'check'"
-                    )
+                raise self.foreign_file_error("its columns are not those of a sweep")
+            if len(row) == len(RESULT_COLUMNS):
+                if number:
+                    self._verify_checksum(row, reader.line_num)
                 yield tuple(row), ends[reader.line_num]
             elif reader.line_num != len(lines):
                 # Only the last row can be torn, by a sweep that was killed while it wrote.
-                raise self.another(
+                raise self.foreign_file_error(
                     f"its line {reader.line_num:,} has {len(row)} fields, not {len(RESULT_COLUMNS)}"
                 )
+
+    def _whole_lines(self, data: bytes) -> list[str]:
+        """Return the lines of a file with their line breaks, without an unfinished last one."""
+        whole_lines = data[: data.rfind(b"\n") + 1]
+        try:
+            return [line.decode() for line in io.BytesIO(whole_lines)]
+        except UnicodeDecodeError as error:
+            raise self.foreign_file_error("it is not a text file") from error
+
+    def _verify_checksum(self, row: Sequence[str], line: int) -> None:
+        """Raise InputError if a row does not match its checksum."""
+        if row[-1] != str(_row_checksum(row)):
+            raise InputError(
+                f"{self.path!r} is damaged, so --resume cannot continue it: its line "
+                f"{line:,} does not match its checksum in the column 'check'"
+            )
+
+
+def _keys_as_cells(task: SweepTask) -> list[ResultKey]:
+    """Return the task columns of each row of a task, as they are written in the file."""
+    return [tuple(map(_csv_cell, key)) for key in task.row_keys()]
 
 
 def _describe_row(row: ResultKey) -> str:
@@ -416,34 +481,84 @@ def plan_sweep(
     """
     base = base or SearchSpec()
     trust_named_by_hand(*games)
-    specs = [SearchSpec.typed(text, base) if isinstance(text, str) else text for text in searches]
+    specs = _search_specs(searches, base)
     kinds = [positions] if isinstance(positions, str) else positions
+    limits = _depth_limits(depths)
+
+    _refuse_own_depths(specs)
+    _refuse_repetitions(games, specs, kinds, limits)
+    seeded = [*chain.from_iterable(with_seeds(search, seeds) for search in specs)]
+    if not (games and kinds and seeded):
+        raise InputError("a sweep needs at least a game, a kind of positions and a search")
+
+    texts = _settings_as_text(settings)
+    tasks: list[SweepTask] = []
+    for game in games:
+        places = _places_of_game(game, kinds, texts, base.seed)
+        tasks += _tasks_of_game(places, seeded, limits or _usual_depths(game))
+    return tasks
+
+
+def _search_specs(searches: Sequence[str | SearchSpec], base: SearchSpec) -> list[SearchSpec]:
+    """Read the searches of a sweep that are texts; `base` fills what a text leaves out."""
+    specs = []
+    for search in searches:
+        if isinstance(search, str):
+            specs.append(SearchSpec.typed(search, base))
+        else:
+            specs.append(search)
+    return specs
+
+
+def _settings_as_text(settings: Mapping[str, object] | None) -> dict[str, str]:
+    """Return settings as they are typed on the command line."""
+    return {key: str(value) for key, value in (settings or {}).items()}
+
+
+def _places_of_game(
+    game: str, kinds: Sequence[str], settings: Mapping[str, str], seed: int
+) -> list[NamedPosition]:
+    """Return the positions of several kinds."""
+    places: list[NamedPosition] = []
+    for kind in kinds:
+        places += named_positions(game, kind, settings, seed)
+    return places
+
+
+def _depth_limits(depths: str | Sequence[int | str] | None) -> list[int | str]:
+    """Read the depths of `plan_sweep`; none means the game's own."""
     if isinstance(depths, str):
-        limits = read_depths(depths)
-    else:
-        limits = [read_depth(str(depth)) for depth in depths or ()]
-    for search in specs:
+        return read_depths(depths)
+    return [read_depth(str(depth)) for depth in depths or ()]
+
+
+def _usual_depths(game: str) -> list[int | str]:
+    """Return the depth to which a game is usually searched."""
+    return [load_game(game).depth or "all"]
+
+
+def _refuse_own_depths(searches: Sequence[SearchSpec]) -> None:
+    """Raise InputError if a search has a depth of its own."""
+    for search in searches:
         if search.depth is not None:
             raise InputError(
                 f"the search {search.to_spec()!r} has its own depth; "
                 "all searches share the same depths"
             )
-    _refuse_duplicates("game", games)
-    _refuse_duplicates("search", [search.to_spec() for search in specs])
-    _refuse_duplicates("kind of positions", kinds)
-    _refuse_duplicates("depth", [str(limit) for limit in limits])
-    seeded = [each for search in specs for each in with_seeds(search, seeds)]
-    if not (games and kinds and seeded):
-        raise InputError("a sweep needs at least a game, a kind of positions and a search")
 
-    texts = {key: str(value) for key, value in (settings or {}).items()}
-    tasks: list[SweepTask] = []
-    for game in games:
-        places: list[NamedPosition] = []
-        for kind in kinds:
-            places += named_positions(game, kind, texts, base.seed)
-        tasks += _tasks_of_game(places, seeded, limits or [load_game(game).depth or "all"])
-    return tasks
+
+def _refuse_repetitions(
+    games: Sequence[str],
+    searches: Sequence[SearchSpec],
+    kinds: Sequence[str],
+    limits: Sequence[int | str],
+) -> None:
+    """Raise InputError if a part of a sweep is given twice."""
+    # Equal tasks would have equal rows, which --resume could not tell apart.
+    _refuse_duplicates("game", games)
+    _refuse_duplicates("search", [search.to_spec() for search in searches])
+    _refuse_duplicates("kind of positions", kinds)
+    _refuse_duplicates("depth", [*map(str, limits)])
 
 
 def _refuse_duplicates(what: str, names: Sequence[str]) -> None:
@@ -461,11 +576,12 @@ def _tasks_of_game(
     """Return the tasks for the positions of a game; InputError if a search cannot be made."""
     # If no position can be searched, all stay, and their rows say that they are refused.
     searchable = [place for place in places if can_search(searches, place)] or places
-    tasks = [
-        SweepTask(place, tuple(replace(search, depth=depth) for search in searches))
-        for place in searchable
-        for depth in depths
-    ]
+    tasks = []
+    for place in searchable:
+        for depth in depths:
+            limited = tuple(replace(search, depth=depth) for search in searches)
+            tasks.append(SweepTask(place, limited))
+
     # Made once, though not run, so that an invalid search is refused before the sweep begins.
     for task in tasks[:1]:
         for search in task.searches:
@@ -475,11 +591,9 @@ def _tasks_of_game(
 
 def can_search(searches: Sequence[SearchSpec], place: NamedPosition) -> bool:
     """Return whether all searches can search a position: some cannot where chance is in play."""
-    algorithms = [
-        algorithm(search.algorithm)
-        for search in searches
-        if not PlugInSource.of(search.algorithm).is_user_search
-    ]
+    # Only the run itself shows whether a user's search can handle chance.
+    names = [search.algorithm for search in searches]
+    algorithms = [algorithm(name) for name in names if not PlugInSource.of(name).is_user_search]
     if all(each.chance for each in algorithms):
         return True
     game, root = resolve_position(place.where)
@@ -494,10 +608,9 @@ def with_seeds(search: SearchSpec, seeds: int) -> list[SearchSpec]:
     """
     if PlugInSource.of(search.algorithm).is_user_search:
         return [search]
-    return [
-        replace(search, seed=seed)
-        for seed in algorithm(search.algorithm).style.seeds(search.seed, seeds)
-    ]
+    # Only the style of the algorithm knows whether its results depend on the seed.
+    style = algorithm(search.algorithm).style
+    return [replace(search, seed=seed) for seed in style.seeds(search.seed, seeds)]
 
 
 def read_depths(text: str) -> list[int | str]:
@@ -508,21 +621,24 @@ def read_depths(text: str) -> list[int | str]:
     """
     depths: list[int | str] = []
     for part in text.split(","):
-        low, dash, high = part.strip().partition("-")
-        first = read_depth(low)
-        if dash:
-            last = read_depth(high)
-        else:
-            last = read_depth(low)
-        if isinstance(first, str) or isinstance(last, str):
-            depths.append(read_depth(part.strip()))
-        elif first > last:
-            raise InputError(
-                f"the depths {part.strip()!r} run backwards; put the smaller one first"
-            )
-        else:
-            depths += range(first, last + 1)
+        depths += _read_depth_range(part.strip())
     return depths
+
+
+def _read_depth_range(text: str) -> Sequence[int | str]:
+    """Read one depth, or a range such as `1-4`."""
+    low, dash, high = text.partition("-")
+    first = read_depth(low)
+    last = first
+    if dash:
+        last = read_depth(high)
+
+    # `all` stands alone; in a range, `read_depth` refuses the whole.
+    if isinstance(first, str) or isinstance(last, str):
+        return [read_depth(text)]
+    if first > last:
+        raise InputError(f"the depths {text!r} run backwards; put the smaller one first")
+    return range(first, last + 1)
 
 
 def sweep(
@@ -541,10 +657,18 @@ def sweep(
     `resume`, only tasks missing from the file are done, and only their rows returned; with `force`,
     an existing file is overwritten; without either, an existing file is an InputError.
     """
-    if file is None:
-        results = None
-    else:
+    results = None
+    if file is not None:
         results = SweepResults(file, tasks, resume=resume, force=force)
     found: dict[int, list[ResultRow]] = {}
-    do_tasks_into(results, tasks, do_sweep_task, found, progress, executor, processes)
-    return [row for _, rows in sorted(found.items()) for row in rows]
+    do_tasks_into(
+        results,
+        tasks,
+        do_sweep_task,
+        found,
+        progress,
+        executor=executor,
+        processes=processes,
+    )
+    in_order = sorted(found.items())
+    return [*chain.from_iterable(rows for _, rows in in_order)]

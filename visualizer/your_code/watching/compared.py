@@ -1,7 +1,7 @@
-"""A search by user code beside a right one: the visits that both make, and the wrong numbers.
+"""A user's search compared with a right one: the visits that both make, and the wrong numbers.
 
-Variables are not compared, as right code may use them as it likes. Compared is what all right
-searches agree on: the visited nodes, the windows of calls, and the values that they return.
+Variables are not compared, since right code may use them as it likes. The comparison is of what all
+right searches have in common: the visited nodes, the windows of calls, and the returned values.
 """
 
 from collections.abc import Sequence
@@ -25,10 +25,11 @@ from visualizer.your_code.watching.visits import CodeSearch, MinValueTurns, code
 
 
 class WrongNumber(NamedTuple):
-    """A wrong end of a visit's window, or a wrong value of it, from MAX's side."""
+    """A wrong end of a visit's window, or a wrong value that it returned, from MAX's side."""
 
     row: int
     role: str
+    """`alpha`, `beta` or `value`."""
     yours: float
     low: float
     high: float
@@ -39,7 +40,10 @@ class ComparedCode:
     """A search by code compared with a right one; rows are those of the code's trace."""
 
     def __init__(
-        self, code: CodeSearch, right: RightSearchOfCode, turned: MinValueTurns | None = None
+        self,
+        code: CodeSearch,
+        right: RightSearchOfCode,
+        min_value_turns: MinValueTurns | None = None,
     ) -> None:
         """Find the visits in common and, unless given, the turns with values from MIN's side."""
         self.code = code
@@ -49,54 +53,73 @@ class ComparedCode:
         self.common, (self.step, right_step) = common_visits(
             code.trace, right.trace, right.is_optional
         )
-        self.next = next(iter(self.events[self.step :]), None)
+        self.next_event = next(iter(self.events[self.step :]), None)
         """The first event of the code that differs, or None at its end."""
-        self.expected = next(islice(right.trace.events(), right_step, None), None)
+        self.expected_event = next(islice(right.trace.events(), right_step, None), None)
         """The event of the right search at that point, or None at its end."""
-        self.parts = right.is_whole and (self.next or self.expected) is not None
-        self.turned: MinValueTurns = () if turned is None else turned
-        if turned is None:
-            self.turned = self.side()
+        has_difference = (self.next_event or self.expected_event) is not None
+        self.has_parted = right.is_whole and has_difference
+        """Whether the searches visit different nodes from some step on."""
+        self.min_value_turns: MinValueTurns = ()
+        if min_value_turns is None:
+            self.min_value_turns = self._find_min_value_turns()
+        else:
+            self.min_value_turns = min_value_turns
 
-    # From whose side the code has its numbers.
+    # The side from which the code has its numbers.
 
-    def side(self) -> MinValueTurns:
-        """Return the side from which most numbers are right; the signs of leaves count first."""
-        sides: list[MinValueTurns] = [()]
+    def _find_min_value_turns(self) -> MinValueTurns:
+        """Return the turns with values from MIN's side for which most numbers are right.
+
+        The signs of leaves count first.
+        """
+        candidates: list[MinValueTurns] = [()]
         if self.run.turn(()) == MIN_TURN:
-            sides.append((MIN_TURN, MAX_TURN, Turn.CHANCE))
-        sides.append((MIN_TURN,))
-        track = self.code.track
-        is_negamax = False
-        for line, call in set(zip(track.lines, track.owners, strict=True)):
-            source = source_lines_of(track.files[track.calls[call].file].lines)
-            is_negamax = is_negamax or line in source.negamax_lines
+            candidates.append((MIN_TURN, MAX_TURN, Turn.CHANCE))
+        candidates.append((MIN_TURN,))
+        is_negamax = self._is_negamax()
         if is_negamax:
-            sides.reverse()  # the first of equals is taken
+            # The first of equals is taken.
+            candidates.reverse()
 
-        best = max(sides, key=lambda side: (self.leaves_agreeing(side), self.agreeing(side)))
-        if is_negamax and self.agreeing(best) < self.step:
+        best = max(
+            candidates,
+            key=lambda turns: (
+                self.count_agreeing_leaves(turns),
+                self.count_agreeing_events(turns),
+            ),
+        )
+        if is_negamax and self.count_agreeing_events(best) < self.step:
             return (MIN_TURN,)
         return best
 
-    def agreeing(self, turned: MinValueTurns) -> int:
-        """Return how many events agree, from a side, before the first that does not."""
-        self.turned = turned
+    def _is_negamax(self) -> bool:
+        """Return whether a line has run that changes the side as in negamax."""
+        track = self.code.track
+        for line, call in set(zip(track.lines, track.owners, strict=True)):
+            source = source_lines_of(track.files[track.calls[call].file].lines)
+            if line in source.negamax_lines:
+                return True
+        return False
+
+    def count_agreeing_events(self, min_value_turns: MinValueTurns) -> int:
+        """Count the events that agree, from a side, before the first that does not."""
+        self.min_value_turns = min_value_turns
         for step, (row, returns) in enumerate(self.events[: self.step]):
             wrong = self.wrong_value(row) if returns else self.wrong_end(row)
             if wrong is not None:
                 return step
         return self.step
 
-    def leaves_agreeing(self, turned: MinValueTurns) -> int:
-        """Return how many leaves have the right value, from a side."""
-        self.turned = turned
+    def count_agreeing_leaves(self, min_value_turns: MinValueTurns) -> int:
+        """Count the leaves with the right value, from a side."""
+        self.min_value_turns = min_value_turns
         leaves = (row for row in range(len(self.common)) if self.code.trace.is_leaf(row))
         return sum(self.wrong_value(row) is None for row in leaves)
 
     def view(self, path: MovePath) -> PointOfView:
         """Return the point of view of the code's numbers at a node."""
-        return code_point_of_view(self.run, path, self.turned)
+        return code_point_of_view(self.run, path, self.min_value_turns)
 
     def end_of(self, role: str, path: MovePath) -> str:
         """Translate an end of the window between the code's side and MAX's, in both directions."""
@@ -107,7 +130,7 @@ class ComparedCode:
     # Numbers from MAX's side.
 
     def window(self, row: int) -> Window | None:
-        """Return the window of a visit; None if the code, or the right search, has none."""
+        """Return the window of a visit, None if the code or the right search has none."""
         window = self.code.trace.window(row)
         if window is None or not self.right.has_window:
             return None
@@ -122,8 +145,9 @@ class ComparedCode:
         return self.right.trace.value(self.common[row])
 
     def value(self, row: int) -> float | None:
-        """Return the value of a visit, or None; a leaf without a call has the right value."""
+        """Return the value of a visit, or None if it is no number."""
         value = self.code.value(row)
+        # A leaf that is read in its parent's call returns nothing that could be wrong.
         if self.code.trace.is_leaf(row) and self.code.calls[row] < 0:
             return self.right_value(row)
         if value is None:
@@ -138,11 +162,10 @@ class ComparedCode:
         if window is None:
             return None
         right = self.right_window(row)
-        wrong = [
-            WrongNumber(row, role, end, right_end, right_end)
-            for role, end, right_end in zip(WINDOW_ENDS, window, right, strict=True)
-            if not is_same_value(self.right.end(end), self.right.end(right_end))
-        ]
+        wrong = []
+        for role, end, right_end in zip(WINDOW_ENDS, window, right, strict=True):
+            if not is_same_value(self.right.end(end), self.right.end(right_end)):
+                wrong.append(WrongNumber(row, role, end, low=right_end, high=right_end))
         # Null windows may be of any width, so one end of them may differ.
         if not wrong or (len(wrong) == 1 and is_null_window(*right)):
             return None
@@ -156,55 +179,68 @@ class ComparedCode:
             return None
         alpha, beta = self.right_window(row)
         if not self.right.has_window or alpha < right < beta:
-            return WrongNumber(row, "value", value, right, right)
-
-        # Outside the window, fail-hard and fail-soft searches return different bounds.
+            return WrongNumber(row, "value", value, low=right, high=right)
         end = alpha if right <= alpha else beta
+        return self._wrong_bound(row, value, right, end)
+
+    def _wrong_bound(self, row: int, value: float, right: float, end: float) -> WrongNumber | None:
+        """Return a value outside the window if no right search could return it, or None.
+
+        `right` is the value of the right search, and `end` the end of the window next to it.
+        """
+        # Fail-hard searches return the end, fail-soft ones a bound between it and the true value.
         if min(end, right) <= value <= max(end, right):
             return None
         worth = self.right.worth(self.code.paths[row], self.right.limit(self.common[row]))
         low, high = sorted((worth, end))
         if low <= value <= high:
             return None
-        return WrongNumber(row, "value", value, low, high)
+        return WrongNumber(row, "value", value, low=low, high=high)
 
-    # Where they part, and the first number that is wrong before.
+    # Where the searches part, and the first number that is wrong before.
 
     @property
     def next_node(self) -> MovePath | None:
-        """The node that the code enters where they part; None if it leaves one, or ends."""
-        if self.next is None or self.next[1]:
+        """The node that the code enters where the searches part, None if it leaves one or ends."""
+        if self.next_event is None:
             return None
-        return self.code.paths[self.next[0]]
+        row, returns = self.next_event
+        if returns:
+            return None
+        return self.code.paths[row]
 
     @property
     def expected_node(self) -> MovePath | None:
-        """The node that the right search enters there; None if it leaves one, or ends."""
-        if self.expected is None or self.expected[1]:
+        """The node that the right search enters there, None if it leaves one or ends."""
+        if self.expected_event is None:
             return None
-        return self.right.trace.path(self.expected[0])
+        row, returns = self.expected_event
+        if returns:
+            return None
+        return self.right.trace.path(row)
 
     def open_rows(self) -> list[int]:
         """Return the open visits where the searches part, outermost first; at the end, the root."""
         trace = self.code.trace
-        if not self.parts:
+        if not self.has_parted:
             root = trace.roots()[-1]
             return [] if trace.is_childless(root) else [root]
         return trace.line_to(VisitsAtStep(trace, self.step).innermost())
 
     def children(self, parent: int, before: float = inf) -> list[int]:
         """Return the visits in common to the children of a visit, up to a row."""
-        return [
-            row for row in child_visits(self.code.trace, parent, len(self.common)) if row < before
-        ]
+        rows = child_visits(self.code.trace, parent, len(self.common))
+        return [row for row in rows if row < before]
 
-    def first_wrong(self) -> WrongNumber | None:
+    def first_wrong_number(self) -> WrongNumber | None:
         """Return the first wrong number that led to where the searches part, or to the answer."""
         wrong = self.first_wrong_in(self.open_rows())
-        if wrong is not None or self.parts:
+        if wrong is not None or self.has_parted:
             return wrong
         answer = self.wrong_value(self.code.trace.roots()[-1])
-        return None if answer is None else self.source(answer)
+        if answer is None:
+            return None
+        return self.first_cause(answer)
 
     def first_wrong_in(self, open_rows: Sequence[int]) -> WrongNumber | None:
         """Return the first wrong window of open visits, or wrong value returned to them."""
@@ -216,9 +252,9 @@ class ComparedCode:
             for child in self.children(row, next_row):
                 wrong_value = self.wrong_value(child)
                 if wrong_value is not None:
-                    return self.source(wrong_value)
+                    return self.first_cause(wrong_value)
         return None
 
-    def source(self, wrong: WrongNumber) -> WrongNumber:
+    def first_cause(self, wrong: WrongNumber) -> WrongNumber:
         """Return the first wrong number in the visit of a wrong value, else the value itself."""
         return self.first_wrong_in([wrong.row]) or wrong

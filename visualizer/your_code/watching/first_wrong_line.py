@@ -1,9 +1,9 @@
 """The first difference: where a user's code does what no right search does, and in which line.
 
-The code is compared with each search that would be right, and the one that it follows longest is
-taken. Before the two part, the first wrong number is sought: the window of a call, or a returned
-value. If all numbers are right, the next node is wrong, or a call reads nothing; if the searches
-never part, the answer is wrong. `visit_lines` finds the line of each.
+The code is compared with each search that would be right, and that which it follows longest is
+taken. The first difference is the first wrong number before the two part: the window of a call, or
+a returned value. If all numbers are right, the next node is wrong, or a call reads nothing; if the
+searches never part, the answer is wrong. `visit_lines` finds the line of each.
 """
 
 import ast
@@ -28,7 +28,7 @@ from visualizer.your_code.watching.visits import CodeSearch, call_window, return
 
 @dataclass(frozen=True)
 class FirstDifference:
-    """The first thing that is not right, and the line that it comes from."""
+    """The first deviation from a right search, and the line that causes it."""
 
     moment: int
     """The moment of that line."""
@@ -40,12 +40,12 @@ class FirstDifference:
     yours: TrackedValue
     right: TrackedValue
     why: str
-    """One sentence."""
+    """The explanation, in one sentence."""
 
     def as_object(
         self, place: Callable[[MovePath], str | None], plain: Callable[[TrackedValue], Any]
     ) -> dict[str, Any]:
-        """Return it for JSON; `place` and `plain` write nodes and values."""
+        """Return the difference for JSON; `place` and `plain` write nodes and values."""
         return {
             "line": self.line,
             "call": self.call,
@@ -58,7 +58,7 @@ class FirstDifference:
 
 
 class CodeAnswer(NamedTuple):
-    """The answer of code: the leaves that it read, its value and its move."""
+    """The answer of code: the leaves that it read, its value and its move at the root."""
 
     reads: Sequence[MovePath]
     value: float | None
@@ -78,10 +78,11 @@ class CodeAnswer(NamedTuple):
         return is_same_value(worth_of_root_move(compared, self.move), compared.right.value)
 
     def is_right(self, compared: ComparedCode) -> bool:
-        """Return whether value, move and leaves are right; with a table, not leaves but visits."""
+        """Return whether value, move and leaves are right."""
         rows = range(len(compared.code.trace))
         has_table = any(map(compared.code.is_from_memory, rows))
-        if has_table and compared.parts:
+        # With a table, code may read fewer leaves, but its visits must be right.
+        if has_table and compared.has_parted:
             return False
         if not has_table and tuple(self.reads) != compared.right.trace.leaf_paths():
             return False
@@ -96,23 +97,27 @@ def worth_of_root_move(compared: ComparedCode, move: int) -> float:
 def find_first_difference(
     code: CodeSearch, rights: Sequence[RightSearchOfCode], answer: CodeAnswer, *, failed: bool
 ) -> FirstDifference | None:
-    """Return where code first does what no right search does, or None if its answer is right.
+    """Return the first difference from all right searches, None if the answer is right.
 
-    Code that `failed` has no answer, and is compared as far as it came.
+    Code that `failed` has no answer, and is compared up to where it failed.
     """
     compared = [ComparedCode(code, right) for right in rights]
+    # Code that passes windows is meant as a search that prunes, if such a one is allowed.
     if any(code.trace.window(row) for row in range(len(code.trace))):
         with_window = [candidate for candidate in compared if candidate.right.has_window]
         compared = with_window or compared
 
-    nearest = max(
-        compared, key=lambda candidate: (candidate.step, candidate.agreeing(candidate.turned))
-    )
-    if failed and nearest.next is None:
+    nearest = max(compared, key=_closeness)
+    if failed and nearest.next_event is None:
         return None
     if not failed and any(map(answer.is_right, compared)):
         return None
     return DifferenceFinder(nearest).difference(answer)
+
+
+def _closeness(compared: ComparedCode) -> tuple[int, int]:
+    """Return how long code follows a right search: by its visits, and then by its numbers."""
+    return compared.step, compared.count_agreeing_events(compared.min_value_turns)
 
 
 class DifferenceFinder:
@@ -130,44 +135,45 @@ class DifferenceFinder:
 
     def difference(self, answer: CodeAnswer) -> FirstDifference:
         """Return the first difference."""
-        wrong = self.compared.first_wrong()
+        wrong = self.compared.first_wrong_number()
         if wrong is not None:
             if wrong.role == "value":
-                return self.of_value(wrong)
-            return self.of_end(wrong)
-        if not self.compared.parts:
-            return self.of_answer(answer)
+                return self.difference_of_value(wrong)
+            return self.difference_of_window(wrong)
+        if not self.compared.has_parted:
+            return self.difference_of_answer(answer)
         silent = self.lines.silent_calls()
         if silent:
-            return self.of_silence(silent)
-        return self.of_order()
+            return self.difference_of_silence(silent)
+        return self.difference_of_order()
 
     # A window.
 
-    def of_end(self, wrong: WrongNumber) -> FirstDifference:
+    def difference_of_window(self, wrong: WrongNumber) -> FirstDifference:
         """Return the difference of a wrong window end that is passed to a call."""
         parent = self.code.trace.parent(wrong.row)
         path = self.code.paths[max(parent, 0)]
+        role = self.compared.end_of(wrong.role, path)
         is_written = False
         if parent >= 0:
-            moment, is_written = self.lines.handed(wrong, parent)
-            right = f"in {self.title}, {self.changing(wrong, parent)}"
+            moment, is_written = self.lines.line_of_window_end(wrong, parent)
+            right = f"in {self.title}, {self.describe_window_change(wrong, parent)}"
         else:
-            moment = self.lines.handing(wrong.row)
-            moment = self.lines.left_behind(moment, self.compared.end_of(wrong.role, path))
-            right = f"{self.title} hands it {self.said(wrong.low, path, wrong.role)}"
+            moment = self.lines.moment_of_window(wrong.row)
+            moment = self.lines.line_left_behind(moment, role)
+            right = f"{self.title} hands it {self.number_words(wrong.low, path, wrong.role)}"
+
         if is_written:
-            did = f"in your code {self.said(wrong.yours, path, wrong.role, 'became')}"
+            became = self.number_words(wrong.yours, path, wrong.role, "became")
+            did = f"in your code {became}"
         else:
             child = self.naming.at(self.code.paths[wrong.row])
-            did = f"your code hands {child} {self.said(wrong.yours, path, wrong.role)}"
+            did = f"your code hands {child} {self.number_words(wrong.yours, path, wrong.role)}"
         view = self.compared.view(path)
         numbers = (view.of(wrong.yours), view.of(wrong.low))
-        return self.told(
-            moment, path, self.compared.end_of(wrong.role, path), numbers, f"{did}; {right}"
-        )
+        return self.make_difference(moment, path, role, numbers, f"{did}; {right}")
 
-    def changing(self, wrong: WrongNumber, parent: int) -> str:
+    def describe_window_change(self, wrong: WrongNumber, parent: int) -> str:
         """Say how the right window changes: `beta falls to 1 and alpha stays −∞`."""
         path = self.code.paths[parent]
         children = self.compared.children(parent, wrong.row)
@@ -178,116 +184,139 @@ class DifferenceFinder:
         unchanged: list[str] = []
         for end, old, new in zip(WINDOW_ENDS, before, after, strict=True):
             if new != old:
-                rises = view.of(new) > view.of(old)
-                changes.append(self.said(new, path, end, "rises to" if rises else "falls to"))
+                verb = "rises to" if view.of(new) > view.of(old) else "falls to"
+                changes.append(self.number_words(new, path, end, verb))
             elif end == wrong.role:
-                unchanged.append(self.said(new, path, end, "stays"))
+                unchanged.append(self.number_words(new, path, end, "stays"))
         return " and ".join([*changes, *unchanged])
 
     # A value.
 
-    def of_value(self, wrong: WrongNumber) -> FirstDifference:
+    def difference_of_value(self, wrong: WrongNumber) -> FirstDifference:
         """Return the difference of a wrong value that is returned."""
         path = self.code.paths[wrong.row]
-        frame, moment = self.lines.returning(wrong.row)
+        call, moment = self.lines.returning(wrong.row)
         if not self.code.trace.is_childless(wrong.row):
-            moment = self.lines.maker(wrong.row, moment)
+            moment = self.lines.line_of_value(wrong.row, moment)
+        did = "so your code returns"
+        if self._is_return(call, moment):
+            did = "your code returns"
+
         view = self.compared.view(path)
-        low, high = view.window(wrong.low, wrong.high)
-        right = f"{self.title} returns {self.said(wrong.low, path)}"
-        if low != high:
-            values = f"{format_number(low)} to {format_number(high)}"
-            right = f"in {self.title}, any value from {values} is right"
-        is_return = (
-            self.track.event(moment) is not LineEvent.LINE
-            or moment == self.track.calls[frame].moments[-2]
-        )
-        did = "your code returns" if is_return else "so your code returns"
         nearest = wrong.low if wrong.yours < wrong.low else wrong.high
         numbers = (view.of(wrong.yours), view.of(nearest))
-        return self.told(
-            moment, path, "value", numbers, f"{did} {self.said(wrong.yours, path)}; {right}"
-        )
+        yours = self.number_words(wrong.yours, path)
+        why = f"{did} {yours}; {self._right_values(wrong, path)}"
+        return self.make_difference(moment, path, "value", numbers, why)
+
+    def _is_return(self, call: int, moment: int) -> bool:
+        """Return whether a line is the one that returns."""
+        if self.track.event(moment) is not LineEvent.LINE:
+            return True
+        # The last moment of a call is its return, the one before is the returning line.
+        return moment == self.track.calls[call].moments[-2]
+
+    def _right_values(self, wrong: WrongNumber, path: MovePath) -> str:
+        """Say which values would be right."""
+        low, high = self.compared.view(path).window(wrong.low, wrong.high)
+        if low == high:
+            return f"{self.title} returns {self.number_words(wrong.low, path)}"
+        values = f"{format_number(low)} to {format_number(high)}"
+        return f"in {self.title}, any value from {values} is right"
 
     # Another node.
 
-    def of_order(self) -> FirstDifference:
+    def difference_of_order(self) -> FirstDifference:
         """Return the difference of a visit to another node than expected."""
         compared = self.compared
         parent = next(reversed(compared.open_rows()), -1)
-        above = self.code.paths[max(parent, 0)]
+        parent_path = self.code.paths[max(parent, 0)]
         entered = compared.next_node
         expected = compared.expected_node
         if entered is not None and entered == expected:
-            return self.of_depth(parent, entered)
-        does = "has ended"
-        if compared.expected is not None:
-            does = self.going_on(expected, above) + self.because(parent)
-        sides = (self.coming(compared.next, entered), self.coming(compared.expected, expected))
-        why = f"your code {self.going_on(entered, above)}; {self.title} {does}"
-        return self.told(self.lines.going_on(parent), above, "order", sides, why)
+            return self.difference_of_depth(parent, entered)
 
-    def going_on(self, node: MovePath | None, above: MovePath) -> str:
-        """Say that a search goes on with a node, or for None, that it leaves the node above."""
+        does = "has ended"
+        if compared.expected_event is not None:
+            does = self.describe_event(expected, parent_path) + self.describe_window(parent)
+        sides = (
+            self.brief_event(compared.next_event, entered),
+            self.brief_event(compared.expected_event, expected),
+        )
+        why = f"your code {self.describe_event(entered, parent_path)}; {self.title} {does}"
+        moment = self.lines.line_of_next_visit(parent)
+        return self.make_difference(moment, parent_path, "order", sides, why)
+
+    def describe_event(self, node: MovePath | None, parent_path: MovePath) -> str:
+        """Say that a search goes on with a node, or for None, that it leaves the parent."""
         if node is None:
-            return f"leaves {self.naming.at(above)}"
+            return f"leaves {self.naming.at(parent_path)}"
         return f"goes on with {self.naming.at(node)}"
 
-    def coming(self, event: tuple[int, bool] | None, node: MovePath | None) -> str:
-        """Return the next event in short: a node, `leave`, or `the end`."""
+    def brief_event(self, event: tuple[int, bool] | None, node: MovePath | None) -> str:
+        """Return an event in brief: the node that is entered, `leave`, or `the end`."""
         if event is None:
             return "the end"
         if node is None:
             return "leave"
         return self.naming.at(node)
 
-    def because(self, parent: int) -> str:
-        """Say which window is the reason."""
+    def describe_window(self, parent: int) -> str:
+        """Name the window that is the reason, as the end of a sentence; "" without windows."""
         if parent < 0 or not self.compared.right.has_window:
             return ""
         (low, high), _ = self.lines.window_after(parent, self.compared.children(parent))
         path = self.code.paths[parent]
-        ends = sorted((self.said(low, path, "alpha"), self.said(high, path, "beta")))
+        ends = sorted(
+            (self.number_words(low, path, "alpha"), self.number_words(high, path, "beta"))
+        )
         return f", with {' and '.join(ends)}"
 
-    def of_depth(self, parent: int, node: MovePath) -> FirstDifference:
+    def difference_of_depth(self, parent: int, node: MovePath) -> FirstDifference:
         """Return the difference of a node that is read as a leaf, or that should be."""
         name = self.naming.at(node)
         row = len(self.compared.common)
         did = f"searches {name}"
-        does = "searches it"
         if self.code.trace.is_leaf(row):
             did = f"reads {name} as a leaf"
-        assert self.compared.expected is not None
-        if self.compared.right.trace.is_leaf(self.compared.expected[0]):
+        does = "searches it"
+        assert self.compared.expected_event is not None
+        right_row, _ = self.compared.expected_event
+        if self.compared.right.trace.is_leaf(right_row):
             does = "reads it as a leaf"
-        moment = self.lines.too_deep(row, parent)
-        above = self.code.paths[max(parent, 0)]
-        return self.told(
-            moment, above, "order", (name, name), f"your code {did}; {self.title} {does}"
-        )
 
-    def of_silence(self, silent: Sequence[SilentCall]) -> FirstDifference:
+        moment = self.lines.line_of_depth(row, parent)
+        parent_path = self.code.paths[max(parent, 0)]
+        why = f"your code {did}; {self.title} {does}"
+        return self.make_difference(moment, parent_path, "order", (name, name), why)
+
+    def difference_of_silence(self, silent: Sequence[SilentCall]) -> FirstDifference:
         """Return the difference of calls that read nothing, or of a wrong window of one."""
         again = self.with_visits(silent)
         for row in range(len(self.compared.common), len(again.common)):
             wrong_end = again.wrong_end(row)
             if wrong_end is not None:
-                return DifferenceFinder(again).of_end(wrong_end)
+                return DifferenceFinder(again).difference_of_window(wrong_end)
 
         number, right_row = silent[-1]
         path = self.compared.right.trace.path(right_row)
-        call = self.track.calls[number]
-        returned = returned_number(call.returned)
-        name = self.naming.at(path)
-        test = self.lines.lines_of(number, call.moments[-1]).test()
-        did = f"leaves {name}" if returned is None else f"returns {format_number(returned)}"
-        is_leaf = self.compared.right.trace.is_leaf(right_row)
-        does = "reads its value" if is_leaf else "searches its children"
+        moment = self.track.calls[number].moments[-1]
+        test = self.lines.lines_of(number, moment).last_exit_test()
+        if test is not None:
+            moment = test
+        does = "searches its children"
+        if self.compared.right.trace.is_leaf(right_row):
+            does = "reads its value"
+        did = self.describe_silence(number, path)
         why = f"your code {did} at once and reads nothing; {self.title} {does}"
-        return self.told(
-            call.moments[-1] if test is None else test, path, "order", ("leave", name), why
-        )
+        return self.make_difference(moment, path, "order", ("leave", self.naming.at(path)), why)
+
+    def describe_silence(self, number: int, path: MovePath) -> str:
+        """Say what a call returns that reads nothing."""
+        returned = returned_number(self.track.calls[number].returned)
+        if returned is None:
+            return f"leaves {self.naming.at(path)}"
+        return f"returns {format_number(returned)}"
 
     def with_visits(self, silent: Sequence[SilentCall]) -> ComparedCode:
         """Return the code up to where the searches part, with calls that read nothing as visits."""
@@ -300,22 +329,24 @@ class DifferenceFinder:
                 code.leaf(path, number, begin, begin, window=call_window(call))
             else:
                 code.enter(path, number, begin, call_window(call))
-        return ComparedCode(code.finish(), self.compared.right, self.compared.turned)
+        return ComparedCode(code.finish(), self.compared.right, self.compared.min_value_turns)
 
     # The answer.
 
-    def of_answer(self, answer: CodeAnswer) -> FirstDifference:
+    def difference_of_answer(self, answer: CodeAnswer) -> FirstDifference:
         """Return the difference of the final value or move, although all visits are right."""
-        moment = self.track.calls[0].moments[-1]
-        value = self.compared.right.value
         if answer.move is None or not answer.has_right_value(self.compared):
+            value = self.compared.right.value
             returned = format_number(answer.value or 0)
             why = f"your code returns {returned}; {self.title} returns {format_number(value)}"
             sides = (answer.value, self.compared.view(()).of(value))
-            return self.told(moment, (), "value", sides, why)
+            return self.make_difference(self.end, (), "value", sides, why)
+        return self.difference_of_move(answer.move)
 
+    def difference_of_move(self, move: int) -> FirstDifference:
+        """Return the difference of a move at the root that is not the best."""
         names = self.run.choices(())
-        move = answer.move
+        value = self.compared.right.value
         worths = [worth_of_root_move(self.compared, other) for other in range(len(names))]
         best = next(other for other, worth in enumerate(worths) if is_same_value(worth, value))
         why = (
@@ -323,14 +354,19 @@ class DifferenceFinder:
             f"{format_number(worths[move])}; {self.title} plays {self.naming.at((best,))}, which "
             f"is worth {format_number(value)}"
         )
-        moment = self.moment_of_move(move, moment)
-        return self.told(moment, (), "move", (names[move], names[best]), why)
+        moment = self.moment_of_move(move, self.end)
+        return self.make_difference(moment, (), "move", (names[move], names[best]), why)
+
+    @property
+    def end(self) -> int:
+        """The last moment of the outermost call."""
+        return self.track.calls[0].moments[-1]
 
     def moment_of_move(self, move: int, moment: int) -> int:
         """Return the moment when the returned move was stored in a variable, else the given one."""
         file = self.track.files[self.track.calls[0].file]
         move_name = self.run.choices(())[move]
-        names = source_lines_of(file.lines).named(self.track.lines[moment], ast.Load)
+        names = source_lines_of(file.lines).variables(self.track.lines[moment], ast.Load)
         for name in names:
             value = self.track.variables(0, moment).get(name)
             if value in (NodeValue((move,)), move_name):
@@ -339,7 +375,7 @@ class DifferenceFinder:
 
     # Words.
 
-    def told(
+    def make_difference(
         self,
         moment: int,
         path: MovePath,
@@ -347,17 +383,28 @@ class DifferenceFinder:
         sides: tuple[TrackedValue, TrackedValue],
         why: str,
     ) -> FirstDifference:
-        """Return a difference at a node, with line and node in front of the reason."""
+        """Return a difference at a node; the sentence begins with its line and its node."""
         line = self.track.lines[moment]
-        before = "after" if path and not nobody_plays(self.run.game) else "at"
+        # A position is reached "after" moves, a node of a tree is "at" a path.
+        preposition = "after" if path and not nobody_plays(self.run.game) else "at"
         mover = f" ({self.run.mover(path)})" if self.run.is_inner(path) else ""
-        sentence = f"line {line}, {before} {self.naming.at(path)}{mover}: {why}"
+        yours, right = sides
         return FirstDifference(
-            moment, line, self.track.owners[moment], path, role, *sides, sentence
+            moment=moment,
+            line=line,
+            call=self.track.owners[moment],
+            node=path,
+            role=role,
+            yours=yours,
+            right=right,
+            why=f"line {line}, {preposition} {self.naming.at(path)}{mover}: {why}",
         )
 
-    def said(self, number: float, path: MovePath, end: str = "", verb: str = "") -> str:
-        """Return a number as the code has it at a node; if that is not MAX's side, also MAX's."""
+    def number_words(self, number: float, path: MovePath, end: str = "", verb: str = "") -> str:
+        """Return a number as the code has it at a node; if that is not MAX's side, also MAX's.
+
+        `end` is the end of the window that it is, and `verb` stands between the two.
+        """
         view = self.compared.view(path)
         code_end = self.compared.end_of(end, path) if end else ""
         words = " ".join(filter(None, (code_end, verb, view.show(number))))

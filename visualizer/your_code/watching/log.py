@@ -1,8 +1,8 @@
-"""Read the log of watched code: its lines, and its calls and reads in order."""
+"""The log of watched code: its lines, and its calls and reads in order."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -47,7 +47,7 @@ def read_logged_value(logged: Any) -> TrackedValue:
 class LoggedEvent(NamedTuple):
     """The beginning (`call`) or end (`return`) of a call, or the read of a value (`read`)."""
 
-    what: str
+    kind: str
     call: int
     moment: int
     """The moment of the call or return, or of the line that reads."""
@@ -60,14 +60,14 @@ class CodeLog:
     """The log of watched code: its track, its events, and how it ended."""
 
     track: LineTrack = field(default_factory=LineTrack)
-    happenings: list[LoggedEvent] = field(default_factory=list)
+    events: list[LoggedEvent] = field(default_factory=list)
     value: float | None = None
     move: int | None = None
     failure: str = ""
-    """Why there is no value or move; this ends a sentence about the function."""
+    """Why there is no value or move, as the end of a sentence about the function."""
     printed: str = ""
     error: str = ""
-    """Why it could not be loaded, as a sentence."""
+    """Why the code could not be loaded, as a sentence."""
     has_ended: bool = False
     is_full: bool = False
     """Whether the limit of lines was reached, so that later lines are missing."""
@@ -77,7 +77,7 @@ class CodeLog:
     @property
     def reads(self) -> list[MovePath]:
         """The nodes whose values were read, in order."""
-        return [event.path for event in self.happenings if event.what == "read"]
+        return [event.path for event in self.events if event.kind == "read"]
 
     @classmethod
     def read(cls, lines: Iterable[str]) -> CodeLog:
@@ -88,59 +88,71 @@ class CodeLog:
                 entry = read_json(line)
             except ValueError:
                 break
-            log.take(*entry)
-
-        # An error that goes all the way up ends calls without a result.
-        calls = log.track.calls
-        events = log.happenings
-        while events and events[-1].what == "return" and not calls[events[-1].call].has_returned:
-            events.pop()
+            log.add_entry(*entry)
+        log._drop_failed_returns()
         return log
 
-    def take(self, what: str, *fields: Any) -> None:
+    def _drop_failed_returns(self) -> None:
+        """Remove the last returns if they are of calls that an error has left."""
+        while self.events:
+            last = self.events[-1]
+            if last.kind != "return" or self.track.calls[last.call].has_returned:
+                return
+            self.events.pop()
+
+    def add_entry(self, kind: str, *fields: Any) -> None:
         """Add a line of the log."""
-        track = self.track
-        match what:
+        match kind:
             case "error":
                 self.error = fields[0]
             case "file":
                 name, lines = fields
-                track.files.append(CodeFile(name, tuple(lines)))
+                self.track.files.append(CodeFile(name, tuple(lines)))
             case "full":
                 self.is_full = True
             case "cut":
                 self.is_cut = True
             case "read":
                 path, call = fields
-                self.happenings.append(LoggedEvent("read", call, len(track) - 1, tuple(path)))
+                moment = len(self.track) - 1
+                self.events.append(LoggedEvent("read", call, moment, tuple(path)))
             case "end":
                 value, self.move, self.failure, self.printed = fields
                 self.value = read_logged_value(value)
                 self.has_ended = True
             case _:
-                self.take_moment(LINE_EVENTS[what], *fields)
+                self._add_moment(LINE_EVENTS[kind], *fields)
 
-    def take_moment(
+    def _add_moment(
         self, event: LineEvent, number: int, line: int, changes: dict[str, list[Any]], *more: Any
     ) -> None:
         """Add a moment; beyond the limit of lines, only the call that it begins or ends."""
-        track = self.track
         if event is LineEvent.CALL:
-            parent, file, function, node, handed, parameters = more
-            path = None if node is None else tuple(node)
-            roles = {role: read_logged_value(value) for role, value in handed.items()}
-            track.begin(CodeCall(function, parent, file, path, roles, tuple(parameters)))
+            self._begin_call(more)
         if not self.is_full:
-            values: dict[str, TrackedValue] = {}
-            for name, change in changes.items():
-                values[name] = read_logged_value(change[0]) if change else UNSET_VALUE
-            track.tell(line, number, event, values)
+            values = {name: _changed_value(change) for name, change in changes.items()}
+            self.track.tell(line, number, event, values)
 
-        moment = max(0, len(track) - 1)
+        moment = max(0, len(self.track) - 1)
         if event is LineEvent.CALL:
-            self.happenings.append(LoggedEvent("call", number, moment))
+            self.events.append(LoggedEvent("call", number, moment))
         elif event in (LineEvent.RETURN, LineEvent.RAISE):
-            call = track.calls[number]
-            call.has_returned = event is LineEvent.RETURN
-            call.returned = read_logged_value(more[0]) if call.has_returned else None
-            self.happenings.append(LoggedEvent("return", number, moment))
+            call = self.track.calls[number]
+            if event is LineEvent.RETURN:
+                call.has_returned = True
+                call.returned = read_logged_value(more[0])
+            self.events.append(LoggedEvent("return", number, moment))
+
+    def _begin_call(self, fields: Sequence[Any]) -> None:
+        """Add a call, whose first moment follows."""
+        parent, file, function, node, handed, parameters = fields
+        path = None if node is None else tuple(node)
+        roles = {role: read_logged_value(value) for role, value in handed.items()}
+        self.track.begin(CodeCall(function, parent, file, path, roles, tuple(parameters)))
+
+
+def _changed_value(change: list[Any]) -> TrackedValue:
+    """Return the new value of a variable, which is logged in a list of one; [] if it is gone."""
+    if not change:
+        return UNSET_VALUE
+    return read_logged_value(change[0])

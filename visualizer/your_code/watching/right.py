@@ -31,7 +31,7 @@ def check_reference_search(against: str) -> None:
 
 
 class RightSearchOfCode:
-    """One search that would be right: what it does, in order, and the values of nodes."""
+    """A search that would be right: its visits, in order, and the values of nodes."""
 
     def __init__(
         self,
@@ -57,30 +57,36 @@ class RightSearchOfCode:
         values = [trace.value(row) for row in range(len(trace)) if trace.is_leaf(row)]
         if isinstance(run.root, Node):
             values += [node.value for node in run.root.nodes() if not node.children]
-        self.least = min(values, default=0)
-        self.most = max(values, default=0)
+        self.min_value = min(values, default=0)
+        self.max_value = max(values, default=0)
         self.worth = lru_cache(1 << 16)(self._worth)
         """Return the minimax value of a node for a depth limit, from MAX's side."""
 
     def limit(self, row: int) -> int | None:
         """Return the depth limit of the pass of a visit, or None."""
         pass_depth = self.trace.pass_depth(row)
-        return self.depth if pass_depth is None else pass_depth
+        if pass_depth is None:
+            return self.depth
+        return pass_depth
 
     def end(self, number: float) -> float:
-        """Return an end of a window; ends beyond all leaves count as infinite."""
-        if number < self.least:
+        """Return an end of a window, infinite beyond the values of all leaves."""
+        if number < self.min_value:
             return -inf
-        return inf if number > self.most else number
+        if number > self.max_value:
+            return inf
+        return number
 
     def is_optional(self, row: int) -> bool:
-        """Return whether code may skip a visit: one answered by a table, or a repeated leaf."""
+        """Return whether code may skip a visit: one that a table answers, or a repeated leaf."""
         trace = self.trace
         if not trace.is_leaf(row):
             return trace.kind(row) is Kind.TABLE
+        # Code may keep the value of a leaf that it has just read.
         return row > 0 and trace.is_leaf(row - 1) and trace.path(row - 1) == trace.path(row)
 
     def _worth(self, path: MovePath, depth: int | None) -> float:
+        """Return the minimax value of a node for a depth limit, without the cache."""
         root = self.run.root
         if self.task is not None and isinstance(root, Node):
             search_task = self.task.search_task(root)._replace(depth=depth)
@@ -100,18 +106,24 @@ def join_passes(runs: Sequence[Run], limits: Sequence[int | None]) -> Trace:
     for run, limit in zip(runs, limits, strict=True):
         recorder.begin_pass(depth=limit)
         for row, returns in run.trace.events():
-            visit = run.trace[row]
-            if not run.trace.is_childless(row):
-                if returns:
-                    recorder.leave(visit.value, visit.kind)
-                else:
-                    recorder.enter(visit.move, visit.turn, visit.children, visit.alpha, visit.beta)
-            elif returns:
-                recorder.leaf(visit.move, visit.value, visit.kind, visit.alpha, visit.beta)
+            _copy_event(run.trace, row, recorder, returns=returns)
         if run.trace.reason:
             break
     recorder.close()
     return trace
+
+
+def _copy_event(trace: Trace, row: int, recorder: Recorder, *, returns: bool) -> None:
+    """Record an event of a trace with another recorder."""
+    visit = trace[row]
+    if trace.is_childless(row):
+        # A leaf has two events, and is recorded at the second one.
+        if returns:
+            recorder.leaf(visit.move, visit.value, visit.kind, visit.alpha, visit.beta)
+    elif returns:
+        recorder.leave(visit.value, visit.kind)
+    else:
+        recorder.enter(visit.move, visit.turn, visit.children, visit.alpha, visit.beta)
 
 
 def right_searches_of_tasks(tree: Node, tasks: Sequence[GradedTask]) -> list[RightSearchOfCode]:
@@ -135,17 +147,15 @@ def right_searches_of_algorithm(
 
     `depths` are the depth limits of the code's passes.
     """
-    task = None
-    if against in GRADED_TASKS:
-        cut = request_cut if against in CUTTING_TASKS else CUT_OPTION.default
-        task = GradedTask(against, cut, depth)
-    if isinstance(reference.root, Node) and task is not None and (task.revisits or not depths):
-        if not task.takes(reference.root):
+    root = reference.root
+    task = _task_against(against, request_cut, depth)
+    if isinstance(root, Node) and task is not None and (task.revisits or not depths):
+        if not task.takes(root):
             raise InputError(
                 f"MIN is to move at the root; {against} wants MAX there, since MIN moves at random"
             )
         tasks = [variant for variant in task.variants if not variant.variant.is_rare]
-        return right_searches_of_tasks(reference.root, tasks)
+        return right_searches_of_tasks(root, tasks)
 
     limits: list[int | None] = [*depths]
     names = [against]
@@ -153,10 +163,21 @@ def right_searches_of_algorithm(
         names = ["alpha-beta"]
         limits = limits or [*range(1, reference.depth + 1)]
     elif against == "negamax":
-        names = ["alpha-beta", "negamax"]  # it may prune, or not
-    return [
-        RightSearchOfCode(against, *run_right_search(reference, name, limits)) for name in names
-    ]
+        # Books call both by this name: it may prune, or not.
+        names = ["alpha-beta", "negamax"]
+    searches = []
+    for name in names:
+        run, trace = run_right_search(reference, name, limits)
+        searches.append(RightSearchOfCode(against, run, trace))
+    return searches
+
+
+def _task_against(against: str, request_cut: str, depth: int | None) -> GradedTask | None:
+    """Return the task of an algorithm that code is compared with, None if it is not graded."""
+    if against not in GRADED_TASKS:
+        return None
+    cut = request_cut if against in CUTTING_TASKS else CUT_OPTION.default
+    return GradedTask(against, cut, depth)
 
 
 def run_right_search(reference: Run, name: str, limits: Sequence[int | None]) -> tuple[Run, Trace]:

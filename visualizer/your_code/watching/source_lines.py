@@ -1,4 +1,4 @@
-"""Find the line of a call that a wrong number comes from, by its source and its variables."""
+"""The source of watched code: the variables of its lines, and the origin of a wrong number."""
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +17,8 @@ from visualizer.your_code.watching.tracer import (
 OPPOSITE_WINDOW_END = dict(zip(WINDOW_ENDS, reversed(WINDOW_ENDS), strict=True))
 VARIABLE_SYNTAX = ast.Name, ast.Attribute, ast.Subscript
 TEST_SYNTAX = ast.If, ast.While
+BODY_FIELDS = frozenset(("body", "orelse", "finalbody", "handlers"))
+"""The fields of compound statements that hold other statements."""
 
 
 def variable_name(node: ast.AST) -> str:
@@ -30,124 +32,165 @@ def variable_name(node: ast.AST) -> str:
     return ""
 
 
+def called_name(call: ast.Call) -> str:
+    """Return the name of a called function or method, without the object in front."""
+    return variable_name(call.func).rpartition(".")[2]
+
+
+def line_range(node: ast.stmt | ast.expr) -> range:
+    """Return the lines of a statement or an expression."""
+    return range(node.lineno, (node.end_lineno or node.lineno) + 1)
+
+
+def head_lines(statement: ast.stmt) -> range:
+    """Return the lines of a statement; of a compound statement only those before its body."""
+    body = getattr(statement, "body", None)
+    if not body:
+        return line_range(statement)
+    # The body may begin on the line of the head: `if a: return b`.
+    last = max(statement.lineno, body[0].lineno - 1)
+    return range(statement.lineno, last + 1)
+
+
+def statements_by_line(tree: ast.Module) -> dict[int, list[ast.stmt]]:
+    """Return the statements on each line."""
+    statements: dict[int, list[ast.stmt]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.stmt):
+            for line in head_lines(node):
+                statements.setdefault(line, []).append(node)
+    return statements
+
+
+def counter_names(tree: ast.Module) -> set[str]:
+    """Return the variables that count or index something."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        counted: ast.AST | None
+        if isinstance(node, ast.For | ast.AugAssign):
+            counted = node.target
+        else:
+            counted = getattr(node, "slice", None)
+        if counted is not None:
+            names.update(map(variable_name, ast.walk(counted)))
+    return names
+
+
 class SourceLines:
     """The source of a file, by its lines."""
 
     def __init__(self, lines: Sequence[str]) -> None:
-        """Parse the source; of source with syntax errors, nothing is known."""
+        """Parse the source; nothing is known of source with syntax errors."""
         try:
             tree = ast.parse("\n".join(lines))
         except SyntaxError:
             tree = ast.Module([], [])
-        self.at: dict[int, list[ast.stmt]] = {}
+        self.statements = statements_by_line(tree)
         """The statements on each line; compound statements only on the lines before their body."""
-        self.functions = [each for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)]
-        self.counters = set[str]()
+        self.counters = counter_names(tree)
         """The variables that count or index something."""
-        functions = {each.name for each in self.functions}
-        for each in ast.walk(tree):
-            if isinstance(each, ast.stmt):
-                body = getattr(each, "body", None)
-                if body:
-                    last = max(each.lineno, body[0].lineno - 1)
-                else:
-                    last = each.end_lineno or each.lineno
-                for line in range(each.lineno, last + 1):
-                    self.at.setdefault(line, []).append(each)
-            counted = (
-                each.target
-                if isinstance(each, ast.For | ast.AugAssign)
-                else getattr(each, "slice", None)
-            )
-            self.counters |= set() if counted is None else {*map(variable_name, ast.walk(counted))}
-
-        def calls(each: ast.AST) -> bool:
-            return (
-                isinstance(each, ast.Call)
-                and variable_name(each.func).rpartition(".")[2] in functions
-            )
-
-        def negates(each: ast.AST) -> bool:
-            if isinstance(each, ast.UnaryOp) and isinstance(each.op, ast.USub):
-                return any(map(calls, ast.walk(each.operand)))
-            return calls(each) and all(f"-{end}" in ast.unparse(each) for end in WINDOW_ENDS)
-
-        self.negamax_lines = {
-            line
-            for each in ast.walk(tree)
-            if isinstance(each, ast.expr) and negates(each)
-            for line in range(each.lineno, (each.end_lineno or each.lineno) + 1)
-        }
+        self.functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+        self._function_names = {function.name for function in self.functions}
+        self.negamax_lines = self._find_negamax_lines(tree)
         """The lines that negate the result of a call, or both ends of its window."""
-        self.called: dict[str, set[str]] = {}
+        self.calls_by_function = self._find_calls()
         """The functions that each function calls, by name."""
-        for function in self.functions:
-            inside = [
-                each for each in ast.walk(function) if isinstance(each, ast.Call) and calls(each)
-            ]
-            names = {variable_name(call.func).rpartition(".")[2] for call in inside}
-            self.called[function.name] = self.called.get(function.name, set()) | names
 
-    def reached(self, function: str) -> set[str]:
-        """Return the functions that one calls, directly or not."""
-        found = set[str]()
+    def _find_negamax_lines(self, tree: ast.Module) -> set[int]:
+        """Return the lines of expressions that change the side, as in negamax."""
+        lines: set[int] = set()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.expr) and self._changes_side(node):
+                lines.update(line_range(node))
+        return lines
+
+    def _changes_side(self, node: ast.expr) -> bool:
+        """Return whether an expression is `-search(…)`, or a call with `-beta, -alpha`."""
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            return any(self._is_own_call(part) for part in ast.walk(node.operand))
+        if not self._is_own_call(node):
+            return False
+        text = ast.unparse(node)
+        return all(f"-{end}" in text for end in WINDOW_ENDS)
+
+    def _is_own_call(self, node: ast.AST) -> bool:
+        """Return whether an expression is a call of a function of the file."""
+        return isinstance(node, ast.Call) and called_name(node) in self._function_names
+
+    def _find_calls(self) -> dict[str, set[str]]:
+        """Return the functions of the file that each of them calls."""
+        called: dict[str, set[str]] = {}
+        for function in self.functions:
+            # Methods of several classes may share a name.
+            names = called.setdefault(function.name, set())
+            for node in ast.walk(function):
+                if isinstance(node, ast.Call) and self._is_own_call(node):
+                    names.add(called_name(node))
+        return called
+
+    def functions_reached_from(self, function: str) -> set[str]:
+        """Return the functions that a function calls, directly or not."""
+        found: set[str] = set()
         waiting = [function]
         while waiting:
-            new = self.called.get(waiting.pop(), set()) - found
+            new = self.calls_by_function.get(waiting.pop(), set()) - found
             found |= new
             waiting += new
         return found
 
-    def named(self, line: int, context: type[ast.expr_context]) -> list[str]:
+    def variables(self, line: int, context: type[ast.expr_context]) -> list[str]:
         """Return the variables that a line reads (`ast.Load`) or writes (`ast.Store`), in order."""
-        found = (
-            variable_name(each)
-            for each in self.own(line)
-            if isinstance(each, VARIABLE_SYNTAX) and isinstance(each.ctx, context)
-        )
-        return [*dict.fromkeys(found)]
+        names: dict[str, None] = {}
+        for node in self.expressions(line):
+            if isinstance(node, VARIABLE_SYNTAX) and isinstance(node.ctx, context):
+                names[variable_name(node)] = None
+        return [*names]
 
-    def own(self, line: int) -> Iterator[ast.AST]:
+    def expressions(self, line: int) -> Iterator[ast.AST]:
         """Yield the expressions of a line, without those in the body of a compound statement."""
-        for statement in self.at.get(line, ()):
+        for statement in self.statements.get(line, ()):
             for name, field in ast.iter_fields(statement):
-                for each in field if isinstance(field, list) else [field]:
-                    if isinstance(each, ast.AST) and name not in (
-                        "body",
-                        "orelse",
-                        "finalbody",
-                        "handlers",
-                    ):
-                        yield from ast.walk(each)
+                if name in BODY_FIELDS:
+                    continue
+                parts = field if isinstance(field, list) else [field]
+                for part in parts:
+                    if isinstance(part, ast.AST):
+                        yield from ast.walk(part)
 
     def writes(self, line: int, name: str) -> bool:
         """Return whether a line writes a variable."""
-        return name in self.named(line, ast.Store)
+        return name in self.variables(line, ast.Store)
 
-    def skips(self, line: int, name: str) -> bool:
-        """Return whether a line leaves a function before it writes a variable, after its loops."""
-        around = [
-            each for each in self.functions if each.lineno <= line <= (each.end_lineno or line)
-        ]
-        if not around:
+    def leaves_before_write(self, line: int, name: str) -> bool:
+        """Return whether the function of a line writes a variable further down, after its loops."""
+        function = self._function_at(line)
+        if function is None:
             return False
-        own = max(around, key=lambda each: each.lineno)
-        loops = [each for each in ast.walk(own) if isinstance(each, ast.For | ast.While)]
-        inside = {
-            place
-            for loop in loops
-            for place in range(loop.lineno, (loop.end_lineno or loop.lineno) + 1)
-        }
-        behind = range(line + 1, (own.end_lineno or line) + 1)
-        return any(place not in inside and self.writes(place, name) for place in behind)
+        loop_lines: set[int] = set()
+        for node in ast.walk(function):
+            if isinstance(node, ast.For | ast.While):
+                loop_lines.update(line_range(node))
 
-    def is_a(self, line: int, *kinds: type[ast.stmt]) -> bool:
+        # A write in a loop may have happened in an earlier round.
+        later_lines = range(line + 1, (function.end_lineno or line) + 1)
+        return any(later not in loop_lines and self.writes(later, name) for later in later_lines)
+
+    def _function_at(self, line: int) -> ast.FunctionDef | None:
+        """Return the innermost function around a line."""
+        around = [
+            function
+            for function in self.functions
+            if function.lineno <= line <= (function.end_lineno or line)
+        ]
+        return max(around, key=lambda function: function.lineno, default=None)
+
+    def is_statement(self, line: int, *kinds: type[ast.stmt]) -> bool:
         """Return whether a line is a statement of one of some types."""
-        return any(isinstance(each, kinds) for each in self.at.get(line, ()))
+        return any(isinstance(statement, kinds) for statement in self.statements.get(line, ()))
 
-    def decides(self, line: int, is_wanted: Callable[[ast.stmt], bool]) -> bool:
+    def is_test_before(self, line: int, is_wanted: Callable[[ast.stmt], bool]) -> bool:
         """Return whether a line is a test that a wanted statement depends on."""
-        for test in self.at.get(line, ()):
+        for test in self.statements.get(line, ()):
             if not isinstance(test, TEST_SYNTAX):
                 continue
             for node in ast.walk(test):
@@ -162,15 +205,15 @@ source_lines_of = lru_cache(64)(SourceLines)
 def last_write_before(track: LineTrack, name: str, moments: Sequence[int]) -> int | None:
     """Return the last of some moments whose line writes a shared variable, or None.
 
-    If the call that wrote it would have written it once more, but was left before, this is the
-    moment of its return.
+    If the call that wrote the variable would have written it again, but was left before, return the
+    moment at which that call returned.
     """
     for moment in reversed(moments):
         call = track.calls[track.owners[moment]]
         source = source_lines_of(track.files[call.file].lines)
         if track.event(moment) is LineEvent.LINE and source.writes(track.lines[moment], name):
             end = call.moments[-1]
-            if end in moments and source.skips(track.lines[end], name):
+            if end in moments and source.leaves_before_write(track.lines[end], name):
                 return end
             return moment
     return None
@@ -185,24 +228,26 @@ class LinesBetween:
         call: int,
         span: tuple[int, int],
         child: int = -1,
-        is_fine: Callable[[str, float], bool] = lambda role, number: True,
+        is_right: Callable[[str, float], bool] = lambda role, number: True,
         *,
-        due: frozenset[str] = frozenset(),
+        expected_writes: frozenset[str] = frozenset(),
     ) -> None:
         """Take the moments of a call in a span, both ends included, in which a child returned.
 
-        `due` are the roles of variables that should be written there, "" for the best value.
+        `is_right` says whether a number in some role is right there. `expected_writes` are the
+        roles of variables that should be written in the span, "" for the best value.
         """
         self.track = track
         self.call = call
         self.child = child
-        self.is_fine = is_fine
-        self.due = due
+        self.is_right = is_right
+        self.expected_writes = expected_writes
         self.source = source_lines_of(track.files[track.calls[call].file].lines)
-        self.moments = [
-            moment for moment in track.calls[call].moments if span[0] <= moment <= span[1]
+        first, last = span
+        self.moments = [moment for moment in track.calls[call].moments if first <= moment <= last]
+        self.line_moments = [
+            moment for moment in self.moments if track.event(moment) is LineEvent.LINE
         ]
-        self.run = [moment for moment in self.moments if track.event(moment) is LineEvent.LINE]
 
     def numbers(self, variables: dict[str, TrackedValue]) -> dict[str, list[tuple[str, float]]]:
         """Return the variables that hold values or window ends, with roles and numbers."""
@@ -210,114 +255,143 @@ class LinesBetween:
         for role, name, end in window_ends_among(variables):
             found.setdefault(name, []).append((role, end))
         for name, value in variables.items():
-            is_other = (
-                name in self.source.counters or parameter_role(name.rpartition(".")[2]) is not None
-            )
-            if not is_other and (number := answer_as_float(value)) is not None:
+            # A depth is a number too, but no value of a node.
+            has_other_role = parameter_role(name.rpartition(".")[2]) is not None
+            if has_other_role or name in self.source.counters:
+                continue
+            number = answer_as_float(value)
+            if number is not None:
                 found[name] = [("", number)]
         return found
 
-    def wrong(self, name: str, moment: int, role: str = "", sign: int = 1) -> bool:
+    def is_wrong(self, name: str, moment: int, role: str = "", sign: int = 1) -> bool:
         """Return whether a variable holds a wrong value or window end."""
-        numbers = self.numbers(self.track.variables(self.call, moment)).get(name, ())
-        return any(not self.is_fine(own or role, sign * number) for own, number in numbers)
+        variables = self.track.variables(self.call, moment)
+        numbers = self.numbers(variables).get(name, ())
+        return any(not self.is_right(own or role, sign * number) for own, number in numbers)
 
-    def last(
+    def last_moment(
         self, is_wanted: Callable[[int], object], moments: Sequence[int] | None = None
     ) -> int | None:
         """Return the last of some moments, by default all, whose line is wanted, or None."""
-        for moment in reversed(self.run if moments is None else moments):
+        if moments is None:
+            moments = self.line_moments
+        for moment in reversed(moments):
             if is_wanted(self.track.lines[moment]):
                 return moment
         return None
 
-    def writer(self, name: str, before: int | None = None, depth: int = 3) -> int | None:
+    def source_of(self, name: str, before: int | None = None, depth: int = 3) -> int | None:
         """Return the moment of the line that a variable's wrong value comes from, or None.
 
-        It is the line that wrote it, or one that wrote what that line reads; or a test that decides
-        whether it is written; or the line that wrote the other end of the window instead.
+        That line has written the variable, or what the writing line reads; or it is a test that
+        decides whether the variable is written; or it has written the other end of the window.
         """
-        source = self.source
-        moments = [each for each in self.run if before is None or each < before]
-        wrote = self.last(lambda line: source.writes(line, name), moments)
+        moments = self.line_moments
+        if before is not None:
+            moments = [moment for moment in moments if moment < before]
+        written = self.last_moment(lambda line: self.source.writes(line, name), moments)
+        if written is None:
+            return self._source_without_write(name, moments)
 
-        def guards(line: int) -> bool:
-            return source.decides(line, lambda each: source.writes(each.lineno, name))
+        if depth:
+            deeper = self.wrong_input(written, {name}, depth - 1)
+            if deeper is not None:
+                return deeper
+        # A copy of a right number at the wrong time: the test before it is wrong.
+        if self._copies_variable(written) and window_end_of_name(name) not in self.expected_writes:
+            test = self.last_moment(lambda line: self._tests_and_guards(line, name), moments)
+            if test is not None:
+                return test
+        return written
 
-        if wrote is None:
-            found = self.in_child(name) or self.last(guards, moments)
-            if found is None and (other := OPPOSITE_WINDOW_END.get(window_end_of_name(name))):
-                return self.last(
-                    lambda line: other in map(window_end_of_name, source.named(line, ast.Store)),
-                    moments,
-                )
+    def _source_without_write(self, name: str, moments: Sequence[int]) -> int | None:
+        """Return the moment of the line why a variable was not written, or None."""
+        found = self.change_in_child(name)
+        if found is None:
+            found = self.last_moment(lambda line: self._guards(line, name), moments)
+        other = OPPOSITE_WINDOW_END.get(window_end_of_name(name))
+        if found is not None or other is None:
             return found
-        if depth and (deeper := self.input(wrote, {name}, depth - 1)) is not None:
-            return deeper
-        copied = [
-            each.value
-            for each in source.at[self.track.lines[wrote]]
-            if isinstance(each, ast.Assign)
-        ]
-        if (
-            isinstance(next(iter(copied), None), VARIABLE_SYNTAX)
-            and window_end_of_name(name) not in self.due
-        ):
-            return (
-                self.last(
-                    lambda line: guards(line) and name in source.named(line, ast.Load), moments
-                )
-                or wrote
-            )
-        return wrote
+        return self.last_moment(lambda line: self._writes_end(line, other), moments)
 
-    def in_child(self, name: str) -> int | None:
+    def _guards(self, line: int, name: str) -> bool:
+        """Return whether a line is a test that a write of a variable depends on."""
+        return self.source.is_test_before(
+            line, lambda statement: self.source.writes(statement.lineno, name)
+        )
+
+    def _tests_and_guards(self, line: int, name: str) -> bool:
+        """Return whether a line is such a test, and reads the variable itself."""
+        return self._guards(line, name) and name in self.source.variables(line, ast.Load)
+
+    def _writes_end(self, line: int, end: str) -> bool:
+        """Return whether a line writes a variable with the name of a window end."""
+        return end in map(window_end_of_name, self.source.variables(line, ast.Store))
+
+    def _copies_variable(self, moment: int) -> bool:
+        """Return whether a line assigns a variable to another, without a computation."""
+        for statement in self.source.statements[self.track.lines[moment]]:
+            if isinstance(statement, ast.Assign):
+                return isinstance(statement.value, VARIABLE_SYNTAX)
+        return False
+
+    def change_in_child(self, name: str) -> int | None:
         """Return the moment when a child, or a call in it, changed a shared variable, or None."""
-        if (
-            self.child < 0
-            or len(self.moments) < 2
-            or name not in self.track.calls[self.child].values
-        ):
+        if self.child < 0 or len(self.moments) < 2:
             return None
-        old, new = (self.track.variables(self.call, each).get(name) for each in self.moments[:2])
+        child = self.track.calls[self.child]
+        if name not in child.values:
+            return None
+        # The first two moments of the span are before and after the call of the child.
+        old = self.track.variables(self.call, self.moments[0]).get(name)
+        new = self.track.variables(self.call, self.moments[1]).get(name)
         if old == new:
             return None
-        own = self.track.calls[self.child].moments
-        return last_write_before(self.track, name, range(own[0], own[-1] + 1)) or own[-1]
+        first = child.moments[0]
+        last = child.moments[-1]
+        return last_write_before(self.track, name, range(first, last + 1)) or last
 
-    def input(self, moment: int, without: set[str], depth: int = 3) -> int | None:
-        """Return the moment of the line that made a number wrong that this one reads, or None."""
+    def wrong_input(self, moment: int, without: set[str], depth: int = 3) -> int | None:
+        """Return the moment of the line that made a number wrong that this line reads, or None."""
         line = self.track.lines[moment]
-        own = [*self.source.own(line)]
-        for name in self.source.named(line, ast.Load):
-            is_turned = any(
-                isinstance(each, ast.UnaryOp) and variable_name(each.operand) == name
-                for each in own
-            )
-            is_wrong = self.wrong(name, moment, sign=-1 if is_turned else 1)
-            if (
-                name not in without
-                and is_wrong
-                and (found := self.writer(name, moment, depth)) is not None
-            ):
+        negated = self._negated_variables(line)
+        for name in self.source.variables(line, ast.Load):
+            sign = -1 if name in negated else 1
+            if name in without or not self.is_wrong(name, moment, sign=sign):
+                continue
+            found = self.source_of(name, moment, depth)
+            if found is not None:
                 return found
         return None
 
-    def test(self, *, of_window: bool = True) -> int | None:
+    def _negated_variables(self, line: int) -> set[str]:
+        """Return the variables with a sign in front on a line."""
+        return {
+            variable_name(node.operand)
+            for node in self.source.expressions(line)
+            if isinstance(node, ast.UnaryOp)
+        }
+
+    def last_exit_test(self, *, of_window: bool = True) -> int | None:
         """Return the moment of the last test that may leave a loop or the call, or None.
 
         With `of_window`, it must read an end of the window. A test of both ends counts anyway.
         """
+        return self.last_moment(lambda line: self._is_exit_test(line, of_window=of_window))
 
-        def asks(line: int) -> bool:
-            names = self.source.named(line, ast.Load)
-            ends = {*map(window_end_of_name, names)} - {""} | {*filter(is_window_name, names)}
-            leaves = self.source.decides(
-                line, lambda each: isinstance(each, ast.Break | ast.Return)
-            )
-            leaves |= self.source.is_a(line, ast.While) or (
-                len(ends) == 2 and self.source.is_a(line, ast.If)
-            )
-            return leaves and bool(ends or not of_window)
-
-        return self.last(asks)
+    def _is_exit_test(self, line: int, *, of_window: bool) -> bool:
+        """Return whether a line is a test that may leave a loop or the call."""
+        names = self.source.variables(line, ast.Load)
+        ends = {window_end_of_name(name) for name in names} - {""}
+        ends.update(name for name in names if is_window_name(name))
+        if of_window and not ends:
+            return False
+        if self.source.is_statement(line, ast.While):
+            return True
+        # `if alpha < beta:` around the loop over the children leaves it without a `break`.
+        if len(ends) == 2 and self.source.is_statement(line, ast.If):
+            return True
+        return self.source.is_test_before(
+            line, lambda statement: isinstance(statement, ast.Break | ast.Return)
+        )

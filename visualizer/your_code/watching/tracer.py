@@ -1,4 +1,4 @@
-"""Trace code while it runs: each call, line and return, with the values of variables.
+"""Trace code while it runs: every call, line and return, with the values of variables.
 
 The log is written as it happens, as lines of JSON, so that nothing is lost if the process ends:
 lists that begin with `file`, `call`, `line`, `return`, `raise`, `yield`, `resume`, `read`, `full`
@@ -9,7 +9,7 @@ generator is one call.
 import dis
 import linecache
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from inspect import CO_GENERATOR
@@ -32,26 +32,51 @@ RETURN_OPCODES = frozenset(
     number for name, number in dis.opmap.items() if name.startswith("RETURN_")
 )
 MAX_LOGGED_ENTRIES = 10
+"""Longer lists are logged only by their type."""
 MAX_LOGGED_NESTING = 2
 MAX_LOGGED_TEXT = 80
+"""Longer texts are cut, to so many characters."""
 PLAIN_TYPES = (int, float, str, bool, type(None), list, tuple, dict, set)
 """The types of global variables and attributes that are logged."""
 WINDOW_ENDS = ("alpha", "beta")
 WINDOW_NAMES = ("window", "bounds", "ab", "alphabeta", "alpha_beta")
 """Names of parameters for a whole window, as a list or a pair."""
 MAX_INTEGER_DIGITS = 20
+"""Integers with more digits are logged only by their type."""
 TRACER_CALL_DEPTH = 100
 """The most nested calls that tracing itself needs."""
+
+
+def _integer_for_log(value: int) -> Any:
+    """Return an integer for JSON, or its type."""
+    # Python refuses to write integers of thousands of digits.
+    if abs(value) < 10**MAX_INTEGER_DIGITS:
+        return value
+    return {"t": "int"}
+
+
+def _float_for_log(value: float) -> Any:
+    """Return a float for JSON, which has no infinity and no NaN."""
+    if isfinite(value):
+        return value
+    return {"f": str(value)}
+
+
+def _text_for_log(value: str) -> str:
+    """Return a text, cut if it is long."""
+    if len(value) <= MAX_LOGGED_TEXT:
+        return value
+    return f"{value[:MAX_LOGGED_TEXT]}…"
 
 
 SIMPLE_VALUE_WRITERS: Mapping[type, Callable[[Any], Any]] = {
     type(None): lambda value: value,
     bool: lambda value: value,
-    int: lambda value: value if abs(value) < 10**MAX_INTEGER_DIGITS else {"t": "int"},
-    float: lambda value: value if isfinite(value) else {"f": str(value)},
-    str: lambda value: value if len(value) <= MAX_LOGGED_TEXT else f"{value[:MAX_LOGGED_TEXT]}…",
+    int: _integer_for_log,
+    float: _float_for_log,
+    str: _text_for_log,
 }
-"""How values of simple types are logged: as they are, unless they are too long for JSON."""
+"""How values of simple types are logged: as they are, if JSON can hold them and they are short."""
 
 
 def value_for_log(value: Any, depth: int = MAX_LOGGED_NESTING) -> Any:
@@ -67,27 +92,36 @@ def value_for_log(value: Any, depth: int = MAX_LOGGED_NESTING) -> Any:
         return SIMPLE_VALUE_WRITERS[kind](value)
     if isinstance(value, GradedNode):
         return {"n": graded_node_path(value)}
-    with suppress(Exception):  # a class may do anything when it is asked
+    # The code of a user's class may do anything when it is asked.
+    with suppress(Exception):
         if kind.__module__ == "numpy" or isinstance(value, Real):
-            if getattr(value, "size", 1) > MAX_LOGGED_ENTRIES:
-                return {"t": kind.__name__}
-            plain = value.tolist() if hasattr(value, "tolist") else float(value)
-            return value_for_log(plain, depth)
+            return _number_for_log(value, depth)
         container = container_for_log(value, depth)
         if container is not None:
             return container
     return {"t": kind.__name__[:MAX_LOGGED_TEXT]}
 
 
+def _number_for_log(value: Any, depth: int) -> Any:
+    """Return a number of another type, or an array of NumPy, for JSON."""
+    if getattr(value, "size", 1) > MAX_LOGGED_ENTRIES:
+        return {"t": type(value).__name__}
+    if hasattr(value, "tolist"):
+        return value_for_log(value.tolist(), depth)
+    return value_for_log(float(value), depth)
+
+
 def container_for_log(value: Any, depth: int) -> dict[str, Any] | None:
-    """Return a list, set or dictionary for JSON; None if it is none, too large or too deep."""
+    """Return a container for JSON; None for other values, and if it is too large or deep."""
     if not isinstance(value, list | tuple | set | frozenset | dict):
         return None
     if not depth or len(value) > MAX_LOGGED_ENTRIES:
         return None
     if isinstance(value, dict):
-        items = value.items()
-        return {"d": [[key_for_log(key), value_for_log(item, depth - 1)] for key, item in items]}
+        entries = []
+        for key, item in value.items():
+            entries.append([key_for_log(key), value_for_log(item, depth - 1)])
+        return {"d": entries}
     return {"l": [value_for_log(item, depth - 1) for item in value]}
 
 
@@ -104,13 +138,13 @@ def key_for_log(key: Any) -> str:
         text = str(key)
     else:
         text = f"<{type(key).__name__}>"
-    return text if len(text) <= MAX_LOGGED_TEXT else f"{text[:MAX_LOGGED_TEXT]}…"
+    return _text_for_log(text)
 
 
 class OpenCall:
-    """A call that has not returned: its frame, its number, and its variables as last logged."""
+    """A call that has not returned."""
 
-    __slots__ = ("error", "frame", "is_thrown", "number", "parent", "path", "seen")
+    __slots__ = ("error", "frame", "is_thrown", "logged", "number", "parent", "path")
 
     def __init__(self, frame: FrameType, number: int, parent: int, path: MovePath | None) -> None:
         """Begin with no variables; `path` is that of the node in its arguments."""
@@ -118,7 +152,8 @@ class OpenCall:
         self.number = number
         self.parent = parent
         self.path = path
-        self.seen: dict[str, Any] = {}
+        self.logged: dict[str, Any] = {}
+        """The variables as they were last logged."""
         self.error = ""
         """The last error that was raised in it."""
         self.is_thrown = False
@@ -127,13 +162,14 @@ class OpenCall:
     def changes(self) -> dict[str, Any]:
         """Return the changed variables, each in a list of one; [] for one that is gone."""
         now = {name: value_for_log(value) for name, value in frame_variables(self.frame)}
-        changed = {
-            name: [value]
-            for name, value in now.items()
-            if name not in self.seen or are_logged_differently(self.seen[name], value)
-        }
-        changed |= {name: [] for name in self.seen if name not in now}
-        self.seen = now
+        changed: dict[str, Any] = {}
+        for name, value in now.items():
+            if name not in self.logged or are_logged_differently(self.logged[name], value):
+                changed[name] = [value]
+        for name in self.logged:
+            if name not in now:
+                changed[name] = []
+        self.logged = now
         return changed
 
 
@@ -148,9 +184,11 @@ def frame_variables(frame: FrameType) -> Iterator[tuple[str, Any]]:
     """Yield the variables of a call: locals, plain attributes of `self`, and plain globals."""
     own = frame.f_locals
     for name, value in own.items():
+        # Python's own variables in comprehensions are called `.0`.
         if name[:1] != ".":
             yield name, value
     if "self" in own:
+        # The code of a user's class may do anything when it is asked.
         with suppress(Exception):
             for name, value in vars(own["self"]).items():
                 if type(value) in PLAIN_TYPES:
@@ -181,26 +219,34 @@ def is_window_name(name: str) -> bool:
 
 
 def window_end_of_name(name: str) -> str:
-    """Return the end of a window that a variable has the name of, or ""."""
+    """Return the end of a window that the name of a variable stands for, or ""."""
     role = parameter_role(name.rpartition(".")[2])
-    return role if role in WINDOW_ENDS else ""
+    if role in WINDOW_ENDS:
+        return role
+    return ""
 
 
 def window_ends_among(variables: Mapping[str, Any]) -> Iterator[tuple[str, str, float]]:
     """Yield the ends of windows among variables: `alpha` or `beta`, the name, and the value."""
     for name, value in variables.items():
-        is_pair = is_window_name(name) and isinstance(value, list | tuple) and len(value) == 2
-        ends = (
-            zip(WINDOW_ENDS, value, strict=True) if is_pair else [(window_end_of_name(name), value)]
-        )
-        for end, end_value in ends:
-            number = answer_as_float(end_value) if end else None
+        for end, end_value in _ends_in_variable(name, value):
+            number = answer_as_float(end_value)
             if number is not None:
                 yield end, name, number
 
 
+def _ends_in_variable(name: str, value: Any) -> Iterable[tuple[str, Any]]:
+    """Return the window ends that a variable holds: one, or both in a pair."""
+    if is_window_name(name) and isinstance(value, list | tuple) and len(value) == 2:
+        return zip(WINDOW_ENDS, value, strict=True)
+    end = window_end_of_name(name)
+    if end:
+        return [(end, value)]
+    return []
+
+
 def numbers_of_call(arguments: Mapping[str, Any], variables: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the numbers that a call gets, by role.
+    """Return the numbers that are passed to a call, by role.
 
     A window may also be in another variable: a list, an attribute of `self`, or a global.
     """
@@ -217,7 +263,8 @@ def numbers_of_call(arguments: Mapping[str, Any], variables: Mapping[str, Any]) 
         others = {name: value for name, value in variables.items() if name not in arguments}
         for end, _, end_value in window_ends_among(others):
             numbers.setdefault(end, end_value)
-    if not set(WINDOW_ENDS) <= numbers.keys():  # one end is no window
+    # One end alone is no window.
+    if not set(WINDOW_ENDS) <= numbers.keys():
         for end in WINDOW_ENDS:
             numbers.pop(end, None)
     return numbers
@@ -236,13 +283,13 @@ class Tracer:
 
     def __init__(
         self,
-        tell: Callable[[list[Any]], object],
+        write_entry: Callable[[list[Any]], object],
         is_own: Callable[[CodeType], bool],
         max_lines: int,
         max_nodes: int,
     ) -> None:
-        """Trace nothing yet; `tell` writes the log, and `is_own` says which code to trace."""
-        self.tell = tell
+        """Take a function that writes to the log, a test for code to trace, and the limits."""
+        self.write_entry = write_entry
         self.is_own = is_own
         self.max_lines = max_lines
         self.max_nodes = max_nodes
@@ -256,7 +303,7 @@ class Tracer:
         """The last generator that has yielded for each node, by path, until it goes on."""
         self.begun = 0
         """The number of calls so far."""
-        self.heard = 0
+        self.moment_count = 0
         """The number of moments so far."""
         self.visits = 0
         """The number of nodes so far."""
@@ -266,10 +313,10 @@ class Tracer:
         """Whether the limit of nodes was reached: nothing more is logged."""
 
     @contextmanager
-    def listening(self) -> Iterator[None]:
+    def tracing(self) -> Iterator[None]:
         """Trace this thread while a block runs; an error that leaves it ends all open calls."""
         before = sys.gettrace()
-        sys.settrace(self.hear)
+        sys.settrace(self.handle_event)
         try:
             yield
         except BaseException as error:
@@ -286,9 +333,9 @@ class Tracer:
         lines = {id(frame): line for frame, line in walk_tb(error.__traceback__)}
         for call in reversed(self.open):
             line = lines.get(id(call.frame), call.frame.f_lineno)
-            self.moment("raise", call, line, error_text(error))
+            self.log_moment("raise", call, line, error_text(error))
 
-    def hear(self, frame: FrameType, event: str, argument: Any) -> Any:
+    def handle_event(self, frame: FrameType, event: str, argument: Any) -> Any:
         """Handle an event of `sys.settrace`; return the handler for the lines of the call, or None.
 
         The recursion limit is raised meanwhile, so that tracing does not add to the code's depth.
@@ -299,61 +346,73 @@ class Tracer:
         sys.setrecursionlimit(limit + TRACER_CALL_DEPTH)
         try:
             if event == "call":
-                return self.hear_call(frame)
-            return self.hear_inside(frame, event, argument)
+                return self.handle_call(frame)
+            return self.handle_inside(frame, event, argument)
         finally:
             try:
                 sys.setrecursionlimit(limit)
-            except RecursionError:  # the code has just reached it
+            except RecursionError:
+                # The code has just reached the limit.
                 raise RecursionError("maximum recursion depth exceeded") from None
 
-    def hear_call(self, frame: FrameType) -> Any:
-        """Handle the begin of a call, or that a generator goes on."""
+    def handle_call(self, frame: FrameType) -> Any:
+        """Handle the beginning of a call, or the resumption of a generator."""
         code = frame.f_code
         if code not in self.owned:
-            self.owned[code] = (
-                self.is_own(code)
-                and code.co_name not in COMPREHENSION_NAMES
-                and code.co_name != "<module>"
-            )
+            self.owned[code] = self._is_traced(code)
         if not self.owned[code]:
             return None
         generator = self.calls.get(id(frame))
         if generator is None:
-            self.begin(frame)
+            self.log_call(frame)
         else:
             self.open.append(generator)
-            self.forget(generator)
-            self.moment("resume", generator, frame.f_lineno)
+            self.stop_waiting(generator)
+            self.log_moment("resume", generator, frame.f_lineno)
         if self.is_full:
             frame.f_trace_lines = False
-        return self.hear
+        return self.handle_event
 
-    def begin(self, frame: FrameType) -> None:
+    def _is_traced(self, code: CodeType) -> bool:
+        """Return whether code is a function of the user's files."""
+        # A comprehension is part of its caller, and a module only defines the functions.
+        if code.co_name in COMPREHENSION_NAMES or code.co_name == "<module>":
+            return False
+        return self.is_own(code)
+
+    def log_call(self, frame: FrameType) -> None:
         """Log a new call."""
         code = frame.f_code
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         arguments = {name: frame.f_locals[name] for name in names if name in frame.f_locals}
-        nodes = [value for value in arguments.values() if isinstance(value, GradedNode)]
-        path = graded_node_path(nodes[0]) if nodes else None
-        if path is not None and self.is_too_many(path):
+        path = self._first_node(arguments)
+        if path is not None and self.exceeds_nodes(path):
             return
 
         call = OpenCall(frame, self.begun, self.caller(code, path), path)
         self.calls[id(frame)] = call
         self.begun += 1
         self.open.append(call)
-        handed = numbers_of_call(arguments, dict(frame_variables(frame)))
-        self.moment(
+        numbers = numbers_of_call(arguments, dict(frame_variables(frame)))
+        logged_numbers = {role: value_for_log(value) for role, value in numbers.items()}
+        self.log_moment(
             "call",
             call,
             frame.f_lineno,
-            self.file(code),
+            self.file_number(code),
             code.co_name,
             path,
-            {role: value_for_log(value) for role, value in handed.items()},
+            logged_numbers,
             [*arguments],
         )
+
+    @staticmethod
+    def _first_node(arguments: Mapping[str, Any]) -> MovePath | None:
+        """Return the path of the first node among arguments, or None."""
+        for value in arguments.values():
+            if isinstance(value, GradedNode):
+                return graded_node_path(value)
+        return None
 
     def caller(self, code: CodeType, path: MovePath | None) -> int:
         """Return the number of the caller of a new call, or -1.
@@ -361,7 +420,8 @@ class Tracer:
         A trampoline runs generators that yield the next search: then the caller is the generator
         that waits for it, unless the parent node is searched by a running generator.
         """
-        if path and code.co_flags & CO_GENERATOR and path[:-1] in self.waiting:
+        is_generator = bool(code.co_flags & CO_GENERATOR)
+        if path and is_generator and path[:-1] in self.waiting:
             running = next((each for each in reversed(self.open) if each.path == path[:-1]), None)
             if running is None or not running.frame.f_code.co_flags & CO_GENERATOR:
                 return self.waiting[path[:-1]].number
@@ -369,21 +429,23 @@ class Tracer:
             return self.open[-1].number
         return -1
 
-    def forget(self, call: OpenCall) -> None:
-        """Forget that a generator waits."""
+    def stop_waiting(self, call: OpenCall) -> None:
+        """Note that a generator goes on, or has ended."""
         if call.path is not None and self.waiting.get(call.path) is call:
             del self.waiting[call.path]
 
-    def is_too_many(self, path: MovePath) -> bool:
-        """Count a node, unless the current call has it; stop tracing if there are too many."""
-        self.visits += not self.open or self.open[-1].path != path
+    def exceeds_nodes(self, path: MovePath) -> bool:
+        """Count a node, and return whether there are too many; then tracing stops."""
+        # A read in the call of the same node is no other visit.
+        if not self.open or self.open[-1].path != path:
+            self.visits += 1
         if self.visits > self.max_nodes and not self.is_cut:
             self.is_cut = True
-            self.tell(["cut"])
+            self.write_entry(["cut"])
             sys.settrace(None)
         return self.is_cut
 
-    def hear_inside(self, frame: FrameType, event: str, argument: Any) -> Any:
+    def handle_inside(self, frame: FrameType, event: str, argument: Any) -> Any:
         """Handle a line, a return or an error of a traced call."""
         call = self.calls.get(id(frame))
         if call is None:
@@ -391,16 +453,17 @@ class Tracer:
         if event == "line":
             call.is_thrown = False
             if not self.is_full:
-                self.moment("line", call, frame.f_lineno)
+                self.log_moment("line", call, frame.f_lineno)
         elif event == "exception":
             call.error = error_text(argument[1])
             call.is_thrown = True
         elif event == "return":
-            self.leave(call, frame, argument)
-        return self.hear
+            self.log_return(call, frame, argument)
+        return self.handle_event
 
-    def leave(self, call: OpenCall, frame: FrameType, argument: Any) -> None:
+    def log_return(self, call: OpenCall, frame: FrameType, argument: Any) -> None:
         """Log that a call returns, yields, or is left by an error."""
+        # Tracing reports all three alike: the last instruction tells them apart.
         instruction = frame.f_code.co_code[frame.f_lasti]
         yields = instruction in YIELD_OPCODES and not call.is_thrown
         is_raised = (
@@ -409,42 +472,44 @@ class Tracer:
             and call.error != GeneratorExit.__name__
         )
         if is_raised:
-            self.moment("raise", call, frame.f_lineno, call.error)
+            self.log_moment("raise", call, frame.f_lineno, call.error)
         else:
-            what = "yield" if yields else "return"
-            self.moment(what, call, frame.f_lineno, value_for_log(argument))
+            kind = "yield" if yields else "return"
+            self.log_moment(kind, call, frame.f_lineno, value_for_log(argument))
 
         while self.open and self.open.pop() is not call:
             pass
         if not yields:
             del self.calls[id(frame)]
-            self.forget(call)
+            self.stop_waiting(call)
         elif call.path is not None:
             self.waiting[call.path] = call
 
-    def moment(self, what: str, call: OpenCall, line: int, *more: Any) -> None:
+    def log_moment(self, kind: str, call: OpenCall, line: int, *more: Any) -> None:
         """Log a moment with its changes; beyond the limit of lines, without changes."""
-        self.heard += 1
-        if self.heard > self.max_lines and not self.is_full:
+        self.moment_count += 1
+        if self.moment_count > self.max_lines and not self.is_full:
             self.is_full = True
-            self.tell(["full"])
+            self.write_entry(["full"])
             for other in self.calls.values():
                 other.frame.f_trace_lines = False
 
         changes = {} if self.is_full else call.changes()
-        parent = [call.parent] if what == "call" else []
-        self.tell([what, call.number, line, changes, *parent, *more])
+        parent = [call.parent] if kind == "call" else []
+        self.write_entry([kind, call.number, line, changes, *parent, *more])
 
-    def file(self, code: CodeType) -> int:
+    def file_number(self, code: CodeType) -> int:
         """Return the number of the file of some code, and log its lines the first time."""
         name = code.co_filename
         if name not in self.files:
             self.files[name] = len(self.files)
             lines = [line.rstrip("\n") for line in linecache.getlines(name)]
-            self.tell(["file", shown_file_name(name), lines])
+            self.write_entry(["file", shown_file_name(name), lines])
         return self.files[name]
 
-    def read(self, path: MovePath) -> None:
+    def log_read(self, path: MovePath) -> None:
         """Log that the value of a node is read."""
-        if not self.is_cut and not self.is_too_many(path):
-            self.tell(["read", path, self.open[-1].number if self.open else -1])
+        if self.is_cut or self.exceeds_nodes(path):
+            return
+        call = self.open[-1].number if self.open else -1
+        self.write_entry(["read", path, call])

@@ -1,4 +1,4 @@
-"""From calls to visits: which calls of user code have searched a node, with window and value.
+"""From calls to visits: the calls of user code that searched a node, with window and value.
 
 A call with a node is a visit if it reads a value, or if it answers from memory for a node that was
 finished before. A call inside it for the same node belongs to the same visit. If there are several
@@ -25,13 +25,13 @@ from visualizer.your_code.grading.trees import MAX_TURN, MIN_TURN
 from visualizer.your_code.watching.log import CodeLog, LoggedEvent
 
 MinValueTurns = Sequence[Turn]
-"""The turns at whose nodes the code has numbers from MIN's side."""
+"""The turns at whose nodes the numbers of the code are from MIN's side."""
 
 
 class CodeSearch:
     """A search by code: its trace, and the calls and moments of its visits.
 
-    Windows and returned values are as the code has them, from whichever side; NaN is no number.
+    Windows and returned values are as in the code, from whichever side; NaN stands for no number.
     """
 
     def __init__(self, run: Run, track: LineTrack) -> None:
@@ -54,10 +54,10 @@ class CodeSearch:
     def enter(self, path: MovePath, call: int, moment: int, window: Window | None = None) -> None:
         """Record that a node is entered."""
         self._begin(path, call, moment)
+        # Code may search below the end of a game, where no moves are known.
         children = len(self.run.choices(path)) or 1
-        self._recorder.enter(
-            number_of_move(path), self.run.turn(path), children, *(window or UNKNOWN_WINDOW)
-        )
+        alpha, beta = window or UNKNOWN_WINDOW
+        self._recorder.enter(number_of_move(path), self.run.turn(path), children, alpha, beta)
 
     def leaf(
         self,
@@ -79,7 +79,8 @@ class CodeSearch:
         elif self.run.position(path).outcome() is not None:
             kind = Kind.TERMINAL
         returned = nan if value is None else value
-        self._recorder.leaf(number_of_move(path), returned, kind, *(window or UNKNOWN_WINDOW))
+        alpha, beta = window or UNKNOWN_WINDOW
+        self._recorder.leaf(number_of_move(path), returned, kind, alpha, beta)
 
     def leave(self, moment: int, value: float | None, *, is_closed: bool = False) -> None:
         """Record that the innermost open visit returns."""
@@ -90,6 +91,7 @@ class CodeSearch:
         self._recorder.leave(nan if value is None else value)
 
     def _begin(self, path: MovePath, call: int, moment: int) -> None:
+        """Add the row of a visit; another visit to the root begins another pass."""
         if self.paths and not path:
             self._recorder.begin_pass()
         self.paths.append(path)
@@ -103,34 +105,39 @@ class CodeSearch:
         return self
 
     def up_to(self, step: int) -> "CodeSearch":
-        """Return the search up to a step; it may be continued."""
+        """Return the search up to a step, which may be continued."""
         found = CodeSearch(self.run, self.track)
         for row, returns in islice(self.trace.events(), step):
-            value = self.value(row)
-            is_table = self.is_from_memory(row)
-            if not self.trace.is_childless(row):
+            if self.trace.is_childless(row):
+                # A leaf has two events, and is recorded at the second one.
                 if returns:
-                    found.leave(self.ended[row], value, is_closed=row in self.closed)
-                else:
-                    found.enter(
-                        self.paths[row], self.calls[row], self.begun[row], self.trace.window(row)
-                    )
+                    self._copy_leaf(row, found)
             elif returns:
-                found.leaf(
-                    self.paths[row],
-                    self.calls[row],
-                    self.begun[row],
-                    self.ended[row],
-                    window=self.trace.window(row),
-                    value=value,
-                    from_memory=is_table,
+                found.leave(self.ended[row], self.value(row), is_closed=row in self.closed)
+            else:
+                found.enter(
+                    self.paths[row], self.calls[row], self.begun[row], self.trace.window(row)
                 )
         return found
+
+    def _copy_leaf(self, row: int, target: "CodeSearch") -> None:
+        """Record a leaf in another search."""
+        target.leaf(
+            self.paths[row],
+            self.calls[row],
+            self.begun[row],
+            self.ended[row],
+            window=self.trace.window(row),
+            value=self.value(row),
+            from_memory=self.is_from_memory(row),
+        )
 
     def value(self, row: int) -> float | None:
         """Return the value of a visit, or None if it is no number."""
         value = self.trace.value(row)
-        return None if isnan(value) else value
+        if isnan(value):
+            return None
+        return value
 
     def is_from_memory(self, row: int) -> bool:
         """Return whether a visit is answered from memory."""
@@ -171,111 +178,143 @@ class VisitsOfCalls:
         """Find the visits in a log; `run` knows the positions."""
         self.run = run
         self.track = log.track
-        self.happenings = log.happenings
+        self.events = log.events
         calls = self.track.calls
-        self.busy = [False] * len(calls)
+        self.has_read = [False] * len(calls)
         """Whether each call, or a call in it, read a value or answered from memory."""
-        self.tables = set[int]()
-        finished = set[Hashable]()
-        searching = set[str]()
-        for what, number, _, _ in self.happenings:
-            if what == "read":
-                self.mark(number)
-            elif what == "return" and (call := calls[number]).node is not None:
-                if self.busy[number]:
-                    finished.add(self.key(call.node))
-                    searching.add(call.function)
-                elif (
-                    call.function in searching
-                    and self.key(call.node) in finished
-                    and returned_number(call.returned) is not None
-                ):
-                    self.tables.add(number)
-                    self.mark(number)
-        self.visit_by_call: list[int] = []
-        """For each call the call of its visit, -1 for none."""
+        self.memory_answers: set[int] = set()
+        """The calls that answer from memory."""
+        self._find_active_calls()
+        self.is_visit = [
+            self.has_read[number] and call.node is not None for number, call in enumerate(calls)
+        ]
         self.merged: dict[int, int] = {}
         """The calls that belong to the visit of another call, with that call."""
+        self._merge_visits()
+        self.visit_by_call: list[int] = []
+        """For each call the call of its visit, -1 for none."""
+        for number in range(len(calls)):
+            self.visit_by_call.append(self._owning_visit(number))
+
         self.windows: dict[int, Window | None] = {}
         """The window of each visit."""
         self.values: dict[int, float | None] = {}
         """The value of each visit."""
-        self.inner = set[int]()
+        self.inner: set[int] = set()
         self.search = CodeSearch(run, self.track)
         self.open: list[int] = []
         """The inner visits that have not returned, outermost first."""
-        self.is_visit = [
-            self.busy[number] and call.node is not None for number, call in enumerate(calls)
-        ]
-        self.merge()
 
-    def key(self, path: MovePath) -> Hashable:
+    def _find_active_calls(self) -> None:
+        """Find the calls that read a value, and those that answer from memory.
+
+        The latter return a number for a node whose search was finished before, in a function that
+        searches.
+        """
+        finished: set[Hashable] = set()
+        searching: set[str] = set()
+        for event in self.events:
+            if event.kind == "read":
+                self._mark_active(event.call)
+                continue
+            call = self.track.calls[event.call]
+            if event.kind != "return" or call.node is None:
+                continue
+            if self.has_read[event.call]:
+                finished.add(self.position_key(call.node))
+                searching.add(call.function)
+            elif (
+                call.function in searching
+                and self.position_key(call.node) in finished
+                and returned_number(call.returned) is not None
+            ):
+                self.memory_answers.add(event.call)
+                self._mark_active(event.call)
+
+    def position_key(self, path: MovePath) -> Hashable:
         """Return a key that is equal for equal positions."""
         position = self.run.position(path)
         if self.run.game.explicit:
             return position.text()
         return position.key()
 
-    def mark(self, number: int) -> None:
+    def _mark_active(self, number: int) -> None:
         """Mark a call, and those around it, as having read something."""
-        while number >= 0 and not self.busy[number]:
-            self.busy[number] = True
+        while number >= 0 and not self.has_read[number]:
+            self.has_read[number] = True
             number = self.track.calls[number].parent
 
-    def merge(self) -> None:
+    def _merge_visits(self) -> None:
         """Find calls that belong to the visit of another, or that only make several visits."""
-        calls = self.track.calls
-        same = dict[int, list[int]]()
-        around = [-1] * len(calls)
-        """The innermost visit around each call; calls inside have larger numbers."""
-        for number, call in enumerate(calls):
-            above = call.parent
-            if above >= 0:
-                around[number] = above if self.is_visit[above] else around[above]
-            visit = around[number]
-            if self.is_visit[number] and visit >= 0 and calls[visit].node == call.node:
-                same.setdefault(visit, []).append(number)
-
-        for number, inner in same.items():
+        for number, inner in self._visits_to_same_node().items():
             if len(inner) > 1:
                 self.is_visit[number] = False
             else:
                 self.merged[inner[0]] = number
+
+    def _visits_to_same_node(self) -> dict[int, list[int]]:
+        """Return for each visit the visits directly inside it that have the same node."""
+        calls = self.track.calls
+        same: dict[int, list[int]] = {}
+        around = [-1] * len(calls)
+        """The innermost visit around each call; calls inside have larger numbers."""
         for number, call in enumerate(calls):
-            owner = self.merged.get(number, number) if self.is_visit[number] else call.parent
-            self.visit_by_call.append(number if owner == number else self.visit_of(owner))
+            parent = call.parent
+            if parent >= 0:
+                around[number] = parent if self.is_visit[parent] else around[parent]
+            visit = around[number]
+            if self.is_visit[number] and visit >= 0 and calls[visit].node == call.node:
+                same.setdefault(visit, []).append(number)
+        return same
+
+    def _owning_visit(self, number: int) -> int:
+        """Return the call of the visit of a call; those of all calls before must be known."""
+        owner = self.track.calls[number].parent
+        if self.is_visit[number]:
+            owner = self.merged.get(number, number)
+        if owner == number:
+            return number
+        return self.visit_of(owner)
 
     def visit_of(self, number: int) -> int:
         """Return the call of the visit that a call belongs to, -1 for none."""
-        return self.visit_by_call[number] if number >= 0 else -1
+        if number < 0:
+            return -1
+        return self.visit_by_call[number]
 
-    def told(self) -> CodeSearch | None:
+    def find_search(self) -> CodeSearch | None:
         """Return the search of the code, or None if its calls do not show all visits."""
+        self._find_windows_and_values()
+        self.inner = self._inner_visits()
+        recorders = {
+            "read": self._record_read,
+            "call": self._record_call,
+            "return": self._record_end,
+        }
+        is_complete = all(recorders[event.kind](event) for event in self.events)
+        trace = self.search.finish().trace
+        has_inner = any(not trace.is_childless(row) for row in range(len(trace)))
+        if not is_complete or not has_inner:
+            return None
+        return self.search
+
+    def _find_windows_and_values(self) -> None:
+        """Find the window and the value of each visit, in its calls from the outside in."""
         for number, call in enumerate(self.track.calls):
             visit = self.visit_of(number)
             if visit >= 0 and (number == visit or number in self.merged):
                 self.windows[visit] = self.windows.get(visit) or call_window(call)
                 if self.values.get(visit) is None:
                     self.values[visit] = returned_number(call.returned)
-        self.inner = self.inner_visits()
-        record = {"read": self.read, "call": self.begin, "return": self.end}
-        is_whole = all(record[event.what](event) for event in self.happenings)
-        trace = self.search.finish().trace
-        has_inner = any(not trace.is_childless(row) for row in range(len(trace)))
-        return self.search if is_whole and has_inner else None
 
-    def read(self, read: LoggedEvent) -> bool:
+    def _record_read(self, read: LoggedEvent) -> bool:
         """Record a read; return False if it is not at the current visit or a child of it."""
         calls = self.track.calls
         visit = self.visit_of(read.call)
         if visit >= 0 and calls[visit].node == read.path:
+            # An inner node may read its own value too, as an estimate.
             if visit not in self.inner:
-                moments = calls[visit].moments
-                begun = moments[0] if moments else read.moment
-                value = returned_number(calls[visit].returned)
-                self.search.leaf(
-                    read.path, visit, begun, read.moment, window=self.windows[visit], value=value
-                )
+                self._record_leaf(visit, read)
             return True
 
         is_in_open_visit = bool(self.open) and visit == self.open[-1]
@@ -284,12 +323,26 @@ class VisitsOfCalls:
         self.search.leaf(read.path, -1, read.moment, read.moment)
         return True
 
-    def begin(self, begun: LoggedEvent) -> bool:
+    def _record_leaf(self, visit: int, read: LoggedEvent) -> None:
+        """Record a leaf that is read in a call of its own."""
+        call = self.track.calls[visit]
+        begun = call.moments[0] if call.moments else read.moment
+        self.search.leaf(
+            read.path,
+            visit,
+            begun,
+            read.moment,
+            window=self.windows[visit],
+            value=returned_number(call.returned),
+        )
+
+    def _record_call(self, begun: LoggedEvent) -> bool:
         """Record a call; return False for a visit that is not of the root or a child."""
         if not self.is_visit[begun.call] or begun.call in self.merged:
             return True
 
         node = self.track.calls[begun.call].node or ()
+        # The root is visited while no visit is open, any other node only below its parent.
         if bool(node) != bool(self.open):
             return False
         if node and node[:-1] != self.track.calls[self.open[-1]].node:
@@ -299,50 +352,58 @@ class VisitsOfCalls:
             self.search.enter(node, begun.call, begun.moment, self.windows[begun.call])
         return True
 
-    def end(self, ended: LoggedEvent) -> bool:
+    def _record_end(self, ended: LoggedEvent) -> bool:
         """Record the end of a call; return True."""
         number = ended.call
-        moment = ended.moment
-        node = self.track.calls[number].node or ()
         value = self.values.get(number)
-        if number in self.tables and number not in self.merged:
-            moments = self.track.calls[number].moments
-            begun = moments[0] if moments else moment
-            window = self.windows[number]
+        if number in self.memory_answers and number not in self.merged:
+            call = self.track.calls[number]
+            begun = call.moments[0] if call.moments else ended.moment
             self.search.leaf(
-                node, number, begun, moment, window=window, value=value, from_memory=True
+                call.node or (),
+                number,
+                begun,
+                ended.moment,
+                window=self.windows[number],
+                value=value,
+                from_memory=True,
             )
         elif self.open and self.open[-1] == number:
             self.open.pop()
-            self.search.leave(moment, value, is_closed=self.is_closed(number, moment))
+            is_closed = self.is_window_closed(number, ended.moment)
+            self.search.leave(ended.moment, value, is_closed=is_closed)
         return True
 
-    def inner_visits(self) -> set[int]:
+    def _inner_visits(self) -> set[int]:
         """Return the visits in which another node was read or visited."""
         calls = self.track.calls
-        found = set[int]()
-        for what, number, _, path in self.happenings:
-            if what == "read":
-                visit = self.visit_of(number)
-                if visit >= 0 and calls[visit].node != path:
+        found: set[int] = set()
+        for event in self.events:
+            if event.kind == "read":
+                visit = self.visit_of(event.call)
+                if visit >= 0 and calls[visit].node != event.path:
                     found.add(visit)
-            elif what == "call" and self.is_visit[number] and number not in self.merged:
-                found.add(self.visit_of(calls[number].parent))
+            elif event.kind == "call" and self._is_own_visit(event.call):
+                found.add(self.visit_of(calls[event.call].parent))
         return found
 
-    def is_closed(self, number: int, moment: int) -> bool:
+    def _is_own_visit(self, number: int) -> bool:
+        """Return whether a call is a visit that belongs to no other call."""
+        return self.is_visit[number] and number not in self.merged
+
+    def is_window_closed(self, number: int, moment: int) -> bool:
         """Return whether alpha ≥ beta holds for the variables of a call at a moment."""
-        ends = {
-            parameter_role(name.removeprefix("self.")): answer_as_float(value)
-            for name, value in self.track.variables(number, moment).items()
-        }
+        ends: dict[str | None, float | None] = {}
+        for name, value in self.track.variables(number, moment).items():
+            role = parameter_role(name.removeprefix("self."))
+            ends[role] = answer_as_float(value)
         alpha = ends.get("alpha")
         beta = ends.get("beta")
         return alpha is not None and beta is not None and alpha >= beta
 
 
 def node_worth(run: Run, path: MovePath, values: Mapping[int, float]) -> float:
-    """Return the value of a node from those of its children, by move; 0 if there are none."""
+    """Return the value of a node from those of its children, by move; 0 without children."""
     odds = run.odds(path)
     if odds is not None:
         return sum(float(odds[move]) * value for move, value in values.items())
@@ -351,7 +412,7 @@ def node_worth(run: Run, path: MovePath, values: Mapping[int, float]) -> float:
 
 
 def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
-    """Return a search made only from the values that were read, and the value of the root.
+    """Return a search that consists only of the values that were read, and the value of the root.
 
     Each node is left after the last read below it; after a failure, open nodes stay open. If
     nothing was read, only the root is entered.
@@ -361,20 +422,22 @@ def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
     moment = 0
 
     def leave() -> None:
+        # Of the nodes below the root, only the reads are known.
         path = opened.pop()
         search.leave(moment, None if path else log.value)
 
-    for read in log.happenings:
-        moment = read.moment
-        leaf = read.path
-        if read.what != "read":
+    for event in log.events:
+        moment = event.moment
+        if event.kind != "read":
             continue
-        while opened and (len(opened[-1]) >= len(leaf) or leaf[: len(opened[-1])] != opened[-1]):
+        while opened and not is_below(event.path, opened[-1]):
             leave()
-        for ply in range(len(opened[-1]) + 1 if opened else 0, len(leaf)):
-            opened.append(leaf[:ply])
-            search.enter(leaf[:ply], -1, moment)
-        search.leaf(leaf, -1, moment, moment)
+        first_ply = len(opened[-1]) + 1 if opened else 0
+        for ply in range(first_ply, len(event.path)):
+            opened.append(event.path[:ply])
+            search.enter(event.path[:ply], -1, moment)
+        search.leaf(event.path, -1, moment, moment)
+
     if not search.paths:
         search.enter((), -1, 0)
     while opened and not log.failure:
@@ -382,23 +445,34 @@ def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
     return search.finish()
 
 
-def code_point_of_view(run: Run, path: MovePath, turned: MinValueTurns) -> PointOfView:
+def is_below(path: MovePath, other: MovePath) -> bool:
+    """Return whether a node is in the tree below another one.
+
+    >>> is_below((0, 1), (0,)), is_below((1, 1), (0,)), is_below((0,), (0,))
+    (True, False, False)
+    """
+    return len(path) > len(other) and path[: len(other)] == other
+
+
+def code_point_of_view(run: Run, path: MovePath, min_value_turns: MinValueTurns) -> PointOfView:
     """Return the point of view of the code's numbers at a node."""
-    return FOR_MIN if run.turn(path) in turned else FOR_MAX
+    if run.turn(path) in min_value_turns:
+        return FOR_MIN
+    return FOR_MAX
 
 
 class SearchForMax:
-    """A search by code with all numbers from MAX's side, if those at `turned` nodes are MIN's.
+    """A search by code with all numbers from MAX's side, given the turns with MIN's numbers.
 
     An unknown value is computed from the children. `mismatches` counts the values and windows that
-    do not fit this side.
+    do not fit these turns.
     """
 
-    def __init__(self, search: CodeSearch, turned: MinValueTurns) -> None:
+    def __init__(self, search: CodeSearch, min_value_turns: MinValueTurns) -> None:
         """Write a trace of the search."""
         self.search = search
         self.run = search.run
-        self.turned = turned
+        self.min_value_turns = min_value_turns
         self.trace = Trace(revisits=True)
         self.trace.probabilities = self.run.probabilities
         self.mismatches = 0
@@ -408,21 +482,26 @@ class SearchForMax:
         """The windows of the open visits."""
         self._recorder = Recorder(self.trace, revisits=True)
         for row, returns in search.trace.events():
-            if row and not returns and not search.paths[row]:
-                self._recorder.begin_pass()
-            if search.trace.is_childless(row):
-                if returns:
-                    self.leaf(row)
-            elif returns:
-                self.leave(row)
-            else:
-                self.enter(row)
+            self._record(row, returns=returns)
         self._recorder.close()
 
-    def seen(self, value: float, path: MovePath) -> float:
+    def _record(self, row: int, *, returns: bool) -> None:
+        """Record an event of the code's trace."""
+        if row and not returns and not self.search.paths[row]:
+            self._recorder.begin_pass()
+        if self.search.trace.is_childless(row):
+            # A leaf has two events, and is recorded at the second one.
+            if returns:
+                self.leaf(row)
+        elif returns:
+            self.leave(row)
+        else:
+            self.enter(row)
+
+    def to_max(self, value: float, path: MovePath) -> float:
         """Return a number of the code at a node from MAX's side, within the exact floats."""
         value = min(max(value, -MAX_EXACT_FLOAT_INTEGER), MAX_EXACT_FLOAT_INTEGER)
-        return code_point_of_view(self.run, path, self.turned).of(value)
+        return code_point_of_view(self.run, path, self.min_value_turns).of(value)
 
     def window(self, row: int) -> Window:
         """Return the window of a visit from MAX's side; ends beyond all values are infinite."""
@@ -430,16 +509,21 @@ class SearchForMax:
         if window is None:
             return UNKNOWN_WINDOW
         path = self.search.paths[row]
-        low, high = (
-            end if abs(end) <= MAX_EXACT_FLOAT_INTEGER else copysign(inf, end) for end in window
-        )
-        low, high = code_point_of_view(self.run, path, self.turned).window(low, high)
+        low, high = map(_end_or_infinity, window)
+        low, high = code_point_of_view(self.run, path, self.min_value_turns).window(low, high)
         if path and self.windows:
-            # Only the end of the player who does not move at the parent must be the parent's.
-            end = 1 if self.run.turn(path[:-1]) == MAX_TURN else 0
-            above = self.windows[-1][end]
-            self.mismatches += (low, high)[end] != (OPEN_WINDOW[end] if isnan(above) else above)
+            self._compare_with_parent(path, (low, high))
         return low, high
+
+    def _compare_with_parent(self, path: MovePath, window: Window) -> None:
+        """Count a mismatch if the window of a visit does not fit that of its parent."""
+        # Only the end of the player who does not move at the parent must be the parent's.
+        end = 1 if self.run.turn(path[:-1]) == MAX_TURN else 0
+        expected = self.windows[-1][end]
+        if isnan(expected):
+            expected = OPEN_WINDOW[end]
+        if window[end] != expected:
+            self.mismatches += 1
 
     def enter(self, row: int) -> None:
         """Record that a node is entered."""
@@ -457,7 +541,7 @@ class SearchForMax:
         trace = self.search.trace
         path = self.search.paths[row]
         if self.search.is_from_memory(row):
-            value = self.seen(self.search.value(row) or 0, path)
+            value = self.to_max(self.search.value(row) or 0, path)
         else:
             value = self.run.evaluated(path)
         self._recorder.leaf(trace.move(row), value, trace.kind(row), *self.window(row))
@@ -466,23 +550,43 @@ class SearchForMax:
     def leave(self, row: int) -> None:
         """Record that a node is left; without a value, that of its children counts."""
         path = self.search.paths[row]
-        value = self.search.value(row)
-        turn = self.run.turn(path)
         values = self.values.pop()
-        found = node_worth(self.run, path, values)
-        is_known = value is not None and abs(value) <= MAX_EXACT_FLOAT_INTEGER
-        shown = self.seen(value, path) if value is not None and is_known else found
-        self.mismatches += shown != found
+        value = self._value_left(row, path, values)
+        is_cut = self._is_cutoff(row, path, value, len(values))
+        self._recorder.leave(value, Kind.CUT if is_cut else Kind.FULL)
+        self._returned(self.search.trace.move(row), value)
+
+    def _value_left(self, row: int, path: MovePath, values: Mapping[int, float]) -> float:
+        """Return the value of an inner node, and count a mismatch if its children have another."""
+        worth = node_worth(self.run, path, values)
+        value = self.search.value(row)
+        if value is None or abs(value) > MAX_EXACT_FLOAT_INTEGER:
+            return worth
+        for_max = self.to_max(value, path)
+        if for_max != worth:
+            self.mismatches += 1
+        return for_max
+
+    def _is_cutoff(self, row: int, path: MovePath, value: float, returned: int) -> bool:
+        """Return whether a node is left before all children because of its window."""
         low, high = self.windows.pop()
-        has_reached = (turn == MAX_TURN and shown >= high) or (turn == MIN_TURN and shown <= low)
-        has_all = len(values) == len(self.run.choices(path))
-        is_cut = not has_all and (row in self.search.closed or has_reached)
-        self._recorder.leave(shown, Kind.CUT if is_cut else Kind.FULL)
-        self._returned(self.search.trace.move(row), shown)
+        if returned == len(self.run.choices(path)):
+            return False
+        turn = self.run.turn(path)
+        has_reached = (turn == MAX_TURN and value >= high) or (turn == MIN_TURN and value <= low)
+        return has_reached or row in self.search.closed
 
     def _returned(self, move: int, value: float) -> None:
+        """Add the value of a child to those of the innermost open visit."""
         if self.values:
             self.values[-1][move] = value
+
+
+def _end_or_infinity(end: float) -> float:
+    """Return an end of a window, infinite beyond the exact floats."""
+    if abs(end) <= MAX_EXACT_FLOAT_INTEGER:
+        return end
+    return copysign(inf, end)
 
 
 def with_values_for_max(search: CodeSearch) -> Trace:
@@ -490,8 +594,8 @@ def with_values_for_max(search: CodeSearch) -> Trace:
 
     The code may have them from MAX's side, the mover's or that of the root; the best fit counts.
     """
-    sides: list[MinValueTurns] = [(), (MIN_TURN,)]
+    candidates: list[MinValueTurns] = [(), (MIN_TURN,)]
     if search.run.turn(()) == MIN_TURN:
-        sides.append((MIN_TURN, MAX_TURN))
-    searches = [SearchForMax(search, turned) for turned in sides]
+        candidates.append((MIN_TURN, MAX_TURN))
+    searches = [SearchForMax(search, min_value_turns) for min_value_turns in candidates]
     return min(searches, key=lambda candidate: candidate.mismatches).trace

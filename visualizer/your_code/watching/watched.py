@@ -1,4 +1,4 @@
-"""Watch a user's code search a position: run it once, then show the search with its lines."""
+"""Watched code: a user's code runs once, and its search is then shown with its lines."""
 
 import time
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from visualizer.searching.data_files import format_json, read_json
 from visualizer.searching.events.recordings import hand_over
 from visualizer.searching.events.writing import written_event_lines
 from visualizer.searching.lookup import concise_recipe, load_game
-from visualizer.searching.recipe import Recipe, SearchSpec, recipe_of_recording
+from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec, recipe_of_recording
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import COMMON_OPTIONS
 from visualizer.support.errors import InputError
@@ -64,15 +64,16 @@ from visualizer.your_code.watching.worker import MAX_LOG_BYTES, WatchedRequest, 
 
 MAX_WATCHED_LINES = 100_000
 MAX_WATCHED_NODES = 100_000
+"""Default limits of what is recorded."""
 REFERENCE_OPTIONS = ("depth", "ordering", "evaluation", "cut")
 """The options of the search that code is compared with."""
 WATCHED_SECONDS = 2 * SECONDS_PER_TREE
-"""The time for watched code, which is slower, in seconds."""
+"""The time for watched code in seconds, longer since tracing slows it down."""
 
 
 @dataclass(frozen=True)
 class CodeLimits:
-    """How many lines, nodes and seconds of code are followed."""
+    """How many lines, nodes and seconds of code are recorded."""
 
     max_lines: int = MAX_WATCHED_LINES
     max_nodes: int = MAX_WATCHED_NODES
@@ -83,7 +84,7 @@ class WatchedCode:
     """A user's code that has searched a position."""
 
     difference: FirstDifference | None = None
-    """The first thing that it does differently from the search it is compared with, or None."""
+    """The first difference from the search that it is compared with, or None."""
     remark = ""
     """Why the first difference cannot be found."""
     is_wrong = False
@@ -104,56 +105,74 @@ class WatchedCode:
         self.request = request
         self.log = log
         self.kind = kind
-        self.against = against.search().algorithm if isinstance(against, GradedTask) else against
+        self.against: str | None = None
+        """The algorithm that it is compared with."""
+        if isinstance(against, GradedTask):
+            self.against = against.search().algorithm
+        else:
+            self.against = against
         self.reference = request.run()
         """A run, not begun, with the position, depth, move order and evaluation."""
-        of_calls = VisitsOfCalls(self.reference, log).told()
-        self.tells_calls = of_calls is not None
+        search = VisitsOfCalls(self.reference, log).find_search()
+        self.tells_calls = search is not None
         """Whether its calls show all that it did; otherwise only the values read do."""
-        self.search = of_calls or search_of_reads(self.reference, log)
-        self.run = self.made_run()
+        self.search = search or search_of_reads(self.reference, log)
+        self.run = self._make_run()
+
         if against is not None:
-            self.difference, self.remark = self.compared(against)
+            self.difference, self.remark = self._compare(against)
         if self.difference is not None and len(self.track):
-            self.track.said[self.difference.moment] = (
-                f"{capitalized(self.difference.why).removesuffix('.')}."
-            )
+            sentence = capitalized(self.difference.why).removesuffix(".")
+            self.track.said[self.difference.moment] = f"{sentence}."
 
     @property
     def track(self) -> LineTrack:
         """The lines that it has run."""
         return self.log.track
 
-    def compared(self, against: str | GradedTask) -> tuple[FirstDifference | None, str]:
+    def _compare(self, against: str | GradedTask) -> tuple[FirstDifference | None, str]:
         """Return the first difference from a search, or None and why it cannot be found."""
-        log = self.log
-        calls = self.track.calls
-        if log.is_cut or log.is_full:
-            return None, "Not all of it was followed, so it was not held against another search."
-
-        reading_calls = [event.call for event in log.happenings if event.what == "read"]
+        remark = self._why_incomparable()
+        if remark:
+            return None, remark
         search = self.search
-        if not self.tells_calls:
-            if any(call < 0 or calls[call].node is None for call in reading_calls):
-                remark = (
-                    "Its calls are not given the nodes that they read, so no first difference can "
-                    "be told."
-                )
-                return None, remark
-        if not reading_calls:
-            root_calls = [number for number, call in enumerate(calls) if call.node == ()]
-            if not root_calls:
-                return (
-                    None,
-                    "It has read no value, so there is nothing to hold against another search.",
-                )
-            search = self.search_of_root_call(root_calls[0])
+        if not self._reading_calls():
+            root_call = self._root_call()
+            assert root_call is not None
+            search = self._search_of_root_call(root_call)
 
-        rights = self.right_searches(against, search)
-        answer = CodeAnswer(log.reads, log.value, log.move)
-        return find_first_difference(search, rights, answer, failed=bool(log.failure)), ""
+        rights = self._right_searches(against, search)
+        answer = CodeAnswer(self.log.reads, self.log.value, self.log.move)
+        failed = bool(self.log.failure)
+        return find_first_difference(search, rights, answer, failed=failed), ""
 
-    def search_of_root_call(self, number: int) -> CodeSearch:
+    def _why_incomparable(self) -> str:
+        """Say why no first difference can be found, "" if it can."""
+        if self.log.is_cut or self.log.is_full:
+            return "Not all of it was followed, so it was not held against another search."
+        calls = self.track.calls
+        reading = self._reading_calls()
+        if not self.tells_calls and any(call < 0 or calls[call].node is None for call in reading):
+            return (
+                "Its calls are not given the nodes that they read, so no first difference can be "
+                "told."
+            )
+        if not reading and self._root_call() is None:
+            return "It has read no value, so there is nothing to hold against another search."
+        return ""
+
+    def _reading_calls(self) -> list[int]:
+        """Return the calls that read values, -1 for a read outside any call."""
+        return [event.call for event in self.log.events if event.kind == "read"]
+
+    def _root_call(self) -> int | None:
+        """Return the first call with the root, or None."""
+        for number, call in enumerate(self.track.calls):
+            if call.node == ():
+                return number
+        return None
+
+    def _search_of_root_call(self, number: int) -> CodeSearch:
         """Return a search with one visit, that of the root by a call."""
         moments = self.track.calls[number].moments
         search = CodeSearch(self.reference, self.track)
@@ -163,7 +182,7 @@ class WatchedCode:
         search.finish()
         return search
 
-    def right_searches(
+    def _right_searches(
         self, against: str | GradedTask, search: CodeSearch
     ) -> list[RightSearchOfCode]:
         """Return the searches that would be right."""
@@ -180,13 +199,12 @@ class WatchedCode:
             self.reference, str(against), self.request.cut, self.request.depth, depths
         )
 
-    def made_run(self) -> Run:
-        """Return a run that plays back what the code did, with its track."""
-        run = self.replayed_run()
-        self.tell_steps(run.trace)
+    def _make_run(self) -> Run:
+        """Return a run that replays the code's search, with its track."""
+        run = self._replayed_run()
+        self._fill_in_steps(run.trace)
         if run.trace.reason:
-            how = "has not returned there" if self.log.reads else "has read no value"
-            run.trace.reason = self.stopped or f"{self.name} {how}"
+            run.trace.reason = self.stopped or f"{self.name} {self._unfinished_words()}"
 
         run.track = None
         if len(self.track):
@@ -201,44 +219,74 @@ class WatchedCode:
         run.counterpart = replace(self.reference.recipe, search=right)
         return run
 
-    def replayed_run(self) -> Run:
+    def _unfinished_words(self) -> str:
+        """Say how code ends whose visits are not all finished."""
+        if self.log.reads:
+            return "has not returned there"
+        return "has read no value"
+
+    def _replayed_run(self) -> Run:
         """Return a finished run that replays the code's search as a recording."""
         trace = with_values_for_max(self.search)
-        lines = written_event_lines(
-            trace,
-            self.recording_header(),
-            lambda row, move: self.reference.written((*trace.path(row), move)),
-        )
-        recording = hand_over(lines)  # the file is there as long as this object is
+
+        def written(row: int, move: int) -> str:
+            return self.reference.written((*trace.path(row), move))
+
+        lines = written_event_lines(trace, self._recording_header(), written)
+        # The file is removed with this object, which must live until the run is finished.
+        recording = hand_over(lines)
         recipe = recipe_of_recording(recording.file)
         search = replace(recipe.search, code=self.words())
         root = self.reference.root if self.reference.game.explicit else None
         return self.kind(replace(recipe, search=search), root).finish()
 
-    def recording_header(self) -> dict[str, Any]:
-        """Return the header of the recording."""
-        where = self.reference.recipe.where
-        depth = self.reference.depth
-        if isinstance(self.reference.root, Node):
-            depth = max(1, min(depth, tree_height(self.reference.root)))
-        if where.position is None:  # with settings that make a random tree, which has no text yet
-            settings = {} if self.reference.game.explicit else where.settings
-            where = replace(where, position=self.reference.root.text(), moves="", settings=settings)
-
+    def _recording_header(self) -> dict[str, Any]:
+        """Return the header of the recording, without empty fields."""
+        where = self._written_position()
         header = {
             "search": self.name,
             "game": where.game,
             "settings": dict(where.settings),
             "position": where.position,
             "moves": where.moves.split(),
-            "depth": depth if depth <= MAX_DEPTH else None,
+            "depth": self._recorded_depth(),
             "evaluation": self.reference.recipe.search.evaluation,
             "windows": "handed",
         }
         return {key: value for key, value in header.items() if value not in (None, {}, [])}
 
-    def tell_steps(self, trace: Trace) -> None:
+    def _written_position(self) -> PositionSpec:
+        """Return the position as a recording can name it."""
+        where = self.reference.recipe.where
+        if where.position is not None:
+            return where
+        # Settings that make a random tree give it no text: it is written out.
+        settings = where.settings
+        if self.reference.game.explicit:
+            settings = {}
+        return replace(where, position=self.reference.root.text(), moves="", settings=settings)
+
+    def _recorded_depth(self) -> int | None:
+        """Return the depth limit, at most the height of a tree; None without a limit."""
+        depth = self.reference.depth
+        if isinstance(self.reference.root, Node):
+            depth = max(1, min(depth, tree_height(self.reference.root)))
+        if depth > MAX_DEPTH:
+            return None
+        return depth
+
+    def _fill_in_steps(self, trace: Trace) -> None:
         """Fill in the step of a trace that each moment of the track has reached."""
+        moments = self._moments_of_steps(trace)
+        steps = self.track.steps
+        step = 0
+        for moment in range(len(steps)):
+            while step < len(moments) and moments[step] <= moment:
+                step += 1
+            steps[moment] = step
+
+    def _moments_of_steps(self, trace: Trace) -> list[int]:
+        """Return the moment at which each step of a trace is reached."""
         moments = self.search.moments()
         for row in trace.cuts:
             # A cutoff is certain only when the code has left the children, not before.
@@ -249,16 +297,10 @@ class WatchedCode:
             if moment is not None:
                 cut_step = trace.cut_step(row) or 1
                 moments[cut_step - 1] = max(moments[cut_step - 1], moment)
-
-        steps = self.track.steps
-        step = 0
-        for moment in range(len(steps)):
-            while step < len(moments) and moments[step] <= moment:
-                step += 1
-            steps[moment] = step
+        return moments
 
     def words(self) -> tuple[str, ...]:
-        """Return the arguments of `watch` that repeat this."""
+        """Return the arguments of `watch` that watch the same again."""
         recipe = concise_recipe(self.reference.recipe)
         words = [self.name, *recipe.where.words()]
         for name, text in recipe.search.changes().items():
@@ -311,7 +353,6 @@ def make_watch_request(
     """
     run = Run(recipe)
     shape: TreeShape = subject.shape.with_agents(None)
-    depth = requested_depth(recipe.search)
     is_tree = isinstance(run.root, Node)
     if not (is_tree or shape.is_any):
         raise InputError(
@@ -321,31 +362,55 @@ def make_watch_request(
         shape, cut=recipe.search.cut
     )
     style = fitting_call_style(subject, task)
+    _refuse_side_to_move(subject, run, style, against)
+    _refuse_tree(subject, run)
+
+    # The nodes of a game end at the depth limit, those of a tree do not.
+    depth: int | None = run.depth
+    if is_tree:
+        depth = requested_depth(recipe.search)
+    return WatchedRequest(
+        game=recipe.where.game,
+        position=recipe.where.position,
+        moves=recipe.where.moves,
+        settings=dict(recipe.where.settings),
+        search=run.recipe.search.to_spec(),
+        depth=depth,
+        style=style,
+        agents=shape.agents,
+        cut=recipe.search.cut,
+        max_lines=limits.max_lines,
+        max_nodes=limits.max_nodes,
+        seconds=limits.seconds,
+        estimates=is_tree and against == DEEPENING_TASK,
+    )
+
+
+def _refuse_side_to_move(subject: Subject, run: Run, style: int, against: str | None) -> None:
+    """Raise InputError if MIN is to move at the root for code that begins with MAX.
+
+    Code that is compared with no search is watched all the same, and so is code with values from
+    the mover's side.
+    """
+    begins_with_max = subject.shape.with_agents(None).max_begins
     of_mover = subject.handed.of_mover[style]
-    if against is not None and shape.max_begins and not of_mover and run.turn(()) == MIN_TURN:
+    if against is None or not begins_with_max or of_mover:
+        return
+    if run.turn(()) == MIN_TURN:
         raise InputError(
             f"{subject.name:.200} begins with MAX, but MIN is to move at the root; leave out "
             f"--against {against}"
         )
-    if isinstance(run.root, Node) and not shape.is_any:
-        why = shape.why_not(shape.shaped(run.root))
-        if why:
-            raise InputError(f"the tree cannot be searched by {subject.name:.200}: {why}")
-    return WatchedRequest(
-        recipe.where.game,
-        recipe.where.position,
-        recipe.where.moves,
-        dict(recipe.where.settings),
-        run.recipe.search.to_spec(),
-        depth if is_tree else run.depth,
-        style,
-        shape.agents,
-        recipe.search.cut,
-        limits.max_lines,
-        limits.max_nodes,
-        limits.seconds,
-        is_tree and against == DEEPENING_TASK,
-    )
+
+
+def _refuse_tree(subject: Subject, run: Run) -> None:
+    """Raise InputError if a subject cannot search trees of such a shape."""
+    shape = subject.shape.with_agents(None)
+    if not isinstance(run.root, Node) or shape.is_any:
+        return
+    why = shape.why_not(shape.shaped(run.root))
+    if why:
+        raise InputError(f"the tree cannot be searched by {subject.name:.200}: {why}")
 
 
 def requested_depth(search: SearchSpec) -> int | None:
@@ -356,7 +421,7 @@ def requested_depth(search: SearchSpec) -> int | None:
 
 
 def needed_depth(recipe: Recipe) -> int | None:
-    """Return the depth limit for a function; none in a game, whose nodes end at the limit."""
+    """Return the depth limit that a function needs; None in a game, whose nodes end there."""
     if load_game(recipe.where.game).explicit:
         return requested_depth(recipe.search)
     return None
@@ -383,7 +448,7 @@ def watch_file(
             limits,
             against,
             kind=kind,
-            hear=lambda request: record_file(name, request),
+            record=lambda request: record_file(name, request),
         )
 
 
@@ -394,9 +459,9 @@ def watch_subject(
     against: str | None,
     *,
     kind: type[Run],
-    hear: Callable[[WatchedRequest], CodeLog],
+    record: Callable[[WatchedRequest], CodeLog],
 ) -> WatchedCode:
-    """Watch a subject on a position; `hear` runs it and returns the log.
+    """Watch a subject on a position; `record` runs it and returns the log.
 
     If it is compared with a task, and no position is given, it is watched on the smallest tree that
     it gets wrong; if there is none, on the default tree.
@@ -405,10 +470,10 @@ def watch_subject(
     report, style = grade_subject(subject, recipe, against)
     wrong = None if report is None else report.first_wrong
     if isinstance(wrong, WrongTree):
-        return watch_on_wrong_tree(subject.name, wrong, style, limits, kind=kind, hear=hear)
+        return watch_on_wrong_tree(subject.name, wrong, style, limits, kind=kind, record=record)
 
     request = make_watch_request(subject, recipe, limits, against)
-    watched = WatchedCode(subject.name, request, hear(request), against, kind)
+    watched = WatchedCode(subject.name, request, record(request), against, kind)
     if report is not None and report.is_right:
         watched.others_right = report.trees
     elif report is not None and report.without_move:
@@ -434,7 +499,8 @@ def grade_subject(
         subject.shape.with_agents(None), cut=cut
     )
     grading = Grading(subject, task, make_trees_for_task(task))
-    with suppress(InputError):  # what cannot be graded can be watched all the same
+    # Code that cannot be graded can still be watched.
+    with suppress(InputError):
         return grading.run(), grading.style
     return None, 0
 
@@ -452,19 +518,19 @@ def make_wrong_tree_request(wrong: WrongTree, style: int, limits: CodeLimits) ->
     task = wrong.right.task
     search_task = wrong.right.search_task
     return WatchedRequest(
-        "tree",
-        wrong.tree.text(),
-        "",
-        {},
-        task.search().to_spec(),
-        search_task.depth,
-        style,
-        task.shape.agents,
-        task.cut,
-        limits.max_lines,
-        limits.max_nodes,
-        limits.seconds,
-        search_task.estimates,
+        game="tree",
+        position=wrong.tree.text(),
+        moves="",
+        settings={},
+        search=task.search().to_spec(),
+        depth=search_task.depth,
+        style=style,
+        agents=task.shape.agents,
+        cut=task.cut,
+        max_lines=limits.max_lines,
+        max_nodes=limits.max_nodes,
+        seconds=limits.seconds,
+        estimates=search_task.estimates,
     )
 
 
@@ -476,7 +542,7 @@ def watch_wrong(name: str, wrong: WrongTree, style: int) -> WatchedCode:
         style,
         CodeLimits(),
         kind=Run,
-        hear=lambda request: record_file(name, request),
+        record=lambda request: record_file(name, request),
     )
 
 
@@ -487,11 +553,11 @@ def watch_on_wrong_tree(
     limits: CodeLimits,
     *,
     kind: type[Run],
-    hear: Callable[[WatchedRequest], CodeLog],
+    record: Callable[[WatchedRequest], CodeLog],
 ) -> WatchedCode:
     """Watch code on a tree that it gets wrong; if no line can be named, grading says why."""
     request = make_wrong_tree_request(wrong, style, limits)
-    watched = WatchedCode(name, request, hear(request), wrong.right.task, kind)
+    watched = WatchedCode(name, request, record(request), wrong.right.task, kind)
     if watched.difference is None and not watched.log.failure:
         watched.remark = wrong.why
         watched.is_wrong = True
@@ -505,14 +571,14 @@ def record_file(name: str, request: WatchedRequest) -> CodeLog:
     if Path(file).is_file():
         source = str(Path(file).absolute())
     with TemporaryDirectory() as folder:
-        log_file = Path(folder) / "heard"
+        log_file = Path(folder) / "log"
         words = (source, function, request.written(), str(log_file), file)
+        command = own_python_command("visualizer.your_code.watching.worker", *words)
         is_interrupted = False
         line: str | None = None
-        with ChildProcess.start(
-            *own_python_command("visualizer.your_code.watching.worker", *words)
-        ) as process:
+        with ChildProcess.start(*command) as process:
             try:
+                # The worker ends itself after its seconds: the grace is for its start and end.
                 line = process.hear(time.monotonic() + request.seconds + 3 * GRACE_SECONDS)
             except KeyboardInterrupt:
                 is_interrupted = True
@@ -551,7 +617,7 @@ def watch_function(
         limits,
         against,
         kind=kind,
-        hear=lambda request: record_function(function, subject, request, limits),
+        record=lambda request: record_function(function, subject, request, limits),
     )
 
 
@@ -563,36 +629,45 @@ def record_function(
 ) -> CodeLog:
     """Run a function of this process, and return the log."""
     with TemporaryDirectory() as folder:
-        log_file = Path(folder) / "heard"
-
-        def limited(calls: IO[str]) -> str:
-            limit_resources(MAX_LOG_BYTES)
-            end_after_seconds(limits.seconds, calls)
-            run()
-            return "done"
+        log_file = Path(folder) / "log"
 
         def run() -> None:
             with log_file.open("w", 1, encoding="utf-8") as log:
                 run_watched(function, request, log)
 
-        def watched(calls: IO[str]) -> str:
-            with ChildProcess.copy(limited) as copy:
-                line = copy.hear(time.monotonic() + limits.seconds + GRACE_SECONDS)
-                if not line and copy.status() == 0:
-                    line = None
-                answer = describe_copy_failure(copy, line, limits.seconds, subject.folder)
-                return format_json(answer.failure)
-
         failure = ""
         is_interrupted = False
         try:
             if can_fork():
-                failure = failure_of_guard(watched, limits)
+                failure = run_in_copy(run, subject, limits)
             else:
                 run()
         except KeyboardInterrupt:
             is_interrupted = True
         return read_log_file(log_file, failure, is_interrupted=is_interrupted)
+
+
+def run_in_copy(run: Callable[[], None], subject: FunctionSubject, limits: CodeLimits) -> str:
+    """Run code in a copy of this process, within its limits, and return how it failed.
+
+    Another copy guards the first one: it survives whatever the code does to its process.
+    """
+
+    def limited(calls: IO[str]) -> str:
+        limit_resources(MAX_LOG_BYTES)
+        end_after_seconds(limits.seconds, calls)
+        run()
+        return "done"
+
+    def watched(calls: IO[str]) -> str:
+        with ChildProcess.copy(limited) as copy:
+            line = copy.hear(time.monotonic() + limits.seconds + GRACE_SECONDS)
+            if not line and copy.status() == 0:
+                line = None
+            answer = describe_copy_failure(copy, line, limits.seconds, subject.folder)
+            return format_json(answer.failure)
+
+    return failure_of_guard(watched, limits)
 
 
 def failure_of_guard(work: Callable[[IO[str]], str], limits: CodeLimits) -> str:
@@ -616,65 +691,106 @@ def value_as_plain_json(value: TrackedValue, place: Callable[[MovePath], str]) -
             return [value_as_plain_json(item, place) for item in value]
         case dict():
             return {key: value_as_plain_json(item, place) for key, item in value.items()}
-        case float() if not isfinite(value):
-            return str(value)
-    is_whole = isinstance(value, float) and value.is_integer()
-    return int(value) if is_whole else value
+        case float():
+            return _float_as_plain_json(value)
+    return value
+
+
+def _float_as_plain_json(value: float) -> float | int | str:
+    """Return a float for JSON, which has no infinity; a whole one without a point."""
+    if not isfinite(value):
+        return str(value)
+    if value.is_integer():
+        return int(value)
+    return value
+
+
+class _WatchedJson:
+    """Writes watched code for JSON."""
+
+    def __init__(self, watched: WatchedCode) -> None:
+        """Take the code."""
+        self.watched = watched
+        self.track = watched.track
+        self.run = watched.run
+
+    def as_object(self) -> dict[str, Any]:
+        """Return the code under the names that scripts rely on."""
+        log = self.watched.log
+        difference = None
+        if self.watched.difference is not None:
+            difference = self.watched.difference.as_object(self._place, self._plain)
+        move = None
+        if log.move is not None:
+            move = self.run.choices(())[log.move]
+        return {
+            "function": self.watched.name,
+            "game": self.run.game.name,
+            "position": self.run.root.text(),
+            "value": value_as_json(log.value),
+            "move": move,
+            "lines": self._lines(),
+            "calls": self._calls(),
+            "stopped": self.watched.stopped or None,
+            "first_difference": difference,
+        }
+
+    def _lines(self) -> list[dict[str, Any]]:
+        """Return each line that has run, with the variables that it found changed."""
+        lines = []
+        for line, call, event, changes in self.track.rows():
+            lines.append(
+                {
+                    "line": line,
+                    "call": call,
+                    "node": self._place(self.track.calls[call].node),
+                    "event": event.value,
+                    "variables": {name: self._plain(value) for name, value in changes.items()},
+                }
+            )
+        return lines
+
+    def _calls(self) -> list[dict[str, Any]]:
+        """Return each call, with the numbers that were passed to it and its result."""
+        calls = []
+        for number, call in enumerate(self.track.calls):
+            calls.append(
+                {
+                    "call": number,
+                    "parent": None if call.parent < 0 else call.parent,
+                    "node": self._place(call.node),
+                    "handed": {role: self._plain(value) for role, value in call.handed.items()},
+                    "returned": self._plain(call.returned),
+                }
+            )
+        return calls
+
+    def _moves_to(self, path: MovePath) -> str:
+        """Return the moves to a node."""
+        return " ".join(self.run.all_written(path))
+
+    def _place(self, path: MovePath | None) -> str | None:
+        """Return the moves to a node, None for none."""
+        if path is None:
+            return None
+        return self._moves_to(path)
+
+    def _plain(self, value: TrackedValue) -> Any:
+        """Return the value of a variable."""
+        return value_as_plain_json(value, self._moves_to)
 
 
 def watched_as_json(watched: WatchedCode) -> dict[str, Any]:
     """Return watched code for JSON, as `watch --json` prints it."""
-    track = watched.track
-    run = watched.run
-
-    def moves_to(path: MovePath) -> str:
-        return " ".join(run.all_written(path))
-
-    def place(path: MovePath | None) -> str | None:
-        return None if path is None else moves_to(path)
-
-    def plain(value: TrackedValue) -> Any:
-        return value_as_plain_json(value, moves_to)
-
-    difference = None
-    if watched.difference is not None:
-        difference = watched.difference.as_object(place, plain)
-    moves = list(run.choices(()))
-    return {
-        "function": watched.name,
-        "game": run.game.name,
-        "position": run.root.text(),
-        "value": value_as_json(watched.log.value),
-        "move": None if watched.log.move is None else moves[watched.log.move],
-        "lines": [
-            {
-                "line": line,
-                "call": call,
-                "node": place(track.calls[call].node),
-                "event": event.value,
-                "variables": {name: plain(value) for name, value in changes.items()},
-            }
-            for line, call, event, changes in track.rows()
-        ],
-        "calls": [
-            {
-                "call": number,
-                "parent": None if call.parent < 0 else call.parent,
-                "node": place(call.node),
-                "handed": {role: plain(value) for role, value in call.handed.items()},
-                "returned": plain(call.returned),
-            }
-            for number, call in enumerate(track.calls)
-        ],
-        "stopped": watched.stopped or None,
-        "first_difference": difference,
-    }
+    return _WatchedJson(watched).as_object()
 
 
 def describe_watched(watched: WatchedCode) -> list[str]:
     """Return sentences on how the code ended and where it went wrong, or that it is right."""
-    difference = "" if watched.difference is None else watched.difference.why
-    sentences = [watched.stopped, difference, watched.remark]
+    sentences = [watched.stopped]
+    if watched.difference is not None:
+        sentences.append(watched.difference.why)
+    sentences.append(watched.remark)
     sentences = [sentence for sentence in sentences if sentence]
     if sentences or watched.against is None:
         return sentences

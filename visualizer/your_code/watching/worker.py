@@ -42,7 +42,7 @@ MAX_LOG_BYTES = 1 << 28
 
 @dataclass(frozen=True)
 class WatchedRequest:
-    """The position and the search for watched code, as text, and the limits of the log."""
+    """The position and the search for watched code as text, and the limits of the log."""
 
     game: str
     position: str | None
@@ -59,10 +59,10 @@ class WatchedRequest:
     max_nodes: int
     seconds: float
     estimates: bool = False
-    """Whether inner nodes of a tree have values, too, for iterative deepening."""
+    """Whether inner nodes of a tree have values too, for iterative deepening."""
 
     def run(self) -> Run:
-        """Return the run of the search, not begun; it knows the positions."""
+        """Return the run of the search, which is not begun; it knows the positions."""
         where = PositionSpec(self.game, self.position, self.moves, self.settings)
         run = Run(Recipe(where, SearchSpec.from_spec(self.search)))
         if self.estimates:
@@ -93,7 +93,9 @@ class PositionNode(GradedNode):
         self._path = path
         self._of_mover = of_mover
         self.position: AnyPosition = run.position(path)
-        self.move = run.move_name(path) if path else ""
+        self.move = ""
+        if path:
+            self.move = run.move_name(path)
         self.name = self.move or "root"
         self._action = self.move
         self._written = False
@@ -141,22 +143,47 @@ class PositionNode(GradedNode):
         self._reads.note(self._path)
         value = self._run.evaluated(self._path)
         if self._of_mover and not self.position.maximizing:
-            value = 0 - value
-        return int(value) if value == int(value) else value
+            value = -value
+        if value == int(value):
+            return int(value)
+        return value
 
     @value.setter
     def value(self, value: object) -> None:
         self._value = value
-        self._written = True  # reading it back is no visit
+        # Reading back what the code has written is no visit.
+        self._written = True
 
 
 def run_watched(function: Callable[..., Any], request: WatchedRequest, log: TextIO) -> None:
     """Run a function on a position, and log its lines, its reads and how it ended."""
 
-    def tell(entry: list[Any]) -> None:
+    def write_entry(entry: list[Any]) -> None:
         log.write(format_json(entry) + "\n")
 
     run = request.run()
+    tracer = Tracer(write_entry, own_code_test(function), request.max_lines, request.max_nodes)
+
+    def root_of(function: Callable[..., Any], task: SearchTask, reads: Reads) -> GradedNode:
+        if isinstance(run.root, Node):
+            return make_root(function, task, reads)
+        # For a game, only the options of the task count, not its tree.
+        return PositionNode(run, reads, of_mover=call_style_for(function, task).of_mover)
+
+    answer = try_search(
+        function,
+        watched_search_task(run, request),
+        None,
+        Reads([tracer.log_read]),
+        root_of=root_of,
+        listening=tracer.tracing,
+    )
+    value = value_for_log(answer.value)
+    write_entry(["end", value, answer.move, answer.failure, answer.printed])
+
+
+def own_code_test(function: Callable[..., Any]) -> Callable[[CodeType], bool]:
+    """Return a test whether code is in the file of a function, or in another file of the user."""
     own_file = getattr(getattr(function, "__code__", None), "co_filename", "")
 
     def is_own(code: CodeType) -> bool:
@@ -164,13 +191,19 @@ def run_watched(function: Callable[..., Any], request: WatchedRequest, log: Text
             return True
         return is_user_code(code) and not is_of_this_program(code)
 
-    tracer = Tracer(tell, is_own, request.max_lines, request.max_nodes)
-    is_tree = isinstance(run.root, Node)
-    tree = run.root if isinstance(run.root, Node) else parse_literal_tree("[0]")
+    return is_own
+
+
+def watched_search_task(run: Run, request: WatchedRequest) -> SearchTask:
+    """Return the task of watched code; that of a game has a tree that is not used."""
+    if isinstance(run.root, Node):
+        tree = run.root
+    else:
+        tree = parse_literal_tree("[0]")
     depth = request.depth
     if depth is None and request.estimates:
         depth = tree_height(tree)
-    search_task = SearchTask(
+    return SearchTask(
         tree,
         depth,
         request.cut,
@@ -178,22 +211,6 @@ def run_watched(function: Callable[..., Any], request: WatchedRequest, log: Text
         style=request.style,
         agents=request.agents,
     )
-
-    def root_of(function: Callable[..., Any], task: SearchTask, reads: Reads) -> GradedNode:
-        if is_tree:
-            return make_root(function, task, reads)
-        # For a game, only the options of the task count, not its tree.
-        return PositionNode(run, reads, of_mover=call_style_for(function, task).of_mover)
-
-    answer = try_search(
-        function,
-        search_task,
-        None,
-        Reads([tracer.read]),
-        root_of=root_of,
-        listening=tracer.listening,
-    )
-    tell(["end", value_for_log(answer.value), answer.move, answer.failure, answer.printed])
 
 
 def serve_watching(file: str, name: str, request_text: str, log_file: str, shown: str) -> None:
@@ -207,7 +224,8 @@ def serve_watching(file: str, name: str, request_text: str, log_file: str, shown
             log.write(format_json(["error", str(error)]) + "\n")
             return
 
-        os.dup(1)  # its end says that this process has ended
+        # The other process waits for the end of this output, which comes with that of this one.
+        os.dup(1)
         redirect_to_nowhere(0, 1)
         limit_resources(MAX_LOG_BYTES)
         end_after_seconds(request.seconds, sys.__stderr__ or sys.stderr)

@@ -1,6 +1,7 @@
-"""Plots of what a sweep has found, drawn by matplotlib (the extra `plots`): growth, saving, distribution and choice.
+"""Plots of a sweep's results, drawn by matplotlib (the extra `plots`).
 
-The results are read back from their file and put in groups here; `drawings` draws each kind, and `style` says how.
+This file reads the results and groups them; `drawings` draws each kind of plot, and `style` holds
+its colours, lines and axes.
 """
 
 import csv
@@ -9,11 +10,14 @@ import logging
 import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
+from itertools import chain
 from math import inf
 from pathlib import Path
 from statistics import quantiles
+from typing import Any
 
 from visualizer.look.themes import theme_named
 from visualizer.play.sweeping.sweep import REFUSED_RESULT
@@ -35,11 +39,12 @@ NEEDED_COLUMNS = (
     "minimum_nodes",
 )
 COUNTS_AND_FLAGS = ("depth", "nodes", "complete", "minimum_nodes", "iterations", "right")
+"""The columns whose cells are numbers or truth values."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlotRow:
-    """The columns of a row of results that plots use; `depth` is None for a search to the end."""
+    """The columns of a result that plots use; `depth` is None for a search to the end."""
 
     game: str
     name: str
@@ -52,66 +57,95 @@ class PlotRow:
     minimum: int | None
     iterations: int | None = None
     right: bool | None = None
-    """Whether its best move is one of those that minimax finds best, where that is known."""
+    """Whether the chosen move is one of minimax's best moves; None if minimax did not run."""
 
 
 def read_sweep_results(file: str) -> list[PlotRow]:
-    """Read results, of an unfinished sweep too; `example` is a sweep that comes with the program.
+    """Read the results of a sweep, finished or not; `example` is a built-in sweep.
 
     InputError names the line that is wrong.
     """
-    if file == EXAMPLE_SWEEP and not Path(file).exists():
-        text = (
-            files("visualizer.play.sweeping.plots")
-            .joinpath("example.csv")
-            .read_text(encoding="utf-8")
-        )
-    else:
-        text = read_text(file, f"the results {file!r:.80}")
-    whole = text[: text.rfind("\n") + 1]
-    reader = csv.DictReader(whole.split("\n"))
-    try:
-        missing = [column for column in NEEDED_COLUMNS if column not in (reader.fieldnames or ())]
-        if missing:
-            raise InputError(
-                f"{file!r:.80} contains no sweep results: the column {missing[0]!r} is missing"
-            )
-        rows = [(reader.line_num, row) for row in reader]
-    except csv.Error as error:
-        raise InputError(f"{file!r:.80} contains no sweep results: {error}") from error
-    found = [
-        _read_plot_row(FileEntry(file, line, row))
-        for line, row in rows
-        if row["complete"] != REFUSED_RESULT
-    ]
+    text = _sweep_text(file)
+    # A sweep that is still running may be in the middle of writing its last line.
+    whole_lines = text[: text.rfind("\n") + 1]
+
+    found = []
+    for line, cells in _sweep_cells(file, whole_lines):
+        if cells["complete"] != REFUSED_RESULT:
+            found.append(_read_plot_row(FileEntry(file, line, cells)))
     if not found:
         raise InputError(f"{file!r:.80} has no results yet")
     return found
 
 
+def _sweep_text(file: str) -> str:
+    """Return the text of a file of results, or of the built-in example."""
+    # A user may have a file with the name of the example.
+    if file == EXAMPLE_SWEEP and not Path(file).exists():
+        example = files("visualizer.play.sweeping.plots").joinpath("example.csv")
+        return example.read_text(encoding="utf-8")
+    return read_text(file, f"the results {file!r:.80}")
+
+
+def _sweep_cells(file: str, text: str) -> list[tuple[int, dict[str, Any]]]:
+    """Return the number of each line and its cells by column; InputError if a column is missing."""
+    reader = csv.DictReader(text.split("\n"))
+    try:
+        columns = reader.fieldnames or ()
+        missing = [column for column in NEEDED_COLUMNS if column not in columns]
+        if missing:
+            raise InputError(
+                f"{file!r:.80} contains no sweep results: the column {missing[0]!r} is missing"
+            )
+        return [(reader.line_num, cells) for cells in reader]
+    except csv.Error as error:
+        raise InputError(f"{file!r:.80} contains no sweep results: {error}") from error
+
+
 def _read_plot_row(row: FileEntry) -> PlotRow:
-    """Read one row; InputError says what is wrong with it."""
-    found = row.found
-    found |= {column: _cell_value(found.get(column) or "") for column in COUNTS_AND_FLAGS}
-    depth = found["depth"]
-    if depth != "all" and not (type(depth) is int and depth > 0):
-        raise row.refused("depth", "a number of plies, or all")
-    words = {
-        name: row.word(name) or "" for name in ("game", "name", "search", "algorithm", "ordering")
-    }
+    """Read one row; InputError names the wrong value."""
+    cells = row.found
+    for column in COUNTS_AND_FLAGS:
+        # An older file may lack the columns of searches by random games.
+        cells[column] = _cell_value(cells.get(column) or "")
+
+    depth = _read_depth(row)
     return PlotRow(
-        **words,
-        depth=None if depth == "all" else depth,
+        game=row.word("game") or "",
+        name=row.word("name") or "",
+        depth=depth,
+        search=row.word("search") or "",
+        algorithm=row.word("algorithm") or "",
+        ordering=row.word("ordering") or "",
         nodes=row.whole("nodes", 1, MAX_OPTION_COUNT, needed=True) or 0,
         complete=row.flag("complete"),
         minimum=row.whole("minimum_nodes", 1, MAX_OPTION_COUNT),
         iterations=row.whole("iterations", 1, MAX_OPTION_COUNT),
-        right=None if found["right"] is None else row.flag("right"),
+        right=_read_right(row),
     )
 
 
+def _read_depth(row: FileEntry) -> int | None:
+    """Read how many plies were searched, None for all; InputError for anything else."""
+    depth = row.found["depth"]
+    if depth == "all":
+        return None
+    # `type` and not `isinstance`: True and False are integers too.
+    if type(depth) is int and depth > 0:
+        return depth
+    raise row.refused("depth", "a number of plies, or all")
+
+
+def _read_right(row: FileEntry) -> bool | None:
+    """Read whether the chosen move is among the best, None for an empty cell."""
+    if row.found["right"] is None:
+        return None
+    return row.flag("right")
+
+
 def _cell_value(cell: str) -> str | int | None:
-    """Return what a cell stands for: a whole number, a truth value, nothing, or else a text."""
+    """Return the value of a cell: a number, a truth value, None if empty, or else its text."""
+    # Python refuses to convert numbers of thousands of digits, and no count has sixteen.
     if cell.isascii() and cell.isdigit() and len(cell) < 16:
         return int(cell)
     return {"true": True, "false": False, "": None}.get(cell.lower(), cell)
@@ -128,29 +162,51 @@ def games_of(results: Iterable[PlotRow]) -> list[str]:
 
 
 def plot_titles(results: Sequence[PlotRow]) -> dict[str, str]:
-    """Return what to call each search: algorithm and ordering, or else its words but for common ones."""
-    names: dict[str, list[str]] = {}
+    """Return a short title for each search: algorithm and ordering, if no other search has these.
+
+    Otherwise the title is the search's text without the options that all searches share.
+    """
+    short = _short_titles(results)
+    shared = _shared_options(short)
+
+    titles = {}
+    for search, title in short.items():
+        if [*short.values()].count(title) == 1:
+            titles[search] = title
+        else:
+            options = [option for option in search.split(",") if option not in shared]
+            titles[search] = ",".join(options)
+    return titles
+
+
+def _short_titles(results: Sequence[PlotRow]) -> dict[str, str]:
+    """Return algorithm and ordering of each search, only the algorithm if its orderings differ."""
+    names: dict[str, set[str]] = {}
     for result in results:
-        ordering = "" if result.ordering == "natural" else f", {result.ordering}"
-        names.setdefault(result.search, []).append(f"{result.algorithm}{ordering}")
-    called = {
-        search: several[0] if len(set(several)) == 1 else search.split(",")[0]
-        for search, several in names.items()
-    }
-    if names:
-        common = set.intersection(*(set(search.split(",")[1:]) for search in names))
-    else:
-        common = set()
-    return {
-        search: name
-        if [*called.values()].count(name) == 1
-        else ",".join(part for part in search.split(",") if part not in common)
-        for search, name in called.items()
-    }
+        name = result.algorithm
+        if result.ordering != "natural":
+            name = f"{name}, {result.ordering}"
+        names.setdefault(result.search, set()).add(name)
+
+    titles = {}
+    for search, several in names.items():
+        if len(several) == 1:
+            titles[search] = several.pop()
+        else:
+            titles[search] = search.split(",")[0]
+    return titles
+
+
+def _shared_options(searches: Iterable[str]) -> set[str]:
+    """Return the options that all searches have."""
+    options = [set(search.split(",")[1:]) for search in searches]
+    if not options:
+        return set()
+    return set.intersection(*options)
 
 
 ComparedRows = dict[str, list[tuple[PlotRow, PlotRow]]]
-"""For each search its result on each position, with the one that it is held against."""
+"""For each search, its result on each position, paired with that of the standard search."""
 ResultGroups = dict[tuple[str, int | None], dict[str, PlotRow]]
 """For each position (by name) and depth of a game, the result of each search."""
 
@@ -164,36 +220,58 @@ def group_results(results: Iterable[PlotRow], game: str) -> ResultGroups:
     return groups
 
 
+def searches_of(groups: ResultGroups) -> list[str]:
+    """Return the searches of all groups, in the order of their first occurrence."""
+    return distinct(chain.from_iterable(groups.values()))
+
+
 def comparable_results(
     results: Sequence[PlotRow], game: str, standard: str
 ) -> tuple[int | None, ComparedRows]:
-    """Return the greatest depth at which every search finished on some position, and the results on such positions.
+    """Return the greatest depth at which every search finished on some position, and those results.
 
-    To the end counts as deepest.
+    A search to the end counts as the deepest.
     """
     groups = group_results(results, game)
-    searches = distinct(search for group in groups.values() for search in group)
-    fitting = {
-        place: group
-        for place, group in groups.items()
-        if all(search in group and group[search].complete for search in (*searches, standard))
+    searches = searches_of(groups)
+    needed = [*searches, standard]
+    finished = {place: group for place, group in groups.items() if _all_finished(group, needed)}
+    if not finished:
+        return None, {}
+
+    deepest = max((depth for _, depth in finished), key=_depth_or_infinity)
+    found = [group for (_, depth), group in finished.items() if depth == deepest]
+    return deepest, {
+        search: [(group[search], group[standard]) for group in found] for search in searches
     }
-    depth = max((at for _, at in fitting), key=lambda at: inf if at is None else at, default=None)
-    found = [group for (_, at), group in fitting.items() if at == depth]
-    return depth, {
-        search: [(group[search], group[standard]) for group in found]
-        for search in searches
-        if found
-    }
+
+
+def _all_finished(group: dict[str, PlotRow], searches: Iterable[str]) -> bool:
+    """Return whether each of some searches was run and finished."""
+    return all(search in group and group[search].complete for search in searches)
+
+
+def _depth_or_infinity(depth: int | None) -> float:
+    """Return a depth as a number that can be compared."""
+    if depth is None:
+        return inf
+    return depth
 
 
 def standard_search(results: Iterable[PlotRow]) -> str:
-    """Return the search that others are held against: minimax, else alpha-beta in natural order, else the first."""
-    natural = "alpha-beta", "natural"
-    return min(
-        results,
-        key=lambda row: (row.algorithm != "minimax", (row.algorithm, row.ordering) != natural),
-    ).search
+    """Return the search that the others are compared with.
+
+    Minimax is preferred, then alpha-beta in natural order, then the first search.
+    """
+
+    def rank(row: PlotRow) -> int:
+        if row.algorithm == "minimax":
+            return 0
+        if row.algorithm == "alpha-beta" and row.ordering == "natural":
+            return 1
+        return 2
+
+    return min(results, key=rank).search
 
 
 def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
@@ -202,7 +280,11 @@ def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
     >>> quartiles([1, 2, 3, 4, 5])
     (2.0, 3.0, 4.0)
     """
-    low, middle, high = quantiles([*values] * (1 + (len(values) == 1)), n=4, method="inclusive")
+    sample = [*values]
+    # `quantiles` wants two values at least.
+    if len(sample) == 1:
+        sample *= 2
+    low, middle, high = quantiles(sample, n=4, method="inclusive")
     return low, middle, high
 
 
@@ -210,16 +292,19 @@ PLOT_KINDS = {
     "growth": "nodes against depth, logarithmic",
     "saving": "for each game, how many times fewer nodes than minimax or natural order",
     "choice": "how often searches choose a best move, by positions visited",
-    "distribution": "for each position, nodes as a share of natural order's: where ordering helps and where it hurts",
+    "distribution": (
+        "for each position, nodes as a share of natural order's: where ordering helps and where it"
+        " hurts"
+    ),
 }
 """The kinds of plots; `drawings` has a function for each."""
 PLOT_FILE_ENDINGS = (".svg", ".png", ".pdf")
 PLOT_DOTS_PER_INCH = 150
-"""To an inch of a PNG: a page of 12.8 by 7.2 inches has 1920×1080, a slide."""
+"""In a PNG: a page of 12.8 by 7.2 inches has 1920×1080 dots, as a slide."""
 
 
 def check_plot(file: str, theme: str, kind: str | None) -> None:
-    """Raise InputError if it is plain beforehand that a plot cannot be drawn."""
+    """Raise InputError if a plot cannot be drawn, before anything is searched for it."""
     if not file.lower().endswith(PLOT_FILE_ENDINGS):
         raise InputError(
             f"a plot can be saved as {' '.join(PLOT_FILE_ENDINGS)}, not as {file!r:.80}"
@@ -234,53 +319,67 @@ def check_plot(file: str, theme: str, kind: str | None) -> None:
 def usual_plot_kind(results: Sequence[PlotRow]) -> str:
     """Return the kind of plot that suits the results best.
 
-    Choice where searches by random games can be judged, growth where there are several depths, saving where there are
-    several games.
+    Searches by random games that can be judged make a choice plot, several depths a growth plot,
+    several games a saving plot.
     """
     if any(result.iterations and result.right is not None for result in results):
         return "choice"
-    if len({result.depth for result in results if result.depth is not None}) > 1:
+
+    depths = {result.depth for result in results if result.depth is not None}
+    if len(depths) > 1:
         return "growth"
     if len(games_of(results)) > 1:
         return "saving"
     return "distribution"
 
 
+VARYING_METADATA: dict[str, dict[str, None]] = {
+    ".svg": {"Date": None, "Creator": None},
+    ".pdf": {"CreationDate": None, "Creator": None, "Producer": None},
+}
+"""The fields of each format that would make two files of the same results differ."""
+
+
 def draw_plot(
     results: Sequence[PlotRow], ending: str, kind: str, theme: str = "light", title: str = ""
 ) -> bytes:
-    """Return a plot as the content of a file with that ending; the same for the same results.
+    """Return a plot as the content of a file with that ending, the same for the same results.
 
-    InputError where matplotlib cannot be loaded: it reads a file of settings, also from the folder that one works in.
+    InputError if matplotlib cannot be loaded, because of a broken settings file for example.
     """
-    logging.getLogger("matplotlib").setLevel(
-        logging.CRITICAL
-    )  # it reports its caches, and what it finds wrong there
-    try:
-        from matplotlib import rc_context, rcdefaults, rcParams
-    except Exception as error:
-        raise InputError(
-            f"matplotlib cannot be loaded, perhaps because of a matplotlibrc file: {describe_error(error)}"
-        ) from error
+    _load_matplotlib()
+
+    # These modules import matplotlib, which must have been loaded without an error.
+    from matplotlib import rc_context, rcdefaults, rcParams
 
     from visualizer.play.sweeping.plots import drawings, style
 
+    draw = getattr(drawings, f"draw_{kind}")
     data = io.BytesIO()
-    nameless = {
-        ".svg": {"Date": None, "Creator": None},
-        ".pdf": {"CreationDate": None, "Creator": None, "Producer": None},
-    }
     with rc_context(), warnings.catch_warnings():
-        rcdefaults()  # a person's own settings are not for these plots
+        # Settings in a matplotlibrc file are not for these plots.
+        rcdefaults()
         rcParams.update(style.matplotlib_settings(theme_named(theme)))
-        warnings.filterwarnings(
-            "ignore", "Glyph", UserWarning
-        )  # a sign that the typeface lacks is drawn as a box
-        figure = getattr(drawings, f"draw_{kind}")(results, theme_named(theme), visible(title))
+        # A character that the typeface lacks is drawn as a box, without a warning.
+        warnings.filterwarnings("ignore", "Glyph", UserWarning)
+        figure = draw(results, theme_named(theme), visible(title))
         figure.savefig(
             data,
             format=ending.removeprefix("."),
             dpi=PLOT_DOTS_PER_INCH,
-            metadata=nameless.get(ending),
+            metadata=VARYING_METADATA.get(ending),
         )
     return data.getvalue()
+
+
+def _load_matplotlib() -> None:
+    """Import matplotlib; InputError if this fails."""
+    # Matplotlib reports its caches, and the mistakes that it finds in its settings files.
+    logging.getLogger("matplotlib").setLevel(logging.CRITICAL)
+    try:
+        import_module("matplotlib")
+    except Exception as error:
+        raise InputError(
+            "matplotlib cannot be loaded, perhaps because of a matplotlibrc file: "
+            f"{describe_error(error)}"
+        ) from error

@@ -1,11 +1,13 @@
-"""Each kind of plot, as matplotlib draws it."""
+"""Each kind of plot, drawn by matplotlib."""
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import chain
 from math import ceil, floor, inf, log2, log10
 from statistics import fmean, median
 from textwrap import wrap
+from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -18,10 +20,10 @@ from visualizer.play.sweeping.plots import (
     PlotRow,
     ResultGroups,
     comparable_results,
-    distinct,
     games_of,
     group_results,
     quartiles,
+    searches_of,
     standard_search,
     style,
 )
@@ -29,148 +31,229 @@ from visualizer.searching.search_options import depth_in_words
 from visualizer.support.errors import InputError
 
 MAX_TITLE_BESIDE_LINE = 30
-"""Longer titles are written above the panels, not beside the lines."""
+"""The most characters of a title beside a line; if one is longer, a key above names the lines."""
 
 
 def draw_growth(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
-    """Draw nodes against depth on a logarithmic scale: a line is the median over positions, a panel is a game.
+    """Draw nodes against depth on a logarithmic scale: a panel a game, a line a search.
 
-    InputError if no game was searched to a number of plies.
+    A line joins the medians over the positions. InputError if no game was searched to a number of
+    plies.
     """
     found = [result for result in results if result.depth is not None]
     if not found:
         raise InputError(
-            "growth needs depths in plies, but all of these searches go to the end; use --kind saving"
+            "growth needs depths in plies, but all of these searches go to the end;"
+            " use --kind saving"
         )
+
     games = games_of(found)
     styles = style.search_styles(results, theme, least=True)
-    labels = [look.title for look in styles.values()]
-    beside = len(games) == 1 and max(map(len, labels)) <= MAX_TITLE_BESIDE_LINE
-    widest = max(style.text_width_inches(label, style.PLOT_TEXT_POINTS) for label in labels)
-    figure, panels = style.game_panels(
-        theme,
-        (title or "Nodes visited, by depth", _growth_subtitle(found, theme), "depth in plies"),
-        games,
-        [] if beside else labels,
-        min(len(games), 4 if len(games) > 6 else 3),
-        (0.115, 0.95 - widest * 1.08 / style.PLOT_WIDTH_INCHES if beside else 0.975),
-        2.9,
-    )
-    stopped = False
+    page = _growth_page(games, styles, title or "Nodes visited, by depth", found, theme)
+    figure, panels = page.draw(theme)
+
+    any_stopped = False
     for game, axes in zip(games, panels, strict=True):
-        ends, hollow = _growth_panel(axes, group_results(found, game), styles, theme)
-        stopped = stopped or hollow
-        if beside:
-            _name_lines(axes, ends)
-    if not beside:
-        has_least = any(result.minimum for result in found)
-        style.draw_key_of_lines(
-            figure,
-            [
-                look
-                for search, look in styles.items()
-                if has_least or search != style.LEAST_OF_ANY_ORDER
-            ],
-        )
-    if stopped:
-        words = "hollow: stopped at its limit, so at least this many nodes"
-        figure.text(
-            0.975,
-            0.15 / figure.get_figheight(),
-            words,
-            size=style.PLOT_SMALL_POINTS,
-            va="bottom",
-            color=theme.faint,
-            ha="right",
-        )
+        panel = _GrowthPanel(axes, group_results(found, game), styles, theme)
+        panel.draw()
+        any_stopped = any_stopped or panel.any_stopped
+        if not page.labels:
+            _name_lines(axes, panel.ends)
+
+    if page.labels:
+        _draw_growth_key(figure, found, styles)
+    if any_stopped:
+        _explain_hollow_points(figure, theme)
     return figure
 
 
-def _growth_subtitle(results: Sequence[PlotRow], theme: Theme) -> str:
-    counts = sorted(
-        {
-            len({result.name for result in results if result.game == game})
-            for game in games_of(results)
-        }
-    )
-    if len(counts) == 1:
-        many = f"{counts[0]:,}"
+def _growth_page(
+    games: Sequence[str],
+    styles: dict[str, style.LineStyle],
+    title: str,
+    found: Sequence[PlotRow],
+    theme: Theme,
+) -> style.PanelPage:
+    """Return the page of a growth plot."""
+    labels = [look.title for look in styles.values()]
+    longest = max(len(label) for label in labels)
+    right = 0.975
+
+    # A single game leaves room for short titles beside the lines, and needs no key.
+    if len(games) == 1 and longest <= MAX_TITLE_BESIDE_LINE:
+        widest = max(style.text_width_inches(label, style.PLOT_TEXT_POINTS) for label in labels)
+        right = 0.95 - widest * 1.08 / style.PLOT_WIDTH_INCHES
+        labels = []
+
+    # Four panels side by side are narrow; up to six games fit into two rows of three.
+    if len(games) > 6:
+        max_columns = 4
     else:
-        many = f"{counts[0]:,} to {counts[-1]:,}"
-    if counts[-1] == 1:
+        max_columns = 3
+    return style.PanelPage(
+        title=title,
+        subtitle=_growth_subtitle(found, theme),
+        axis_title="depth in plies",
+        games=games,
+        labels=labels,
+        columns=min(len(games), max_columns),
+        sides=(0.115, right),
+        panel_height=2.9,
+    )
+
+
+def _growth_subtitle(results: Sequence[PlotRow], theme: Theme) -> str:
+    """Say how many positions the medians are over, and what the band is."""
+    positions: dict[str, set[str]] = {}
+    for result in results:
+        positions.setdefault(result.game, set()).add(result.name)
+    counts = [len(names) for names in positions.values()]
+    fewest = min(counts)
+    most = max(counts)
+    if most == 1:
         return "one position; logarithmic scale"
-    words = f"median over {many} positions{'' if len(counts) == 1 else ' a game'}"
-    return (
-        words
-        + ("" if theme.name == "mono" else ", the band covers half of them")
-        + "; logarithmic scale"
+
+    if fewest == most:
+        words = f"median over {most:,} positions"
+    else:
+        words = f"median over {fewest:,} to {most:,} positions a game"
+    # Without colours there are no bands.
+    if theme.name != "mono":
+        words += ", the band covers half of them"
+    return f"{words}; logarithmic scale"
+
+
+def _draw_growth_key(
+    figure: Figure, found: Sequence[PlotRow], styles: dict[str, style.LineStyle]
+) -> None:
+    """Draw the key, with the least of any order if it is known of some position."""
+    shown = dict(styles)
+    if not any(result.minimum for result in found):
+        del shown[style.LEAST_OF_ANY_ORDER]
+    style.draw_key_of_lines(figure, shown.values())
+
+
+def _explain_hollow_points(figure: Figure, theme: Theme) -> None:
+    """Write at the foot of the page why some points are hollow."""
+    figure.text(
+        0.975,
+        0.15 / figure.get_figheight(),
+        "hollow: stopped at its limit, so at least this many nodes",
+        size=style.PLOT_SMALL_POINTS,
+        va="bottom",
+        color=theme.faint,
+        ha="right",
     )
 
 
 LineEnd = tuple[float, float, style.LineStyle]
-"""Where a line ends, and how it is drawn."""
+"""The last point of a line, and its style."""
 
 
-def _growth_panel(
-    axes: Axes, groups: ResultGroups, styles: dict[str, style.LineStyle], theme: Theme
-) -> tuple[list[LineEnd], bool]:
-    """Draw a line for each search; return where they end, and whether one of them has a hollow point."""
-    ends: list[LineEnd] = []
-    any_stopped = False
-    depths = sorted({depth for _, depth in groups if depth is not None})
-    for search in distinct(search for group in groups.values() for search in group):
-        points = list[style.LinePoint]()
-        stopped = list[style.LinePoint]()
-        for depth in depths:
-            several = [
-                group[search]
-                for (_, at), group in groups.items()
-                if at == depth and search in group
-            ]
-            if several:
-                points.append((depth, *quartiles([result.nodes for result in several])))
-                reached = sorted(result.nodes if result.complete else inf for result in several)
-                stopped += (
-                    points[-1:] if reached[len(several) // 2] == inf else []
-                )  # half of them, before the median
-        style.draw_plot_line(axes, styles[search], points, theme, stopped)
-        any_stopped = any_stopped or bool(stopped)
-        ends.append((points[-1][0], points[-1][2], styles[search]))
-    least = _median_minimum_nodes(groups, depths)
-    if least:
-        axes.plot(*zip(*least, strict=True), **styles[style.LEAST_OF_ANY_ORDER].line)
-        ends.append((*least[-1], styles[style.LEAST_OF_ANY_ORDER]))
-    axes.set_yscale("log")
-    style.label_log_axis(axes.yaxis, style.count_words)
-    axes.set_xticks(depths)
-    axes.set_xlim(depths[0] - 0.25, depths[-1] + 0.25)
-    style.simplify_axes(axes, "y")
-    return ends, any_stopped
+class _GrowthPanel:
+    """The lines of one game in a growth plot."""
+
+    def __init__(
+        self,
+        axes: Axes,
+        groups: ResultGroups,
+        styles: dict[str, style.LineStyle],
+        theme: Theme,
+    ) -> None:
+        """Take the game's results; nothing is drawn yet."""
+        self.axes = axes
+        self.groups = groups
+        self.styles = styles
+        self.theme = theme
+        self.depths = sorted({depth for _, depth in groups if depth is not None})
+        self.ends: list[LineEnd] = []
+        """Where the lines that have been drawn end."""
+        self.any_stopped = False
+        """Whether a median is only known to be at least as high as its point."""
+
+    def draw(self) -> None:
+        """Draw a line for each search, the least of any order, and the axes."""
+        for search in searches_of(self.groups):
+            self._draw_search(search)
+        self._draw_least()
+
+        self.axes.set_yscale("log")
+        style.label_log_axis(self.axes.yaxis, style.count_words)
+        self.axes.set_xticks(self.depths)
+        self.axes.set_xlim(self.depths[0] - 0.25, self.depths[-1] + 0.25)
+        style.simplify_axes(self.axes, "y")
+
+    def _draw_search(self, search: str) -> None:
+        """Draw the line of a search, its points hollow where most positions were too large."""
+        points: list[style.LinePoint] = []
+        stopped: list[style.LinePoint] = []
+        for depth in self.depths:
+            rows = self._rows(search, depth)
+            if not rows:
+                continue
+            points.append((depth, *quartiles([row.nodes for row in rows])))
+            if _is_median_stopped(rows):
+                stopped.append(points[-1])
+                self.any_stopped = True
+
+        style.draw_plot_line(self.axes, self.styles[search], points, self.theme, stopped)
+        last_depth, _, nodes, _ = points[-1]
+        self.ends.append((last_depth, nodes, self.styles[search]))
+
+    def _rows(self, search: str, depth: int) -> list[PlotRow]:
+        """Return the results of a search at a depth."""
+        rows = []
+        for (_, group_depth), group in self.groups.items():
+            if group_depth == depth and search in group:
+                rows.append(group[search])
+        return rows
+
+    def _draw_least(self) -> None:
+        """Draw the line of the least number of nodes that any order visits, where it is known."""
+        points = _median_minimum_nodes(self.groups, self.depths)
+        if not points:
+            return
+        look = self.styles[style.LEAST_OF_ANY_ORDER]
+        self.axes.plot(*zip(*points, strict=True), **look.line)
+        depth, nodes = points[-1]
+        self.ends.append((depth, nodes, look))
+
+
+def _is_median_stopped(rows: Sequence[PlotRow]) -> bool:
+    """Return whether the median is of a search that was stopped at its limit of nodes."""
+    # A stopped search would have visited more nodes than any that is complete.
+    stopped = sum(not row.complete for row in rows)
+    return stopped >= len(rows) - len(rows) // 2
 
 
 def _median_minimum_nodes(groups: ResultGroups, depths: Sequence[int]) -> list[tuple[int, float]]:
-    """Return the median of the least nodes for each depth at which all are known."""
+    """Return the median of the least nodes for each depth at which every minimum is known."""
     points = []
     for depth in depths:
-        known = [
-            next(iter(group.values())).minimum for (_, at), group in groups.items() if at == depth
-        ]
-        if None not in known:
-            points.append((depth, median(filter(None, known))))
+        minima = []
+        for (_, group_depth), group in groups.items():
+            if group_depth == depth:
+                # The minimum depends on the position only: every search has the same.
+                first = next(iter(group.values()))
+                minima.append(first.minimum)
+        known = [minimum for minimum in minima if minimum is not None]
+        if len(known) == len(minima):
+            points.append((depth, median(known)))
     return points
 
 
 def _name_lines(axes: Axes, ends: list[LineEnd]) -> None:
-    """Write each line's title beside its end; titles do not overlap."""
+    """Write each line's title beside its end, from the top down, so that none overlap."""
     low, high = axes.get_ylim()
     scale = log10(high / low)
-    taken = inf
+    height = inf
     for x, y, look in sorted(ends, key=lambda end: -end[1]):
-        taken = min(log10(y / low) / scale, taken - 0.075)
+        # A line of text is 0.075 of the panel high.
+        height = min(log10(y / low) / scale, height - 0.075)
         axes.annotate(
             look.title,
             (x, y),
-            (1.02, taken),
+            (1.02, height),
             xycoords="data",
             textcoords="axes fraction",
             color=look.colour,
@@ -182,191 +265,292 @@ def _name_lines(axes: Axes, ends: list[LineEnd]) -> None:
 
 
 BAR_THICKNESS = 0.82
+"""Of the distance between two bars."""
+
 NamedAmounts = dict[str, float]
-"""For each search, and for the least of any order, how many times fewer nodes than the standard it visits."""
+"""For each search, and for the least of any order: how many times fewer nodes than the standard."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavingGroup:
+    """The bars of one game."""
+
+    game: str
+    measured: str
+    """The depth and the number of positions, in words."""
+    bars: NamedAmounts
 
 
 def draw_saving(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
-    """Draw how many times fewer nodes each search visits: bars from 1, to the left of it where a search costs more.
+    """Draw how many times fewer nodes each search visits: a bar starts at 1 and goes left if more.
 
-    A group of bars is a game, at the deepest depth that all its searches finished on some position; InputError if there
-    is none in any game.
+    A group of bars is a game, at the deepest depth that all its searches finished on some position;
+    InputError if no game has such a depth.
     """
     styles = style.search_styles(results, theme, least=True)
     standard = standard_search(results)
-    measured = [(game, *_game_savings(results, game, standard)) for game in games_of(results)]
-    groups = [(game, words, bars) for game, words, bars in measured if bars]
+    measured = [_game_savings(results, game, standard) for game in games_of(results)]
+    groups = [group for group in measured if group.bars]
     if not groups:
         raise InputError("no position was finished by every search, so there is nothing to compare")
-    head = 1.45 + style.key_height([look.title for look in styles.values()])
-    height = max(7.2, 0.65 + head + 0.36 * sum(len(bars) + 1 for _, _, bars in groups))
-    subtitle = "median over positions that every search finished; logarithmic scale"
+
     title = title or f"Times fewer nodes than {styles[standard].title}"
-    figure = style.empty_plot_page(height, theme, title, subtitle)
-    axes = figure.subplots()
-    figure.subplots_adjust(left=0.21, right=0.95, top=1 - head / height, bottom=0.65 / height)
+    figure, axes = _saving_page(groups, styles, title, theme)
     _draw_bars(axes, groups, styles, theme)
-    if not any(style.LEAST_OF_ANY_ORDER in bars for _, _, bars in groups):
+
+    # The key shows only what has bars: all but the standard, which is the line at 1.
+    if not any(style.LEAST_OF_ANY_ORDER in group.bars for group in groups):
         del styles[style.LEAST_OF_ANY_ORDER]
     del styles[standard]
-    style.draw_key(figure, [Patch(label=look.title, **look.bar) for look in styles.values()])
+    patches = [Patch(label=look.title, **look.bar) for look in styles.values()]
+    style.draw_key(figure, patches)
     return figure
 
 
-def _game_savings(results: Sequence[PlotRow], game: str, standard: str) -> tuple[str, NamedAmounts]:
-    """Return for a game where it was measured, in words, and its bars."""
+def _saving_page(
+    groups: Sequence[SavingGroup],
+    styles: dict[str, style.LineStyle],
+    title: str,
+    theme: Theme,
+) -> tuple[Figure, Axes]:
+    """Return a page that is high enough for the bars, and its axes."""
+    head = 1.45 + style.key_height([look.title for look in styles.values()])
+    # Each group is followed by a gap of one bar.
+    rows = sum(len(group.bars) + 1 for group in groups)
+    height = max(style.PLOT_MIN_HEIGHT_INCHES, 0.65 + head + 0.36 * rows)
+
+    subtitle = "median over positions that every search finished; logarithmic scale"
+    figure = style.empty_plot_page(height, theme, title, subtitle)
+    axes = figure.subplots()
+    figure.subplots_adjust(left=0.21, right=0.95, top=1 - head / height, bottom=0.65 / height)
+    return figure, axes
+
+
+def _game_savings(results: Sequence[PlotRow], game: str, standard: str) -> SavingGroup:
+    """Return the bars of a game; none if no position was finished by every search."""
     depth, found = comparable_results(results, game, standard)
-    bars = {
-        search: median(held.nodes / row.nodes for row, held in rows)
-        for search, rows in found.items()
-        if search != standard
-    }
-    rows = next(iter(found.values()), [])
-    least = [held.nodes / held.minimum for _, held in rows if held.minimum is not None]
-    if rows and len(least) == len(rows):
+    bars = {}
+    for search, pairs in found.items():
+        if search != standard:
+            bars[search] = median(base.nodes / row.nodes for row, base in pairs)
+
+    # The minimum is the same for every search: the pairs of any of them will do.
+    pairs = next(iter(found.values()), [])
+    least = [base.nodes / base.minimum for _, base in pairs if base.minimum is not None]
+    if pairs and len(least) == len(pairs):
         bars[style.LEAST_OF_ANY_ORDER] = median(least)
-    count = len({row.name for row in results if (row.game, row.depth) == (game, depth)})
-    if len(rows) < count:
-        many = f"{len(rows):,} of {count:,} positions"
-    else:
-        many = f"{count:,} positions"
-    return f"{depth_in_words(depth)}\n{'1 position' if count == 1 else many}", bars
+
+    searched = {row.name for row in results if (row.game, row.depth) == (game, depth)}
+    positions = _position_count(len(pairs), len(searched))
+    return SavingGroup(game, f"{depth_in_words(depth)}\n{positions}", bars)
+
+
+def _position_count(finished: int, searched: int) -> str:
+    """Say on how many of the searched positions a bar is based.
+
+    >>> _position_count(1, 1), _position_count(2, 2), _position_count(1, 2)
+    ('1 position', '2 positions', '1 of 2 positions')
+    """
+    if searched == 1:
+        return "1 position"
+    if finished < searched:
+        return f"{finished:,} of {searched:,} positions"
+    return f"{searched:,} positions"
+
+
+MIN_LOSS_SHOWN = 0.995
+"""A search with a lower ratio costs visibly more: higher ones are written as 1×."""
 
 
 def _draw_bars(
     axes: Axes,
-    groups: Sequence[tuple[str, str, NamedAmounts]],
+    groups: Sequence[SavingGroup],
     styles: dict[str, style.LineStyle],
     theme: Theme,
 ) -> None:
     """Draw the bars from the top down, each with its number."""
-    y = 0.0
-    numbers = [ratio for _, _, bars in groups for ratio in bars.values()]
-    most = max(*numbers, 2.0)
-    fewest = min(*numbers, 1.0)
     axes.set_xscale("log")
-    for game, words, bars in groups:
+    y = 0.0
+    for group in groups:
         top = y
-        for search, ratio in bars.items():
+        for search, ratio in group.bars.items():
             axes.barh(y, ratio - 1, BAR_THICKNESS, left=1, zorder=3, **styles[search].bar)
-            if ratio < 0.995:
-                colour = theme.lines["vermillion"]
-            else:
-                colour = theme.text
-            axes.annotate(
-                style.times_words(ratio),
-                (max(ratio, 1), y),
-                (7, 0),
-                textcoords="offset points",
-                va="center",
-                size=style.PLOT_SMALL_POINTS,
-                weight="bold",
-                color=colour,
-            )
+            _write_ratio(axes, y, ratio, theme)
             y += 1
-        style.write_beside(axes, 0, (top + y - 1) / 2, game, words, theme.faint)
+        middle = (top + y - 1) / 2
+        style.SideLabel("left", middle, group.game, group.measured, theme.faint).draw(axes)
         y += 1
+
     axes.axvline(1, color=theme.text, linewidth=1.8, zorder=4)
-    low = fewest / 1.25 if fewest < 0.995 else 1
-    high = most * (most / fewest) ** 0.1
-    axes.set_xlim(low, high)
+    axes.set_xlim(*_saving_limits(groups))
+    # The last group is followed by no gap; y grows downwards.
     axes.set_ylim(y - 1 - 0.2, -0.8)
     style.label_log_axis(axes.xaxis, style.times_words)
     style.simplify_axes(axes, "x")
 
 
-STRIP_SHARE = 0.58
-"""Of the page's width, for the dots."""
+def _write_ratio(axes: Axes, y: float, ratio: float, theme: Theme) -> None:
+    """Write a bar's number to the right of it, in red if the search costs more."""
+    if ratio < MIN_LOSS_SHOWN:
+        colour = theme.lines["vermillion"]
+    else:
+        colour = theme.text
+    axes.annotate(
+        style.times_words(ratio),
+        (max(ratio, 1), y),
+        (7, 0),
+        textcoords="offset points",
+        va="center",
+        size=style.PLOT_SMALL_POINTS,
+        weight="bold",
+        color=colour,
+    )
 
-DotStrip = tuple[str, str, list[float]]
-"""A game and its depth, a search, and for each position its nodes as a multiple of the standard's."""
+
+def _saving_limits(groups: Sequence[SavingGroup]) -> tuple[float, float]:
+    """Return the ends of the axis of ratios, with room for the numbers at the right."""
+    ratios: list[float] = []
+    for group in groups:
+        ratios += group.bars.values()
+    most = max(*ratios, 2.0)
+    fewest = min(*ratios, 1.0)
+    if fewest < MIN_LOSS_SHOWN:
+        low = fewest / 1.25
+    else:
+        low = 1
+    return low, most * (most / fewest) ** 0.1
+
+
+STRIP_SHARE = 0.58
+"""The share of the page's width that the dots take."""
+
+
+@dataclass(frozen=True, slots=True)
+class DotStrip:
+    """The dots of one game and search."""
+
+    game: str
+    search: str
+    """The search and its depth, in words."""
+    ratios: list[float]
+    """For each position, the nodes as a multiple of the standard search's."""
 
 
 def draw_distribution(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
-    """Draw how much ordering helps on each single position, and on how many it hurts: a dot is a position.
+    """Draw on which positions ordering helps and on which it hurts: a dot is a position.
 
-    A strip is a game and an ordering of alpha-beta; InputError if no row is one of those.
+    A strip is a game and an ordering of alpha-beta; InputError if there is no strip.
     """
     found = [result for result in results if result.algorithm != "minimax"]
     if len({result.search for result in found}) < 2:
         raise InputError(
             "a distribution needs two searches besides minimax, one of them as the reference"
         )
+
     standard = standard_search(found)
-    called = {search: look.title for search, look in style.search_styles(results, theme).items()}
-    strips = [
-        strip for game in games_of(results) for strip in _dot_strips(found, game, standard, called)
-    ]
+    looks = style.search_styles(results, theme)
+    titles = {search: look.title for search, look in looks.items()}
+    strips = []
+    for game in games_of(results):
+        strips += _dot_strips(found, game, standard, titles)
     if not strips:
         raise InputError(
-            f"no position was searched to the end by {called[standard]} and by another order of alpha-beta"
+            f"no position was searched to the end by {titles[standard]}"
+            " and by another order of alpha-beta"
         )
-    height = max(7.2, 2.6 + 1.35 * len(strips))
-    standard_words = clip_text(called[standard], 30)
-    subtitle = f"nodes as a multiple of those of {standard_words}; each dot is a position, the bar is the median; logarithmic"
-    figure = style.empty_plot_page(
-        height, theme, title or "Where ordering helps and where it hurts", subtitle
+
+    figure, axes = _distribution_page(strips, title, titles[standard], theme)
+    _draw_strip_background(axes, strips, theme)
+    strip_height = figure.get_figheight() / (len(strips) + 1)
+    for place, strip in enumerate(strips):
+        _draw_strip(axes, place, strip.ratios, theme, strip_height)
+        _label_strip(axes, place, strip, theme)
+    return figure
+
+
+def _distribution_page(
+    strips: Sequence[DotStrip], title: str, standard: str, theme: Theme
+) -> tuple[Figure, Axes]:
+    """Return a page that is high enough for the strips, and its axes."""
+    height = max(style.PLOT_MIN_HEIGHT_INCHES, 2.6 + 1.35 * len(strips))
+    subtitle = (
+        f"nodes as a multiple of those of {clip_text(standard, 30)};"
+        " each dot is a position, the bar is the median; logarithmic"
     )
+    title = title or "Where ordering helps and where it hurts"
+
+    figure = style.empty_plot_page(height, theme, title, subtitle)
     axes = figure.subplots()
     figure.subplots_adjust(
         left=0.22, right=0.22 + STRIP_SHARE, top=1 - 1.8 / height, bottom=0.65 / height
     )
-    _draw_strip_ground(axes, strips, theme)
-    for place, (game, search, ratios) in enumerate(strips):
-        _draw_strip(axes, place, ratios, theme, height / (len(strips) + 1))
-        under = "\n".join(
-            wrap(search.replace(",", ", ").replace(",  ", ", "), 23, break_on_hyphens=False)
-        )
-        style.write_beside(axes, 0, place, game, under, theme.faint)
-        worse = f"worse on {sum(ratio > 1 for ratio in ratios) / len(ratios):.0%}"
-        style.write_beside(
-            axes, 1, place, f"median {style.times_words(median(ratios))}", worse, theme.text
-        )
-    return figure
+    return figure, axes
 
 
 def _dot_strips(
-    found: Sequence[PlotRow], game: str, standard: str, called: dict[str, str]
+    found: Sequence[PlotRow], game: str, standard: str, titles: dict[str, str]
 ) -> list[DotStrip]:
     """Return a game's strips, at the deepest depth that the searches finished on some position."""
     depth, rows = comparable_results(found, game, standard)
-    return [
-        (
-            game,
-            f"{called[search]}, {depth_in_words(depth)}",
-            [row.nodes / held.nodes for row, held in several],
-        )
-        for search, several in rows.items()
-        if search != standard
-    ]
+    strips = []
+    for search, pairs in rows.items():
+        if search != standard:
+            words = f"{titles[search]}, {depth_in_words(depth)}"
+            ratios = [row.nodes / base.nodes for row, base in pairs]
+            strips.append(DotStrip(game, words, ratios))
+    return strips
 
 
-def _draw_strip_ground(axes: Axes, strips: Sequence[DotStrip], theme: Theme) -> None:
-    """Draw what the dots stand on: the line of equal cost, and the side on which ordering hurts."""
-    numbers = [log2(ratio) for _, _, ratios in strips for ratio in ratios]
-    low = min(-1.0, *numbers) - 0.35
-    high = max(1.0, *numbers) + 0.35
+def _draw_strip_background(axes: Axes, strips: Sequence[DotStrip], theme: Theme) -> None:
+    """Draw the line of equal cost, the side on which ordering hurts, and the axis."""
+    powers: list[float] = []
+    for strip in strips:
+        powers += map(log2, strip.ratios)
+    low = min(-1.0, *powers) - 0.35
+    high = max(1.0, *powers) + 0.35
     axes.set_xlim(low, high)
     axes.set_ylim(len(strips) - 0.42, -0.62)
+
+    _shade_losses(axes, high, theme)
+    axes.axvline(0, color=theme.text, linewidth=2, zorder=2)
+    _name_strip_sides(axes, theme)
+
+    # Every second, third… power of two, so that at most about eight numbers have room.
+    step = max(1, ceil((high - low) / 8))
+    ticks = range(step * ceil(low / step), floor(high) + 1, step)
+    axes.set_xticks(ticks, [_power_as_multiple(power) for power in ticks])
+    style.simplify_axes(axes, "x")
+
+
+def _shade_losses(axes: Axes, high: float, theme: Theme) -> None:
+    """Shade the side on which ordering costs more, with hatches in a theme without colours."""
     if theme.name == "mono":
         axes.axvspan(
             0, high, facecolor=theme.page, edgecolor="#BBBBBB", hatch="//", linewidth=0, zorder=0
         )
     else:
         axes.axvspan(0, high, color=theme.fills["vermillion"], linewidth=0, zorder=0)
-    axes.axvline(0, color=theme.text, linewidth=2, zorder=2)
+
+
+def _name_strip_sides(axes: Axes, theme: Theme) -> None:
+    """Write above the strips on which side ordering helps and on which it hurts."""
+    box = None
     if theme.name == "mono":
+        # The words would be hard to read on hatches.
         box = {"facecolor": theme.page, "edgecolor": "none", "pad": 2.5}
-    else:
-        box = None
-    for side, words, hue in ((-1, "ordering helps", "blue"), (1, "ordering hurts", "vermillion")):
+
+    sides = (
+        ("ordering helps", -10, "right", "blue"),
+        ("ordering hurts", 10, "left", "vermillion"),
+    )
+    for words, shift, alignment, hue in sides:
         axes.annotate(
             words,
             (0, 1),
-            (10 * side, 10),
+            (shift, 10),
             xycoords=("data", "axes fraction"),
             textcoords="offset points",
-            ha="left" if side > 0 else "right",
+            ha=alignment,
             va="bottom",
             size=style.PLOT_TEXT_POINTS,
             weight="bold",
@@ -374,10 +558,19 @@ def _draw_strip_ground(axes: Axes, strips: Sequence[DotStrip], theme: Theme) -> 
             bbox=box,
             annotation_clip=False,
         )
-    step = max(1, ceil((high - low) / 8))
-    powers = range(step * ceil(low / step), floor(high) + 1, step)
-    axes.set_xticks(powers, [*map(_power_as_multiple, powers)])
-    style.simplify_axes(axes, "x")
+
+
+def _label_strip(axes: Axes, place: int, strip: DotStrip, theme: Theme) -> None:
+    """Write a strip's game and search at its left, its median and share of losses at its right."""
+    # A space after each comma lets a long list of options break into lines.
+    spaced = strip.search.replace(",", ", ").replace(",  ", ", ")
+    search = "\n".join(wrap(spaced, 23, break_on_hyphens=False))
+    style.SideLabel("left", place, strip.game, search, theme.faint).draw(axes)
+
+    middle = style.times_words(median(strip.ratios))
+    worse = sum(ratio > 1 for ratio in strip.ratios) / len(strip.ratios)
+    label = style.SideLabel("right", place, f"median {middle}", f"worse on {worse:.0%}", theme.text)
+    label.draw(axes)
 
 
 def _power_as_multiple(power: int) -> str:
@@ -394,7 +587,9 @@ def _power_as_multiple(power: int) -> str:
 
 
 def _dot_column(power: float, width: float) -> int:
-    """Return in which column of dots a ratio stands: 0 is exactly the same, no column has both sides of it.
+    """Return the column of a ratio's dot: 0 for an equal cost, negative where ordering helps.
+
+    No column has dots of both sides.
 
     >>> [_dot_column(power, 0.5) for power in (-0.7, -0.1, 0, 0.1, 0.5)]
     [-2, -1, 0, 1, 1]
@@ -404,47 +599,38 @@ def _dot_column(power: float, width: float) -> int:
     return floor(power / width)
 
 
-def _draw_strip(axes: Axes, place: int, ratios: Sequence[float], theme: Theme, room: float) -> None:
-    """Draw a dot for each position, those of about the same ratio above each other, and the median."""
+def _draw_strip(
+    axes: Axes,
+    place: int,
+    ratios: Sequence[float],
+    theme: Theme,
+    strip_height: float,
+) -> None:
+    """Draw a dot for each position, dots of about the same ratio above each other, and the median.
+
+    The height of a strip is in inches.
+    """
     powers = sorted(log2(ratio) for ratio in ratios)
+    size = _dot_size(len(powers), strip_height)
     low, high = axes.get_xlim()
-    if len(powers) < 50:
-        size = 11.0
-    elif len(powers) < 200:
-        size = 8.5
-    else:
-        size = 6.0
-    size *= 1.35 if room > 3 else 1
-    width = (high - low) * size * 1.05 / (STRIP_SHARE * style.PLOT_WIDTH_INCHES * 72)
+    # A dot is as wide as high, in points; a column is as wide as a dot, in the axis's units.
+    strip_points = STRIP_SHARE * style.PLOT_WIDTH_INCHES * style.POINTS_PER_INCH
+    width = (high - low) * size * 1.05 / strip_points
+
     columns = Counter(_dot_column(power, width) for power in powers)
     for column, count in columns.items():
-        if not column:
-            marker = "s"
-            hue = "grey"
-        elif column > 0:
-            marker = "^"
-            hue = "vermillion"
-        else:
-            marker = "o"
-            hue = "blue"
-        colour = theme.lines[hue]
-        hollow = theme.name == "mono" and column <= 0
-        step = min(size * 1.05 / (room * 72), 0.8 / count)
-        heights = [
-            place + ((number + 1) // 2) * (1 if number % 2 else -1) * step
-            for number in range(count)
-        ]
+        # Where dots do not fit above each other, they overlap.
+        step = min(size * 1.05 / (strip_height * style.POINTS_PER_INCH), 0.8 / count)
         axes.plot(
             [column * width] * count,
-            heights,
+            _stack_dots(place, count, step),
             linestyle="none",
-            marker=marker,
             markersize=size,
             zorder=3,
-            markerfacecolor=theme.page if hollow else colour,
             markeredgewidth=0.8,
-            markeredgecolor=colour if hollow else theme.page,
+            **_dot_look(column, theme),
         )
+
     middle = median(powers)
     axes.plot(
         [middle, middle],
@@ -456,35 +642,86 @@ def _draw_strip(axes: Axes, place: int, ratios: Sequence[float], theme: Theme, r
     )
 
 
+def _dot_size(count: int, strip_height: float) -> float:
+    """Return the diameter of dots in points: the more dots, the smaller."""
+    if count < 50:
+        size = 11.0
+    elif count < 200:
+        size = 8.5
+    else:
+        size = 6.0
+    # A single strip has the whole page to itself.
+    if strip_height > 3:
+        size *= 1.35
+    return size
+
+
+def _stack_dots(middle: float, count: int, step: float) -> list[float]:
+    """Return the heights of dots that are stacked from the middle outwards.
+
+    >>> _stack_dots(0, 4, 1)
+    [0, 1, -1, 2]
+    """
+    heights = []
+    for number in range(count):
+        distance = (number + 1) // 2 * step
+        if number % 2:
+            heights.append(middle + distance)
+        else:
+            heights.append(middle - distance)
+    return heights
+
+
+def _dot_look(column: int, theme: Theme) -> dict[str, Any]:
+    """Return matplotlib's properties of the dots in a column, which differ by colour and shape."""
+    if column == 0:
+        marker = "s"
+        colour = theme.lines["grey"]
+    elif column > 0:
+        marker = "^"
+        colour = theme.lines["vermillion"]
+    else:
+        marker = "o"
+        colour = theme.lines["blue"]
+
+    # Without colours, only the dots where ordering hurts are filled.
+    if theme.name == "mono" and column <= 0:
+        return {"marker": marker, "markerfacecolor": theme.page, "markeredgecolor": colour}
+    return {"marker": marker, "markerfacecolor": colour, "markeredgecolor": theme.page}
+
+
 BUDGET_OPTIONS = ("iterations=", "max-nodes=", "seed=")
-"""The keys in which the searches of one line differ."""
+"""The options in which the searches of one line differ."""
 
 
 def draw_choice(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
-    """Draw how often a best move is chosen, against the positions visited: what random games do with a budget.
+    """Draw how often a best move is chosen against the positions visited: the use of a budget.
 
-    A panel is a game in which minimax has said which moves are best; InputError if there is none. A line joins the
-    searches that differ only in their budget: iterations, a limit of nodes, or plies. A point is the mean of the
-    positions' shares, each taken over its seeds. Seeds of one position are no independent trials, so the band goes by
-    how the positions vary; of a single position it can only speak of that one.
+    A panel is a game in which minimax has found the best moves; InputError if there is none. A line
+    joins the searches that differ only in their budget: iterations, a limit of nodes, or plies. A
+    point is the mean of the positions' shares, each taken over its seeds. Seeds of one position are
+    no independent trials, so the width of the band follows from how the positions vary; for a
+    single position the band speaks only of that position.
     """
     found = [row for row in results if row.right is not None and row.algorithm != "minimax"]
     if not found:
         raise InputError("choice needs to know which moves are best: include minimax in the sweep")
+
     games = games_of(found)
-    styles = style.search_styles(
-        [replace(row, search=search_without_budget(row.search)) for row in found], theme
+    kinds = [replace(row, search=search_without_budget(row.search)) for row in found]
+    styles = style.search_styles(kinds, theme)
+    page = style.PanelPage(
+        title=title or "How often a best move is chosen",
+        subtitle=choice_subtitle(found, theme),
+        axis_title="positions visited, not counting those of random games",
+        games=games,
+        labels=[look.title for look in styles.values()],
+        columns=min(len(games), 3),
+        sides=(0.1, 0.97),
+        panel_height=3.2,
     )
-    across = "positions visited, not counting those of random games"
-    figure, panels = style.game_panels(
-        theme,
-        (title or "How often a best move is chosen", choice_subtitle(found, theme), across),
-        games,
-        [look.title for look in styles.values()],
-        min(len(games), 3),
-        (0.1, 0.97),
-        3.2,
-    )
+    figure, panels = page.draw(theme)
+
     for game, axes in zip(games, panels, strict=True):
         _choice_panel(axes, [row for row in found if row.game == game], styles, theme)
     style.draw_key_of_lines(figure, styles.values())
@@ -497,33 +734,44 @@ def search_without_budget(search: str) -> str:
     >>> search_without_budget("mcts,ordering=scored,iterations=100,seed=3")
     'mcts,ordering=scored'
     """
-    return ",".join(part for part in search.split(",") if not part.startswith(BUDGET_OPTIONS))
+    options = [option for option in search.split(",") if not option.startswith(BUDGET_OPTIONS)]
+    return ",".join(options)
 
 
 def choice_subtitle(found: Sequence[PlotRow], theme: Theme) -> str:
     """Say which positions and seeds the shares are taken over, and what the band is."""
-    counts = Counter(game for game, _ in {(row.game, row.name) for row in found})
-    words = f"share of all seeds of {sum(counts.values()):,} positions"
-    band = "for the mean of such positions"
-    if max(counts.values()) == 1:
-        words = f"share of the seeds of one position{' each' * (len(counts) > 1)}"
+    positions = {(row.game, row.name) for row in found}
+    counts = Counter(game for game, _ in positions)
+    most = max(counts.values())
+    fewest = min(counts.values())
+
+    words = f"share of all seeds of {len(positions):,} positions"
+    if most == 1:
+        words = "share of the seeds of one position"
+        if len(counts) > 1:
+            words += " each"
         band = "for that position alone"
-    elif min(counts.values()) == 1:
+    elif fewest == 1:
         band = "for such positions, or for a single one"
-    return words if theme.name == "mono" else f"{words}; the band is a 95 % interval {band}"
+    else:
+        band = "for the mean of such positions"
+
+    # Without colours there are no bands.
+    if theme.name == "mono":
+        return words
+    return f"{words}; the band is a 95 % interval {band}"
 
 
 def _choice_panel(
     axes: Axes, found: Sequence[PlotRow], styles: dict[str, style.LineStyle], theme: Theme
 ) -> None:
     """Draw a line for each kind of search, a point for each budget."""
-    for kind in dict.fromkeys(search_without_budget(row.search) for row in found):
-        style.draw_plot_line(
-            axes,
-            styles[kind],
-            budget_points([row for row in found if search_without_budget(row.search) == kind]),
-            theme,
-        )
+    kinds: dict[str, list[PlotRow]] = {}
+    for row in found:
+        kinds.setdefault(search_without_budget(row.search), []).append(row)
+    for kind, rows in kinds.items():
+        style.draw_plot_line(axes, styles[kind], budget_points(rows), theme)
+
     axes.set_xscale("log")
     style.label_log_axis(axes.xaxis, style.count_words)
     axes.set_ylim(0, 1)
@@ -532,31 +780,42 @@ def _choice_panel(
 
 
 def budget_points(rows: Sequence[PlotRow]) -> list[style.LinePoint]:
-    """Return for each budget the median of the positions visited, and the share that is right between its bounds.
+    """Return a point for each budget: the median of visited positions, and the share of best moves.
 
-    A position counts once, however many seeds it has.
+    The share lies between the bounds of its 95 % interval. A position counts once, however many
+    seeds it has.
     """
     groups: dict[tuple[str, int | None], dict[str, list[PlotRow]]] = {}
     for row in rows:
-        budget = ",".join(
-            part
-            for part in row.search.split(",")
-            if part.startswith(BUDGET_OPTIONS) and part[:4] != "seed"
-        )
-        groups.setdefault((budget, row.depth), {}).setdefault(row.name, []).append(row)
-    points = list[style.LinePoint]()
-    for positions in groups.values():
-        shares = [fmean(row.right is True for row in seeds) for seeds in positions.values()]
-        nodes = [row.nodes for seeds in positions.values() for row in seeds]
-        share, alone = (
-            fmean(shares),
-            (shares[0], shares[0]),
-        )  # of a single search, which tells no more, the share
-        if len(shares) > 1:
-            low, high = clustered_interval(shares)
-        elif len(nodes) > 1:
-            low, high = wilson_interval(share, len(nodes))
-        else:
-            low, high = alone
-        points.append((float(median(nodes)), low, share, high))
-    return sorted(points)
+        positions = groups.setdefault((_budget(row.search), row.depth), {})
+        positions.setdefault(row.name, []).append(row)
+    return sorted(_budget_point([*positions.values()]) for positions in groups.values())
+
+
+def _budget(search: str) -> str:
+    """Return the options of a search that limit it.
+
+    >>> _budget("mcts,ordering=scored,iterations=100,seed=3")
+    'iterations=100'
+    """
+    # Searches that differ in nothing but their seed are trials of the same budget.
+    limits = tuple(option for option in BUDGET_OPTIONS if option != "seed=")
+    found = [option for option in search.split(",") if option.startswith(limits)]
+    return ",".join(found)
+
+
+def _budget_point(positions: Sequence[Sequence[PlotRow]]) -> style.LinePoint:
+    """Return the point of one budget, from the trials on each position."""
+    shares = [fmean(row.right is True for row in trials) for trials in positions]
+    nodes = [row.nodes for row in chain.from_iterable(positions)]
+    share = fmean(shares)
+
+    if len(shares) > 1:
+        low, high = clustered_interval(shares)
+    elif len(nodes) > 1:
+        low, high = wilson_interval(share, len(nodes))
+    else:
+        # A single trial has no spread to estimate an interval from.
+        low = share
+        high = share
+    return float(median(nodes)), low, share, high

@@ -1,4 +1,4 @@
-"""How plots look: Okabe and Ito's colours from the legend, a marker and a line for each search, text for a slide."""
+"""The look of plots: Okabe and Ito's colours, a marker and a line for each search, large text."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -9,76 +9,108 @@ from typing import Any, Literal
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
-from matplotlib.ticker import FixedLocator, LogLocator, MaxNLocator, NullLocator
+from matplotlib.ticker import FixedLocator, Locator, LogLocator, MaxNLocator, NullLocator
 
 from visualizer.look.text import clip_text
 from visualizer.look.themes import Theme
 from visualizer.play.sweeping.plots import PlotRow, plot_titles
 
 PLOT_WIDTH_INCHES = 12.8
-"""Inches; a page is 7.2 high, or more if there is more to show."""
+PLOT_MIN_HEIGHT_INCHES = 7.2
+"""With this height, a page has the shape of a slide; it is higher if there is more to show."""
+POINTS_PER_INCH = 72
 PLOT_TITLE_POINTS = 26
 PLOT_TEXT_POINTS = 19
 PLOT_SMALL_POINTS = 16
 """Sizes in points."""
 
 PLOT_LEFT_MARGIN = 0.03
+"""As a share of the page's width."""
 MIN_LOG_TICKS = 3
 """The least number of ticks of a logarithmic axis at round numbers."""
 BOLD_LETTER_WIDTH = 0.7
-"""Mean width of a bold letter, as a share of the type size."""
+"""The mean width of a bold letter, as a share of the type size."""
 LEAST_OF_ANY_ORDER = "least of any order"
 
 PLOT_HUES = ("blue", "green", "yellow", "sky", "grey")
 PLOT_MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 PLOT_LINE_STYLES = ("-", (0, (6, 2)), (0, (2, 1.4)), (0, (6, 2, 1.5, 2)), (0, (1, 1.6)))
 PLOT_HATCHES = ("", "", "//", "..", "xx", "\\\\", "--", "++")
-"""The first is minimax's, which no bar stands for."""
+"""The first belongs to minimax, which has no bar."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineStyle:
-    """How a search is drawn, everywhere the same: no two differ by colour alone."""
+    """How a search is drawn in every panel: no two searches differ by colour alone."""
 
     title: str
     colour: str
     line: dict[str, Any]
-    """How its line and its markers are drawn."""
+    """Matplotlib's properties of the line and its markers."""
     bar: dict[str, Any]
 
 
 def search_styles(
     results: Sequence[PlotRow], theme: Theme, *, least: bool = False
 ) -> dict[str, LineStyle]:
-    """Return for each search how it is drawn; minimax has a colour of its own, and so has the `least` of any order."""
-    found: dict[str, LineStyle] = {}
-    mono = theme.name == "mono"
+    """Return the style of each search, and with `least` that of the least of any order."""
+    styles: dict[str, LineStyle] = {}
     hues = cycle(PLOT_HUES)
+
     for place, (search, title) in enumerate(plot_titles(results).items()):
-        colour = theme.lines["vermillion" if search.split(",")[0] == "minimax" else next(hues)]
-        line: dict[str, Any] = {
-            "color": colour,
-            "linestyle": PLOT_LINE_STYLES[place % len(PLOT_LINE_STYLES)] if mono else "-",
-            "linewidth": 3,
-            "markersize": 11,
-            "marker": PLOT_MARKERS[place % len(PLOT_MARKERS)],
-            "markerfacecolor": theme.page if mono and place % 2 else colour,
-            "markeredgewidth": 2,
-        }
-        hatch = PLOT_HATCHES[place % len(PLOT_HATCHES)]
-        bar = {"facecolor": colour, "edgecolor": theme.page, "hatch": hatch, "linewidth": 0}
-        found[search] = LineStyle(clip_text(title), colour, line, bar)
+        # Minimax is what the others are compared with: no other search has its colour.
+        if search.split(",")[0] == "minimax":
+            hue = "vermillion"
+        else:
+            hue = next(hues)
+        styles[search] = _search_style(title, place, theme.lines[hue], theme)
+
     if least:
-        colour = theme.text if mono else theme.faint
-        line = {"color": colour, "linestyle": (0, (1, 1.5)), "linewidth": 2.6, "zorder": 2}
-        bar = {
-            "facecolor": theme.page,
-            "edgecolor": theme.faint,
-            "linestyle": "--",
-            "linewidth": 1.8,
-        }
-        found[LEAST_OF_ANY_ORDER] = LineStyle(LEAST_OF_ANY_ORDER, colour, line, bar)
-    return found
+        styles[LEAST_OF_ANY_ORDER] = _least_style(theme)
+    return styles
+
+
+def _search_style(title: str, place: int, colour: str, theme: Theme) -> LineStyle:
+    """Return the style of the search at a place in the key."""
+    line: dict[str, Any] = {
+        "color": colour,
+        "linestyle": "-",
+        "linewidth": 3,
+        "markersize": 11,
+        "marker": PLOT_MARKERS[place % len(PLOT_MARKERS)],
+        "markerfacecolor": colour,
+        "markeredgewidth": 2,
+    }
+    # Without colours, dashes and hollow markers tell the lines apart.
+    if theme.name == "mono":
+        line["linestyle"] = PLOT_LINE_STYLES[place % len(PLOT_LINE_STYLES)]
+        if place % 2:
+            line["markerfacecolor"] = theme.page
+
+    bar = {
+        "facecolor": colour,
+        "edgecolor": theme.page,
+        "hatch": PLOT_HATCHES[place % len(PLOT_HATCHES)],
+        "linewidth": 0,
+    }
+    return LineStyle(clip_text(title), colour, line, bar)
+
+
+def _least_style(theme: Theme) -> LineStyle:
+    """Return the style of the least number of nodes that any order of moves visits."""
+    if theme.name == "mono":
+        colour = theme.text
+    else:
+        colour = theme.faint
+
+    line = {"color": colour, "linestyle": (0, (1, 1.5)), "linewidth": 2.6, "zorder": 2}
+    bar = {
+        "facecolor": theme.page,
+        "edgecolor": theme.faint,
+        "linestyle": "--",
+        "linewidth": 1.8,
+    }
+    return LineStyle(LEAST_OF_ANY_ORDER, colour, line, bar)
 
 
 def matplotlib_settings(theme: Theme) -> Any:
@@ -110,21 +142,22 @@ def matplotlib_settings(theme: Theme) -> Any:
         "svg.fonttype": "path",
         "pdf.fonttype": 42,
         "axes.unicode_minus": True,
-        "text.parse_math": False,  # a dollar sign is one
+        # A dollar sign in a title is a dollar sign, not the start of a formula.
+        "text.parse_math": False,
     }
 
 
 def empty_plot_page(height: float, theme: Theme, title: str, subtitle: str) -> Figure:
-    """Return an empty page with a title and, fainter, what is shown."""
+    """Return a page of a height in inches with a title, and a fainter line under the title."""
     figure = Figure(figsize=(PLOT_WIDTH_INCHES, height))
-    room = (
-        (PLOT_WIDTH_INCHES * (1 - PLOT_LEFT_MARGIN) - 0.3) * 72 / max(1, len(title))
-    )  # points a letter
+    inner_width = PLOT_WIDTH_INCHES * (1 - PLOT_LEFT_MARGIN) - 0.3
+    letter_width = inner_width * POINTS_PER_INCH / max(1, len(title))
+
     figure.text(
         PLOT_LEFT_MARGIN,
         1 - 0.3 / height,
         title,
-        size=min(PLOT_TITLE_POINTS, room / BOLD_LETTER_WIDTH),
+        size=min(PLOT_TITLE_POINTS, letter_width / BOLD_LETTER_WIDTH),
         weight="bold",
         va="top",
     )
@@ -139,42 +172,66 @@ def empty_plot_page(height: float, theme: Theme, title: str, subtitle: str) -> F
     return figure
 
 
-def game_panels(
-    theme: Theme,
-    words: tuple[str, str, str],
-    games: Sequence[str],
-    labels: Sequence[str],
-    columns: int,
-    sides: tuple[float, float],
-    tall: float,
-) -> tuple[Figure, list[Axes]]:
-    """Return a page, and on it a panel for each game, so many inches `tall`.
+@dataclass(frozen=True, slots=True)
+class PanelPage:
+    """A page with a panel for each game, before anything is drawn on it."""
 
-    `words` are the page's title and subtitle and the title of the horizontal axis, which stands below; `sides` are the
-    left and the right edge, in parts of the width. Where there is a key of `labels`, there is room for it.
-    """
-    rows = -(-len(games) // columns)
-    left, right = sides
-    if labels:
-        head = 1.7 + key_height(labels)
-    else:
-        head = 1.2
-    height = max(7.2, 1.0 + head + tall * rows)
-    figure = empty_plot_page(height, theme, *words[:2])
-    grid = figure.subplots(rows, columns, squeeze=False, sharey=True)
-    figure.subplots_adjust(
-        left=left, right=right, top=1 - head / height, bottom=0.95 / height, hspace=0.5, wspace=0.08
-    )
-    for axes in grid.flat[len(games) :]:
-        axes.set_visible(False)
-    for axes, game in zip(grid.flat, games if labels else (), strict=False):
-        axes.set_title(game, size=PLOT_TEXT_POINTS, weight="bold", loc="left", pad=10)
-    figure.text(left, 0.12 / height, words[2], size=PLOT_TEXT_POINTS, va="bottom")
-    return figure, [*grid.flat[: len(games)]]
+    title: str
+    subtitle: str
+    axis_title: str
+    """The title of the horizontal axis, at the foot of the page."""
+    games: Sequence[str]
+    labels: Sequence[str]
+    """The entries of the key; none if the lines carry their titles themselves."""
+    columns: int
+    sides: tuple[float, float]
+    """The left and right edges of the panels, as shares of the page's width."""
+    panel_height: float
+    """In inches."""
+
+    def draw(self, theme: Theme) -> tuple[Figure, list[Axes]]:
+        """Return the page and the axes of its panels, a panel a game."""
+        head = self._head_height()
+        rows = ceil(len(self.games) / self.columns)
+        height = max(PLOT_MIN_HEIGHT_INCHES, 1.0 + head + self.panel_height * rows)
+        left, right = self.sides
+
+        figure = empty_plot_page(height, theme, self.title, self.subtitle)
+        grid = figure.subplots(rows, self.columns, squeeze=False, sharey=True)
+        figure.subplots_adjust(
+            left=left,
+            right=right,
+            top=1 - head / height,
+            bottom=0.95 / height,
+            hspace=0.5,
+            wspace=0.08,
+        )
+        figure.text(left, 0.12 / height, self.axis_title, size=PLOT_TEXT_POINTS, va="bottom")
+
+        panels = [*grid.flat]
+        for unused in panels[len(self.games) :]:
+            unused.set_visible(False)
+        panels = panels[: len(self.games)]
+        self._name_panels(panels)
+        return figure, panels
+
+    def _head_height(self) -> float:
+        """Return how many inches the title, the subtitle and the key take."""
+        if self.labels:
+            return 1.7 + key_height(self.labels)
+        return 1.2
+
+    def _name_panels(self, panels: Sequence[Axes]) -> None:
+        """Write its game above each panel."""
+        # A page without a key shows a single game, which the page's title names.
+        if not self.labels:
+            return
+        for axes, game in zip(panels, self.games, strict=True):
+            axes.set_title(game, size=PLOT_TEXT_POINTS, weight="bold", loc="left", pad=10)
 
 
 LinePoint = tuple[float, float, float, float]
-"""A point of a line: its place across, the lower end of its band, its height, and the band's upper end."""
+"""A point of a line: its x, the lower end of its band, its y, and the upper end of its band."""
 
 
 def draw_plot_line(
@@ -184,30 +241,32 @@ def draw_plot_line(
     theme: Theme,
     hollow: Sequence[LinePoint] = (),
 ) -> None:
-    """Draw a line through points, some of them with `hollow` markers, on a band; without colours there is no band."""
+    """Draw a line through points on a band, without a band in a theme without colours.
+
+    The `hollow` points have markers that are not filled.
+    """
     across, lower, middle, upper = zip(*points, strict=True)
     axes.plot(across, middle, **look.line, zorder=4, clip_on=False)
+
     if hollow:
+        xs = [point[0] for point in hollow]
+        ys = [point[2] for point in hollow]
         style = {**look.line, "linestyle": "none", "markerfacecolor": theme.page}
-        axes.plot(
-            [point[0] for point in hollow],
-            [point[2] for point in hollow],
-            **style,
-            zorder=5,
-            clip_on=False,
-        )
+        axes.plot(xs, ys, **style, zorder=5, clip_on=False)
+
+    # Bands of several greys over each other could not be told apart.
     if theme.name != "mono":
         axes.fill_between(across, lower, upper, color=look.colour, alpha=0.16, linewidth=0)
 
 
 def draw_key(figure: Figure, handles: Sequence[Any]) -> None:
     """Draw the key of searches, in rows under the title."""
-    columns = _label_columns([handle.get_label() for handle in handles])
+    labels = [handle.get_label() for handle in handles]
     figure.legend(
         handles=handles,
         loc="upper left",
         bbox_to_anchor=(PLOT_LEFT_MARGIN, 1 - 1.14 / figure.get_figheight()),
-        ncols=columns,
+        ncols=_key_columns(labels),
         frameon=False,
         fontsize=PLOT_SMALL_POINTS,
         handlelength=2.2,
@@ -220,23 +279,28 @@ def draw_key(figure: Figure, handles: Sequence[Any]) -> None:
 
 def draw_key_of_lines(figure: Figure, looks: Iterable[LineStyle]) -> None:
     """Draw the key of lines."""
-    draw_key(figure, [Line2D([], [], label=look.title, **look.line) for look in looks])
+    lines = [Line2D([], [], label=look.title, **look.line) for look in looks]
+    draw_key(figure, lines)
 
 
 def key_height(labels: Sequence[str]) -> float:
     """Return about how many inches a key takes."""
-    return 0.33 * -(-len(labels) // _label_columns(labels))
+    rows = ceil(len(labels) / _key_columns(labels))
+    return 0.33 * rows
 
 
-def _label_columns(labels: Sequence[str]) -> int:
-    """Return how many columns of labels have room on a page."""
-    widest = text_width_inches(max(labels, key=len), PLOT_SMALL_POINTS) + 0.95
-    return max(1, min(6, int((PLOT_WIDTH_INCHES - 0.6) / widest)))
+def _key_columns(labels: Sequence[str]) -> int:
+    """Return how many columns of labels fit on a page, at most six."""
+    longest = max(labels, key=len)
+    # Each label follows a sample of its line and a gap, together 0.95 inches.
+    column_width = text_width_inches(longest, PLOT_SMALL_POINTS) + 0.95
+    fitting = int((PLOT_WIDTH_INCHES - 0.6) / column_width)
+    return max(1, min(6, fitting))
 
 
 def text_width_inches(text: str, size: float) -> float:
-    """Return about how many inches a text takes."""
-    return 0.6 * size * len(text) / 72
+    """Return about how many inches a text of a type size in points takes."""
+    return 0.6 * size * len(text) / POINTS_PER_INCH
 
 
 def count_words(number: float) -> str:
@@ -247,15 +311,20 @@ def count_words(number: float) -> str:
     """
     if number >= 1_000_000_000:
         return f"{number / 1e9:,g} billion"
-    return f"{number / 1e6:g} million" if number >= 1_000_000 else f"{number:,.0f}"
+    if number >= 1_000_000:
+        return f"{number / 1e6:g} million"
+    return f"{number:,.0f}"
 
 
 def times_words(ratio: float) -> str:
     """Write a ratio in two digits.
 
-    >>> times_words(0.857), times_words(13.54), times_words(2), times_words(203.4), times_words(0.0312)
-    ('0.86×', '14×', '2×', '203×', '0.031×')
+    >>> times_words(0.857), times_words(13.54), times_words(2)
+    ('0.86×', '14×', '2×')
+    >>> times_words(203.4), times_words(0.0312)
+    ('203×', '0.031×')
     """
+    # The bounds are those at which rounding gives one more digit before the point.
     if ratio >= 9.95:
         digits = 0
     elif ratio >= 0.995:
@@ -265,66 +334,92 @@ def times_words(ratio: float) -> str:
     else:
         digits = 3
     text = f"{ratio:,.{digits}f}"
-    return (text.rstrip("0").rstrip(".") if "." in text else text) + "×"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return f"{text}×"
 
 
 def label_log_axis(axis: Any, words: Callable[[float], str]) -> None:
-    """Put plain words at the ticks of a logarithmic axis: powers of ten, and 2 and 5 between if there are few.
-
-    Where even those are fewer than three, the ticks are at equal distances, and no two have the same words.
-    """
+    """Put plain words at the ticks of a logarithmic axis."""
     low, high = axis.get_view_interval()
-    powers = range(floor(log10(low)), ceil(log10(high)) + 1)
-    for digits in ((1.0,), (1.0, 2.0, 5.0)):
-        locator: Any = LogLocator(subs=digits, numticks=12)
-        if (
-            sum(low <= digit * 10.0**power <= high for power in powers for digit in digits)
-            >= MIN_LOG_TICKS
-        ):
-            break
-    else:
-        even = MaxNLocator(4, integer=words is count_words).tick_values(low, high)
-        ticks = {words(tick): tick for tick in even if low <= tick <= high}
-        locator = FixedLocator([*ticks.values()])
-    axis.set_major_locator(locator)
+    axis.set_major_locator(_log_ticks(low, high, words))
     axis.set_minor_locator(NullLocator())
     axis.set_major_formatter(lambda number, _: words(number))
 
 
-def write_beside(axes: Axes, across: int, y: float, name: str, words: str, colour: str) -> None:
-    """Write a name and, below it, words in a colour beside a plot, at a height of its data: left (0) or right (1)."""
-    if across:
-        shift = 12
-        side = "left"
-    else:
-        shift = -12
-        side = "right"
-    looks: tuple[dict[str, Any], dict[str, Any]] = (
-        {
-            "va": "bottom",
-            "size": min(
-                PLOT_TEXT_POINTS,
-                PLOT_TEXT_POINTS * 2.4 / text_width_inches(name, 1.1 * PLOT_TEXT_POINTS),
-            ),
-            "weight": "bold",
-        },
-        {"va": "top", "size": PLOT_SMALL_POINTS - 2, "color": colour},
-    )
-    for text, up, look in zip((name, words), (3, -3), looks, strict=True):
+def _log_ticks(low: float, high: float, words: Callable[[float], str]) -> Locator:
+    """Return ticks at powers of ten, also at 2 and 5 between if those are fewer than three.
+
+    If even these are fewer than three, the ticks are at equal distances, and no two have the same
+    words.
+    """
+    for digits in ((1.0,), (1.0, 2.0, 5.0)):
+        if _count_log_ticks(low, high, digits) >= MIN_LOG_TICKS:
+            return LogLocator(subs=digits, numticks=12)
+
+    evenly = MaxNLocator(4, integer=words is count_words).tick_values(low, high)
+    ticks = {words(tick): tick for tick in evenly if low <= tick <= high}
+    return FixedLocator([*ticks.values()])
+
+
+def _count_log_ticks(low: float, high: float, digits: Sequence[float]) -> int:
+    """Count the ticks between two numbers, at some digits in front of powers of ten."""
+    count = 0
+    for power in range(floor(log10(low)), ceil(log10(high)) + 1):
+        count += sum(low <= digit * 10.0**power <= high for digit in digits)
+    return count
+
+
+PlotSide = Literal["left", "right"]
+"""A side of a plot at which a name is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideLabel:
+    """A name in bold and, below, words in a colour, at one side of a plot."""
+
+    side: PlotSide
+    y: float
+    """In the data's units."""
+    name: str
+    words: str
+    colour: str
+
+    def draw(self, axes: Axes) -> None:
+        """Write both texts."""
+        # Three points up and down keep the two lines apart.
+        self._write(axes, self.name, 3, va="bottom", size=self._name_size(), weight="bold")
+        self._write(axes, self.words, -3, va="top", size=PLOT_SMALL_POINTS - 2, color=self.colour)
+
+    def _name_size(self) -> float:
+        """Return the type size in points at which the name fits into the margin."""
+        width = text_width_inches(self.name, 1.1 * PLOT_TEXT_POINTS)
+        return min(PLOT_TEXT_POINTS, PLOT_TEXT_POINTS * 2.4 / width)
+
+    def _write(self, axes: Axes, text: str, rise: int, **look: Any) -> None:
+        """Write a text, raised by some points, away from the plot."""
+        if self.side == "right":
+            edge = 1
+            shift = 12
+            alignment = "left"
+        else:
+            edge = 0
+            shift = -12
+            alignment = "right"
         axes.annotate(
             text,
-            (across, y),
-            (shift, up),
+            (edge, self.y),
+            (shift, rise),
             xycoords=("axes fraction", "data"),
             textcoords="offset points",
-            ha=side,
+            ha=alignment,
             annotation_clip=False,
             **look,
         )
 
 
 def simplify_axes(axes: Axes, across: Literal["x", "y"]) -> None:
-    """Remove tick marks, and draw a grid across one axis; where that is x, the other one has no numbers."""
+    """Remove tick marks and draw a grid across one axis; with a grid across x, y has no numbers."""
     if across == "x":
         axes.set_yticks([])
         axes.spines["left"].set_visible(False)

@@ -1,0 +1,425 @@
+"""The values of moves that a search has found, in numbers and words; descriptions of the search.
+
+The best move has the value of the search itself. Random games give each move that they tried the
+mean of their results. Where chance moves, no move is best: the value of the position is that which
+is expected.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+from games import Standing, Turn, turn_of
+from visualizer.explaining.explanation.naming import Naming
+from visualizer.explaining.explanation.standings import Meaning, meaning_of_line
+from visualizer.explaining.measures.summary import count_in_words
+from visualizer.look.numbers import format_mean
+from visualizer.play.playing.decided import Countdown, first_choice
+from visualizer.play.playing.move_value import MoveValue
+from visualizer.play.playing.win_proof import moves_to_win
+from visualizer.searching.algorithms import NO_DEPTH_LIMIT
+from visualizer.searching.recipe import Recipe, SearchSpec
+from visualizer.searching.run import Run
+from visualizer.trace.bounds import FOR_MAX, Bound
+from visualizer.trace.labels import SAMPLE_BOUNDS
+from visualizer.trace.rows import Passes
+from visualizer.trace.tree_at_step import Result, TreeAtStep
+
+PROVEN_WORD = "proven"
+"""The words for how far a search by random games looked that proved its answer."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoundMove:
+    """The findings of a search about a move, before they are put into words."""
+
+    run: Run
+    tree: TreeAtStep
+    move: str
+    value: float | None
+    """From MAX's side, None if the search has found no value."""
+    bound: Bound
+    meaning: Meaning | None
+    line: tuple[str, ...]
+    """The best line, this move first, as people write its moves."""
+    maximizing: bool
+    """Whether MAX makes the move."""
+    is_proven: bool = False
+    moves: int = 0
+    """In how many moves the winner wins, 0 if unknown."""
+    count: int = 0
+    """How many random games began with the move."""
+    nodes: int = 1
+    plies_before: int = 0
+    """Plies from the position before the move to the root of the search."""
+
+    def in_words(self) -> MoveValue:
+        """Return the findings with their meaning in words."""
+        clause = ""
+        label = ""
+        if self.value is not None:
+            clause, label = value_in_words(self.run, self.meaning, self.bound, self.value)
+        sign = ""
+        if self.bound in (Bound.LOWER, Bound.UPPER):
+            sign = self.bound.value
+
+        depth = plies_looked_ahead(self.run, self.tree, self.plies_before)
+        return MoveValue(
+            move=self.move,
+            value=self.value,
+            bound=sign,
+            standing=self._standing(),
+            clause=clause,
+            label=label,
+            how=self._effort(depth),
+            depth=0 if depth == NO_DEPTH_LIMIT else depth,
+            line=self.line,
+            sampled=self.bound is Bound.MEAN,
+            maximizing=self.maximizing,
+            nodes=self.nodes,
+            limit="",
+            recipe=self.run.recipe,
+            searched=self.run.root,
+            game=self.run.game,
+            games=self.tree.games(0),
+            visits=self.count,
+            moves=self.moves,
+        )
+
+    def _effort(self, depth: int) -> str:
+        """Say how far the search looked: `depth 4`, `400 games`; "" without a limit of plies."""
+        if self.is_proven:
+            return PROVEN_WORD
+        if self.count:
+            return count_in_words(self.count, "game", "games")
+        if depth == NO_DEPTH_LIMIT:
+            return "searched to the end"
+        if depth:
+            return f"depth {depth:,}"
+        return ""
+
+    def _standing(self) -> Standing | None:
+        """Return who is ahead, None if unknown."""
+        if self.meaning is None:
+            return None
+        standing = self.meaning.standing
+        # A value that is only a bound does not say that a side wins.
+        if standing.won and self.meaning.bound is not Bound.EXACT:
+            return None
+        return standing
+
+
+def best_move_of(run: Run) -> MoveValue:
+    """Return the best move of a search that has ended.
+
+    A search that was stopped gives that of its last finished pass, or the best of the moves that it
+    finished, or the first in its order. Where chance moves, no move is best: the value has no move.
+    """
+    maximizing = run.root.maximizing
+    if turn_of(run.root) == Turn.CHANCE:
+        return line_found_by(run, "", maximizing=maximizing)
+    move = run.written((first_choice(run),))
+    return line_found_by(run, move, maximizing=maximizing)
+
+
+def line_found_by(
+    run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bool
+) -> MoveValue:
+    """Return the value and the best line that a search found, as those of a move of MAX or MIN.
+
+    `ahead` is the move itself if the search began after it; else the move is the first of the line.
+    """
+    tree = TreeAtStep(run.trace)
+    result = tree.result()
+    meaning = _meaning_of_result(run, tree, result, ahead)
+    moves = 0
+    if meaning is not None:
+        moves = _winning_moves(run, result, meaning, ahead, maximizing=maximizing)
+    count = 0
+    if result.line:
+        count = tree.games(result.line[0])
+
+    found = FoundMove(
+        run=run,
+        tree=tree,
+        move=move,
+        value=result.value,
+        bound=result.bound,
+        meaning=meaning,
+        line=(*ahead, *run.line(result.line)),
+        maximizing=maximizing,
+        is_proven=tree.proven(0) is not None,
+        moves=moves,
+        count=count,
+        nodes=len(run.trace),
+        plies_before=len(ahead),
+    )
+    return replace(
+        found.in_words(),
+        limit=describe_answer_basis(run, tree),
+        recipe=Recipe(run.recipe.where, search_as_ended(run)),
+    )
+
+
+def _meaning_of_result(
+    run: Run, tree: TreeAtStep, result: Result, ahead: tuple[str, ...]
+) -> Meaning | None:
+    """Return the meaning of the root's value, None for no value or a mere number."""
+    if result.value is None:
+        return None
+    if tree.proven(0) is not None:
+        return proved_meaning(run, result.value)
+
+    line = result.line
+    if ahead:
+        # The line begins at the root, where another move than the judged one is played.
+        line = []
+    shown = meaning_of_line(Naming(run, tree), (result.bound, result.value), line)
+    if shown is None:
+        return None
+    return shown.meaning
+
+
+def _winning_moves(
+    run: Run,
+    result: Result,
+    meaning: Meaning,
+    ahead: tuple[str, ...],
+    *,
+    maximizing: bool,
+) -> int:
+    """Return in how many moves the winner wins, the judged move counted if it is its own.
+
+    0 if nobody is known to win, or if the number is unknown.
+    """
+    is_exact = run.trace.finished and result.bound is Bound.EXACT
+    if not is_exact or not meaning.standing.is_plain_win:
+        return 0
+    # The moves are counted from the position after the judged move.
+    if ahead:
+        node = 0
+    elif result.line:
+        node = result.line[0]
+    else:
+        return 0
+
+    winner = meaning.standing.side > 0
+    moves = moves_to_win(run, node, winner=winner)
+    if moves is None:
+        return 0
+    if winner is maximizing:
+        moves += 1
+    return moves
+
+
+def search_as_ended(run: Run) -> SearchSpec:
+    """Return the search of a run, limited to the nodes that it visited if it was stopped."""
+    search = run.recipe.search
+    if run.trace.reason:
+        return replace(search, max_nodes=max(1, len(run.trace)))
+    return search
+
+
+def best_move_with_distance(run: Run, countdown: Countdown) -> MoveValue:
+    """Return the best move of a search that has ended.
+
+    If the game is decided, this is the move that wins fastest or loses most slowly.
+    """
+    found = best_move_of(run)
+    if countdown.move is None:
+        return found
+    move = run.written((countdown.move,))
+    if found.games:
+        proven = proven_move_value(run, move, countdown)
+        return replace(proven, limit=found.limit, recipe=found.recipe)
+
+    moves = 0
+    if move == found.move:
+        moves = found.moves
+    return decided_move_value(countdown, replace(found, move=move, moves=moves))
+
+
+def decided_move_value(
+    countdown: Countdown, found: MoveValue, ahead: tuple[str, ...] = ()
+) -> MoveValue:
+    """Return a value of a decided position with the line up to the win and the number of moves.
+
+    `ahead` is the judged move if the search began after it.
+    """
+    moves = countdown.moves
+    if moves and ahead and found.wins:
+        moves += 1
+    if found.standing is None:
+        moves = 0
+    return replace(found, line=(*ahead, *countdown.line), moves=moves or found.moves)
+
+
+def proven_move_value(run: Run, move: str, countdown: Countdown) -> MoveValue:
+    """Return the value of a move that decides the game, of which random games know the mean."""
+    tree = TreeAtStep(run.trace)
+    count = _random_games_with(tree, countdown.move)
+    value = 1 if countdown.winner else -1
+    found = FoundMove(
+        run=run,
+        tree=tree,
+        move=move,
+        value=value,
+        bound=Bound.EXACT,
+        meaning=proved_meaning(run, value),
+        line=(*countdown.line,),
+        maximizing=run.root.maximizing,
+        is_proven=True,
+        moves=countdown.moves,
+        count=count,
+        nodes=max(1, count),
+    )
+    worded = found.in_words()
+    if tree.proven(0) is not None:
+        return worded
+
+    # Without a solver the random games prove nothing; the end of the game after the move does.
+    games = ""
+    if count:
+        games = count_in_words(count, "game", "games")
+    return replace(worded, how=games)
+
+
+def _random_games_with(tree: TreeAtStep, move: int | None) -> int:
+    """Return how many random games began with a move, by its index."""
+    if move is None:
+        return 0
+    node = tree.node_at((move,))
+    if node is None:
+        return 0
+    return tree.returned_count(node)
+
+
+def mean_move_values(run: Run) -> Iterator[MoveValue]:
+    """Yield the mean so far, or the value a solver has proved, of each move that games tried."""
+    tree = TreeAtStep(run.trace)
+    if not tree.visits:
+        return
+    for node in tree.children(0):
+        bound, value = tree.known(node)
+        if bound in SAMPLE_BOUNDS and value is not None:
+            yield _mean_move_value(run, tree, node, bound, value)
+
+
+def _mean_move_value(
+    run: Run, tree: TreeAtStep, node: int, bound: Bound, value: float
+) -> MoveValue:
+    """Return the value of the move to a child of the root."""
+    path = run.path(node)
+    is_proven = bound is Bound.PROVEN
+    meaning = None
+    if is_proven:
+        bound = Bound.EXACT
+        meaning = proved_meaning(run, value)
+    found = FoundMove(
+        run=run,
+        tree=tree,
+        move=run.written(path),
+        value=value,
+        bound=bound,
+        meaning=meaning,
+        line=(run.move_name(path),),
+        maximizing=run.root.maximizing,
+        is_proven=is_proven,
+        count=tree.returned_count(node),
+        nodes=tree.visit_count(node),
+    )
+    return found.in_words()
+
+
+def proved_meaning(run: Run, value: float) -> Meaning:
+    """Return the meaning of a value that the solver of a search by random games has proved."""
+    if value > 0:
+        standing = Standing(1, "", won=True)
+    elif value < 0:
+        standing = Standing(-1, "", won=True)
+    else:
+        standing = Standing(0, "a draw", won=False)
+    return Meaning(standing, Bound.EXACT, run.game.sides)
+
+
+def value_in_words(
+    run: Run, meaning: Meaning | None, bound: Bound, value: float
+) -> tuple[str, str]:
+    """Return the meaning of a value as a clause, and as a label that follows a move.
+
+    `White is a flat ahead`, `White a flat ahead`; of a mean `the mean is +0.16 for White`, `+0.16
+    for White`; without a meaning `it is worth 3 to White`, `3 to White`. Numbers are for MAX, as in
+    lists and curves.
+    """
+    first_side = run.game.sides[0]
+    if bound is Bound.MEAN:
+        mean = f"{format_mean(value)} for {first_side}"
+        return f"the mean is {mean}", mean
+    if meaning is not None:
+        return meaning.clause, meaning.label or meaning.clause
+    worth = f"{FOR_MAX.label(value, bound)} to {first_side}"
+    return f"it is worth {worth}", worth
+
+
+def plies_looked_ahead(run: Run, tree: TreeAtStep, plies_before: int = 0) -> int:
+    """Return how many plies a search looked ahead, counted from some plies before its root.
+
+    0 for a search without a limit of plies, NO_DEPTH_LIMIT for one to the end.
+    """
+    if not run.algorithm.applies("depth"):
+        return 0
+    depth = run.depth
+    # An iterative deepening that was stopped answers with its last finished pass.
+    if run.trace.reason and run.trace.passes is Passes.REPLACE:
+        depth = tree.passes - 1
+    if depth and depth != NO_DEPTH_LIMIT:
+        return depth + plies_before
+    return depth
+
+
+def describe_searcher(run: Run, asked: SearchSpec, depths: Collection[int] = ()) -> str:
+    """Describe a search with its options and how far it looks: `ordered-alpha-beta to depth 4`.
+
+    `depths` are those of its searches in a game, which may differ.
+    """
+    options = dict(asked.options)
+    # The number of games is part of the limit that follows.
+    options.pop("iterations", None)
+    asked = replace(asked, options=options)
+    if run.algorithm.applies("depth"):
+        asked = replace(asked, depth=None)
+
+    known = sorted({*depths} - {0, NO_DEPTH_LIMIT})
+    if len(known) > 1:
+        return f"{asked.to_spec()} to depth {known[0]:,}–{known[-1]:,}"
+    return f"{asked.to_spec()} {describe_search_limit(run)}".rstrip()
+
+
+def describe_search_limit(run: Run) -> str:
+    """Say how far a search looks: `to depth 4`, `with 400 games`; "" without a limit."""
+    games = run.algorithm.iterations(run.problem)
+    if games:
+        return f"with {count_in_words(games, 'game', 'games')}"
+    if not run.algorithm.applies("depth"):
+        return ""
+    if run.depth == NO_DEPTH_LIMIT:
+        return "to the end"
+    return f"to depth {run.depth:,}"
+
+
+def describe_answer_basis(run: Run, tree: TreeAtStep) -> str:
+    """Say why a search was stopped and what its answer is based on; "" if it ended by itself."""
+    reason = run.trace.reason
+    if not reason:
+        return ""
+    if run.algorithm.iterations(run.problem):
+        games = count_in_words(tree.games(0), "random game was", "random games were")
+        return f"{reason}; {games} played"
+    if tree.passes > 1:
+        passes = count_in_words(tree.passes - 1, "pass was", "passes were")
+        return f"{reason}; {passes} finished"
+
+    finished = 0
+    if tree.visits:
+        finished = sum(tree.returned(child) for child in tree.children(0))
+    moves = count_in_words(len(run.root.moves()), "move was", "moves were")
+    return f"{reason}; {finished:,} of {moves} finished"
