@@ -2,14 +2,14 @@
 
 # tests/oracles/chance.py searches the same trees slowly and in fractions.
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import inf
 from typing import Any
 
 from games import Probabilities, probabilities
 from visualizer.look.numbers import format_number, json_number
-from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem
+from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem, WindowedSearch
 from visualizer.searching.algorithms.expectiminimax import with_fractions
 from visualizer.searching.search_options import (
     SearchOption,
@@ -19,7 +19,10 @@ from visualizer.searching.search_options import (
 )
 from visualizer.support.errors import InputError
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
-from visualizer.trace.rows import CHANCE_TURN
+from visualizer.trace.rows import CHANCE_TURN, Window
+
+ChanceNodeSearch = Callable[[Any, Any, Probabilities, int, Window], float]
+"""From a chance node, its moves, their probabilities, its ply and its window to its value."""
 
 
 def star1(problem: Problem, recorder: Recorder) -> float:
@@ -47,12 +50,13 @@ def star1(problem: Problem, recorder: Recorder) -> float:
             if not least <= value <= most:
                 leaf_path = (*path(), number) if depth else ()
                 raise value_outside_bounds(problem, value, leaf_path)
-            return leaf(number, value, LIMIT if outcome is None else TERMINAL, alpha, beta)
+            kind = LIMIT if outcome is None else TERMINAL
+            return leaf(number, value, kind, alpha, beta)
         moves = position.moves()
         chances = probabilities(position)
         if chances is not None:
             enter(number, CHANCE_TURN, len(moves), alpha, beta)
-            return expect(position, moves, chances, depth, alpha, beta)
+            return expect(position, moves, chances, depth, (alpha, beta))
         enter(number, position.maximizing, len(moves), alpha, beta)
         value = -inf if position.maximizing else inf
         for child, move in order(position, moves, path):
@@ -67,20 +71,42 @@ def star1(problem: Problem, recorder: Recorder) -> float:
                 return leave(value, CUT)
         return leave(value)
 
+    expect = star1_of_chance(problem, recorder, search)
+    return search(problem.root, 0, 0, max(problem.alpha, least), min(problem.beta, most))
+
+
+def star1_of_chance(
+    problem: Problem, recorder: Recorder, search: WindowedSearch
+) -> ChanceNodeSearch:
+    """Return Ballard's procedure Star1, which searches the children of a chance node.
+
+    The node has been entered, and `search` is the search of a child.
+    """
+    order = problem.order
+    cut = problem.cut
+    leave = recorder.leave
+    path = recorder.path
+    least, most = problem.limits
+
     def expect(
-        position: Any, moves: Any, chances: Probabilities, depth: int, alpha: float, beta: float
+        position: Any, moves: Any, chances: Probabilities, depth: int, window: Window
     ) -> float:
-        """Return a chance node's value: `known` so far, with the probability `rest` left."""
+        """Return the node's value: `known` so far, with the probability `rest` left."""
+        alpha, beta = window
         known: Any = 0
         rest: Any = 1
         left = len(moves)
         for child, move in order(position, moves, path):
             chance = chances[child]
             left -= 1
-            # Without children left, nothing is left to win: not even a rounding error.
-            rest = rest - chance if left else 0
-            at_least = least * rest if left else 0
-            at_most = most * rest if left else 0
+            if left:
+                rest -= chance
+                at_least = least * rest
+                at_most = most * rest
+            else:
+                # Without children left, nothing is left to win: not even a rounding error.
+                at_least = 0
+                at_most = 0
             # What the child must be worth, if all others are worth the most, or the least.
             low = max(least, (alpha - known - at_most) / chance)
             high = min(most, (beta - known - at_least) / chance)
@@ -91,7 +117,7 @@ def star1(problem: Problem, recorder: Recorder) -> float:
                 return leave(known + at_least, CUT)
         return leave(known)
 
-    return search(problem.root, 0, 0, max(problem.alpha, least), min(problem.beta, most))
+    return expect
 
 
 def value_outside_bounds(problem: Problem, value: float, path: Sequence[int]) -> InputError:
