@@ -268,7 +268,7 @@ class Run(Positions):
             has_window=algorithm.uses_window, revisits=algorithm.revisits, passes=algorithm.passes
         )
         trace.proves = bool(self.recipe.search.options.get("solver"))
-        trace.narrows = recording is None or not recording.header.is_handed
+        trace.narrows = recording is None or not recording.header.only_call_windows
         return trace
 
     def _problem(self, evaluate: Evaluation) -> Problem:

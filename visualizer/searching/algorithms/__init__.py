@@ -365,7 +365,7 @@ def recorded_algorithm(header: Header, file: str, recording: Recording | None) -
     # While a file grows, a window or a second visit may still come.
     if recording is not None and not recording.is_growing:
         has_window = recording.log.has_window
-        revisits = recording.log.comes_back
+        revisits = recording.log.revisits
 
     def read_recording() -> Recording:
         if recording is None:

@@ -120,7 +120,7 @@ class EventLog:
         self.root_is_max = True
         """Whether MAX is to move at the root."""
         self.last_line = 0
-        self.comes_back = False
+        self.revisits = False
         """Whether a node is visited more than once."""
         self.has_window = False
         """Whether any event reports a window, even an open one."""
@@ -151,7 +151,7 @@ class EventLog:
         self.words.append(word)
         return number
 
-    def kept(self, word: str | None) -> str | None:
+    def interned(self, word: str | None) -> str | None:
         """Return the first copy of an equal word, so that it is in memory only once."""
         if word is None:
             return None

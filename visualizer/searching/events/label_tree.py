@@ -67,7 +67,7 @@ class LabelPosition:
 
     # Building the tree.
 
-    def tell_turn(self, turn: int, line: int, file: str) -> None:
+    def set_turn(self, turn: int, line: int, file: str) -> None:
         """Say who moves here; InputError if another line gives the turn to another."""
         if not self.line:
             self.file = file
@@ -85,7 +85,7 @@ class LabelPosition:
                 f"but {where} says that it is {names[self.turn]}"
             )
 
-    def take_turn_back(self, line: int) -> None:
+    def clear_turn(self, line: int) -> None:
         """Take back what a line said, since its visit turned out to be a leaf."""
         if self.line == line:
             self.line = 0
@@ -217,7 +217,7 @@ def united_label_tree(trees: Iterable[LabelPosition]) -> LabelPosition:
 def merge_label_tree(mine: LabelPosition, other: LabelPosition) -> None:
     """Add what another tree says about a node; InputError if turns differ."""
     if other.line:
-        mine.tell_turn(other.turn, other.line, other.file)
+        mine.set_turn(other.turn, other.line, other.file)
         mine.announced = max(mine.announced, other.announced)
     mine.alone = other.alone
     mine.probability = other.probability or mine.probability

@@ -106,7 +106,9 @@ class Header:
         """The least and the greatest value of a leaf."""
         self.by_mover = line.choice("values", "first", {"first": False, "mover": True})
         """Whether values and windows are from the side of the player to move."""
-        self.is_handed = line.choice("windows", "narrowed", {"narrowed": False, "handed": True})
+        self.only_call_windows = line.choice(
+            "windows", "narrowed", {"narrowed": False, "handed": True}
+        )
         """Whether only the windows of calls are known, and not how the search narrows them."""
 
 
@@ -144,11 +146,11 @@ class Recording:
         """The tree of labels, None if a game is known."""
         self._reader = EventReader(
             self.tree,
-            tells_means=self.header.passes is Passes.ADD,
+            has_means=self.header.passes is Passes.ADD,
             by_mover=self.header.by_mover,
-            may_pass=self.header.game is not None,
+            may_pass_turn=self.header.game is not None,
             strict=self.header.cut == ">",
-            is_handed=self.header.is_handed,
+            only_call_windows=self.header.only_call_windows,
         )
         self._reader.check_keys(first, HEADER_KEYS, "the header")
         self.log: EventLog = self._reader.log

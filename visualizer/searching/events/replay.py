@@ -371,7 +371,7 @@ class Replay:
             children = None
         elif isinstance(here, LabelPosition):
             if not is_placed:
-                here.tell_turn(event.turn, event.line, self.recording.file)
+                here.set_turn(event.turn, event.line, self.recording.file)
                 here.announced = max(here.announced, children or 0)
         else:
             is_quiet = (
