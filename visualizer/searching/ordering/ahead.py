@@ -107,7 +107,7 @@ class ShallowSearch:
         if odds is not None:
             children = map(position.play, position.moves())
             values = (self.search(child, depth - 1, -inf, inf) for child in children)
-            return sum(mean_terms(map(float, odds), values))
+            return float(sum(mean_terms(map(float, odds), values)))
         sign = 1 if position.maximizing else -1
         value = -inf
         for move in position.moves():
