@@ -175,6 +175,16 @@ class LabelPosition:
         """Return the value of a leaf, as last reported, None for an inner node."""
         return None if self.line else self.value
 
+    def position_at(self, labels: Iterable[str]) -> LabelPosition:
+        """Return the position at a path from here; ValueError for a label that is not there."""
+        position = self
+        for label in labels:
+            children = {move.label: move for move in position.moves()}
+            if label not in children:
+                raise ValueError(f"{label!r:.60} is not a label there")
+            position = children[label]
+        return position
+
     def path(self) -> tuple[str, ...]:
         """Return the labels from the root to here."""
         labels = list[str]()

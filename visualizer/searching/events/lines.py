@@ -31,10 +31,10 @@ POLL_SECONDS = 0.02
 
 
 class LongLine(Exception):  # noqa: N818  it says what is the matter
-    """A line has more characters than are read; the number is that of the line."""
+    """A line has more characters than are read."""
 
     def __init__(self, number: int) -> None:
-        """Take the number of the line."""
+        """Name the line by its number, from 1."""
         super().__init__(f"line {number:,} has more than {MAX_EVENT_LINE_BYTES:,} characters")
 
 
@@ -55,7 +55,7 @@ class Bytes(Protocol):
         """Return the bytes that have come, wait for some, or return none at the end."""
 
     def close(self) -> None:
-        """Close it."""
+        """Close the stream."""
 
 
 def open_maybe_zipped(file: str) -> io.BufferedReader | gzip.GzipFile:
@@ -125,11 +125,8 @@ class FileLines:
             raise
         if max(map(len, lines), default=0) > MAX_EVENT_LINE_BYTES:
             self._close()
-            lengths = [len(line) for line in lines]
-            first_long = next(
-                place for place, length in enumerate(lengths, 1) if length > MAX_EVENT_LINE_BYTES
-            )
-            raise LongLine(self._number + first_long)
+            is_long = [len(line) > MAX_EVENT_LINE_BYTES for line in lines]
+            raise LongLine(self._number + 1 + is_long.index(True))
         self._number += len(lines)
         self.ended = len(lines) < most
         if self.ended:
@@ -149,7 +146,7 @@ class FileLines:
 class GrowingLines:
     """The lines of a stream that may still grow, read by a thread, so that nobody has to wait.
 
-    However the thread ends, that follows the last line in the queue: None, or an error.
+    In the queue, the last line is followed by None, or by the error that ended the thread.
     """
 
     def __init__(self, stream: Bytes, *, follows: bool) -> None:
@@ -183,7 +180,7 @@ class GrowingLines:
         return [self._lines.popleft() for _ in range(min(most, len(self._lines)))]
 
     def _read(self) -> None:
-        """Queue all lines, and then how it ended."""
+        """Queue all lines, then None or the error that ended the reading."""
         end: Exception | None = None
         try:
             self._read_lines()
@@ -199,23 +196,26 @@ class GrowingLines:
             codecs.getincrementaldecoder("utf-8-sig")("replace"), translate=True
         )
         begun = list[str]()
+        """The pieces of the last line, which has no end yet."""
         length = 0
         number = 1
         while not self._closed:
             data = self._stream.read1(READ_BYTES)
-            text = decoder.decode(data, final=not (data or self._follows))
+            is_end = not data and not self._follows
+            text = decoder.decode(data, final=is_end)
             first, *others = text.split("\n")
             begun.append(first)
             length += len(first)
+            # A line without an end would fill the memory.
             if length > MAX_EVENT_LINE_BYTES:
                 raise LongLine(number)
             if others:
                 lines = ["".join(begun), *others[:-1]]
                 begun = others[-1:]
                 length = len(others[-1])
-                number = number + len(lines)
+                number += len(lines)
                 self._waiting.put([f"{line}\n" for line in lines])
-            if not data and not self._follows:
+            if is_end:
                 break
             if not data:
                 time.sleep(POLL_SECONDS)

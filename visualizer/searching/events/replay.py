@@ -431,8 +431,7 @@ class Replay:
         self.count(number)
         assert position is not None  # only a leaf has none
         above = self.open[-1] if self.open else None
-        is_in_own_tree = self.is_own if above is None else above.is_in_own_tree
-        is_in_own_tree = is_in_own_tree and number < FIRST_DETOUR_INDEX
+        is_in_own_tree = self.is_child_in_own_tree(number)
         here, is_over = self.detours.position_to_search(position, above)
         moves: Sequence[Any] = () if isinstance(here, LabelPosition) else here.moves()
         # After the end of a game, its rules say nothing about the children.
@@ -452,6 +451,14 @@ class Replay:
             self.trace.remarks[2 * row] = GAME_OVER_REMARK
         self.push(visit, place)
         return 0.0
+
+    def is_child_in_own_tree(self, number: int) -> bool:
+        """Return whether a child of the innermost open visit is in the recording's own tree."""
+        if number >= FIRST_DETOUR_INDEX:
+            return False
+        if not self.open:
+            return self.is_own
+        return self.open[-1].is_in_own_tree
 
     def add_to_labels(self, event: event_log.Event, node: LabelPosition) -> None:
         """Record the turn and the number of children in a tree that reading has not made."""
