@@ -406,7 +406,7 @@ class Trace:
         "withheld",
     )
 
-    def __init__(  # noqa: PLR0915  each field says what it is
+    def __init__(
         self, *, has_window: bool = True, revisits: bool = False, passes: Passes = Passes.REPLACE
     ) -> None:
         """Start without rows.
@@ -420,37 +420,40 @@ class Trace:
         """The rows that were cut, in the order of their cutoffs."""
         self.pruned = array("q")
         """The running total of children that these cutoffs left out."""
-        self.has_window = has_window
-        self.narrows = True
-        """Whether windows narrow as children return; if not, only windows of calls are known."""
-        self.revisits = revisits
-        self.passes = passes
-        self.proves = False
-        """Whether a solver runs: finished games prove values, and visits may be PROVEN."""
-        self.pass_rows = array("i")
-        """The root row of each pass; empty if there is one pass and it was not reported."""
-        self.pass_names: list[str] = []
-        self.pass_depths: dict[int, int] = {}
-        """The depth limits of passes that report one, by root row."""
-        self.pass_begins = array("d")
-        """The CPU seconds that the search had run when each pass began."""
         self.answered = array("i")
         """The rows that a table answered, in order."""
         self.answers = array("i")
         """For each answered row, the row of the visit that stored the answer."""
         self.move_scores = RecordedMoveScores()
-        self.remarks: dict[int, Remark] = {}
-        """An engine's remarks: those on entry at 2 · row, those on return at 2 · row + 1."""
-        self.named_best: dict[int, int] = {}
-        """The moves that an engine named as best, by row."""
         self.stands: dict[int, float] = {}
         """The values of standing pat (making none of the noisy moves), by row, from MAX's side."""
-        self.said = EngineNotes()
         self.horizons: list[tuple[int, int]] = []
         """The depth limits beyond which only noisy moves were searched, each after the first row to
         which it applies."""
-        self.uncounted = array("i")
-        """The inner rows with an unknown number of moves; they count the children visited."""
+        self.opened = 0
+        """The number of open rows."""
+        self.finished = False
+        self.reason = ""
+        """Why the search was stopped, "" if it was not."""
+        self.interrupted = False
+        """Whether the user stopped the search."""
+        self.held_at: int | None = None
+        """The last step of a `TracePrefix`, None for a whole trace."""
+        self.withheld: int | None = None
+        """The row whose value is hidden at `held_at`, since it would answer a question."""
+        self._init_search(has_window=has_window, revisits=revisits)
+        self._init_passes(passes)
+        self._init_engine_notes()
+        self._init_caches()
+
+    def _init_search(self, *, has_window: bool, revisits: bool) -> None:
+        """Set what is known of the search and the game, without a recording's own notes."""
+        self.has_window = has_window
+        self.narrows = True
+        """Whether windows narrow as children return; if not, only windows of calls are known."""
+        self.revisits = revisits
+        self.proves = False
+        """Whether a solver runs: finished games prove values, and visits may be PROVEN."""
         self.probabilities: Callable[[MovePath], OutcomeProbabilities] = lambda path: ()
         """Returns the probabilities of the moves at a chance node."""
         self.limits: tuple[float, float] = (-inf, inf)
@@ -460,6 +463,30 @@ class Trace:
         own, without chance."""
         self.rules: Callable[[MovePath], RulesAnswer] | None = None
         """Applies the rules of the game at a path, if an engine's recording may break them."""
+
+    def _init_passes(self, passes: Passes) -> None:
+        """Start without passes."""
+        self.passes = passes
+        self.pass_rows = array("i")
+        """The root row of each pass; empty if there is one pass and it was not reported."""
+        self.pass_names: list[str] = []
+        self.pass_depths: dict[int, int] = {}
+        """The depth limits of passes that report one, by root row."""
+        self.pass_begins = array("d")
+        """The CPU seconds that the search had run when each pass began."""
+
+    def _init_engine_notes(self) -> None:
+        """Start without what only recordings of engines have."""
+        self.said = EngineNotes()
+        self.remarks: dict[int, Remark] = {}
+        """An engine's remarks: those on entry at 2 · row, those on return at 2 · row + 1."""
+        self.named_best: dict[int, int] = {}
+        """The moves that an engine named as best, by row."""
+        self.uncounted = array("i")
+        """The inner rows with an unknown number of moves; they count the children visited."""
+
+    def _init_caches(self) -> None:
+        """Start without results, each of which the named function keeps with the trace."""
         self.proved: dict[int, dict[int, tuple[float, float]]] = {1: {}, -1: {}}
         """Results that finished games prove for MAX (1) and MIN (-1), kept by `ResultProofs`."""
         self.child_indices: dict[int, object] = {}
@@ -468,17 +495,6 @@ class Trace:
         """The sum at a chance node after each child, by row, kept by `expected_so_far`."""
         self.marks: object | None = None
         """Steps at which a recording contradicts itself, kept by `marks_of`."""
-        self.opened = 0
-        """The number of open rows."""
-        self.held_at: int | None = None
-        """The last step of a `TracePrefix`, None for a whole trace."""
-        self.withheld: int | None = None
-        """The row whose value is hidden at `held_at`, since it would answer a question."""
-        self.finished = False
-        self.reason = ""
-        """Why the search was stopped, "" if it was not."""
-        self.interrupted = False
-        """Whether the user stopped the search."""
         self._derived: dict[Callable[[Trace], Any], Any] = {}
         """The results of `derived`, by function."""
 
