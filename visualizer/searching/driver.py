@@ -91,7 +91,7 @@ class Driver:
         self._search = greenlet(search)
         recorder.clock = self.clock
         recorder.wait = self._wait_for_more
-        recorder.breathe = self._breathe
+        recorder.let_others_run = self._let_others_run
 
     def advance(self, seconds: float | None, step: int | None) -> bool:
         """Search for some seconds, or until a step can be shown, or to the end.
@@ -206,7 +206,7 @@ class Driver:
         self._recorder.settle()
         self._wait()
 
-    def _breathe(self) -> None:
+    def _let_others_run(self) -> None:
         """Let others run if it is time."""
         if time.perf_counter() >= self._deadline:
             self._recorder.settle()

@@ -64,7 +64,7 @@ def bound_of(trace: Trace, row: int) -> Bound:
     if trace.answered:
         row = _storing_row(trace, row)
     bound = bound_by_window(trace, row)
-    if bound is Bound.EXACT or not _has_seen_all(trace, row):
+    if bound is Bound.EXACT or not _has_all_children(trace, row):
         return bound
     value = trace.value(row)
     for at_least in (True, False):
@@ -94,7 +94,8 @@ def bound_by_window(trace: Trace, row: int) -> Bound:
         return Bound.EXACT
     value = trace.value(row)
     alpha, beta = window
-    is_crossed = alpha > beta and not trace.narrows  # a user's code may hand on such a window
+    # A user's code may hand on a window whose ends are exchanged.
+    is_crossed = alpha > beta and not trace.narrows
     if alpha < value < beta or alpha == value == beta or is_crossed:
         return Bound.EXACT
     # No value lies beyond the limits of leaves, so a bound at a limit is exact.
@@ -104,7 +105,7 @@ def bound_by_window(trace: Trace, row: int) -> Bound:
     return Bound.EXACT if value >= most else Bound.LOWER
 
 
-def _has_seen_all(trace: Trace, row: int) -> bool:
+def _has_all_children(trace: Trace, row: int) -> bool:
     """Return whether a visit has visited all its children."""
     return trace.kind(row) is Kind.FULL
 
@@ -146,7 +147,9 @@ def searched_deep(
 
 def _is_as_good(value: float, bound: float, *, at_least: bool) -> bool:
     """Return whether a value is at least, else at most, a bound."""
-    return value >= bound if at_least else value <= bound
+    if at_least:
+        return value >= bound
+    return value <= bound
 
 
 def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> bool:
@@ -165,8 +168,8 @@ def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> 
         one_is_enough = trace.maximizing(row) is at_least and not is_chance
         if stand is not None and _is_as_good(stand, value, at_least=at_least) is one_is_enough:
             return one_is_enough
-        for look in last_looks(trace, row, len(trace)):
-            child = _storing_row(trace, look)
+        for visit in last_looks(trace, row, len(trace)):
+            child = _storing_row(trace, visit)
             needed = trace.value(child) if is_chance else value
             proves = yield child, needed
             if proves is one_is_enough:
@@ -186,9 +189,10 @@ def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> b
     bound = bound_by_window(trace, row)
     if not _is_as_good(trace.value(row), value, at_least=at_least):
         return False
-    if bound in (Bound.EXACT, Bound.LOWER if at_least else Bound.UPPER):
+    proving = Bound.LOWER if at_least else Bound.UPPER
+    if bound in (Bound.EXACT, proving):
         return True
-    if _has_seen_all(trace, row):
+    if _has_all_children(trace, row):
         return None
     return False
 
@@ -409,7 +413,9 @@ class PointOfView(NamedTuple):
     def of(self, value: AnyNumber) -> AnyNumber:
         """Return a value from this side."""
         # Not -value, which would turn 0.0 into -0.0.
-        return 0 - value if self.is_min else value
+        if self.is_min:
+            return 0 - value
+        return value
 
     def window(self, low: AnyNumber, high: AnyNumber) -> tuple[AnyNumber, AnyNumber]:
         """Return both ends of a window from this side, the lower one first."""
@@ -444,7 +450,9 @@ class PointOfView(NamedTuple):
     @property
     def whose(self) -> str:
         """The player that a value is for, such as ` for MIN`; "" if values need no name."""
-        return f" for {self.player}" if self.player else ""
+        if not self.player:
+            return ""
+        return f" for {self.player}"
 
     def show(self, value: Exact) -> str:
         """Return a value from this side as people read it, without the player."""

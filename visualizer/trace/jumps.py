@@ -22,6 +22,7 @@ def cut_reason_of(trace: Trace, row: int) -> CutReason:
     maximizing = trace.at_beta(row)
     bound_of = trace.beta if maximizing else trace.alpha
     bound = bound_of(row)
+    # An ancestor with the same bound has handed it down.
     setter = trace.parent(row)
     while setter >= 0 and bound_of(setter) == bound:
         setter = trace.parent(setter)
@@ -49,8 +50,8 @@ def next_cut(trace: Trace, step: int) -> int | None:
     cut = next_new_cut(trace, step, 1)
     if not trace.revisits:
         return cut
-    rows = range(trace.entered(step), len(trace) if cut is None else trace.entered(cut))
-    for row in rows:
+    until = len(trace) if cut is None else trace.entered(cut)
+    for row in range(trace.entered(step), until):
         if is_second_look(trace, row):
             return trace.enter_step(row)
     return cut
@@ -334,14 +335,14 @@ def read_steps(text: str) -> StepChoice:
         return line_steps
     if text.startswith(EVERY_PREFIX):
         distance = text.removeprefix(EVERY_PREFIX)
-        if not (_is_number(distance) and int(distance)):
+        if not _is_number(distance) or int(distance) == 0:
             raise InputError(
                 f"the steps {text!r:.60} are not {EVERY_PREFIX}N with N at least 1, "
                 f"for example {EVERY_PREFIX}10"
             )
         return lambda trace: range(0, trace.last_step + 1, int(distance))
     low, dash, high = text.partition("-")
-    if not (dash and _is_number(low) and _is_number(high)):
+    if not dash or not _is_number(low) or not _is_number(high):
         raise InputError(f"the steps {text!r:.60} are not {STEP_CHOICE_SYNTAX}, for example 3-12")
     if int(low) > int(high):
         raise InputError(f"the steps {text!r} run backwards; write {high}-{low}")

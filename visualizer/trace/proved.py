@@ -17,6 +17,8 @@ from visualizer.trace.counts import is_in_probe
 from visualizer.trace.rows import (
     FIRST_DETOUR_INDEX,
     KIND_OFFSET,
+    MAX_TURN,
+    MIN_TURN,
     READ_LEAF_KINDS,
     ROW_BYTES,
     Kind,
@@ -84,8 +86,9 @@ class ResultProofs:
         goal = ProofGoal(row, nextafter(wanted, -inf))
 
         def keep(goal: ProofGoal, proved: float) -> float:
+            # What is no more than the floor need not be exact.
             answer = proved if proved > goal.floor else -inf
-            self._kept(goal.row)[sign][goal.row] = goal.floor, answer
+            self._store_of(goal.row)[sign][goal.row] = goal.floor, answer
             return answer
 
         known = self._known(goal, sign)
@@ -95,7 +98,7 @@ class ResultProofs:
             goal, partial(self._prove, sign=sign), partial(self._known, sign=sign), keep
         )
 
-    def _kept(self, row: int) -> KnownProofs:
+    def _store_of(self, row: int) -> KnownProofs:
         """Return the store for a visit: the trace's if it has ended, else this step's."""
         if self._has_ended(row):
             return self._trace.proved
@@ -110,9 +113,10 @@ class ResultProofs:
         row, floor = question
         if row < 0:
             return -inf
-        stored = self._kept(row)[sign].get(row)
+        stored = self._store_of(row)[sign].get(row)
         if stored is not None:
             stored_floor, proved = stored
+            # Above a higher floor, nothing may have been proved, but something above this one.
             if stored_floor <= floor or proved > stored_floor:
                 return proved if proved > floor else -inf
         if not self._trace.comes_back and self._trace.kind(row) in READ_LEAF_KINDS:
@@ -143,24 +147,39 @@ class ResultProofs:
             if by_value is not None:
                 return max(least, by_value)
 
-        # Where the player moves, one child is enough.
         children = self._children(row, until)
-        if trace.turn(row) == (sign > 0):
-            for child in children:
-                proved = yield ProofGoal(child, max(floor, least))
-                least = max(least, proved)
+        player = MAX_TURN if sign > 0 else MIN_TURN
+        if trace.turn(row) == player:
+            best = yield from self._prove_by_one(children, max(floor, least))
+            return max(least, best)
+        if not self._has_all_children(row, children):
             return least
-
-        # Where the other player or chance moves, all children must prove it.
-        worst = inf if self._has_all_children(row, children) else -inf
-        for child in children:
-            if worst <= floor:
-                return least
-            proved = yield ProofGoal(child, floor)
-            worst = min(worst, proved)
+        worst = yield from self._prove_by_all(children, floor)
         if worst > floor and self._announces_all_moves(row):
             return worst
         return least
+
+    def _prove_by_one(
+        self, children: Sequence[int], floor: float
+    ) -> Generator[ProofGoal, float, float]:
+        """Return the most that any child proves: where the player moves, one is enough."""
+        best = -inf
+        for child in children:
+            proved = yield ProofGoal(child, max(floor, best))
+            best = max(best, proved)
+        return best
+
+    def _prove_by_all(
+        self, children: Sequence[int], floor: float
+    ) -> Generator[ProofGoal, float, float]:
+        """Return what all children prove: all must, where the other player or chance moves."""
+        worst = inf
+        for child in children:
+            if worst <= floor:
+                break
+            proved = yield ProofGoal(child, floor)
+            worst = min(worst, proved)
+        return worst
 
     def _is_same_position(self, row: int, source: int) -> bool:
         """Return whether a table's answer is about this position, as far as the rules tell.
@@ -195,7 +214,8 @@ class ResultProofs:
             return -inf
         if not is_sound or trace.stands or kinds_below.translate(None, FINISHED_KINDS):
             return None
-        if bound_by_window(trace, row) in (Bound.EXACT, Bound.LOWER if sign > 0 else Bound.UPPER):
+        proving = Bound.LOWER if sign > 0 else Bound.UPPER
+        if bound_by_window(trace, row) in (Bound.EXACT, proving):
             return value
         return None
 

@@ -119,7 +119,7 @@ class Recorder:
         """Returns the CPU seconds that the search has run; called when a pass begins."""
         self.wait: Callable[[], None] = lambda: sleep(ENGINE_WAIT_SECONDS)
         """Lets others run while an engine has nothing new to report."""
-        self.breathe: Callable[[], None] = lambda: None
+        self.let_others_run: Callable[[], None] = lambda: None
         """Lets others run if it is time, since reading an engine's events may take long."""
         self._make_verbs(trace, pause, learn, revisits=revisits)
 

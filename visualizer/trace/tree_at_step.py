@@ -73,7 +73,9 @@ class TreeAtStep:
         cls, trace: Trace, step: int | None = None
     ) -> "TreeAtStep":
         """Make a tree of means where passes add samples up."""
-        return super().__new__(SampledTree if trace.adds else cls)
+        if trace.adds:
+            return super().__new__(SampledTree)
+        return super().__new__(cls)
 
     def __init__(self, trace: Trace, step: int | None = None) -> None:
         """Go to a step, by default the last; a step outside moves to the nearest that exists."""
@@ -243,7 +245,8 @@ class TreeAtStep:
         if parent < 0 or self.probe(node) is not None:
             return 0
         children = self.children(parent)
-        place = bisect_left(children, node)  # children are nearly always in order of their rows
+        # Children are nearly always in the order of their rows.
+        place = bisect_left(children, node)
         if place < len(children) and children[place] == node:
             return place + 1
         if node in children:
@@ -387,7 +390,9 @@ class TreeAtStep:
             return State.OPEN
         if self.trace.kind(row) is Kind.STOPPED:
             return State.STOPPED
-        return State.PROBE if is_in_probe(self.trace, row) else State.DONE
+        if is_in_probe(self.trace, row):
+            return State.PROBE
+        return State.DONE
 
     def returned_value(self, node: int) -> float:
         """Return the value that a node's latest visit returns, 0 while it is open."""
@@ -466,11 +471,9 @@ class TreeAtStep:
     def withholds(self, node: int) -> bool:
         """Return whether a question at this step asks for a node's value, so that it is hidden."""
         trace = self.trace
-        return (
-            trace.withheld is not None
-            and self.step == trace.held_at
-            and self.visit(node) == trace.withheld
-        )
+        if trace.withheld is None or self.step != trace.held_at:
+            return False
+        return self.visit(node) == trace.withheld
 
     def window_on_entry(self, node: int) -> Window | None:
         """Return alpha and beta on entry of a node's latest visit, None if unknown."""
@@ -514,8 +517,15 @@ class TreeAtStep:
         if self.window_on_entry(node) is None:
             return BoundSource(None, None)
         source = self._rows.bound_source(self.visit(node), lower=lower)
-        ancestor, child = (None if row is None else self.node_of(row) for row in source[:2])
+        ancestor = self._node_or_none(source.node)
+        child = self._node_or_none(source.child)
         return source._replace(node=ancestor, child=child)
+
+    def _node_or_none(self, row: int | None) -> int | None:
+        """Return the node of a row, None for None."""
+        if row is None:
+            return None
+        return self.node_of(row)
 
     def best(self, node: int) -> Best | None:
         """Return the best value that has been returned to a node, and the first child that did.
@@ -529,7 +539,7 @@ class TreeAtStep:
         if best is None:
             return None
         value, child = best
-        return value, None if child is None else self.node_of(child)
+        return value, self._node_or_none(child)
 
     def most_visited(self, node: int) -> list[int]:
         """Return the children with the most visits, in the order of their first visit."""
@@ -576,7 +586,8 @@ class TreeAtStep:
 
         None stands for standing pat.
         """
-        return self._rows.reaches(self.visit(node), None if child is None else self.visit(child))
+        child_row = None if child is None else self.visit(child)
+        return self._rows.reaches(self.visit(node), child_row)
 
     # The line, and what the search has found.
 
@@ -622,11 +633,10 @@ class TreeAtStep:
 
     @property
     def _is_narrowed(self) -> bool:
-        return (
-            self.trace.passes is Passes.NARROW
-            and self.trace.ends_at(self.step)
-            and bool(self._finished)
-        )
+        """Whether all passes of the search together give the root's value, as in MTD(f)."""
+        if self.trace.passes is not Passes.NARROW or not self.trace.ends_at(self.step):
+            return False
+        return bool(self._finished)
 
     def result(self) -> Result:
         """Return what the search has found, by its last finished pass or by all passes together.
@@ -722,7 +732,9 @@ class SampledTree(TreeAtStep):
         if most_visited is None:
             return None
         mean = self.mean(most_visited)
-        return None if mean is None else (mean, most_visited)
+        if mean is None:
+            return None
+        return mean, most_visited
 
     def most_visited(self, node: int) -> list[int]:
         """Return the children with the most visits among those that may be best."""
@@ -740,7 +752,9 @@ class SampledTree(TreeAtStep):
         if value is not None:
             return [child for child in children if self.proven(child) == value]
         lost = -1 if self.trace.maximizing(self.visit(node)) else 1
-        return [child for child in children if self.proven(child) != lost] or children
+        others = [child for child in children if self.proven(child) != lost]
+        # If all are lost, one must be best all the same.
+        return others or children
 
     def known(self, node: int) -> Known:
         """Return the node's value if it is proven, else the mean of its samples."""

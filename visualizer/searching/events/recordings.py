@@ -221,11 +221,11 @@ class Recording:
                 self._take(self._number, line)
 
     def events(
-        self, wait: Callable[[], None], breathe: Callable[[], None]
+        self, wait: Callable[[], None], let_others_run: Callable[[], None]
     ) -> Iterator[EventFields]:
         """Iterate over the fields of the events.
 
-        `wait` is called when the next event has not come, `breathe` whenever some lines have been
+        `wait` is called when the next event has not come, `let_others_run` whenever some lines have been
         read. An entry waits for what follows, since one that is left at once is a leaf. A wrong
         line is an InputError after all events before it.
         """
@@ -242,7 +242,7 @@ class Recording:
                 return
             with suppress(InputError):  # it is raised above, after the events before it
                 if self.more():
-                    breathe()
+                    let_others_run()
                 else:
                     wait()
 

@@ -345,7 +345,7 @@ class Replay:
         """Report everything, and return the last root's value; InputError names a wrong line."""
         value = 0.0
         unusual = self.log.unusual
-        events = self.recording.events(self.recorder.wait, self.recorder.breathe)
+        events = self.recording.events(self.recorder.wait, self.recorder.let_others_run)
         for place, fields in enumerate(events):
             is_plain = fields[0] == event_log.LEAF_VERB and place not in unusual
             if is_plain and self.report_label(fields):
