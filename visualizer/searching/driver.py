@@ -165,8 +165,8 @@ class Driver:
                 f"it reported nothing for {WATCHDOG.patience:g} seconds"
             )
         if self._supplied:
-            what = str(error) if isinstance(error, InputError) else describe_error(error)
-            return InputError(f"the search {self._name} failed: {what}")
+            cause = str(error) if isinstance(error, InputError) else describe_error(error)
+            return InputError(f"the search {self._name} failed: {cause}")
         if not isinstance(error, Exception):  # such as SystemExit, from a user's game
             return InputError(f"the game {self._game} ended the search: {describe_error(error)}")
         if not isinstance(error, InputError) and user_place(error):
@@ -222,6 +222,7 @@ class Driver:
         if visits > MAX_STEPS_AHEAD:
             words = f"the ordering has examined {MAX_STEPS_AHEAD:,} positions in advance"
             raise SearchStopped(words) if searching else InputError(f"{words} and has not finished")
+        # Outside the search, a view asks, and nobody waits for the greenlet.
         if searching and time.perf_counter() >= self._deadline:
             self._recorder.settle()
             self._wait()

@@ -32,7 +32,10 @@ class SearchStyle:
 
     def view(self, widest: int) -> str:
         """Return the first view of a tree with at most `widest` moves at a node."""
-        return "tree" if widest <= MAX_BOOKISH_MOVES else "columns"
+        # A wide tree does not fit on a screen as books draw it.
+        if widest <= MAX_BOOKISH_MOVES:
+            return "tree"
+        return "columns"
 
     def offers(self, *, applies: bool) -> bool:
         """Return whether a form offers a common option, even if it makes no difference."""
@@ -99,9 +102,12 @@ class SampleStyle(SearchStyle):
 
     def other_luck(self, seed: int, ordering: str | None, *, has_scores: bool) -> Mapping[str, Any]:
         """Return the other order if the game has scores, else another seed."""
-        if has_scores:
-            return {"ordering": "scored" if ordering == "natural" else "natural"}
-        return {"seed": seed + 1}
+        # The order decides which child is expanded first, and so all that follows.
+        if not has_scores:
+            return {"seed": seed + 1}
+        if ordering == "natural":
+            return {"ordering": "scored"}
+        return {"ordering": "natural"}
 
     def seeds(self, seed: int, count: int) -> Sequence[int]:
         """Return `count` seeds, since each plays other games."""

@@ -137,6 +137,8 @@ def unvisited_state(tree: TreeAtStep, path: Sequence[int]) -> State:
     while path:
         path = path[:-1]
         node = tree.node_at(path)
+        if node is not None and tree.is_cut(node):
+            return State.PRUNED
         if node is not None:
-            return State.PRUNED if tree.is_cut(node) else State.TO_COME
+            return State.TO_COME
     return State.TO_COME

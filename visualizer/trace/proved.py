@@ -17,9 +17,9 @@ from visualizer.trace.counts import is_in_probe
 from visualizer.trace.rows import (
     FIRST_DETOUR_INDEX,
     KIND_OFFSET,
-    MAX_TURN,
-    MIN_TURN,
     READ_LEAF_KINDS,
+    RECORDED_MAX_TURN,
+    RECORDED_MIN_TURN,
     ROW_BYTES,
     Kind,
     Trace,
@@ -148,7 +148,7 @@ class ResultProofs:
                 return max(least, by_value)
 
         children = self._children(row, until)
-        player = MAX_TURN if sign > 0 else MIN_TURN
+        player = RECORDED_MAX_TURN if sign > 0 else RECORDED_MIN_TURN
         if trace.turn(row) == player:
             best = yield from self._prove_by_one(children, max(floor, least))
             return max(least, best)

@@ -55,8 +55,8 @@ class Kind(IntEnum):
 
 KIND_BY_NUMBER = tuple(Kind)
 """Indexing a tuple takes a third of the time of calling the enumeration."""
-MIN_TURN = 0
-MAX_TURN = 1
+RECORDED_MIN_TURN = 0
+RECORDED_MAX_TURN = 1
 CHANCE_TURN = 2
 """The turn of a chance node. Turns are plain integers, since each row stores one."""
 OutcomeProbabilities = Sequence[Fraction | float]
@@ -100,7 +100,7 @@ class Row(NamedTuple):
     @property
     def maximizing(self) -> bool:
         """Return whether MAX is to move."""
-        return self.turn == MAX_TURN
+        return self.turn == RECORDED_MAX_TURN
 
 
 class RulesAnswer(NamedTuple):
@@ -598,7 +598,7 @@ class Trace:
 
     def maximizing(self, row: int) -> bool:
         """Return whether MAX is to move."""
-        return self.rows[row * ROW_BYTES + TURN_OFFSET] == MAX_TURN
+        return self.rows[row * ROW_BYTES + TURN_OFFSET] == RECORDED_MAX_TURN
 
     def turn(self, row: int) -> int:
         """Return who moves: 1 for MAX, 0 for MIN, 2 for chance."""

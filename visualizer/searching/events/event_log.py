@@ -116,7 +116,7 @@ class EventLog:
         self.answer: tuple[float, str | None] | None = None
         """The engine's final answer: a value and perhaps a move."""
         self.roots = 0
-        """How often the root was visited."""
+        """The number of visits to the root."""
         self.root_is_max = True
         """Whether MAX is to move at the root."""
         self.last_line = 0
@@ -153,6 +153,7 @@ class EventLog:
 
     def interned(self, word: str | None) -> str | None:
         """Return the first copy of an equal word, so that it is in memory only once."""
+        # A large tree has few different moves, but very many of each.
         if word is None:
             return None
         return self.words[self.number(word)]
@@ -194,6 +195,7 @@ class EventLog:
         if not tags and not note:
             return
         self.unusual.add(place)
+        # An event may get tags from its line, and from what reading finds about it.
         earlier_tags, earlier_note = self.remarks.get(place, NO_REMARK)
         all_tags = (*earlier_tags, *tags)
         notes = " ".join(filter(None, (earlier_note, note)))
