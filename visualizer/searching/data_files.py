@@ -149,7 +149,7 @@ class FileEntry:
 
     @property
     def place(self) -> str:
-        """The file and, if there is one, the line."""
+        """The file, and the line unless the whole file is meant."""
         if self.number:
             return f"{self.file}, line {self.number}"
         return self.file
@@ -175,7 +175,7 @@ class FileEntry:
                 )
 
     def refused(self, key: str, allowed: str) -> InputError:
-        """Return the error that says what is allowed as the value of a key."""
+        """Return the error for the value of a key, with what is allowed."""
         if key not in self.found:
             return self.error(f"{shorten(key)} is missing; it is {allowed}")
         return self.error(f"{shorten(key)} is {self.found[key]!r:.60}; allowed is {allowed}")
@@ -254,7 +254,7 @@ class FileEntry:
         return low, high
 
     def choice(self, key: str, usual: str, allowed: Mapping[str, Choice]) -> Choice:
-        """Return what an allowed word stands for; the `usual` word's if missing or null."""
+        """Return the meaning of an allowed word; that of the `usual` word if missing or null."""
         word = self.found.get(key)
         if word is None:
             return allowed[usual]
@@ -302,7 +302,7 @@ class FileEntry:
         return [self._inner(f"{self.place}, {key}", item) for item in objects]
 
     def _parts(self, key: str, usual: Any, part: type | UnionType, allowed: str) -> Any:
-        """Return a list or an object whose parts have a type; the empty `usual` if missing."""
+        """Return a list or an object whose parts all have a type; the empty `usual` if missing."""
         found = self.found.get(key)
         if found is None:
             return usual

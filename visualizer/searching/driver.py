@@ -29,7 +29,7 @@ STOPPED_BY_CTRL_C = "stopped by Ctrl-C"
 """The reason of a search that the user has interrupted."""
 SEARCH_RECURSION_LIMIT = 20_000
 SEARCH_SLICE_SECONDS = 0.002
-"""The approximate time between two looks at the clock."""
+"""The approximate time between two readings of the clock."""
 
 
 class RunDriver(Protocol):
@@ -44,7 +44,7 @@ class RunDriver(Protocol):
 
     @property
     def stopped(self) -> bool:
-        """Return whether the run stays where it is, though its search may have come further."""
+        """Return whether the run advances no further, even if its search has."""
 
     def advance(self, seconds: float | None, step: int | None) -> bool:
         """Search for some seconds, until a step can be shown, or to the end; True at the end."""
@@ -76,11 +76,11 @@ class Driver:
         self._deadline = 0.0
         """When to pause, by `time.perf_counter`."""
         self._patience = 1
-        """How many visits to record until the next look at the clock."""
+        """How many visits to record before the clock is read again."""
         self.is_waiting = False
         """Whether the search waits for an engine that has reported nothing new."""
         self._looked = 0.0
-        """When the clock was last looked at."""
+        """When the clock was last read."""
         self._begun = 0.0
         """The thread's CPU clock when the search was last resumed."""
 

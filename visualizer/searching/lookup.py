@@ -256,7 +256,7 @@ def check_bounds(found: Algorithm, asked: SearchSpec) -> None:
 
 
 def whole_search(where: PositionSpec) -> SearchSpec:
-    """Return the search that skips nothing: expectiminimax where chance may move, else minimax.
+    """Return the search that visits everything: expectiminimax if chance may move, else minimax.
 
     InputError for a position that cannot be read.
     """
@@ -322,7 +322,7 @@ def concise_recipe(recipe: Recipe) -> Recipe:
 
 
 def _presets_meant(text: str, names: Sequence[str]) -> str:
-    """Return a hint at the presets if an unreadable position looks like one's name, else "".
+    """Return a hint if an unreadable position looks like the name of a preset, else "".
 
     >>> _presets_meant("Cornr", ["start", "corner"])
     ' (did you mean the preset corner?)'
@@ -341,7 +341,7 @@ def _presets_meant(text: str, names: Sequence[str]) -> str:
 
 
 def preset_of(game: Game, where: PositionSpec) -> Preset | None:
-    """Return the preset that `where` names, the game's first if it names nothing, else None."""
+    """Return the preset that `where` names, by default the game's first; None for a notation."""
     if where.position is None:
         return None if where.settings else game.presets[0]
     for preset in game.presets:
@@ -496,7 +496,7 @@ def evaluations_of_packages(game: Game) -> dict[str, str]:
 
 
 def added_evaluation(game: Game, name: str) -> Callable[..., Any] | None:
-    """Return the function of an evaluation that is not the game's own, None if there is none."""
+    """Return an evaluation of a user or a package, None if neither has one of this name."""
     if PlugInSource.of(name) is PlugInSource.FUNCTION:
         function: Callable[..., Any] = discovery.user_function(name)
         return function

@@ -1,4 +1,4 @@
-"""What was asked for: a position and a search, in words that can be written down and read again."""
+"""Recipes: a position and a search in words that can be saved and read again."""
 
 import shlex
 from collections.abc import Collection, Container, Mapping, Sequence
@@ -124,7 +124,7 @@ class SearchSpec(CommonOptions):
 
     @property
     def tells_position(self) -> bool:
-        """Return whether the search comes with its position, and can have no other."""
+        """Return whether the search is a recording, which has its own position and no other."""
         return PlugInSource.of(self.algorithm).tells_position
 
     @property
@@ -233,7 +233,7 @@ class SearchSpec(CommonOptions):
         return self
 
     def typing(self, texts: Mapping[str, str], shown: Self | None = None) -> Self:
-        """Return the search with some options changed by a user, whose named code is trusted."""
+        """Return the search with some options changed by hand; the code they name is trusted."""
         before = () if shown is None else [getattr(shown, name) for name in OPTIONS_NAMING_CODE]
         names = [text for name, text in texts.items() if name in OPTIONS_NAMING_CODE]
         trust_named_by_hand(*(name for name in names if name not in before))
@@ -440,7 +440,7 @@ class Recipe:
 
     @classmethod
     def read(cls, saved: FileEntry) -> Self:
-        """Return the recipe in a saved run; InputError if there is none."""
+        """Return the recipe in a saved run; InputError for an incomplete one."""
         where = saved.entry("where")
         where.check_keys("game", "position", "moves", "settings")
         game = where.word("game", needed=True) or ""

@@ -138,11 +138,11 @@ class Positions:
         return before.play(before.moves()[path[-1]])
 
     def is_inner(self, path: MovePath) -> bool:
-        """Return whether the search would look at moves there: above its limit, game not over."""
+        """Return whether the search would try moves at a path: above its limit, game not over."""
         return len(path) < self.depth and self.position(path).outcome() is None
 
     def below(self, path: MovePath) -> list[MovePath]:
-        """Return the paths to a node's children, none where the search would look at no moves."""
+        """Return the paths to a node's children; none where the search would try no moves."""
         if self.is_inner(path):
             return [(*path, move) for move in range(len(self.choices(path)))]
         return []
@@ -283,7 +283,7 @@ class Run(Positions):
         return ordering.make_ordering(search.ordering or "natural", context)
 
     def _view_ordering(self, evaluate: Evaluation, look_ahead: Callable[[int], None]) -> Ordering:
-        """Return the ordering that views ask, which changes nothing in that of the search."""
+        """Return an ordering for views, whose questions do not change that of the search."""
         if self.ordering.keeps_nothing:
             return self.ordering
         # An ordering that learns or counts belongs to the search alone; views ask a second one.
@@ -328,7 +328,7 @@ class Run(Positions):
         )
 
     def _prepare_trace(self) -> None:
-        """Give the trace what is known of the values and the rules of the search."""
+        """Give the trace the limits on values, the probabilities and the rules of the search."""
         trace = self.trace
         algorithm = self.algorithm
         is_own = algorithm.source is PlugInSource.NAME
@@ -384,7 +384,7 @@ class Run(Positions):
 
     @property
     def stopped(self) -> bool:
-        """Return whether the driver has stopped, so that no more steps will come."""
+        """Return whether the driver has stopped, so that no further steps follow."""
         return self._driver.stopped
 
     def _extent(self) -> int:
@@ -427,7 +427,7 @@ class Run(Positions):
         return self.odds(path) or equally_likely(count, exact=self.game.explicit)
 
     def _by_the_rules(self, path: MovePath) -> RulesAnswer:
-        """Return what the rules say about the position at a path, whatever an engine reports."""
+        """Apply the rules to the position at a path, even if an engine reports something else."""
         position = self.position(path)
         header = self.algorithm.header
         evaluation = None if header is None else header.evaluation
@@ -693,7 +693,7 @@ class Run(Positions):
         return self.game.noisy.among(position, position.moves())
 
     def is_inner(self, path: MovePath) -> bool:
-        """Return whether the search would look at moves there, beyond its limit at noisy ones."""
+        """Return whether the search would try moves at a path; noisy ones beyond its limit."""
         return super().is_inner(path) or bool(self.trace.horizons and self.noisy(path))
 
     def _all_scored(self, path: MovePath, tree: TreeAtStep | None) -> OrderAndScores:
@@ -767,7 +767,7 @@ def read_path(run: Run, text: str) -> MovePath:
 
 
 def node_called(run: Run, name: str) -> MovePath | None:
-    """Return the path to the node with a name, None if there is none."""
+    """Return the path to the node with a name, None if no node has it."""
     if not name:
         return None
     for path in islice(run.all_paths(), MAX_NODES_SEARCHED_BY_NAME):

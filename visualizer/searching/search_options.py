@@ -200,7 +200,7 @@ def count_reader(
 ) -> Callable[[str], int]:
     """Make a reader of whole numbers from `low` to `high`; its InputError names them `what`.
 
-    `beside` ends the sentence with what else is allowed.
+    `beside` is the end of the sentence, such as `, or all`.
     """
     number = whole_number(low, high)
 
@@ -275,7 +275,7 @@ def cut_sign(cut: str) -> str:
 
 
 def ends_in_words(what: str, ends: Sequence[float | None]) -> str:
-    """Describe a range of numbers; None stands for an infinity.
+    """Describe a range of numbers; None is an infinite end.
 
     >>> ends_in_words("leaves from", [0, None])
     'leaves from 0 to +∞'

@@ -16,16 +16,16 @@ MAX_BOOKISH_MOVES = 6
 
 
 class SearchStyle:
-    """A search that skips whatever its window shows to be needless."""
+    """A search with a window, which skips the moves that cannot change its result."""
 
     alignment = "position"
-    """What comparisons align such searches by, unless the user chooses."""
+    """How comparisons align such searches, unless the user chooses."""
     footer: Sequence[str] = ()
     """The words of the footer's additional entries."""
     instead: Mapping[str, str] = {}
     """The explorer's panes that are replaced by others, by name."""
     ranks: Sequence[str] = ()
-    """What a node's moves can be sorted by; without any, they come in the order tried."""
+    """The keys by which a node's moves can be sorted; without any, in the order tried."""
 
     begins_at_root = False
     """Whether the root's moves stay in view, since every few steps begin at the root."""
@@ -42,7 +42,7 @@ class SearchStyle:
         return True
 
     def orderings(self, usual: Sequence[str], options: Mapping[str, Any]) -> Sequence[str]:
-        """Return the orderings of which the first that the game has is the default."""
+        """Return the candidates for the default ordering: the first that the game has."""
         return usual
 
     def constants(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -62,7 +62,7 @@ class SearchStyle:
 
 
 class LookStyle(SearchStyle):
-    """A recording whose search looks at moves again, or in several passes."""
+    """A recording of a search that visits moves again, or in several passes."""
 
 
 class ValueStyle(SearchStyle):

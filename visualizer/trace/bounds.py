@@ -22,7 +22,7 @@ from visualizer.trace.visits import last_looks
 
 
 class Bound(Enum):
-    """What a shown number tells about a node's true value."""
+    """The relation between a shown number and a node's true value."""
 
     EXACT = "="
     LOWER = "≥"
@@ -38,7 +38,7 @@ class Bound(Enum):
     PROVEN = "∎"
     """The value of the game, proved by a solver in a sampling search."""
     NONE = ""
-    """Nothing is known yet."""
+    """No value is known yet."""
 
 
 NEGATED_BOUND = {
@@ -241,13 +241,13 @@ def proving_pass(trace: Trace, roots: Sequence[int]) -> int | None:
 
 
 MAX_CHANCE_SUMS = 8
-"""How many chance nodes' sums are kept with a trace; the oldest goes first."""
+"""The most chance nodes whose sums are cached; the oldest is dropped first."""
 Exact = Fraction | float
 """A fraction in a written tree, a floating-point number in a game."""
 
 
 class Outcome(NamedTuple):
-    """What a returned child adds to a chance node: its probability times its value."""
+    """A returned child of a chance node, which adds its probability times its value."""
 
     probability: Exact
     value: Exact
@@ -255,7 +255,7 @@ class Outcome(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """What is known of a chance node: the sum so far, and the probability of children to come.
+    """The state of a chance node: the sum so far, and the probability of the other children.
 
     The value of the node will be at least `low` and at most `high`.
     """
@@ -281,7 +281,7 @@ def as_float(value: Exact) -> float:
 
 
 def outcomes_of(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome]:
-    """Return what returned children, by row, add to a chance node."""
+    """Return the outcomes of a chance node that have returned, given by their rows."""
     odds = trace.probabilities(trace.path(row))
     outcomes = []
     for child in children:
@@ -292,7 +292,7 @@ def outcomes_of(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome
 
 
 def expected_value(trace: Trace, row: int, children: Sequence[int]) -> Expected:
-    """Return what is known of a chance node when some children, by row, have returned.
+    """Return the state of a chance node after some children, given by row, have returned.
 
     If only a bound on a child is known, `trace.limits` bounds it on the other side. Floats are
     added in the order of the children.
@@ -323,7 +323,7 @@ def expected_so_far(trace: Trace, row: int, children: Sequence[int]) -> Expected
 def _running_sums(
     trace: Trace, row: int, before: Expected, children: Sequence[int]
 ) -> list[Expected]:
-    """Return the sum after each further child, without what children to come can add."""
+    """Return the sum after each further child, without the range of the other children."""
     sums = list[Expected]()
     first_probability = trace.probabilities(trace.path(row))[0]
     least, most = (as_exact_as(first_probability, limit) for limit in trace.limits)
@@ -365,8 +365,8 @@ NO_OUTCOME = Expected(0, 1, 0, 0)
 class RoundedTrace(Trace):
     """A trace whose values are sums of floats, as in games with dice.
 
-    Values and window ends are `Rounded`: shown as the number that is meant, they compare and add
-    like the number that was recorded.
+    Values and window ends are `Rounded`: they are shown without rounding errors, but compare and
+    add as recorded.
     """
 
     __slots__ = ()
@@ -444,7 +444,7 @@ class PointOfView(NamedTuple):
         return f"{self.end(lower=lower)} = {self.show(value)}"
 
     def beyond(self, *, lower: bool) -> str:
-        """Return "above" or "below": where the inside of a window lies, seen from one end."""
+        """Return "above" or "below": the side of an end on which its window lies."""
         return "above" if lower != self.is_min else "below"
 
     @property

@@ -1,4 +1,4 @@
-"""A recorder for users' searches: it raises InputError at once for whatever they report wrongly."""
+"""A recorder for users' searches, which raises InputError at once for any wrong report."""
 
 import re
 from collections.abc import Callable
@@ -286,5 +286,5 @@ def is_finite_number(value: Any) -> bool:
 
 
 def is_count(value: Any) -> bool:
-    """Return whether a value is a whole number from 0; a library's own, such as numpy's, is one."""
+    """Return whether a value is a whole number from 0, of Python or of a library such as numpy."""
     return not isinstance(value, bool) and isinstance(value, Integral) and int(value) >= 0

@@ -55,7 +55,7 @@ def _beyond_count(trace: Trace) -> RunningCount[int]:
 def counts_in_probes(trace: Trace, step: int) -> ProbeCounts:
     """Return how many visits, leaves, cutoffs and pruned children lie in probes by a step.
 
-    It takes logarithmic time, since the totals of finished probes are kept with the trace.
+    This takes logarithmic time, since the trace stores the totals of finished probes.
     """
     outer = trace.said.outer
     spans = trace.said.spans

@@ -48,7 +48,7 @@ class TracePrefix:
         """The rows that have not returned by the last step, so that their values are hidden."""
 
     def grow(self, step: int) -> None:
-        """Add the steps up to a step of the whole trace, or as far as that has come."""
+        """Grow up to a step of the whole trace, or to its last step so far."""
         trace = self.trace
         source = self.whole
         step = min(step, source.last_step)
@@ -100,7 +100,7 @@ class TracePrefix:
         return False
 
     def _hide(self, row: int) -> None:
-        """Write a row as before its return, except that a leaf keeps its kind."""
+        """Restore a row to its state before the return, except that a leaf keeps its kind."""
         trace = self.trace
         begin = row * ROW_BYTES
         _VALUE.pack_into(trace.rows, begin + ROW_VALUE_OFFSET, 0.0)
@@ -114,7 +114,7 @@ class TracePrefix:
             _CHILDREN.pack_into(trace.rows, begin + CHILDREN_OFFSET, max(1, visited))
 
     def _grow_lists(self, visits: int) -> None:
-        """Copy what the whole trace knows besides its rows about the first `visits` rows."""
+        """Copy the cutoffs, answers, limits and passes of the first `visits` rows."""
         trace = self.trace
         source = self.whole
         cuts = self.whole.cut_count(self.step)

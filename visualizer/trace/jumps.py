@@ -154,24 +154,24 @@ CUT_JUMPS = ("next_cut", "previous_cut")
 
 
 def jump_instead_of(trace: Trace, name: str) -> str:
-    """Return the jump to offer instead of one that such a search does not have, "" for none."""
+    """Return the jump to offer in place of one that the search does not have, else ""."""
     if trace.adds and name in CUT_JUMPS:
         return "next_pass"
     return ""
 
 
 SINGLE_STEP_JUMPS = frozenset({"next_pass", "next_visit"})
-"""The jumps that only a search that comes back to nodes has."""
+"""The jumps of searches that come back to nodes; others have a single pass and visit."""
 
 
 def change_steps_of_node(trace: Trace, node: int) -> Iterator[int]:
-    """Yield the steps that change what is known of a node: entries, new bests, cuts, returns."""
+    """Yield the steps that change a node: entries, new bests, cuts, returns."""
     for row in visit_rows(trace, node):
         yield from change_steps_of_visit(trace, row)
 
 
 def change_steps_of_visit(trace: Trace, row: int) -> Iterator[int]:
-    """Yield the steps that change what a visit knows: entry, new bests, cut, return."""
+    """Yield the steps that change a visit: entry, new bests, cut, return."""
     yield trace.enter_step(row)
     best = trace.stands.get(row)
     for child in child_visits(trace, row, trace.entered(trace.last_step)):
@@ -297,7 +297,7 @@ def change_steps(trace: Trace) -> Sequence[int]:
 
 
 def line_steps(trace: Trace) -> Sequence[int]:
-    """Stand for the lines of a user's own code, which are no steps of a trace: InputError."""
+    """Raise InputError: the lines of a user's code are not steps of a trace."""
     raise InputError(
         "only code of your own has lines: watch runs it, and so does export FILE.py:FUNCTION"
     )

@@ -1,4 +1,4 @@
-"""The lines that a user's own code has run through: its calls, its variables and its source.
+"""The run of a user's code, line by line: its calls, its variables and its source.
 
 A *moment* is one event of Python's tracing: a call begins, a line is about to run, a call returns.
 Moments are numbered from 0. The variables at a moment are those before its line runs, so the line
@@ -79,7 +79,7 @@ class CodeCall:
 
 
 class LineTrack:
-    """What a run of a user's code has done, line by line."""
+    """The calls, lines and variables of a run of a user's code."""
 
     def __init__(self) -> None:
         """Start without moments."""

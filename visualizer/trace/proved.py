@@ -1,4 +1,4 @@
-"""What finished games prove about nodes above them: the result that a player can force.
+"""Proofs by finished games: the result that a player can force from a node above them.
 
 Estimates prove nothing: neither values at the depth limit nor standing pat, probes and random
 games. One child is enough where the player moves; where the other player or chance moves, all legal
@@ -31,7 +31,7 @@ FINISHED_KINDS = bytes((Kind.TERMINAL, Kind.FULL, Kind.CUT))
 
 
 class Proved(NamedTuple):
-    """The range of a game's result that is proved, from MAX's side; infinite where nothing is."""
+    """The proved range of a game's result, from MAX's side; infinite without a proof."""
 
     low: float
     high: float
@@ -43,20 +43,20 @@ KnownProofs = dict[int, dict[int, tuple[float, float]]]
 
 
 class ProofGoal(NamedTuple):
-    """The question what is proved at a visit, if it is more than a floor."""
+    """The question which result above a floor is proved at a visit."""
 
     row: int
     floor: float
 
 
 class ResultProofs:
-    """What the first visits of a trace prove.
+    """The results that the first visits of a trace prove.
 
-    Proofs at visits that have ended are kept with the trace, for all steps.
+    Proofs at visits that have ended are stored in the trace, for all steps.
     """
 
     def __init__(self, trace: Trace, visits: int) -> None:
-        """Look at the trace's first `visits` visits, whose leaves must all have returned."""
+        """Start with a trace's first `visits` visits, whose leaves must all have returned."""
         self._trace = trace
         self._visits = visits
         self._index = visits_of(trace)

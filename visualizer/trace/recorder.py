@@ -40,7 +40,7 @@ PROVEN = int(Kind.PROVEN)
 MAX_CHILDREN = 65_535
 MAX_DEPTH = 1_000
 MAX_PENDING_ROWS = 1_024
-"""How many rows may wait before they are appended to the trace."""
+"""The most rows that wait to be appended to the trace."""
 EMPTY_ROW = bytes(ROW_BYTES)
 ENGINE_WAIT_SECONDS = 0.002
 """How long to wait for an engine that has reported nothing new."""
@@ -383,9 +383,9 @@ def remove_interrupted(trace: Trace, visits: int, innermost: int) -> None:
 def fill_open_rows(
     rows: list[bytes], opened: Sequence[OpenVisit], written: int, innermost: int
 ) -> None:
-    """Pack the rows of visits that are still open, of which `rows` has only the places.
+    """Pack the rows of open visits, for which `rows` has placeholders.
 
-    `rows` begins at the row `written`; `innermost` is the row of the last open visit.
+    `rows` begins at the row `written`; `innermost` is the row of the innermost open visit.
     """
     row = innermost
     for ply in reversed(range(len(opened))):

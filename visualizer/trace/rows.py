@@ -104,13 +104,13 @@ class Row(NamedTuple):
 
 
 class RulesAnswer(NamedTuple):
-    """What the rules of the game say about a position."""
+    """A position according to the rules of the game."""
 
     value: float | None
     """The value if the game is over, else None."""
     moves: int
     key: object
-    """Whatever the rest of the game depends on."""
+    """A key that is equal for positions with the same rest of the game."""
 
 
 def is_better(value: float, best: float | None, *, maximizing: bool) -> bool:
@@ -162,9 +162,9 @@ Amount = TypeVar("Amount", bound=Any)
 
 
 class RunningCount(Generic[Amount]):
-    """Counts something among the first rows of a trace, in the same time at every step.
+    """Counts among the first rows of a trace, in the same time at every step.
 
-    The totals of whole blocks of rows are kept, so that only part of a block is counted anew.
+    The totals of whole blocks of rows are stored, so that only part of a block is counted anew.
     """
 
     def __init__(self, between: Callable[[int, int], Amount], nothing: Amount) -> None:
@@ -283,7 +283,7 @@ class Detour(NamedTuple):
 
 
 class ProbeCounts(NamedTuple):
-    """How many visits, leaves, cutoffs and pruned children there are in probes."""
+    """The numbers of visits, leaves, cutoffs and pruned children in probes."""
 
     nodes: int = 0
     leaves: int = 0
@@ -331,7 +331,7 @@ class EngineNotes:
         return self.probes.get(row)
 
     def outermost(self, row: int) -> int:
-        """Return the row of the last outermost probe up to a row, -1 if there is none."""
+        """Return the row of the last outermost probe up to a row, -1 if none begins before."""
         place = self.place(row)
         if place >= 0:
             return self.outer[place]
@@ -449,7 +449,7 @@ class Trace:
         self._init_caches()
 
     def _init_search(self, *, has_window: bool, revisits: bool) -> None:
-        """Set what is known of the search and the game, without a recording's own notes."""
+        """Set the properties of the search and the game."""
         self.has_window = has_window
         self.narrows = True
         """Whether windows narrow as children return; if not, only windows of calls are known."""
@@ -478,7 +478,7 @@ class Trace:
         """The CPU seconds that the search had run when each pass began."""
 
     def _init_engine_notes(self) -> None:
-        """Start without what only recordings of engines have."""
+        """Start without the notes of an engine, which only recordings have."""
         self.said = EngineNotes()
         self.remarks: dict[int, Remark] = {}
         """An engine's remarks: those on entry at 2 · row, those on return at 2 · row + 1."""
@@ -488,7 +488,7 @@ class Trace:
         """The inner rows with an unknown number of moves; they count the children visited."""
 
     def _init_caches(self) -> None:
-        """Start without results, each of which the named function keeps with the trace."""
+        """Start with empty caches, each of which belongs to the class or function it names."""
         self.proved: dict[int, dict[int, tuple[float, float]]] = {1: {}, -1: {}}
         """Results that finished games prove for MAX (1) and MIN (-1), kept by `ResultProofs`."""
         self.child_indices: dict[int, object] = {}
@@ -693,7 +693,7 @@ class Trace:
         return None
 
     def horizon(self, row: int) -> int | None:
-        """Return the ply beyond which only noisy moves were searched at a row, None if no such."""
+        """Return the ply beyond which only noisy moves were searched, None without a limit."""
         place = bisect_right(self.horizons, row, key=itemgetter(0)) - 1
         if place >= 0:
             return self.horizons[place][1]
@@ -772,7 +772,7 @@ class Trace:
             yield row, True
 
     def is_childless(self, row: int) -> bool:
-        """Return whether a visit looked at no children: a leaf, or answered by a table."""
+        """Return whether a visit has no children: a leaf, or answered by a table."""
         return self.is_leaf(row) or self.kind(row) is Kind.TABLE
 
     def is_leaf(self, row: int) -> bool:
@@ -804,9 +804,9 @@ class Trace:
         return self.derived(_leaf_count).among(row)
 
     def derived(self, make: Callable[[Trace], Derived]) -> Derived:
-        """Return what a function makes of the trace, made once and kept.
+        """Return the result of a function of the trace, which is computed once and cached.
 
-        What is made must be able to grow with the trace, if the search still runs.
+        The result must be able to grow with the trace, if the search still runs.
         """
         # Two threads may make it at the same time: `setdefault` lets them agree on the first.
         if make not in self._derived:

@@ -54,7 +54,7 @@ PROVING_KINDS = frozenset({Kind.TERMINAL, Kind.PROVEN})
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a search has found: a value from MAX's side, its bound, the nodes of the best line."""
+    """The result of a search: a value from MAX's side, its bound, the nodes of the best line."""
 
     value: float | None
     bound: Bound
@@ -254,14 +254,14 @@ class TreeAtStep:
         return 0
 
     def last_child(self, node: int) -> int | None:
-        """Return the child or probe that a node's latest visit looked at last, None for none."""
+        """Return the child or probe that a node's latest visit entered last, None for none."""
         visits = self._rows.children(self.visit(node))
         if visits:
             return self.node_of(visits[-1])
         return None
 
     def looks(self, node: int) -> int:
-        """Return how often the latest visit to the parent has looked at a node."""
+        """Return how often the latest visit to the parent has visited a node."""
         rows = self.visits_to(node)
         if rows:
             return len(rows) - bisect_left(rows, self.trace.parent(rows[-1]))
@@ -272,7 +272,7 @@ class TreeAtStep:
         return self.looks(node)
 
     def looked_again(self, node: int) -> bool:
-        """Return whether another look at a node follows its latest visit at once."""
+        """Return whether the parent visits a node again directly after its latest visit."""
         return looked_again(self.trace, self.visit(node))
 
     def children(self, node: int) -> Sequence[int]:
@@ -334,7 +334,7 @@ class TreeAtStep:
         return self.trace.at_beta(self.visit(node))
 
     def expected(self, node: int) -> Expected:
-        """Return what is known of a chance node's value, from the children that have returned."""
+        """Return the state of a chance node after the children that have returned."""
         row = self.visit(node)
         return expected_so_far(self.trace, row, self._rows.returned_children(row))
 
@@ -390,9 +390,7 @@ class TreeAtStep:
             return State.OPEN
         if self.trace.kind(row) is Kind.STOPPED:
             return State.STOPPED
-        if is_in_probe(self.trace, row):
-            return State.PROBE
-        return State.DONE
+        return State.PROBE if is_in_probe(self.trace, row) else State.DONE
 
     def returned_value(self, node: int) -> float:
         """Return the value that a node's latest visit returns, 0 while it is open."""
@@ -469,7 +467,7 @@ class TreeAtStep:
         return self.known(node)[0]
 
     def withholds(self, node: int) -> bool:
-        """Return whether a question at this step asks for a node's value, so that it is hidden."""
+        """Return whether a node's value is hidden, because a question at this step asks for it."""
         trace = self.trace
         if trace.withheld is None or self.step != trace.held_at:
             return False
@@ -584,7 +582,7 @@ class TreeAtStep:
     def reaches(self, node: int, child: int | None) -> bool:
         """Return whether the player to move gets at least the value of a returned child.
 
-        None stands for standing pat.
+        None is standing pat.
         """
         child_row = None if child is None else self.visit(child)
         return self._rows.reaches(self.visit(node), child_row)
@@ -639,9 +637,9 @@ class TreeAtStep:
         return bool(self._finished)
 
     def result(self) -> Result:
-        """Return what the search has found, by its last finished pass or by all passes together.
+        """Return the result of the last finished pass, or of all passes together.
 
-        Before a pass has finished, return what is known of the root.
+        Before a pass has finished, return the state of the root.
         """
         if not self.visits:
             return Result(None, Bound.NONE, [])
@@ -722,7 +720,7 @@ class SampledTree(TreeAtStep):
     times = visits_told
 
     def range_to_come(self, node: int) -> None:
-        """Return nothing: a mean has no range."""
+        """Return None: a mean has no range."""
 
     def best(self, node: int) -> Best | None:
         """Return the mean of the child visited most, and that child; of equals the first."""

@@ -10,7 +10,7 @@ from visualizer.trace.rows import Trace, is_better
 MIN_INDEXED_CHILDREN = 256
 """The number of children from which on an index pays."""
 MAX_CHILD_INDICES = 8
-"""How many indices are kept with a trace; the oldest goes first."""
+"""The most indices that a trace caches; the oldest is dropped first."""
 
 
 def child_visits(trace: Trace, row: int, entered: int) -> Sequence[int]:
@@ -124,7 +124,7 @@ class ChildIndex:
         return bisect_left(self._rows, visits)
 
     def of_move(self, move: int) -> int | None:
-        """Return the first visit by a move index, None if there is none."""
+        """Return the first visit by a move index, None for an unvisited move."""
         self._grow()
         visits = self._of_moves.get(move)
         if not visits:
@@ -149,7 +149,7 @@ class ChildIndex:
 
 
 def child_index_of(trace: Trace, row: int) -> ChildIndex:
-    """Return a visit's child index, made on demand; a few are kept with the trace."""
+    """Return a visit's child index; the trace caches the latest few."""
     index = trace.child_indices.get(row)
     if not isinstance(index, ChildIndex):
         index = ChildIndex(trace, row)

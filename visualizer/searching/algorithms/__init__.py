@@ -69,7 +69,7 @@ def in_natural_order(
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What a search is given. Values and the window are from MAX's side.
+    """The input of a search. Values and the window are from MAX's side.
 
     A leaf is worth `evaluate(position, outcome)`; the outcome is None at the depth limit.
     `order(position, moves, recorder.path)` gives (move index, move) pairs in the order to try them,
@@ -408,7 +408,7 @@ def _fixed_options(header: Header) -> dict[str, Any]:
 def _recorded_sampling(
     header: Header, read_recording: Callable[[], Recording]
 ) -> tuple[Sampling | None, tuple[SearchOption, ...]]:
-    """Return how a recorded MCTS samples, and its options; nothing for another search."""
+    """Return how a recorded MCTS samples, and its options; None and () for other searches."""
     if header.exploration is None or header.passes is not Passes.ADD:
         return None, ()
     mcts = algorithms()["mcts"]
@@ -431,7 +431,7 @@ def _recorded_sampling(
 
 
 def remember_algorithm(found: Algorithm) -> Algorithm:
-    """Keep a search from outside, whose file may change or go, and return it."""
+    """Cache a search from outside, whose file may change or be deleted, and return it."""
     # Put in again at the end, so that the one that is first has not been used for longest.
     _cached_algorithms.pop(found.name, None)
     for oldest in [*_cached_algorithms][: -MAX_CACHED_ALGORITHMS + 1]:
@@ -442,11 +442,11 @@ def remember_algorithm(found: Algorithm) -> Algorithm:
 
 _cached_algorithms: dict[str, Algorithm] = {}
 MAX_CACHED_ALGORITHMS = 4
-"""How many searches from outside are kept."""
+"""The most searches from outside that are cached."""
 
 
 def cached_algorithm(name: str) -> Algorithm | None:
-    """Return an algorithm, one from outside as it was last read; else InputError.
+    """Return an algorithm; a search from outside as it was last read. Else InputError.
 
     No code is loaded: a user's search is None if it has not been used, and of a recording only the
     header is read.

@@ -103,7 +103,7 @@ def equally_likely(count: int, *, exact: bool) -> Probabilities:
 
 
 def outcome_for(odds: Probabilities, number: float) -> int:
-    """Return the outcome, by move index, that a random number from 0 to 1 stands for.
+    """Return the outcome, by move index, that a random number from 0 to 1 selects.
 
     >>> outcome_for([0.25, 0.75], 0.2), outcome_for([0.25, 0.75], 0.3)
     (0, 1)

@@ -57,7 +57,7 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
         return select(node)
 
     def iterate(node: SearchNode, number: int) -> float:
-        """Visit a node and what is selected below it, down to a leaf, and return the result."""
+        """Run one iteration from a node down to a leaf, and return the result."""
         outcome = node.position.outcome()
         if outcome is not None:
             result = recorder.leaf(number, worth(outcome), TERMINAL, node.visits, node.mean)
@@ -303,10 +303,10 @@ def prove_node(node: SearchNode, visited: SearchNode) -> None:
 
 
 def preferred_children(node: SearchNode) -> list[SearchNode]:
-    """Return the children among which the most visits decide.
+    """Return the children that may be best; the one visited most is.
 
-    If the node is proven, they are the children that prove it; else all that are not proven lost,
-    if there are any.
+    At a proven node, these are the children that prove it; otherwise those not proven lost, or all
+    children if all are lost.
     """
     children = [*node.children.values()]
     lost = -1 if node.position.maximizing else 1
@@ -378,7 +378,7 @@ def answers_to_threats(
 ) -> list[tuple[int, Any]]:
     """Return the numbered moves that win, or after which the opponent cannot win at once.
 
-    If there are none, return all moves.
+    If no move does, return all moves.
     """
     sign = 1 if position.maximizing else -1
 

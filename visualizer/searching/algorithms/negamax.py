@@ -42,12 +42,13 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
     enter = recorder.enter
     leave = recorder.leave
     path = recorder.path
-    first = problem.root.maximizing
+    root_maximizing = problem.root.maximizing
 
     # The decorator looks positions up in a table, where values are from MAX's side: `negated`.
     @with_table_lookup(problem, recorder, negated)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
-        maximizing = first == (depth % 2 == 0)
+        # By ply, since a finished game may give the turn to either player.
+        maximizing = root_maximizing == (depth % 2 == 0)
         # The recorder wants values and windows from MAX's side.
         if maximizing:
             sign = 1

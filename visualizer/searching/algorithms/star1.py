@@ -121,7 +121,7 @@ def star1_of_chance(
 
 
 def value_outside_bounds(problem: Problem, value: float, path: Sequence[int]) -> InputError:
-    """Return the error for a leaf whose value is not within the bounds."""
+    """Return the error for a leaf whose value is outside the bounds."""
     low, high = map(format_number, map(float, problem.limits))
     position = problem.root
     names = list[str]()

@@ -35,7 +35,7 @@ ENTERED_FLAG = 4
 CUT_FLAG = 1
 """A flag of LEAVE: the file says that the visit is cut."""
 ALL_VISITED_FLAG = 2
-"""A flag of LEAVE: the visit has looked at all children announced."""
+"""A flag of LEAVE: the visit has tried all children announced."""
 UNLIKE_FLAG = 4
 """A flag of LEAVE: the value is neither the children's best nor that clipped to the window."""
 PROVEN_FLAG = 8
@@ -84,7 +84,7 @@ MAX_PENDING_EVENTS = 1_024
 
 
 class EventLog:
-    """Events in the order of their file, and what is known about all of them."""
+    """The events of a file in their order, with notes on single events and on the whole search."""
 
     def __init__(self) -> None:
         """Start without events."""

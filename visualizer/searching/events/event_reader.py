@@ -1,4 +1,4 @@
-"""Reading events: what each line says, and whether it may come at its place."""
+"""Reading events: parse each line, and check that its event is allowed at its place."""
 
 import warnings
 from collections.abc import Mapping
@@ -230,7 +230,7 @@ class EventReader:
         return True
 
     def take(self, line: FileEntry) -> None:
-        """Take an event; InputError if it may not come here."""
+        """Take an event; InputError if it is not allowed here."""
         verb = self.verb_of(line)
         if self.log.answer is not None:
             raise line.error("the result has already been given, so nothing may follow it")
@@ -341,7 +341,7 @@ class EventReader:
         return source
 
     def turn_flags_of_leaf(self, line: FileEntry, move: str | None) -> int:
-        """Return the flags of a leaf that no move leads to, and whose line says who is to move."""
+        """Return a leaf's flags: only a leaf without a move may say who is to move."""
         if move is None and self.open and line.found.get("max") is not None:
             return ENTERED_FLAG | line.flag("max")
         return 0
@@ -359,7 +359,7 @@ class EventReader:
         self.log.stands[visit.place] = value
 
     def leave(self, line: FileEntry) -> None:
-        """Leave the innermost visit, which is a leaf if it has visited nothing."""
+        """Leave the innermost visit, which is a leaf if it has visited no children."""
         log = self.log
         value = line.finite("leave")
         cut = line.flag("cut")
@@ -389,7 +389,7 @@ class EventReader:
         self.log.answer = value, best
 
     def end(self, file: str) -> EventLog:
-        """Return the log, since no further line comes; InputError if it is empty."""
+        """Return the log after the last line; InputError if it is empty."""
         if not len(self.log) and self.pending_pass is None:
             raise InputError(
                 f"{file}: it records no visit; the root must be one, "

@@ -21,13 +21,13 @@ from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import STANDARD_INPUT, ZIPPED_ENDING
 
 READ_BYTES = 1 << 16
-"""How many bytes are read at once, at most."""
+"""The most bytes that are read at once."""
 MAX_BLOCKS_AHEAD = 16
-"""How many blocks are read ahead, at most; then the program that writes has to wait."""
+"""The most blocks that are read ahead; then the writing program has to wait."""
 MAX_EVENT_LINE_BYTES = 10_000_000
 """The longest line: a whole tree may be long, but a line without an end is not awaited."""
 POLL_SECONDS = 0.02
-"""The time between two looks at the end of a growing file."""
+"""The time between two attempts to read on at the end of a growing file."""
 
 
 class LongLine(Exception):  # noqa: N818  it says what is the matter
@@ -49,10 +49,10 @@ def as_read_error(file: str) -> Iterator[None]:
 
 
 class Bytes(Protocol):
-    """A stream that can be read as far as it has come."""
+    """A stream whose bytes can be read as they arrive."""
 
     def read1(self, size: int = ..., /) -> bytes:
-        """Return the bytes that have come, wait for some, or return none at the end."""
+        """Return the bytes that have arrived, after waiting for some; none at the end."""
 
     def close(self) -> None:
         """Close the stream."""
@@ -68,7 +68,7 @@ def open_maybe_zipped(file: str) -> io.BufferedReader | gzip.GzipFile:
 
 
 def as_text(stream: io.BufferedReader | gzip.GzipFile) -> TextIO:
-    """Return a stream as text; what is not UTF-8 is replaced, since it may be no event."""
+    """Return a stream as text; bytes that are not UTF-8 are replaced, not refused."""
     return io.TextIOWrapper(stream, encoding="utf-8-sig", errors="replace")
 
 
@@ -81,7 +81,7 @@ def standard_input() -> io.BufferedReader:
 
 
 def take_keys_from_terminal() -> None:
-    """Replace standard input, which has events, by the terminal, if there is one."""
+    """Read keys from the terminal, if any, since standard input carries events."""
     try:
         terminal = os.open("CONIN$" if os.name == "nt" else "/dev/tty", os.O_RDWR)
         os.dup2(terminal, 0)
@@ -98,7 +98,7 @@ class Lines(Protocol):
     """Whether the last line has been taken."""
 
     def take(self, most: int, *, wait: bool = False) -> list[str]:
-        """Return the lines that have come, at most `most`; with `wait` at least one."""
+        """Return the lines that have arrived, at most `most`; with `wait` at least one."""
 
     def stop_following(self) -> None:
         """Stop waiting for lines that are still to be written."""
@@ -166,7 +166,7 @@ class GrowingLines:
         self.ended = True
 
     def take(self, most: int, *, wait: bool = False) -> list[str]:
-        """Return the lines that have come, at most `most`; with `wait` at least one."""
+        """Return the lines that have arrived, at most `most`; with `wait` at least one."""
         while not self._lines and not self.ended:
             try:
                 lines = self._waiting.get(block=wait)
@@ -191,7 +191,7 @@ class GrowingLines:
         self._waiting.put(end)
 
     def _read_lines(self) -> None:
-        """Queue lines; half a line only if nothing follows it."""
+        """Queue complete lines as they arrive, and an incomplete one only at the end."""
         decoder = io.IncrementalNewlineDecoder(
             codecs.getincrementaldecoder("utf-8-sig")("replace"), translate=True
         )

@@ -67,7 +67,7 @@ SELECTIONS = ("uct", "puct")
 
 
 class Header:
-    """What the first line of a file says; None for what it does not say."""
+    """The first line of a file; what it leaves out is None, or has its default."""
 
     def __init__(self, line: FileEntry) -> None:
         """Read the header from a line; InputError if something in it is wrong."""
@@ -126,9 +126,9 @@ class Header:
 
 
 LINES_BETWEEN_FREEZES = 20_000
-"""After so many lines, what was made of them is no longer searched for garbage."""
+"""After so many lines, Python's garbage collector leaves out what was read so far."""
 EVENTS_AT_ONCE = 200
-"""How many lines are read at once before others have their turn."""
+"""How many lines are read at once, before other work may go on."""
 
 
 class Recording:
@@ -180,7 +180,7 @@ class Recording:
         return self
 
     def more(self) -> bool:
-        """Read the lines that have come; return whether there were any, or all are read."""
+        """Read the lines that have arrived; return whether some had, or all have been read."""
         before = self._number
         if self._error is not None:
             raise self._error
@@ -212,7 +212,7 @@ class Recording:
         warnings.warn(f"{self.file}: {self.skipped:,} {lines_were} skipped", stacklevel=3)
 
     def _read_some(self) -> None:
-        """Read some of the lines that have come."""
+        """Read some of the lines that have arrived."""
         with as_read_error(self.file):
             lines = self._lines.take(EVENTS_AT_ONCE)
         for line in lines:
@@ -225,9 +225,9 @@ class Recording:
     ) -> Iterator[EventFields]:
         """Iterate over the fields of the events.
 
-        `wait` is called when the next event has not come, `let_others_run` whenever some lines have been
-        read. An entry waits for what follows, since one that is left at once is a leaf. A wrong
-        line is an InputError after all events before it.
+        `wait` is called when the next event has not arrived, `let_others_run` whenever some lines
+        have been read. An entry waits for the next event, since one that is left at once is a leaf.
+        A wrong line is an InputError after all events before it.
         """
         place = 0
         while True:
@@ -287,7 +287,7 @@ class Recording:
 
 HANDED_OVER_NUMBERS = count(1)
 EVENTS_READ_BEFORE = 20_000
-"""How many lines are read before anything is shown of a file that is read gradually."""
+"""How many lines of a file that is read gradually are read before it is shown."""
 FOLLOWED_RECORDINGS: dict[str, Recording | None] = {STANDARD_INPUT: None}
 """The files that are read as they grow, until a `result`; None for one that has not begun."""
 HANDED_OVER_RECORDINGS: WeakValueDictionary[str, Recording] = WeakValueDictionary()
@@ -307,7 +307,7 @@ def read_gradually(file: str) -> None:
 
 
 def hand_over(lines: Iterable[str]) -> Recording:
-    """Read events without a file, and return a recording whose `file` is its name for others."""
+    """Read events that are in no file, and return a recording; its `file` is an invented name."""
     name = f"(handed over {next(HANDED_OVER_NUMBERS)})/yours{PlugInSource.RECORDING}"
     with without_collection():
         recording = Recording(name, FileLines(f"{line}\n" for line in lines)).read()
@@ -394,7 +394,7 @@ def _read_recording(file: str, changed: int, size: int) -> Recording:
 
 @contextmanager
 def without_collection() -> Iterator[None]:
-    """Collect no garbage while very much is made that is none: that would take half of the time."""
+    """Turn the garbage collector off while millions of objects are made, which halves the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -409,7 +409,7 @@ SEVERAL_LABELS_MARK = "|"
 
 
 def game_of_recordings(names: str) -> Game:
-    """Return the game of one or several files of events, whose labels are united."""
+    """Return the game of one or several files of events; together their labels form one tree."""
     recordings = [labels_of(file) for file in names.split(SEVERAL_LABELS_MARK)]
     trees = [recording.tree for recording in recordings if recording.tree is not None]
     root = trees[0] if len(trees) == 1 else united_label_tree(trees)

@@ -1,4 +1,4 @@
-"""Replaying a recording, which looks like any other search to whoever watches."""
+"""Replaying a recording: its events go to a recorder, like those of any search."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -117,7 +117,7 @@ class ReplayedVisit:
 
 
 def check_side(position: AnyPosition, event: event_log.Event) -> None:
-    """Raise InputError for another turn than by the rules; any player may move at random."""
+    """Raise InputError if the turn contradicts the rules; any player may move at random."""
     turn = turn_of(position)
     names = "MIN's turn", "MAX's turn", "chance that moves"
     if event.turn not in (turn, Turn.CHANCE):
@@ -127,10 +127,10 @@ def check_side(position: AnyPosition, event: event_log.Event) -> None:
 
 
 def number_of_children(announced: int | None, moves: int, *, is_quiet: bool) -> int | None:
-    """Return how many children a visit could look at in a known game, None if unknown.
+    """Return how many children a visit may have in a known game, None if unknown.
 
-    It is unknown if the visit `is_quiet`: standing pat is possible, or no plies are left, so that
-    only some moves are looked at, such as captures. InputError for more children than moves.
+    A quiet visit, which may stand pat or has no plies left, tries only some moves, such as
+    captures, so their number is unknown. InputError for more children than moves.
     """
     if announced is not None and announced > moves:
         raise InputError(
@@ -216,7 +216,7 @@ class Detours:
         return number, self.recorder.trace.said.asides[*path, number].position
 
     def _number(self, path: MovePath, detour: Detour, probe: str | None) -> int:
-        """Return the number of a detour below a path, a new one unless an equal one has come."""
+        """Return the number of a detour below a path; equal detours share one."""
         key = path, detour.name, f"{probe}|{detour.text}"
         if key not in self.numbers:
             number = self._new_number(path)
@@ -506,7 +506,7 @@ class Replay:
         )
 
     def report_label(self, fields: event_log.EventFields) -> bool:
-        """Report a leaf that has only a value, if its move is a label; return whether it is so."""
+        """Report a leaf that has only a value, if its move is a label; return whether it was."""
         # Nearly all leaves are such, so this is dense.
         _, _, word, value, _, kind, _, source, alpha, beta, number = fields
         # Here, alpha is NaN if it is unknown; the first window is left to `arrive`.

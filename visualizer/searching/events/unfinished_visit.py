@@ -1,4 +1,4 @@
-"""A visit in a file of events that has not been left, and what its end shows about it."""
+"""Open visits in a file of events, and the checks and flags of their returns."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ def reports_window(found: Mapping[str, Any]) -> bool:
 
 
 class UnfinishedVisit:
-    """An open visit: what its line says, and the last value of each child, without probes."""
+    """An open visit: the contents of its line, and the last value of each child but probes."""
 
     __slots__ = (
         "children",
@@ -110,7 +110,7 @@ class UnfinishedVisit:
         return f"a visit with {self.max_children:,} children, {limit}, visits one more"
 
     def is_leaf(self, *, cut: bool) -> bool:
-        """Return whether a visit that is left now is a leaf, having visited nothing.
+        """Return whether a visit that is left now is a leaf, because it has visited no children.
 
         A cut by standing pat makes no leaf, unless the position has no children.
         """

@@ -36,7 +36,7 @@ Totals = Callable[[Any, Any, CurrentPath], Sequence[float]]
 
 
 def looks_nowhere() -> int:
-    """Return 0, the number of positions that an ordering looks ahead at if it does not do so."""
+    """Return 0, the number of positions examined by an ordering that does not look ahead."""
     return 0
 
 
@@ -49,7 +49,7 @@ class Ordering:
     scores: Scores | None = None
     """Returns a score for each move, in natural order; None for an ordering without scores."""
     nodes: Callable[[], int] = looks_nowhere
-    """Returns the number of positions that the ordering has looked ahead at."""
+    """Returns the number of positions that the ordering has examined by looking ahead."""
     learn: Callable[[int, int], None] | None = None
     """Called with ply and move index at every cutoff by a move that the ordering has placed."""
     recorded: bool = False
@@ -60,13 +60,13 @@ class Ordering:
 
     @property
     def keeps_nothing(self) -> bool:
-        """Return whether asking changes nothing: it remembers no cutoffs, counts no positions."""
+        """Return whether the ordering is stateless: no learning from cutoffs, no count."""
         return self.learn is None and self.nodes is looks_nowhere
 
 
 @dataclass(frozen=True, slots=True)
 class OrderingContext:
-    """What an ordering may know of its search; `weights` are those that the user has changed."""
+    """The search that an ordering is made for; `weights` are those that the user has changed."""
 
     game: Game
     evaluate: Evaluation
@@ -82,7 +82,7 @@ class OrderingContext:
 
 @dataclass(frozen=True, slots=True)
 class OrderingKind:
-    """An ordering as users choose it: a name, a phrase on what comes first, and how to make it."""
+    """An ordering as users choose it: its name, a phrase about it, and the function to make it."""
 
     name: str
     about: str
@@ -299,7 +299,7 @@ class Combination:
                 part.learn(ply, number)
 
     def nodes(self) -> int:
-        """Return the number of positions that all parts have looked ahead at."""
+        """Return the number of positions that all parts have examined by looking ahead."""
         return sum(part.nodes() for part in self.parts)
 
 
@@ -418,7 +418,7 @@ def _user_ordering(name: str) -> Ordering:
 def shuffled(context: OrderingContext) -> Ordering:
     """Shuffle the moves of each position, seeded by a checksum of the search's seed and the path.
 
-    So the order is the same for the same seed and path, whatever else the search does.
+    So the same seed and path always give the same order.
     """
 
     def order(

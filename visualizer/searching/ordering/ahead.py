@@ -30,7 +30,7 @@ def by_true_value(context: OrderingContext, sign: int) -> Ordering:
 
 
 class Oracle:
-    """Knows minimax values, which it keeps by position and depth; each position counts once."""
+    """Computes minimax values, and stores them by position and depth; each is one visit."""
 
     def __init__(self, context: OrderingContext) -> None:
         """Start without values."""
