@@ -130,13 +130,8 @@ class ResultProofs:
         """
         row, floor = question
         trace = self._trace
-        earlier = self._last(self._index.of(self._index.node_of(row)), row)
-        least = yield ProofGoal(earlier, floor)
+        least = yield from self._prove_elsewhere(row, floor)
         floor = max(floor, least)
-        source = trace.source(row)
-        if source >= 0 and self._is_same_position(row, source):
-            stored = yield ProofGoal(source, floor)
-            least = max(least, stored)
         if not trace.children(row):
             return max(least, self._finished(row, sign))
 
@@ -157,6 +152,16 @@ class ResultProofs:
         worst = yield from self._prove_by_all(children, floor)
         if worst > floor and self._announces_all_moves(row):
             return worst
+        return least
+
+    def _prove_elsewhere(self, row: int, floor: float) -> Generator[ProofGoal, float, float]:
+        """Return what the visits before prove, and the visit that stored a table's answer."""
+        earlier = self._last(self._index.of(self._index.node_of(row)), row)
+        least = yield ProofGoal(earlier, floor)
+        source = self._trace.source(row)
+        if source >= 0 and self._is_same_position(row, source):
+            stored = yield ProofGoal(source, max(floor, least))
+            least = max(least, stored)
         return least
 
     def _prove_by_one(

@@ -23,9 +23,9 @@ def alpha_beta(problem: Problem, recorder: Recorder) -> float:
 
     Fail-soft: a node returns the best value among its children so far. That is an upper bound on
     its true value if it is at most the node's alpha, a lower bound if it is at least its beta, and
-    exact in between. After Knuth and Moore, "An analysis of alpha-beta pruning", 1975, procedure F2, and
-    Fishburn, 1983, for fail-soft. A child that is no better changes neither value nor window, so
-    only a better one can cut: written as Russell and Norvig do.
+    exact in between. A child that is no better changes neither value nor window, so only a better
+    one can cut: written as Russell and Norvig do. After Knuth and Moore, "An analysis of alpha-beta
+    pruning", 1975, procedure F2, and Fishburn, 1983, for fail-soft.
     """
     evaluate_leaf = leaf_evaluation(problem, recorder)
     order = problem.order

@@ -9,7 +9,13 @@ from typing import Any
 
 from games import Probabilities, probabilities
 from visualizer.look.numbers import format_number, json_number
-from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem, WindowedSearch
+from visualizer.searching.algorithms import (
+    PSEUDOCODE,
+    Algorithm,
+    LeafFunction,
+    Problem,
+    WindowedSearch,
+)
 from visualizer.searching.algorithms.expectiminimax import with_fractions
 from visualizer.searching.search_options import (
     SearchOption,
@@ -33,12 +39,11 @@ def star1(problem: Problem, recorder: Recorder) -> float:
     trees containing chance nodes", 1983.
     """
     problem = with_fractions(problem)
-    evaluate = problem.evaluate
+    evaluate_leaf = bounded_leaf_evaluation(problem, recorder)
     order = problem.order
     limit = problem.depth
     cut = problem.cut
     enter = recorder.enter
-    leaf = recorder.leaf
     leave = recorder.leave
     path = recorder.path
     least, most = problem.limits
@@ -46,12 +51,7 @@ def star1(problem: Problem, recorder: Recorder) -> float:
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
-            value = evaluate(position, outcome)
-            if not least <= value <= most:
-                leaf_path = (*path(), number) if depth else ()
-                raise value_outside_bounds(problem, value, leaf_path)
-            kind = LIMIT if outcome is None else TERMINAL
-            return leaf(number, value, kind, alpha, beta)
+            return evaluate_leaf(position, outcome, number, alpha, beta)
         moves = position.moves()
         chances = probabilities(position)
         if chances is not None:
@@ -118,6 +118,29 @@ def star1_of_chance(
         return leave(known)
 
     return expect
+
+
+def bounded_leaf_evaluation(problem: Problem, recorder: Recorder) -> LeafFunction:
+    """Return a function that evaluates and records a leaf; InputError outside the bounds.
+
+    Star1 skips outcomes by these bounds, so a leaf outside them would make its result wrong.
+    """
+    evaluate = problem.evaluate
+    leaf = recorder.leaf
+    least, most = problem.limits
+
+    def evaluate_leaf(
+        position: Any, outcome: float | None, number: int, alpha: float, beta: float
+    ) -> float:
+        value = evaluate(position, outcome)
+        if not least <= value <= most:
+            # Without an open visit, the leaf is the root.
+            leaf_path = (*recorder.path(), number) if recorder.row() >= 0 else ()
+            raise value_outside_bounds(problem, value, leaf_path)
+        kind = LIMIT if outcome is None else TERMINAL
+        return leaf(number, value, kind, alpha, beta)
+
+    return evaluate_leaf
 
 
 def value_outside_bounds(problem: Problem, value: float, path: Sequence[int]) -> InputError:
