@@ -235,9 +235,10 @@ def check_quiescence(found: Algorithm, game: Game, asked: SearchSpec) -> None:
             f"--{name} works with {' '.join(able)}"
         )
     if game.noisy is None:
-        having = " ".join(each for each in games.game_names() if load_game(each).noisy is not None)
+        noisy_games = [each for each in games.game_names() if load_game(each).noisy is not None]
         raise InputError(
-            f"{game.name} does not say which moves are noisy; --{name} works with {having}"
+            f"{game.name} does not say which moves are noisy; "
+            f"--{name} works with {' '.join(noisy_games)}"
         )
 
 
@@ -410,16 +411,19 @@ def preset_words(game: Game, where: PositionSpec, *, named: bool) -> str:
     """Return the preset's words after that title; a textbook tree's preset is the title itself."""
     if game.explicit:
         return "· "
-    preset = preset_of(game, where) if named else None
-    return "" if preset is None else f"{preset.title}, "
+    if not named:
+        return ""
+    preset = preset_of(game, where)
+    if preset is None:
+        return ""
+    return f"{preset.title}, "
 
 
 def default_depth(game: Game, where: PositionSpec) -> int | str:
     """Return the default depth: the preset's if its counts have one, else the game's."""
     preset = preset_of(game, where)
-    depth = None if preset is None else preset.counts.get("depth")
-    if depth is not None:
-        return int(depth)
+    if preset is not None and "depth" in preset.counts:
+        return int(preset.counts["depth"])
     return game.depth or "all"
 
 

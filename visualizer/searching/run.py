@@ -197,14 +197,16 @@ class Positions:
         """Return the moves of a path in the game's notation."""
         if self._label is None:
             return self.names(path)
-        return [self.written(path[:place]) for place in range(1, len(path) + 1)]
+        prefixes = [path[:length] for length in range(1, len(path) + 1)]
+        return [self.written(prefix) for prefix in prefixes]
 
     def _scored(self, path: MovePath) -> OrderAndScores:
         position = self.position(path)
         if position.outcome() is not None:
             return (), None
         moves = position.moves()
-        order = tuple(place for place, _ in self._ordering.order(position, moves, lambda: path))
+        numbered = self._ordering.order(position, moves, lambda: path)
+        order = tuple(number for number, _ in numbered)
         scores = self._ordering.scores
         if scores is None or probabilities(position) is not None:
             return order, None
@@ -433,9 +435,9 @@ class Run(Positions):
         evaluation = None if header is None else header.evaluation
         evaluate = self.game.evaluations.get(evaluation or "", self.problem.evaluate)
         outcome = position.outcome()
-        value = None if outcome is None else evaluate(position, outcome)
-        moves = len(position.moves()) if value is None else 0
-        return RulesAnswer(value, moves, position.key())
+        if outcome is None:
+            return RulesAnswer(None, len(position.moves()), position.key())
+        return RulesAnswer(evaluate(position, outcome), 0, position.key())
 
     def turn(self, path: MovePath) -> int:
         """Return who moves at a path, visited or not, as the number of a `Turn`."""
@@ -627,7 +629,10 @@ class Run(Positions):
     def full_name(self, path: MovePath) -> str:
         """Return the name of the last move of a path, after the node's own name: `C (a2)`."""
         move = self.move_name(path)
-        label = self.node_label(path) if self.is_inner(path) else ""
+        if not self.is_inner(path):
+            return move
+        label = self.node_label(path)
+        # In many trees, a node is named like the move that leads to it.
         if label in ("", move):
             return move
         return f"{label} ({move})"

@@ -222,7 +222,11 @@ def narrowed_bound(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
     return bound, value
 
 
-def _known_passes(trace: Trace) -> tuple[list[int], dict[tuple[float, Bound | None], int]]:
+KnownPasses = tuple[list[int], dict[tuple[float, Bound | None], int]]
+"""The root rows of passes, and the first of these with each value and bound."""
+
+
+def _known_passes(trace: Trace) -> KnownPasses:
     """Make the store of passes known so far, and of the first pass with each value and bound."""
     return [], {}
 

@@ -121,11 +121,15 @@ class CheckedRecorder(Recorder):
                 "allowed are TERMINAL, LIMIT, PLAYOUT, TABLE"
             )
         self._check_source(kind, source)
+        # A leaf that reports no window has an unknown one, not an open one.
         if alpha is None and beta is None and kind in READ_LEAF_KINDS:
             low = UNKNOWN_WINDOW_END
             high = UNKNOWN_WINDOW_END
         number = check_user_number("leaf()", value, GIVEN_A_VALUE)
-        returned = self._record_leaf(int(move), number, int(kind), low, high, source=int(source))
+        # Numbers of other libraries, such as numpy's, become Python's.
+        leaf_number = int(move)
+        source_row = int(source)
+        returned = self._record_leaf(leaf_number, number, int(kind), low, high, source=source_row)
         self.settle()
         return returned
 
@@ -154,7 +158,8 @@ class CheckedRecorder(Recorder):
     def stand(self, value: float) -> float:
         """Record the value of standing pat, once, at the visit just entered; else InputError."""
         self._go_on()
-        if not self._open or self._open[-1][1] or self.row() in self.trace.stands:
+        is_just_entered = bool(self._open) and not self._open[-1][1]
+        if not is_just_entered or self.row() in self.trace.stands:
             raise InputError(
                 "call stand() once, directly after enter(); it gives the value of stopping there"
             )

@@ -81,7 +81,9 @@ class TracePrefix:
         for row in self._hidden:
             place = slice(row * ROW_BYTES, (row + 1) * ROW_BYTES)
             trace.rows[place] = source.rows[place]
-        self._hidden = [row for row in source.line_to(rows - 1) if not self._is_known(row)]
+        # Only visits on the line to the last row can be open.
+        last_line = source.line_to(rows - 1)
+        self._hidden = [row for row in last_line if not self._is_known(row)]
         for row in self._hidden:
             self._hide(row)
         trace.opened = len(self._hidden)

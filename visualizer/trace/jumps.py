@@ -253,7 +253,7 @@ def cut_steps(trace: Trace) -> Sequence[int]:
 
 def new_cut_steps(trace: Trace) -> Sequence[int]:
     """Return the steps of the cutoffs with another reason than the one directly before."""
-    rows = (row for place, row in enumerate(trace.cuts) if is_new_cut(trace, place))
+    rows = [row for place, row in enumerate(trace.cuts) if is_new_cut(trace, place)]
     steps = map(trace.cut_step, rows)
     return [step for step in steps if step is not None]
 

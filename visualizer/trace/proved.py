@@ -194,7 +194,9 @@ class ResultProofs:
         rules = self._trace.rules
         if rules is None:
             return True
-        return rules(self._trace.path(row)).key == rules(self._trace.path(source)).key
+        here = rules(self._trace.path(row))
+        stored = rules(self._trace.path(source))
+        return here.key == stored.key
 
     def _has_all_children(self, row: int, children: Sequence[int]) -> bool:
         """Return whether every legal move was visited, and standing pat is no other choice."""
@@ -204,7 +206,10 @@ class ResultProofs:
     def _announces_all_moves(self, row: int) -> bool:
         """Return whether a visit has announced all moves; an engine may announce too few."""
         rules = self._trace.rules
-        return rules is None or rules(self._trace.path(row)).moves <= self._trace.children(row)
+        if rules is None:
+            return True
+        position = rules(self._trace.path(row))
+        return position.moves <= self._trace.children(row)
 
     def _by_value(self, row: int, sign: int, floor: float) -> float | None:
         """Return what an ended visit proves if its value and the kinds below it tell, else None."""
@@ -231,8 +236,10 @@ class ResultProofs:
             return -inf
         value = trace.value(row)
         # An engine may report a wrong result.
-        if trace.rules is not None and trace.rules(trace.path(row)).value != value:
-            return -inf
+        if trace.rules is not None:
+            position = trace.rules(trace.path(row))
+            if position.value != value:
+                return -inf
         return sign * value
 
     def _children(self, row: int, until: int) -> Sequence[int]:

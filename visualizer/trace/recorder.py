@@ -87,6 +87,8 @@ class Leave(Protocol):
 OpenVisit = tuple[int, int, int, int, int, int, float, float]
 """An open visit: the parent's row, the parent's number of children left, its tried moves as a bit
 set; then the visit's own move, turn, number of children, alpha and beta."""
+TURN_OF_OPEN_VISIT = 4
+"""The index of the turn in an open visit."""
 
 
 class Recorder:
@@ -277,7 +279,7 @@ class Recorder:
             order.
             """
             has_cut_move = kind == CUT and left > 0 and visits - 1 > tree
-            is_cut = has_cut_move and opened[-1][4] != CHANCE_TURN
+            is_cut = has_cut_move and opened[-1][TURN_OF_OPEN_VISIT] != CHANCE_TURN
             if is_cut and learn is not None and trace.move_scores.at(tree) is not None:
                 settle()
                 learn(depth - 1, trace.move(branch_of(trace, visits - 1, tree)))
@@ -286,10 +288,12 @@ class Recorder:
         def recount(children: int) -> None:
             """Correct an unknown number of children of the innermost open visit upwards."""
             nonlocal left
-            if children <= opened[-1][5]:
+            parent, before, parent_tried, move, turn, announced, alpha, beta = opened[-1]
+            if children <= announced:
                 return
-            left += children - opened[-1][5]
-            opened[-1] = (*opened[-1][:5], children, *opened[-1][6:])
+            left += children - announced
+            opened[-1] = (parent, before, parent_tried, move, turn, children, alpha, beta)
+            # The row may be in the trace already, where views read the number.
             if tree < written:
                 begin = tree * ROW_BYTES + CHILDREN_OFFSET
                 trace.rows[begin : begin + 2] = children.to_bytes(2, "little")

@@ -351,9 +351,12 @@ class EngineNotes:
 
     def widest(self, most: int | None = None) -> int:
         """Return the width of the widest signs among the first notes, `most` signs of each."""
-        sample = islice(self.plans, SAMPLED_NOTES)
-        widths = (sum(len(sign) + 1 for sign in self.signs(row)[:most]) for row in sample)
-        return max(widths, default=0)
+        widest = 0
+        for row in islice(self.plans, SAMPLED_NOTES):
+            # A space stands before each sign.
+            width = sum(len(sign) + 1 for sign in self.signs(row)[:most])
+            widest = max(widest, width)
+        return widest
 
     def signs(self, row: int) -> tuple[str, ...]:
         """Return the notes on entry as signs, such as `↓2` and `P0.42`."""
@@ -574,7 +577,9 @@ class Trace:
 
     def path(self, row: int) -> MovePath:
         """Return the move indices from the root to a row."""
-        return tuple([_move_at(self.rows, above * ROW_BYTES)[0] for above in self.line_to(row)[1:]])
+        # The root's move leads nowhere, so it is left out.
+        line = self.line_to(row)[1:]
+        return tuple([_move_at(self.rows, each * ROW_BYTES)[0] for each in line])
 
     move = _field("move", int)
     """Return the move index that led here."""
@@ -795,9 +800,12 @@ class Trace:
 
     def cut_count(self, step: int) -> int:
         """Return how many cutoffs have happened by a step."""
-        return bisect_left(
-            self.cuts, step + 1, key=lambda row: 2 * self.end(row) - self.depth(row) + 1
-        )
+
+        # As the method `cut_step`, but without its test: all these rows are cut.
+        def cut_step(row: int) -> int:
+            return 2 * (self.end(row) + 1) - self.depth(row) - 1
+
+        return bisect_left(self.cuts, step + 1, key=cut_step)
 
     def leaves_before(self, row: int) -> int:
         """Return how many of the rows before this one are leaves."""

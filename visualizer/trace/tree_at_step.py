@@ -439,7 +439,9 @@ class TreeAtStep:
         if not names or not self.entered(node):
             return ()
         rows = [row for row in self._rows.children(self.visit(node)) if row in names]
-        return [*dict.fromkeys(map(self.node_of, rows))]
+        # A probe may be repeated, but it is one node.
+        nodes = map(self.node_of, rows)
+        return [*dict.fromkeys(nodes)]
 
     def looked_at(self, node: int) -> Sequence[int]:
         """Return the children and the probes that a node's latest visit has tried so far."""
@@ -566,8 +568,10 @@ class TreeAtStep:
 
     def proved_along(self, nodes: Iterable[int], value: float = 0.0) -> Proved:
         """Return the range that contains the proved results at all of some nodes, as of a line."""
-        lows, highs = zip(*(self.proved(node, value) for node in nodes), strict=True)
-        return Proved(min(lows), max(highs))
+        ranges = [self.proved(node, value) for node in nodes]
+        low = min(each.low for each in ranges)
+        high = max(each.high for each in ranges)
+        return Proved(low, high)
 
     @cached_property
     def _proofs(self) -> ResultProofs:
@@ -658,7 +662,8 @@ class TreeAtStep:
     def found_by_pass(self, root: int) -> Result:
         """Return what a pass, by its root row, has found so far."""
         bound, value = self._rows.known(root)
-        return Result(value, bound, [*self._index.nodes_of(self._rows.line(root))])
+        line = self._index.nodes_of(self._rows.line(root))
+        return Result(value, bound, [*line])
 
     # Remarks.
 

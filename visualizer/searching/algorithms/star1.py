@@ -72,7 +72,9 @@ def star1(problem: Problem, recorder: Recorder) -> float:
         return leave(value)
 
     expect = star1_of_chance(problem, recorder, search)
-    return search(problem.root, 0, 0, max(problem.alpha, least), min(problem.beta, most))
+    alpha = max(problem.alpha, least)
+    beta = min(problem.beta, most)
+    return search(problem.root, 0, 0, alpha, beta)
 
 
 def star1_of_chance(

@@ -349,7 +349,8 @@ class EventReader:
     def stand(self, line: FileEntry) -> None:
         """Take the value of standing pat at the node that has just been entered."""
         value = line.finite("stand")
-        is_first = bool(self.open) and self.open[-1].place == len(self.log) - 1
+        last_event = len(self.log) - 1
+        is_first = bool(self.open) and self.open[-1].place == last_event
         if not is_first or self.open[-1].stand is not None:
             raise line.error(
                 "give 'stand' once, directly after 'enter'; it is the value of stopping there"

@@ -177,7 +177,8 @@ class GrowingLines:
                 raise lines
             self.ended = lines is None
             self._lines.extend(lines or ())
-        return [self._lines.popleft() for _ in range(min(most, len(self._lines)))]
+        count = min(most, len(self._lines))
+        return [self._lines.popleft() for _ in range(count)]
 
     def _read(self) -> None:
         """Queue all lines, then None or the error that ended the reading."""

@@ -110,7 +110,7 @@ class Header:
         if line.found.get("exploration") is not None:
             self.exploration = line.finite("exploration")
         self.selection = line.choice("selection", "uct", {each: each for each in SELECTIONS})
-        """What a search by samples selects by: visits alone, or priors as well."""
+        """Whether a search by samples selects by visits alone (UCT), or by priors too (PUCT)."""
         self.solves = line.flag("solver")
         """Whether finished games prove values, as in a search with a solver."""
 

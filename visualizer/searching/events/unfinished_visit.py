@@ -126,6 +126,7 @@ class UnfinishedVisit:
         """
         if self.turn == Turn.CHANCE or (cut and self.ends_with_probe):
             return False
+        # Where standing pat is not reported, its value is None.
         values = [known for known in (self.stand, *self.tried.values()) if known is not None]
         best_of = max if self.turn == Turn.MAX else min
         best = best_of(values, default=value)
@@ -152,8 +153,13 @@ def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> 
     if stand is not None and value != stand and value in left.window:
         log.bounds[left.place] = "≥" if stand > value else "≤"
         log.unusual.add(left.place)
-    flags = left.turn | event_log.ENTERED_FLAG
-    log.change(left.place, verb=event_log.Verb.LEAF, value=value, flags=flags, kind=Kind.LIMIT)
+    log.change(
+        left.place,
+        verb=event_log.Verb.LEAF,
+        value=value,
+        flags=left.turn | event_log.ENTERED_FLAG,
+        kind=Kind.LIMIT,
+    )
     if not left.reports_window:
         log.change(left.place, alpha=UNKNOWN_WINDOW_END, beta=UNKNOWN_WINDOW_END)
     if left.node is not None:
