@@ -113,16 +113,11 @@ CHILD = "search(position.play(move), depth + 1, child, -beta, -alpha)"
 SECOND_LOOK = (
     "if alpha < value < beta: value = search(next_position, depth + 1, child, alpha, beta)"
 )
-NULL = """
-if {}:
-    null_window = (alpha, nextafter(alpha, inf))
-else:
-    null_window = (nextafter(beta, -inf), beta)
-"""
-TURNED_LEAF = "sign * leaf(number, evaluate(position, outcome), kind, low, high)"
+NULL_WINDOW = "null_window(alpha, beta, maximizing=maximizing)"
+TURNED_LEAF = "sign * evaluate_leaf(position, outcome, number, low, high)"
 ORDERED = "problem.order(position, moves, path)"
 PASS = "alpha_beta(of_pass, recorder)"
-LEAVE = "recorder.leave(result, SAMPLED if proof is None else PROVEN)"
+LEAVE = "recorder.leave(result, kind)"
 
 CHANGED = (
     Changed(
@@ -142,13 +137,13 @@ CHANGED = (
         "the second look has the null window too",
         pvs.pvs,
         SECOND_LOOK,
-        SECOND_LOOK.replace("child, alpha, beta", "child, *null_window"),
+        SECOND_LOOK.replace("child, alpha, beta", "child, low, high"),
     ),
     Changed(
         "the null window is at the other player's bound",
         pvs.pvs,
-        NULL.format("maximizing"),
-        NULL.format("not maximizing"),
+        NULL_WINDOW,
+        NULL_WINDOW.replace("=maximizing", "=not maximizing"),
     ),
     Changed(
         "the window is not turned for the child",
@@ -215,9 +210,9 @@ CHANGED = (
     ),
     Changed(
         "the loser is rewarded",
-        mcts.mcts,
-        "return 0 if outcome is None else worth(outcome)",
-        "return 0 if outcome is None else -worth(outcome)",
+        mcts.play_out,
+        "worth(outcome)",
+        "-worth(outcome)",
     ),
     Changed(
         "a result that is handed up changes sides",
@@ -234,8 +229,8 @@ CHANGED = (
     Changed(
         "the root is reported one visit too many",
         mcts.mcts,
-        "recorder.enter(number, turn, node.move_count, node.visits, node.mean)",
-        "recorder.enter(number, turn, node.move_count, node.visits + 1, node.mean)",
+        "recorder.enter(number, turn, move_count, node.visits, node.mean)",
+        "recorder.enter(number, turn, move_count, node.visits + 1, node.mean)",
     ),
     Changed(
         "one iteration is left out",
@@ -287,7 +282,7 @@ CHANGED = (
     ),
     Changed(
         "bounds are answers whatever the window",
-        table.with_table_lookup,
+        table.is_answer_for,
         "value < high or cut(value, beta)",
         "True",
         negamax,
@@ -295,7 +290,7 @@ CHANGED = (
     ),
     Changed(
         "an upper bound answers for a lower",
-        table.with_table_lookup,
+        table.is_answer_for,
         "cut(alpha, value)",
         "cut(value, beta)",
         negamax,
@@ -304,7 +299,7 @@ CHANGED = (
     Changed(
         "answers are as good however deep",
         table.with_table_lookup,
-        "entry[3] == remaining",
+        "stored_plies == remaining",
         "True",
         negamax,
         TABLE,
@@ -336,8 +331,8 @@ CHANGED = (
     Changed(
         "an answer is said to be another visit's",
         table.with_table_lookup,
-        "leaf(number, entry[0], TABLE, alpha, beta, entry[4])",
-        "leaf(number, entry[0], TABLE, alpha, beta, 0)",
+        "leaf(number, stored, TABLE, alpha, beta, source)",
+        "leaf(number, stored, TABLE, alpha, beta, 0)",
         negamax,
         TABLE,
     ),
@@ -425,37 +420,44 @@ ALPHA_BETAS = (
 )
 """Most of them nearly always find the right value: what is wrong is which nodes they visit, or inner values."""
 
-STAR1S = tuple(
-    Changed(name, star1.star1, right, wrong)
-    for name, right, wrong in (
-        ("what is to come is forgotten", LOW, "(alpha - known) / chance"),
-        (
-            "the child counts among the rest",
-            HIGH,
-            "(beta - known - least * (rest + chance)) / chance",
-        ),
-        ("what is to come is taken for the least", LOW, LOW.replace("at_most", "at_least")),
-        ("the window is not stretched by the probability", LOW, "alpha - known - at_most"),
-        ("a chance node passes its window on", EXPECTED, DEEPER),
-        ("a child's window reaches beyond the limits", f"min(most, {HIGH})", HIGH),
-        ("a cut returns the sum so far", FAILED_LOW, "leave(known, CUT)"),
-        ("a cut returns alpha", FAILED_LOW, "leave(alpha, CUT)"),
-        ("a sum that is too high is not cut", "left and cut(known + at_least, beta)", "False"),
-        ("an equal bound is not enough", "cut(alpha, known + at_most)", "alpha > known + at_most"),
-        (
-            "an equal bound is enough, whatever the rule",
-            "cut(alpha, known + at_most)",
-            "alpha >= known + at_most",
-        ),
-        (
-            "all outcomes are taken for equally likely",
-            "chances[child]",
-            "sum(chances) / len(moves)",
-        ),
-        (
-            "the root's window is not narrowed to the limits",
-            "max(problem.alpha, least)",
-            "problem.alpha",
-        ),
-    )
+STAR1S = (
+    *(
+        Changed(name, star1.star1_of_chance, right, wrong)
+        for name, right, wrong in (
+            ("what is to come is forgotten", LOW, "(alpha - known) / chance"),
+            (
+                "the child counts among the rest",
+                HIGH,
+                "(beta - known - least * (rest + chance)) / chance",
+            ),
+            ("what is to come is taken for the least", LOW, LOW.replace("at_most", "at_least")),
+            ("the window is not stretched by the probability", LOW, "alpha - known - at_most"),
+            ("a chance node passes its window on", EXPECTED, DEEPER),
+            ("a child's window reaches beyond the limits", f"min(most, {HIGH})", HIGH),
+            ("a cut returns the sum so far", FAILED_LOW, "leave(known, CUT)"),
+            ("a cut returns alpha", FAILED_LOW, "leave(alpha, CUT)"),
+            ("a sum that is too high is not cut", "left and cut(known + at_least, beta)", "False"),
+            (
+                "an equal bound is not enough",
+                "cut(alpha, known + at_most)",
+                "alpha > known + at_most",
+            ),
+            (
+                "an equal bound is enough, whatever the rule",
+                "cut(alpha, known + at_most)",
+                "alpha >= known + at_most",
+            ),
+            (
+                "all outcomes are taken for equally likely",
+                "chances[child]",
+                "sum(chances) / len(moves)",
+            ),
+        )
+    ),
+    Changed(
+        "the root's window is not narrowed to the limits",
+        star1.star1,
+        "max(problem.alpha, least)",
+        "problem.alpha",
+    ),
 )

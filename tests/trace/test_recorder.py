@@ -212,7 +212,17 @@ def interrupted(problem: Problem, search: SearchFunction, at: int) -> Trace | No
     return None
 
 
-VERBS = {"enter", "leaf", "leave", "yield_control", "settle", "begin_pass"}
+VERBS = {
+    "enter",
+    "leaf",
+    "leave",
+    "yield_control",
+    "settle",
+    "remove_interrupted",
+    "fill_open_rows",
+    "begin_pass",
+    "_add_pass",
+}
 LISTS = ("cuts", "pruned", "answered", "answers", "pass_rows", "pass_names")
 
 

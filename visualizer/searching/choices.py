@@ -28,6 +28,7 @@ def option_values(option: SearchOption, game: Game | None, *, load: bool = True)
         return algorithms().lines(about_of, load=load)
     if option is ORDERING_OPTION:
         lines = ordering.orderings().lines(about_of, load=load)
+        # A game's own ordering may replace one of the same name.
         if game is not None:
             lines |= {name: each.about for name, each in game.orderings.items()}
         return lines

@@ -29,7 +29,7 @@ STOPPED_BY_CTRL_C = "stopped by Ctrl-C"
 """The reason of a search that the user has interrupted."""
 SEARCH_RECURSION_LIMIT = 20_000
 SEARCH_SLICE_SECONDS = 0.002
-"""The approximate time between two looks at the clock."""
+"""The approximate time between two readings of the clock."""
 
 
 class RunDriver(Protocol):
@@ -44,7 +44,7 @@ class RunDriver(Protocol):
 
     @property
     def stopped(self) -> bool:
-        """Return whether the run stays where it is, though its search may have come further."""
+        """Return whether the run advances no further, even if its search has."""
 
     def advance(self, seconds: float | None, step: int | None) -> bool:
         """Search for some seconds, until a step can be shown, or to the end; True at the end."""
@@ -76,11 +76,11 @@ class Driver:
         self._deadline = 0.0
         """When to pause, by `time.perf_counter`."""
         self._patience = 1
-        """How many visits to record until the next look at the clock."""
+        """How many visits to record before the clock is read again."""
         self.is_waiting = False
         """Whether the search waits for an engine that has reported nothing new."""
         self._looked = 0.0
-        """When the clock was last looked at."""
+        """When the clock was last read."""
         self._begun = 0.0
         """The thread's CPU clock when the search was last resumed."""
 
@@ -91,7 +91,7 @@ class Driver:
         self._search = greenlet(search)
         recorder.clock = self.clock
         recorder.wait = self._wait_for_more
-        recorder.breathe = self._breathe
+        recorder.let_others_run = self._let_others_run
 
     def advance(self, seconds: float | None, step: int | None) -> bool:
         """Search for some seconds, or until a step can be shown, or to the end.
@@ -165,8 +165,8 @@ class Driver:
                 f"it reported nothing for {WATCHDOG.patience:g} seconds"
             )
         if self._supplied:
-            what = str(error) if isinstance(error, InputError) else describe_error(error)
-            return InputError(f"the search {self._name} failed: {what}")
+            cause = str(error) if isinstance(error, InputError) else describe_error(error)
+            return InputError(f"the search {self._name} failed: {cause}")
         if not isinstance(error, Exception):  # such as SystemExit, from a user's game
             return InputError(f"the game {self._game} ended the search: {describe_error(error)}")
         if not isinstance(error, InputError) and user_place(error):
@@ -206,7 +206,7 @@ class Driver:
         self._recorder.settle()
         self._wait()
 
-    def _breathe(self) -> None:
+    def _let_others_run(self) -> None:
         """Let others run if it is time."""
         if time.perf_counter() >= self._deadline:
             self._recorder.settle()
@@ -222,6 +222,7 @@ class Driver:
         if visits > MAX_STEPS_AHEAD:
             words = f"the ordering has examined {MAX_STEPS_AHEAD:,} positions in advance"
             raise SearchStopped(words) if searching else InputError(f"{words} and has not finished")
+        # Outside the search, a view asks, and nobody waits for the greenlet.
         if searching and time.perf_counter() >= self._deadline:
             self._recorder.settle()
             self._wait()

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import games
 from games import AnyPosition, Board, Evaluation, Game, Preset, Stakes, never
@@ -73,11 +73,7 @@ def resolve_position(where: PositionSpec) -> tuple[Game, AnyPosition]:
     """
     game = load_game(where.game)
     start = PositionSpec(where.game, where.position, "", {**where.settings})
-    position = None
-    if _last_read_position:
-        last_game, last_start, last_position = _last_read_position[0]
-        if last_game is game and last_start == start:
-            position = last_position
+    position = _last_position(game, start)
     if position is None:
         position = _read_position(game, start)
         # A recording may still grow, and labels are its moves.
@@ -89,6 +85,15 @@ def resolve_position(where: PositionSpec) -> tuple[Game, AnyPosition]:
 
 _last_read_position: list[tuple[Game, PositionSpec, AnyPosition]] = []
 """The position read last, since whoever asks for a search asks for its position several times."""
+
+
+def _last_position(game: Game, start: PositionSpec) -> AnyPosition | None:
+    """Return the position read last if it is the same, else None."""
+    for last_game, last_start, position in _last_read_position:
+        # A user's file that was read again is another game.
+        if last_game is game and last_start == start:
+            return position
+    return None
 
 
 def _read_position(game: Game, where: PositionSpec) -> AnyPosition:
@@ -113,20 +118,33 @@ def _read_position(game: Game, where: PositionSpec) -> AnyPosition:
             raise InputError(str(error)) from error
         names = [] if preset else [preset.name for preset in game.presets]
         hint = _presets_meant(text, names)
-        if isinstance(text, FileText):
-            place = f"file {text.file!r:.200}"
-        else:
-            place = f"position {clip_text(text, 60)!r}"
-        raise InputError(f"{error}, in the {place}{hint}") from error
+        raise InputError(f"{error}, in the {_place_of_text(text)}{hint}") from error
 
 
-def prepare_search(
-    recipe: Recipe, root: AnyPosition | None = None
-) -> tuple[Game, AnyPosition, Algorithm, Evaluation, int, Recipe]:
+def _place_of_text(text: str) -> str:
+    """Return the words for where a position's text stands: in a file, or as typed."""
+    if isinstance(text, FileText):
+        return f"file {text.file!r:.200}"
+    return f"position {clip_text(text, 60)!r}"
+
+
+class PreparedSearch(NamedTuple):
+    """Everything that a recipe names, looked up."""
+
+    game: Game
+    root: AnyPosition
+    algorithm: Algorithm
+    evaluate: Evaluation
+    depth: int
+    """The depth limit in plies."""
+    recipe: Recipe
+    """The recipe with every default filled in, even of options that are not used."""
+
+
+def prepare_search(recipe: Recipe, root: AnyPosition | None = None) -> PreparedSearch:
     """Look up everything that a recipe names; InputError if something is wrong.
 
-    `root` is the position to search if it is known already. Returns, among others, the depth limit
-    in plies and the recipe with every default filled in, even of options that are not used.
+    `root` is the position to search if it is known already.
     """
     asked = recipe.search
     if root is None:
@@ -134,21 +152,15 @@ def prepare_search(
     else:
         game = load_game(recipe.where.game)
     found = algorithm(asked.algorithm)
-    check_fails(found, asked.fail)
-    check_chance(found, game, root)
-    check_quiescence(found, game, asked)
-    check_bounds(found, asked)
-    for name, why in found.refused.items():
-        if asked.options.get(name):
-            raise InputError(why)
+    check_supported(found, game, root, asked)
 
     evaluation_name = asked.evaluation or default_evaluation(game, recipe.where)
     evaluation_name, evaluate = resolve_evaluation(game, evaluation_name)
     depth = found.fixed.get("depth") or asked.depth or default_depth(game, recipe.where)
-    limit = NO_DEPTH_LIMIT if isinstance(depth, str) or not found.applies("depth") else depth
-    if limit > found.deepest:
-        limit = found.deepest
-        depth = found.deepest
+    limit = depth_limit(found, depth)
+    # An algorithm that looks ahead less than asked says so.
+    if limit == found.deepest and limit != NO_DEPTH_LIMIT:
+        depth = limit
 
     ordering_name = asked.ordering
     if ordering_name is None:
@@ -160,8 +172,27 @@ def prepare_search(
         depth=depth,
         options={option.name: _own_value(option, found, asked) for option in found.options},
     )
+    # What a recording fixes comes last: its search was run with these values.
     search = replace(search, **_unused_defaults(found, game, ordering_name), **found.fixed)
-    return game, root, found, evaluate, limit, Recipe(recipe.where, search)
+    return PreparedSearch(game, root, found, evaluate, limit, Recipe(recipe.where, search))
+
+
+def depth_limit(found: Algorithm, depth: int | str) -> int:
+    """Return the depth limit in plies of an algorithm that is asked for a depth, or for "all"."""
+    if isinstance(depth, str) or not found.applies("depth"):
+        return found.deepest
+    return min(depth, found.deepest)
+
+
+def check_supported(found: Algorithm, game: Game, root: AnyPosition, asked: SearchSpec) -> None:
+    """Raise InputError if an algorithm cannot search a position as it is asked to."""
+    check_fails(found, asked.fail)
+    check_chance(found, game, root)
+    check_quiescence(found, game, asked)
+    check_bounds(found, asked)
+    for name, why in found.refused.items():
+        if asked.options.get(name):
+            raise InputError(why)
 
 
 def _own_value(option: SearchOption, found: Algorithm, asked: SearchSpec) -> Any:
@@ -204,9 +235,10 @@ def check_quiescence(found: Algorithm, game: Game, asked: SearchSpec) -> None:
             f"--{name} works with {' '.join(able)}"
         )
     if game.noisy is None:
-        having = " ".join(each for each in games.game_names() if load_game(each).noisy is not None)
+        noisy_games = [each for each in games.game_names() if load_game(each).noisy is not None]
         raise InputError(
-            f"{game.name} does not say which moves are noisy; --{name} works with {having}"
+            f"{game.name} does not say which moves are noisy; "
+            f"--{name} works with {' '.join(noisy_games)}"
         )
 
 
@@ -225,7 +257,7 @@ def check_bounds(found: Algorithm, asked: SearchSpec) -> None:
 
 
 def whole_search(where: PositionSpec) -> SearchSpec:
-    """Return the search that skips nothing: expectiminimax where chance may move, else minimax.
+    """Return the search that visits everything: expectiminimax if chance may move, else minimax.
 
     InputError for a position that cannot be read.
     """
@@ -291,7 +323,7 @@ def concise_recipe(recipe: Recipe) -> Recipe:
 
 
 def _presets_meant(text: str, names: Sequence[str]) -> str:
-    """Return a hint at the presets if an unreadable position looks like one's name, else "".
+    """Return a hint if an unreadable position looks like the name of a preset, else "".
 
     >>> _presets_meant("Cornr", ["start", "corner"])
     ' (did you mean the preset corner?)'
@@ -310,7 +342,7 @@ def _presets_meant(text: str, names: Sequence[str]) -> str:
 
 
 def preset_of(game: Game, where: PositionSpec) -> Preset | None:
-    """Return the preset that `where` names, the game's first if it names nothing, else None."""
+    """Return the preset that `where` names, by default the game's first; None for a notation."""
     if where.position is None:
         return None if where.settings else game.presets[0]
     for preset in game.presets:
@@ -379,16 +411,19 @@ def preset_words(game: Game, where: PositionSpec, *, named: bool) -> str:
     """Return the preset's words after that title; a textbook tree's preset is the title itself."""
     if game.explicit:
         return "· "
-    preset = preset_of(game, where) if named else None
-    return "" if preset is None else f"{preset.title}, "
+    if not named:
+        return ""
+    preset = preset_of(game, where)
+    if preset is None:
+        return ""
+    return f"{preset.title}, "
 
 
 def default_depth(game: Game, where: PositionSpec) -> int | str:
     """Return the default depth: the preset's if its counts have one, else the game's."""
     preset = preset_of(game, where)
-    depth = None if preset is None else preset.counts.get("depth")
-    if depth is not None:
-        return int(depth)
+    if preset is not None and "depth" in preset.counts:
+        return int(preset.counts["depth"])
     return game.depth or "all"
 
 
@@ -465,7 +500,7 @@ def evaluations_of_packages(game: Game) -> dict[str, str]:
 
 
 def added_evaluation(game: Game, name: str) -> Callable[..., Any] | None:
-    """Return the function of an evaluation that is not the game's own, None if there is none."""
+    """Return an evaluation of a user or a package, None if neither has one of this name."""
     if PlugInSource.of(name) is PlugInSource.FUNCTION:
         function: Callable[..., Any] = discovery.user_function(name)
         return function

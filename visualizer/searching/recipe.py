@@ -1,4 +1,4 @@
-"""What was asked for: a position and a search, in words that can be written down and read again."""
+"""Recipes: a position and a search in words that can be saved and read again."""
 
 import shlex
 from collections.abc import Collection, Container, Mapping, Sequence
@@ -53,6 +53,7 @@ class PositionSpec:
     def words(self) -> list[str]:
         """Return the position as the command line takes it."""
         words = [self.game]
+        # The empty notation is a position, too: the start of a recording's tree.
         if self.position is not None:
             words += ["-p", self.position]
         if self.moves:
@@ -104,7 +105,8 @@ class SearchSpec(CommonOptions):
 
     def _check_fail_and_cut(self) -> None:
         found = cached_algorithm(self.algorithm)
-        if found is not None and not found.is_function:  # a function's file may have changed since
+        # A function's file may have changed since it was loaded, so it is checked later.
+        if found is not None and not found.is_function:
             check_fails(found, self.fail)
         is_recording = PlugInSource.of(self.algorithm) is PlugInSource.RECORDING
         if self.cut == ">" and self.fail == "hard" and not is_recording:
@@ -122,7 +124,7 @@ class SearchSpec(CommonOptions):
 
     @property
     def tells_position(self) -> bool:
-        """Return whether the search comes with its position, and can have no other."""
+        """Return whether the search is a recording, which has its own position and no other."""
         return PlugInSource.of(self.algorithm).tells_position
 
     @property
@@ -140,10 +142,15 @@ class SearchSpec(CommonOptions):
     def given(self, texts: Mapping[str, str]) -> Self:
         """Return the search with some options changed, by name and as typed; else InputError."""
         table = options_for_flags(texts.get("algorithm", self.algorithm), texts)
-        values = {name: table[name].value(text) for name, text in texts.items()}
-        own = {name: value for name, value in values.items() if name not in COMMON_OPTIONS}
-        common = {name: value for name, value in values.items() if name in COMMON_OPTIONS}
-        return replace(self, **common, options={**self.options, **own})
+        common = dict[str, Any]()
+        own = dict(self.options)
+        for name, text in texts.items():
+            value = table[name].value(text)
+            if name in COMMON_OPTIONS:
+                common[name] = value
+            else:
+                own[name] = value
+        return replace(self, **common, options=own)
 
     def value(self, option: SearchOption) -> Any:
         """Return the value of an option, by default its default."""
@@ -160,25 +167,25 @@ class SearchSpec(CommonOptions):
         table = options_for_flags(self.algorithm, self.options)
         of_others = {name: option for name, option in table.items() if name in self.options}
         # The default of an own option is the algorithm's, not that of another with this name.
-        own = {
-            option.name: option
-            for option in options_of_algorithm(self.algorithm)
-            if option.name not in COMMON_OPTIONS
-        }
+        known = {**COMMON_OPTIONS}
+        for option in options_of_algorithm(self.algorithm):
+            known.setdefault(option.name, option)
         changed = {}
-        for name, option in {**COMMON_OPTIONS, **of_others, **own}.items():
+        for name, option in {**COMMON_OPTIONS, **of_others, **known}.items():
             value = self.value(option)
-            if value != option.default or (name in of_others and name not in own):
+            # An option that the algorithm does not have has no default that it could equal.
+            if value != option.default or name not in known:
                 changed[name] = written_option_value(value)
         return changed
 
     def applicable_changes(self) -> dict[str, str]:
         """Return `changes`, without options that a user's search is known not to have."""
+        changes = self.changes()
         found = cached_algorithm(self.algorithm)
         if found is None or not found.is_function:
-            return self.changes()
-        has = COMMON_OPTIONS.keys() | {option.name for option in found.options}
-        return {name: text for name, text in self.changes().items() if name in has}
+            return changes
+        known = COMMON_OPTIONS.keys() | {option.name for option in found.options}
+        return {name: text for name, text in changes.items() if name in known}
 
     def words(self) -> list[str]:
         """Return the search as the command line takes it, without defaults.
@@ -226,7 +233,7 @@ class SearchSpec(CommonOptions):
         return self
 
     def typing(self, texts: Mapping[str, str], shown: Self | None = None) -> Self:
-        """Return the search with some options changed by a user, whose named code is trusted."""
+        """Return the search with some options changed by hand; the code they name is trusted."""
         before = () if shown is None else [getattr(shown, name) for name in OPTIONS_NAMING_CODE]
         names = [text for name, text in texts.items() if name in OPTIONS_NAMING_CODE]
         trust_named_by_hand(*(name for name in names if name not in before))
@@ -234,7 +241,8 @@ class SearchSpec(CommonOptions):
 
     def names(self) -> list[str]:
         """Return the names in the search that may be those of a user's code."""
-        return [*filter(None, (getattr(self, name) for name in OPTIONS_NAMING_CODE))]
+        values = [getattr(self, name) for name in OPTIONS_NAMING_CODE]
+        return [value for value in values if value]
 
     def unused(self, used: "SearchSpec") -> dict[str, str]:
         """Return the given options that make no difference; `used` is the search as it was run.
@@ -244,10 +252,10 @@ class SearchSpec(CommonOptions):
         >>> SearchSpec("minimax", cut=">", depth=2).unused(SearchSpec("minimax", depth=2))
         {'cut': '>'}
         """
-        of_used = used.changes()
+        used_changes = used.changes()
         known = all_options()
         given = {name: text for name, text in self.changes().items() if name in known}
-        return {name: text for name, text in given.items() if of_used.get(name) != text}
+        return {name: text for name, text in given.items() if used_changes.get(name) != text}
 
     def as_object(self) -> dict[str, Any]:
         """Return the options for JSON: the common ones, then the algorithm's own.
@@ -276,6 +284,7 @@ class SearchSpec(CommonOptions):
         first = [name for name in FIRST_OPTION_NAMES if name in options]
         headings = list[str]()
         known = cached_algorithm(self.algorithm)
+        # A recording may name an order that is no ordering of ours.
         if known is not None and "ordering" in common:
             headings += known.said
         for name in dict.fromkeys([*first, *options]):
@@ -325,8 +334,7 @@ def search_texts(text: str) -> dict[str, str]:
     name, *pairs = _split_at_commas(text)
     values = {"algorithm": unquote_value(name)}
     is_users = PlugInSource.of(values["algorithm"]) is PlugInSource.FUNCTION
-    known = (COMMON_OPTIONS if is_users else options_for_flags(values["algorithm"], ())).values()
-    names = {option.key: option.name for option in known if option.name != "algorithm"}
+    names = _names_by_key(values["algorithm"], is_users=is_users)
     for pair in pairs:
         key, equals, value = pair.partition("=")
         key = key.strip().replace("_", "-")
@@ -344,6 +352,14 @@ def search_texts(text: str) -> dict[str, str]:
             )
         values[names[key]] = unquote_value(value)
     return values
+
+
+def _names_by_key(search: str, *, is_users: bool) -> dict[str, str]:
+    """Return the names of the options that a search may have, by key, without the algorithm."""
+    options = COMMON_OPTIONS if is_users else options_for_flags(search, ())
+    names = {option.key: option.name for option in options.values()}
+    del names[ALGORITHM_OPTION.key]
+    return names
 
 
 def _split_at_commas(text: str) -> list[str]:
@@ -400,7 +416,8 @@ class Recipe:
     def as_object(self) -> dict[str, Any]:
         """Return the recipe for a saved run."""
         where = {key: value for key, value in asdict(self.where).items() if value}
-        if self.where.position == "":  # the empty notation is a position, unlike None
+        # The empty notation is a position, unlike None.
+        if self.where.position == "":
             where["position"] = ""
         return {"where": where, "search": self.search.to_spec()}
 
@@ -423,7 +440,7 @@ class Recipe:
 
     @classmethod
     def read(cls, saved: FileEntry) -> Self:
-        """Return the recipe in a saved run; InputError if there is none."""
+        """Return the recipe in a saved run; InputError for an incomplete one."""
         where = saved.entry("where")
         where.check_keys("game", "position", "moves", "settings")
         game = where.word("game", needed=True) or ""
@@ -438,8 +455,9 @@ def command_line(command: str, where: PositionSpec, search: str, changes: Mappin
     A recording is named by its file, which contains its position; only the limit of nodes is added.
     """
     if PlugInSource.of(search).tells_position:
-        limit = changes.get(MAX_NODES_OPTION.name)
-        words = [search, *(MAX_NODES_OPTION.words(limit) if limit else [])]
+        words = [search]
+        if changes.get(MAX_NODES_OPTION.name):
+            words += MAX_NODES_OPTION.words(changes[MAX_NODES_OPTION.name])
     else:
         words = [*where.words(), *search_words(search, changes)]
     return shlex.join(["visualizer", command, *words])

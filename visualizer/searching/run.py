@@ -26,7 +26,7 @@ from visualizer.searching.algorithms import CUT_RULES, CurrentPath, Problem
 from visualizer.searching.algorithms.expectiminimax import equally_likely
 from visualizer.searching.driver import STOPPED_BY_CTRL_C, Driver, RunDriver
 from visualizer.searching.events.label_tree import LabelPosition
-from visualizer.searching.events.recordings import recording_of
+from visualizer.searching.events.recordings import Recording, recording_of
 from visualizer.searching.lookup import has_other_evaluations, prepare_search, stakes_of
 from visualizer.searching.ordering import Ordering, OrderingContext, Score
 from visualizer.searching.recipe import NO_CHANGES, Recipe
@@ -121,13 +121,16 @@ class Positions:
     @staticmethod
     def _cache(extent: Callable[[], int] | None) -> Callable[[int], Callable[[Any], Any]]:
         """Return the function that makes a cache of so many results."""
-        return lru_cache if extent is None else partial(cached_while, extent)
+        if extent is None:
+            return lru_cache
+        return partial(cached_while, extent)
 
     def _position(self, path: MovePath) -> AnyPosition:
         if not path:
             return self.root
+        # Prefixes first, so that the recursion is never deep.
         for place in range(POSITION_STRIDE, len(path), POSITION_STRIDE):
-            self.position(path[:place])  # so that the recursion is never deep
+            self.position(path[:place])
         if path[-1] >= FIRST_DETOUR_INDEX and path in self.asides:
             detour: AnyPosition = self.asides[path].position
             return detour
@@ -135,11 +138,11 @@ class Positions:
         return before.play(before.moves()[path[-1]])
 
     def is_inner(self, path: MovePath) -> bool:
-        """Return whether the search would look at moves there: above its limit, game not over."""
+        """Return whether the search would try moves at a path: above its limit, game not over."""
         return len(path) < self.depth and self.position(path).outcome() is None
 
     def below(self, path: MovePath) -> list[MovePath]:
-        """Return the paths to a node's children, none where the search would look at no moves."""
+        """Return the paths to a node's children; none where the search would try no moves."""
         if self.is_inner(path):
             return [(*path, move) for move in range(len(self.choices(path)))]
         return []
@@ -156,7 +159,9 @@ class Positions:
         position = self.position(path)
         if position.outcome() is not None:
             return ()
-        name = position.name if self._label is None else partial(self._label, position)
+        name = position.name
+        if self._label is not None:
+            name = partial(self._label, position)
         return tuple(map(name, position.moves()))
 
     def move_name(self, path: MovePath) -> str:
@@ -164,15 +169,17 @@ class Positions:
         if path[-1] >= FIRST_DETOUR_INDEX and path in self.asides:
             return self.asides[path].name
         names = self.choices(path[:-1])
-        if path[-1] >= len(names):  # cached before more labels of a recording arrived
+        # The names may have been cached before more labels of a recording arrived.
+        if path[-1] >= len(names):
             names = self._choices(path[:-1])
         return names[path[-1]]
 
     def _names(self, path: MovePath) -> tuple[str, ...]:
         if not path:
             return ()
+        # Prefixes first, so that the recursion is never deep.
         for place in range(POSITION_STRIDE, len(path), POSITION_STRIDE):
-            self._known_names(path[:place])  # so that the recursion is never deep
+            self._known_names(path[:place])
         return (*self._known_names(path[:-1]), self.move_name(path))
 
     def names(self, path: MovePath) -> list[str]:
@@ -190,14 +197,16 @@ class Positions:
         """Return the moves of a path in the game's notation."""
         if self._label is None:
             return self.names(path)
-        return [self.written(path[:place]) for place in range(1, len(path) + 1)]
+        prefixes = [path[:length] for length in range(1, len(path) + 1)]
+        return [self.written(prefix) for prefix in prefixes]
 
     def _scored(self, path: MovePath) -> OrderAndScores:
         position = self.position(path)
         if position.outcome() is not None:
             return (), None
         moves = position.moves()
-        order = tuple(place for place, _ in self._ordering.order(position, moves, lambda: path))
+        numbered = self._ordering.order(position, moves, lambda: path)
+        order = tuple(number for number, _ in numbered)
         scores = self._ordering.scores
         if scores is None or probabilities(position) is not None:
             return order, None
@@ -221,43 +230,66 @@ class Run(Positions):
         `root` is the position to search if it has been read already, or holds more than its
         notation.
         """
-        self.game, self.root, self.algorithm, evaluate, self.depth, self.recipe = prepare_search(
-            recipe, root
-        )
-        search = self.recipe.search
+        prepared = prepare_search(recipe, root)
+        self.game = prepared.game
+        self.root = prepared.root
+        self.algorithm = prepared.algorithm
+        self.depth = prepared.depth
+        self.recipe = prepared.recipe
         self.style = self.algorithm.style
-        self._recording = recording_of(search.algorithm) if self.algorithm.is_recording else None
+        self._recording = self._read_recording()
         self.trace = self._new_trace()
         self.path = lru_cache(maxsize=1024)(self.trace.path)
         """Return the move indices from the root to a row."""
-        driver = Driver(
+        driver = self._make_driver()
+        self._driver: RunDriver = driver
+        self.ordering = self._make_ordering(prepared.evaluate, driver.look_ahead)
+        self.problem = self._problem(prepared.evaluate)
+        self._prepare_trace()
+        self.algorithm.check(self.problem)
+
+        view_ordering = self._view_ordering(prepared.evaluate, driver.look_ahead)
+        # Of a recording that still grows, results are cached only until more of it is read.
+        extent = self._extent if self._may_grow() else None
+        super().__init__(self.root, self.depth, view_ordering, self.game.move_label, extent=extent)
+        self.asides = self.trace.said.asides
+        self._recorder = self._start_search(driver)
+
+    def _read_recording(self) -> Recording | None:
+        """Return the recording that the search replays, None for a search that is run here."""
+        if not self.algorithm.is_recording:
+            return None
+        return recording_of(self.recipe.search.algorithm)
+
+    def _make_driver(self) -> Driver:
+        """Make the driver, which advances the search."""
+        return Driver(
             self.game.name,
             self.algorithm.name,
             supplied=self.algorithm.is_function,
-            max_nodes=search.max_nodes,
+            max_nodes=self.recipe.search.max_nodes,
         )
-        self._driver: RunDriver = driver
+
+    def _make_ordering(self, evaluate: Evaluation, look_ahead: Callable[[int], None]) -> Ordering:
+        """Make the ordering that the recipe names."""
+        search = self.recipe.search
         context = OrderingContext(
             self.game,
             evaluate,
             self.depth,
             search.seed,
-            self.root,
-            parse_weights(search.weights),
-            driver.look_ahead,
+            root=self.root,
+            weights=parse_weights(search.weights),
+            look_ahead=look_ahead,
         )
-        make_ordering = partial(ordering.make_ordering, search.ordering or "natural", context)
-        self.ordering = make_ordering()
-        self.problem = self._problem(evaluate)
-        self._prepare_trace()
-        self.algorithm.check(self.problem)
+        return ordering.make_ordering(search.ordering or "natural", context)
 
+    def _view_ordering(self, evaluate: Evaluation, look_ahead: Callable[[int], None]) -> Ordering:
+        """Return an ordering for views, whose questions do not change that of the search."""
+        if self.ordering.keeps_nothing:
+            return self.ordering
         # An ordering that learns or counts belongs to the search alone; views ask a second one.
-        view_ordering = self.ordering if self.ordering.keeps_nothing else make_ordering()
-        extent = self._extent if self._may_grow() else None
-        super().__init__(self.root, self.depth, view_ordering, self.game.move_label, extent=extent)
-        self.asides = self.trace.said.asides
-        self._recorder = self._start_search(driver)
+        return self._make_ordering(evaluate, look_ahead)
 
     def _new_trace(self) -> Trace:
         """Return an empty trace of the kind that the algorithm needs."""
@@ -268,7 +300,7 @@ class Run(Positions):
             has_window=algorithm.uses_window, revisits=algorithm.revisits, passes=algorithm.passes
         )
         trace.proves = bool(self.recipe.search.options.get("solver"))
-        trace.narrows = recording is None or not recording.header.is_handed
+        trace.narrows = recording is None or not recording.header.only_call_windows
         return trace
 
     def _problem(self, evaluate: Evaluation) -> Problem:
@@ -298,7 +330,7 @@ class Run(Positions):
         )
 
     def _prepare_trace(self) -> None:
-        """Give the trace what is known of the values and the rules of the search."""
+        """Give the trace the limits on values, the probabilities and the rules of the search."""
         trace = self.trace
         algorithm = self.algorithm
         is_own = algorithm.source is PlugInSource.NAME
@@ -309,10 +341,11 @@ class Run(Positions):
 
     def _may_grow(self) -> bool:
         """Return whether labels, which are the moves of a recording, may still be added."""
-        told = self._recording
-        if told is None or not isinstance(self.root, LabelPosition):
+        recording = self._recording
+        if recording is None or not isinstance(self.root, LabelPosition):
             return False
-        return told.is_growing or bool(told.log.probe_names or told.log.positions)
+        # Probes and other positions add labels only as they are replayed.
+        return recording.is_growing or bool(recording.log.probe_names or recording.log.positions)
 
     def _start_search(self, driver: Driver) -> Recorder:
         """Hand the search to the driver, and return its recorder."""
@@ -353,7 +386,7 @@ class Run(Positions):
 
     @property
     def stopped(self) -> bool:
-        """Return whether the driver has stopped, so that no more steps will come."""
+        """Return whether the driver has stopped, so that no further steps follow."""
         return self._driver.stopped
 
     def _extent(self) -> int:
@@ -396,15 +429,15 @@ class Run(Positions):
         return self.odds(path) or equally_likely(count, exact=self.game.explicit)
 
     def _by_the_rules(self, path: MovePath) -> RulesAnswer:
-        """Return what the rules say about the position at a path, whatever an engine reports."""
+        """Apply the rules to the position at a path, even if an engine reports something else."""
         position = self.position(path)
         header = self.algorithm.header
         evaluation = None if header is None else header.evaluation
         evaluate = self.game.evaluations.get(evaluation or "", self.problem.evaluate)
         outcome = position.outcome()
-        value = None if outcome is None else evaluate(position, outcome)
-        moves = len(position.moves()) if value is None else 0
-        return RulesAnswer(value, moves, position.key())
+        if outcome is None:
+            return RulesAnswer(None, len(position.moves()), position.key())
+        return RulesAnswer(evaluate(position, outcome), 0, position.key())
 
     def turn(self, path: MovePath) -> int:
         """Return who moves at a path, visited or not, as the number of a `Turn`."""
@@ -596,7 +629,10 @@ class Run(Positions):
     def full_name(self, path: MovePath) -> str:
         """Return the name of the last move of a path, after the node's own name: `C (a2)`."""
         move = self.move_name(path)
-        label = self.node_label(path) if self.is_inner(path) else ""
+        if not self.is_inner(path):
+            return move
+        label = self.node_label(path)
+        # In many trees, a node is named like the move that leads to it.
         if label in ("", move):
             return move
         return f"{label} ({move})"
@@ -634,8 +670,11 @@ class Run(Positions):
         tree = tree or TreeAtStep(self.trace)
         node = tree.node_at(path)
         tried = () if node is None else tree.children(node)
-        others = range(len(self.choices(path))) if noisy_moves is None else noisy_moves
-        return tuple(dict.fromkeys([*map(self.trace.move, tried), *others])), scores
+        others = noisy_moves
+        if others is None:
+            others = range(len(self.choices(path)))
+        moves = [*map(self.trace.move, tried), *others]
+        return tuple(dict.fromkeys(moves)), scores
 
     @property
     def hides_order(self) -> bool:
@@ -646,8 +685,10 @@ class Run(Positions):
         """Return the moves that may be tried beyond the depth limit, None where all may."""
         if not self.trace.horizons:
             return None
-        node = None if tree is None else tree.node_at(path)
-        horizon = self.trace.horizon(len(self.trace) if node is None else node)
+        row = None if tree is None else tree.node_at(path)
+        if row is None:
+            row = len(self.trace)
+        horizon = self.trace.horizon(row)
         position = self.position(path)
         if horizon is None or len(path) < horizon or position.outcome() is not None:
             return None
@@ -657,7 +698,7 @@ class Run(Positions):
         return self.game.noisy.among(position, position.moves())
 
     def is_inner(self, path: MovePath) -> bool:
-        """Return whether the search would look at moves there, beyond its limit at noisy ones."""
+        """Return whether the search would try moves at a path; noisy ones beyond its limit."""
         return super().is_inner(path) or bool(self.trace.horizons and self.noisy(path))
 
     def _all_scored(self, path: MovePath, tree: TreeAtStep | None) -> OrderAndScores:
@@ -697,13 +738,16 @@ class Run(Positions):
             return order
         tree = tree or TreeAtStep(self.trace)
         node = tree.node_at(path)
-        tried = () if node is None else tree.tried_ever(node)
-        if node is not None and self.trace.said.probes:
+        if node is None:
+            return [*order]
+        tried = tree.tried_ever(node)
+        if self.trace.said.probes:
             tried = sorted((*tried, *tree.probes(node)))
         has_rules = self._recording is not None and self._recording.tree is None
-        if has_rules and node is not None and tree.known_move_count(node) is None:
+        if has_rules and tree.known_move_count(node) is None:
             order = ()
-        return [*dict.fromkeys([*map(self.trace.move, tried), *order])]
+        moves = [*map(self.trace.move, tried), *order]
+        return [*dict.fromkeys(moves)]
 
 
 MAX_NODES_SEARCHED_BY_NAME = 20_000
@@ -719,14 +763,16 @@ def read_path(run: Run, text: str) -> MovePath:
         played = run.game.played(run.root, text)
         return tuple([*before.moves()].index(move) for before, move, _ in played)
     except ValueError:
-        path = node_called(run, text.strip()) if run.game.explicit else None
+        if not run.game.explicit:
+            raise
+        path = node_called(run, text.strip())
         if path is None:
             raise
         return path
 
 
 def node_called(run: Run, name: str) -> MovePath | None:
-    """Return the path to the node with a name, None if there is none."""
+    """Return the path to the node with a name, None if no node has it."""
     if not name:
         return None
     for path in islice(run.all_paths(), MAX_NODES_SEARCHED_BY_NAME):
@@ -744,6 +790,7 @@ def read_destination(run: Run, text: str) -> int | MovePath:
         if int(number) > 100:
             raise ValueError(f"{text} is more than 100%")
         return trace.last_step * int(number) // 100
+    # A search that still runs may reach any step.
     if is_number and (int(number) <= trace.last_step or not trace.finished):
         return int(number)
     if not text:

@@ -31,8 +31,11 @@ def written_option_value(value: Any) -> str:
     >>> written_option_value((-1.0, 2.5)), written_option_value(True), written_option_value(None)
     ('-1,2.5', 'yes', '')
     """
-    if value is None or isinstance(value, str):
-        return value or ""
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    # Before numbers, since a truth value is a number, too.
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Sequence):
@@ -133,19 +136,24 @@ class SearchOption:
         >>> DEPTH_OPTION.words("3"), SearchOption("table", "", False, read_yes_or_no).words("no")
         (['-d', '3'], ['--no-table'])
         """
-        if self.is_switch and text in ("yes", "no"):
-            return [f"--{self.key}" if text == "yes" else f"--no-{self.key}"]
+        if self.is_switch and text == "yes":
+            return [f"--{self.key}"]
+        if self.is_switch and text == "no":
+            return [f"--no-{self.key}"]
         return [self.short or f"--{self.key}", text]
 
     def typed(self, value: Any) -> str:
         """Return a Python value as typed; InputError for a value of a wrong type."""
         types = self.types or (type(self.default),)
+        # A truth value is an int in Python, but yes and no are no numbers for users.
         if isinstance(value, bool):
             fits = bool in types
         else:
             fits = isinstance(value, (str, int, *types))
         if not fits:
-            hint = "; a user-supplied function is named FILE.py:FUNCTION" if callable(value) else ""
+            hint = ""
+            if callable(value):
+                hint = "; a user-supplied function is named FILE.py:FUNCTION"
             raise InputError(f"the option {self.name} cannot be {value!r:.60}{hint}")
         if isinstance(value, Mapping):
             return ",".join(f"{name}={number}" for name, number in value.items())
@@ -192,7 +200,7 @@ def count_reader(
 ) -> Callable[[str], int]:
     """Make a reader of whole numbers from `low` to `high`; its InputError names them `what`.
 
-    `beside` ends the sentence with what else is allowed.
+    `beside` is the end of the sentence, such as `, or all`.
     """
     number = whole_number(low, high)
 
@@ -228,7 +236,8 @@ def parse_weights(text: str) -> dict[str, float]:
     {'road': 20.0, 'centre': 0.0}
     """
     weights = {}
-    for pair in filter(None, (part.strip() for part in text.split(","))):
+    pairs = [part.strip() for part in text.split(",")]
+    for pair in filter(None, pairs):
         name, equals, number = pair.partition("=")
         if not equals or not name.strip():
             raise InputError(
@@ -260,11 +269,13 @@ def depth_in_words(depth: int | None) -> str:
 
 def cut_sign(cut: str) -> str:
     """Return the sign between α and β at a cutoff by a rule: ≥ or >."""
-    return "≥" if cut == ">=" else ">"
+    if cut == ">=":
+        return "≥"
+    return ">"
 
 
 def ends_in_words(what: str, ends: Sequence[float | None]) -> str:
-    """Describe a range of numbers; None stands for an infinity.
+    """Describe a range of numbers; None is an infinite end.
 
     >>> ends_in_words("leaves from", [0, None])
     'leaves from 0 to +∞'

@@ -16,30 +16,33 @@ MAX_BOOKISH_MOVES = 6
 
 
 class SearchStyle:
-    """A search that skips whatever its window shows to be needless."""
+    """A search with a window, which skips the moves that cannot change its result."""
 
     alignment = "position"
-    """What comparisons align such searches by, unless the user chooses."""
+    """How comparisons align such searches, unless the user chooses."""
     footer: Sequence[str] = ()
     """The words of the footer's additional entries."""
     instead: Mapping[str, str] = {}
     """The explorer's panes that are replaced by others, by name."""
     ranks: Sequence[str] = ()
-    """What a node's moves can be sorted by; without any, they come in the order tried."""
+    """The keys by which a node's moves can be sorted; without any, in the order tried."""
 
     begins_at_root = False
     """Whether the root's moves stay in view, since every few steps begin at the root."""
 
     def view(self, widest: int) -> str:
         """Return the first view of a tree with at most `widest` moves at a node."""
-        return "tree" if widest <= MAX_BOOKISH_MOVES else "columns"
+        # A wide tree does not fit on a screen as books draw it.
+        if widest <= MAX_BOOKISH_MOVES:
+            return "tree"
+        return "columns"
 
     def offers(self, *, applies: bool) -> bool:
         """Return whether a form offers a common option, even if it makes no difference."""
         return True
 
     def orderings(self, usual: Sequence[str], options: Mapping[str, Any]) -> Sequence[str]:
-        """Return the orderings of which the first that the game has is the default."""
+        """Return the candidates for the default ordering: the first that the game has."""
         return usual
 
     def constants(self, options: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -59,7 +62,7 @@ class SearchStyle:
 
 
 class LookStyle(SearchStyle):
-    """A recording whose search looks at moves again, or in several passes."""
+    """A recording of a search that visits moves again, or in several passes."""
 
 
 class ValueStyle(SearchStyle):
@@ -99,9 +102,12 @@ class SampleStyle(SearchStyle):
 
     def other_luck(self, seed: int, ordering: str | None, *, has_scores: bool) -> Mapping[str, Any]:
         """Return the other order if the game has scores, else another seed."""
-        if has_scores:
-            return {"ordering": "scored" if ordering == "natural" else "natural"}
-        return {"seed": seed + 1}
+        # The order decides which child is expanded first, and so all that follows.
+        if not has_scores:
+            return {"seed": seed + 1}
+        if ordering == "natural":
+            return {"ordering": "scored"}
+        return {"ordering": "natural"}
 
     def seeds(self, seed: int, count: int) -> Sequence[int]:
         """Return `count` seeds, since each plays other games."""

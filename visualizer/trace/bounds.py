@@ -22,7 +22,7 @@ from visualizer.trace.visits import last_looks
 
 
 class Bound(Enum):
-    """What a shown number tells about a node's true value."""
+    """The relation between a shown number and a node's true value."""
 
     EXACT = "="
     LOWER = "≥"
@@ -38,7 +38,7 @@ class Bound(Enum):
     PROVEN = "∎"
     """The value of the game, proved by a solver in a sampling search."""
     NONE = ""
-    """Nothing is known yet."""
+    """No value is known yet."""
 
 
 NEGATED_BOUND = {
@@ -64,7 +64,7 @@ def bound_of(trace: Trace, row: int) -> Bound:
     if trace.answered:
         row = _storing_row(trace, row)
     bound = bound_by_window(trace, row)
-    if bound is Bound.EXACT or not _has_seen_all(trace, row):
+    if bound is Bound.EXACT or not _has_all_children(trace, row):
         return bound
     value = trace.value(row)
     for at_least in (True, False):
@@ -94,7 +94,8 @@ def bound_by_window(trace: Trace, row: int) -> Bound:
         return Bound.EXACT
     value = trace.value(row)
     alpha, beta = window
-    is_crossed = alpha > beta and not trace.narrows  # a user's code may hand on such a window
+    # A user's code may hand on a window whose ends are exchanged.
+    is_crossed = alpha > beta and not trace.narrows
     if alpha < value < beta or alpha == value == beta or is_crossed:
         return Bound.EXACT
     # No value lies beyond the limits of leaves, so a bound at a limit is exact.
@@ -104,7 +105,7 @@ def bound_by_window(trace: Trace, row: int) -> Bound:
     return Bound.EXACT if value >= most else Bound.LOWER
 
 
-def _has_seen_all(trace: Trace, row: int) -> bool:
+def _has_all_children(trace: Trace, row: int) -> bool:
     """Return whether a visit has visited all its children."""
     return trace.kind(row) is Kind.FULL
 
@@ -146,7 +147,9 @@ def searched_deep(
 
 def _is_as_good(value: float, bound: float, *, at_least: bool) -> bool:
     """Return whether a value is at least, else at most, a bound."""
-    return value >= bound if at_least else value <= bound
+    if at_least:
+        return value >= bound
+    return value <= bound
 
 
 def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> bool:
@@ -165,8 +168,8 @@ def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> 
         one_is_enough = trace.maximizing(row) is at_least and not is_chance
         if stand is not None and _is_as_good(stand, value, at_least=at_least) is one_is_enough:
             return one_is_enough
-        for look in last_looks(trace, row, len(trace)):
-            child = _storing_row(trace, look)
+        for visit in last_looks(trace, row, len(trace)):
+            child = _storing_row(trace, visit)
             needed = trace.value(child) if is_chance else value
             proves = yield child, needed
             if proves is one_is_enough:
@@ -186,9 +189,10 @@ def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> b
     bound = bound_by_window(trace, row)
     if not _is_as_good(trace.value(row), value, at_least=at_least):
         return False
-    if bound in (Bound.EXACT, Bound.LOWER if at_least else Bound.UPPER):
+    proving = Bound.LOWER if at_least else Bound.UPPER
+    if bound in (Bound.EXACT, proving):
         return True
-    if _has_seen_all(trace, row):
+    if _has_all_children(trace, row):
         return None
     return False
 
@@ -218,7 +222,11 @@ def narrowed_bound(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
     return bound, value
 
 
-def _known_passes(trace: Trace) -> tuple[list[int], dict[tuple[float, Bound | None], int]]:
+KnownPasses = tuple[list[int], dict[tuple[float, Bound | None], int]]
+"""The root rows of passes, and the first of these with each value and bound."""
+
+
+def _known_passes(trace: Trace) -> KnownPasses:
     """Make the store of passes known so far, and of the first pass with each value and bound."""
     return [], {}
 
@@ -237,13 +245,13 @@ def proving_pass(trace: Trace, roots: Sequence[int]) -> int | None:
 
 
 MAX_CHANCE_SUMS = 8
-"""How many chance nodes' sums are kept with a trace; the oldest goes first."""
+"""The most chance nodes whose sums are cached; the oldest is dropped first."""
 Exact = Fraction | float
 """A fraction in a written tree, a floating-point number in a game."""
 
 
 class Outcome(NamedTuple):
-    """What a returned child adds to a chance node: its probability times its value."""
+    """A returned child of a chance node, which adds its probability times its value."""
 
     probability: Exact
     value: Exact
@@ -251,7 +259,7 @@ class Outcome(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """What is known of a chance node: the sum so far, and the probability of children to come.
+    """The state of a chance node: the sum so far, and the probability of the other children.
 
     The value of the node will be at least `low` and at most `high`.
     """
@@ -277,7 +285,7 @@ def as_float(value: Exact) -> float:
 
 
 def outcomes_of(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome]:
-    """Return what returned children, by row, add to a chance node."""
+    """Return the outcomes of a chance node that have returned, given by their rows."""
     odds = trace.probabilities(trace.path(row))
     outcomes = []
     for child in children:
@@ -288,7 +296,7 @@ def outcomes_of(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome
 
 
 def expected_value(trace: Trace, row: int, children: Sequence[int]) -> Expected:
-    """Return what is known of a chance node when some children, by row, have returned.
+    """Return the state of a chance node after some children, given by row, have returned.
 
     If only a bound on a child is known, `trace.limits` bounds it on the other side. Floats are
     added in the order of the children.
@@ -319,7 +327,7 @@ def expected_so_far(trace: Trace, row: int, children: Sequence[int]) -> Expected
 def _running_sums(
     trace: Trace, row: int, before: Expected, children: Sequence[int]
 ) -> list[Expected]:
-    """Return the sum after each further child, without what children to come can add."""
+    """Return the sum after each further child, without the range of the other children."""
     sums = list[Expected]()
     first_probability = trace.probabilities(trace.path(row))[0]
     least, most = (as_exact_as(first_probability, limit) for limit in trace.limits)
@@ -361,8 +369,8 @@ NO_OUTCOME = Expected(0, 1, 0, 0)
 class RoundedTrace(Trace):
     """A trace whose values are sums of floats, as in games with dice.
 
-    Values and window ends are `Rounded`: shown as the number that is meant, they compare and add
-    like the number that was recorded.
+    Values and window ends are `Rounded`: they are shown without rounding errors, but compare and
+    add as recorded.
     """
 
     __slots__ = ()
@@ -409,7 +417,9 @@ class PointOfView(NamedTuple):
     def of(self, value: AnyNumber) -> AnyNumber:
         """Return a value from this side."""
         # Not -value, which would turn 0.0 into -0.0.
-        return 0 - value if self.is_min else value
+        if self.is_min:
+            return 0 - value
+        return value
 
     def window(self, low: AnyNumber, high: AnyNumber) -> tuple[AnyNumber, AnyNumber]:
         """Return both ends of a window from this side, the lower one first."""
@@ -438,13 +448,15 @@ class PointOfView(NamedTuple):
         return f"{self.end(lower=lower)} = {self.show(value)}"
 
     def beyond(self, *, lower: bool) -> str:
-        """Return "above" or "below": where the inside of a window lies, seen from one end."""
+        """Return "above" or "below": the side of an end on which its window lies."""
         return "above" if lower != self.is_min else "below"
 
     @property
     def whose(self) -> str:
         """The player that a value is for, such as ` for MIN`; "" if values need no name."""
-        return f" for {self.player}" if self.player else ""
+        if not self.player:
+            return ""
+        return f" for {self.player}"
 
     def show(self, value: Exact) -> str:
         """Return a value from this side as people read it, without the player."""

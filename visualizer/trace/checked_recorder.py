@@ -1,4 +1,4 @@
-"""A recorder for users' searches: it raises InputError at once for whatever they report wrongly."""
+"""A recorder for users' searches, which raises InputError at once for any wrong report."""
 
 import re
 from collections.abc import Callable
@@ -53,17 +53,13 @@ class CheckedRecorder(Recorder):
         self._record_enter = self.enter
         self._record_leaf = self.leaf
         self._record_leave = self.leave
-        self._record_pass = self.begin_pass
-        self._record_stand = self.stand
-        self.stand = self._stand
-        self._named = False
-        """Whether the pass that comes next has been reported already."""
-        self._open: list[tuple[int, set[int]]] = []
-        """For each open visit, the number of children announced and the moves tried."""
         self.enter = self._enter
         self.leaf = self._leaf
         self.leave = self._leave
-        self.begin_pass = self._begin_pass
+        self._is_pass_begun = False
+        """Whether the pass of the next root has been reported already."""
+        self._open: list[tuple[int, set[int]]] = []
+        """For each open visit, the number of children announced and the moves tried."""
 
     def _enter(
         self,
@@ -125,11 +121,15 @@ class CheckedRecorder(Recorder):
                 "allowed are TERMINAL, LIMIT, PLAYOUT, TABLE"
             )
         self._check_source(kind, source)
+        # A leaf that reports no window has an unknown one, not an open one.
         if alpha is None and beta is None and kind in READ_LEAF_KINDS:
             low = UNKNOWN_WINDOW_END
             high = UNKNOWN_WINDOW_END
         number = check_user_number("leaf()", value, GIVEN_A_VALUE)
-        returned = self._record_leaf(int(move), number, int(kind), low, high, source=int(source))
+        # Numbers of other libraries, such as numpy's, become Python's.
+        leaf_number = int(move)
+        source_row = int(source)
+        returned = self._record_leaf(leaf_number, number, int(kind), low, high, source=source_row)
         self.settle()
         return returned
 
@@ -155,35 +155,39 @@ class CheckedRecorder(Recorder):
         self.settle()
         return returned
 
-    def _stand(self, value: float) -> float:
+    def stand(self, value: float) -> float:
+        """Record the value of standing pat, once, at the visit just entered; else InputError."""
         self._go_on()
-        if not self._open or self._open[-1][1] or self.row() in self.trace.stands:
+        is_just_entered = bool(self._open) and not self._open[-1][1]
+        if not is_just_entered or self.row() in self.trace.stands:
             raise InputError(
                 "call stand() once, directly after enter(); it gives the value of stopping there"
             )
-        return self._record_stand(check_user_number("stand()", value, GIVEN_A_VALUE))
+        return super().stand(check_user_number("stand()", value, GIVEN_A_VALUE))
 
-    def _begin_pass(self, name: str = "", depth: int | None = None) -> None:
+    def begin_pass(self, name: str = "", depth: int | None = None) -> None:
+        """Record a new pass; InputError while a visit is open, or for a wrong name or depth."""
         self._go_on()
         if not isinstance(name, str):
             raise InputError(f"begin_pass() was given the name {name!r:.60}; it must be a string")
-        if self._open or self._named:
+        if self._open or self._is_pass_begun:
             raise InputError(
                 f"begin_pass({name!r:.60}) came too early; "
                 "a pass can begin only when no visit is open"
             )
         if len(self.trace):
             self.trace.revisits = True
-        self._named = True
+        self._is_pass_begun = True
         if depth is not None and not is_count(depth):
             raise InputError(
                 f"begin_pass() was given the depth {depth!r:.60}; it must be a whole number"
             )
+        # Users' searches often state the depth limit in the name alone.
         if depth is None:
             limit = depth_named(name)
         else:
             limit = int(depth)
-        self._record_pass(name, limit)
+        super().begin_pass(name, limit)
         self.settle()
 
     def _check_source(self, kind: int, source: Any) -> None:
@@ -236,9 +240,9 @@ class CheckedRecorder(Recorder):
             return
         if not is_count(move) or int(move) >= MAX_CHILDREN:
             raise InputError(f"the move number of the root is {move!r:.60}; it should be 0")
-        if len(self.trace) and not self._named:
-            self._begin_pass("")
-        self._named = False
+        if len(self.trace) and not self._is_pass_begun:
+            self.begin_pass("")
+        self._is_pass_begun = False
 
     def check_result(self, result: Any) -> None:
         """Raise InputError if the search left out reports, or returned another value."""
@@ -287,5 +291,5 @@ def is_finite_number(value: Any) -> bool:
 
 
 def is_count(value: Any) -> bool:
-    """Return whether a value is a whole number from 0; a library's own, such as numpy's, is one."""
+    """Return whether a value is a whole number from 0, of Python or of a library such as numpy."""
     return not isinstance(value, bool) and isinstance(value, Integral) and int(value) >= 0

@@ -27,7 +27,7 @@ def visits_beyond_horizon(trace: Trace, visits: int) -> int:
 
 
 def recorded_beyond_horizon(trace: Trace, visits: int) -> int | None:
-    """Return `visits_beyond_horizon`, None where nothing is searched beyond a depth limit."""
+    """Return `visits_beyond_horizon`, None for a search that never goes beyond a limit."""
     count = visits_beyond_horizon(trace, visits)
     if not trace.horizons and not count:
         return None
@@ -40,9 +40,13 @@ def _beyond_count(trace: Trace) -> RunningCount[int]:
     def beyond_between(first: int, last: int) -> int:
         begins = [row for row, _ in trace.horizons] + [last]
         count = 0
+        # Each pass of iterative deepening has another limit.
         for (begin, horizon), end in zip(trace.horizons, begins[1:], strict=True):
-            part = trace.rows[max(first, begin) * ROW_BYTES : min(last, end) * ROW_BYTES]
-            count += sum(depth > horizon for (depth,) in COLUMN_STRUCTS["depth"].iter_unpack(part))
+            part_begin = max(first, begin)
+            part_end = min(last, end)
+            part = trace.rows[part_begin * ROW_BYTES : part_end * ROW_BYTES]
+            depths = COLUMN_STRUCTS["depth"].iter_unpack(part)
+            count += sum(depth > horizon for (depth,) in depths)
         return count
 
     return RunningCount(beyond_between, 0)
@@ -51,7 +55,7 @@ def _beyond_count(trace: Trace) -> RunningCount[int]:
 def counts_in_probes(trace: Trace, step: int) -> ProbeCounts:
     """Return how many visits, leaves, cutoffs and pruned children lie in probes by a step.
 
-    It takes logarithmic time, since the totals of finished probes are kept with the trace.
+    This takes logarithmic time, since the trace stores the totals of finished probes.
     """
     outer = trace.said.outer
     spans = trace.said.spans
@@ -105,9 +109,12 @@ def _counts_in_probe(trace: Trace, probe: int, step: int) -> ProbeCounts:
     until = step if returned is None else min(step, returned - 1)
     visits = trace.entered(until)
     leaves = trace.leaves_before(visits) - trace.leaves_before(probe)
+    # A leaf that has been entered counts only once it has returned.
     last_row = visits - 1
-    if trace.kind(last_row) in READ_LEAF_KINDS and (trace.return_step(last_row) or 0) > step:
-        leaves -= 1
+    if trace.kind(last_row) in READ_LEAF_KINDS:
+        last_return = trace.return_step(last_row)
+        if last_return is not None and last_return > step:
+            leaves -= 1
     cuts_before = trace.cut_count(trace.enter_step(probe) - 1)
     cuts = trace.cut_count(until)
     pruned = _pruned_by(trace, cuts) - _pruned_by(trace, cuts_before)
@@ -116,7 +123,9 @@ def _counts_in_probe(trace: Trace, probe: int, step: int) -> ProbeCounts:
 
 def _pruned_by(trace: Trace, cuts: int) -> int:
     """Return how many children the first cutoffs have left out."""
-    return trace.pruned[cuts - 1] if cuts else 0
+    if cuts:
+        return trace.pruned[cuts - 1]
+    return 0
 
 
 def _sum_probe_counts(one: ProbeCounts, other: ProbeCounts) -> ProbeCounts:
@@ -130,19 +139,21 @@ class TagSteps:
         """Start without tags."""
         self._trace = trace
         self._steps = dict[str, "array[int]"]()
-        self._seen = 0
+        self._counted = 0
         """The number of remarks whose tags are counted."""
 
     def counts(self, step: int) -> dict[str, int]:
         """Return how often each tag has been given by a step."""
         trace = self._trace
         steps = self._steps
-        new_remarks = islice(reversed(trace.remarks.items()), len(trace.remarks) - self._seen)
-        for key, (tags, _) in reversed([*new_remarks]):
+        # A dictionary can be read from its end, so that a new remark costs no look at all others.
+        new_count = len(trace.remarks) - self._counted
+        new_remarks = [*islice(reversed(trace.remarks.items()), new_count)]
+        for key, (tags, _) in reversed(new_remarks):
             row, on_return = divmod(key, 2)
             given = trace.return_step(row) if on_return else trace.enter_step(row)
             for tag in tags:
                 # `insort` nearly always appends, since remarks are nearly always in order.
                 insort(steps.setdefault(tag, array("q")), given or 0)
-            self._seen += 1
+            self._counted += 1
         return {tag: bisect_right(tag_steps, step) for tag, tag_steps in steps.items()}

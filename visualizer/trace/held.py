@@ -11,6 +11,7 @@ from struct import Struct
 from visualizer.trace.rows import CHILDREN_OFFSET, DEPTH_OFFSET, KIND_OFFSET, ROW_BYTES, Kind, Trace
 from visualizer.trace.visits import child_visits, is_second_look
 
+# Offsets of the fields that a row has only once its visit has returned.
 ROW_END_OFFSET = DEPTH_OFFSET + 6
 ROW_VALUE_OFFSET = DEPTH_OFFSET + 10
 _END = Struct("<i")
@@ -44,10 +45,10 @@ class TracePrefix:
         self.step = 0
         """The last step."""
         self._hidden: list[int] = []
-        """The rows that have not returned by the last step."""
+        """The rows that have not returned by the last step, so that their values are hidden."""
 
     def grow(self, step: int) -> None:
-        """Add the steps up to a step of the whole trace, or as far as that has come."""
+        """Grow up to a step of the whole trace, or to its last step so far."""
         trace = self.trace
         source = self.whole
         step = min(step, source.last_step)
@@ -64,21 +65,25 @@ class TracePrefix:
         self._grow_lists(visits)
         self._grow_remarks(changed)
         trace.finished = source.finished and step == source.steps
-        trace.reason = source.reason if trace.finished else ""
-        trace.said.answer = source.said.answer if trace.finished else None
+        if trace.finished:
+            trace.reason = source.reason
+            trace.said.answer = source.said.answer
 
     def _grow_rows(self, visits: int) -> None:
         """Copy the rows of the first visits, and hide what those that are open will return."""
         trace = self.trace
         source = self.whole
         rows = visits
+        # The explanation of this step mentions a second look that follows.
         if self._second_look_follows(visits):
-            rows += 1  # the explanation of this step mentions the look that follows
+            rows += 1
         trace.rows += source.rows[len(trace) * ROW_BYTES : rows * ROW_BYTES]
         for row in self._hidden:
             place = slice(row * ROW_BYTES, (row + 1) * ROW_BYTES)
             trace.rows[place] = source.rows[place]
-        self._hidden = [row for row in source.line_to(rows - 1) if not self._is_known(row)]
+        # Only visits on the line to the last row can be open.
+        last_line = source.line_to(rows - 1)
+        self._hidden = [row for row in last_line if not self._is_known(row)]
         for row in self._hidden:
             self._hide(row)
         trace.opened = len(self._hidden)
@@ -97,7 +102,7 @@ class TracePrefix:
         return False
 
     def _hide(self, row: int) -> None:
-        """Write a row as before its return, except that a leaf keeps its kind."""
+        """Restore a row to its state before the return, except that a leaf keeps its kind."""
         trace = self.trace
         begin = row * ROW_BYTES
         _VALUE.pack_into(trace.rows, begin + ROW_VALUE_OFFSET, 0.0)
@@ -111,31 +116,44 @@ class TracePrefix:
             _CHILDREN.pack_into(trace.rows, begin + CHILDREN_OFFSET, max(1, visited))
 
     def _grow_lists(self, visits: int) -> None:
-        """Copy what the whole trace knows besides its rows about the first `visits` rows."""
+        """Copy the cutoffs, answers, limits and passes of the first `visits` rows."""
         trace = self.trace
         source = self.whole
         cuts = self.whole.cut_count(self.step)
         _lengthen(trace.cuts, source.cuts, cuts)
         _lengthen(trace.pruned, source.pruned, cuts)
+
+        answered = bisect_left(source.answered, visits)
+        _lengthen(trace.answered, source.answered, answered)
+        _lengthen(trace.answers, source.answers, answered)
+
+        uncounted = bisect_left(source.uncounted, visits)
+        _lengthen(trace.uncounted, source.uncounted, uncounted)
+        beyond = bisect_left(source.said.beyond, visits)
+        _lengthen(trace.said.beyond, source.said.beyond, beyond)
+        horizons = bisect_right(source.horizons, visits, key=itemgetter(0))
+        trace.horizons = source.horizons[:horizons]
+        self._grow_passes(visits)
+
+    def _grow_passes(self, visits: int) -> None:
+        """Copy the passes that have begun among the first `visits` rows."""
+        trace = self.trace
+        source = self.whole
         passes = bisect_left(source.pass_rows, visits)
         _lengthen(trace.pass_rows, source.pass_rows, passes)
         trace.pass_names += source.pass_names[len(trace.pass_names) : passes]
         # Times would tell how much work follows a step, so they are left out.
-        trace.pass_begins.extend([0.0] * (passes - len(trace.pass_begins)))
-        answered = bisect_left(source.answered, visits)
-        _lengthen(trace.answered, source.answered, answered)
-        _lengthen(trace.answers, source.answers, answered)
-        _lengthen(trace.uncounted, source.uncounted, bisect_left(source.uncounted, visits))
-        _lengthen(trace.said.beyond, source.said.beyond, bisect_left(source.said.beyond, visits))
-        trace.horizons = source.horizons[: bisect_right(source.horizons, visits, key=itemgetter(0))]
+        new = passes - len(trace.pass_begins)
+        trace.pass_begins.extend([0.0] * new)
 
     def _grow_remarks(self, rows: list[int]) -> None:
         """Copy what an engine has reported by now about rows that are new or had not returned."""
         source = self.whole
         notes = source.said
+        # Nearly all traces are not from engines, and have very many rows.
         reported = (source.remarks, source.named_best, source.stands)
         if not any((*reported, notes.bounds, notes.plans, notes.probes)):
-            return  # nearly all traces are not from engines, and have very many rows
+            return
         for row in rows:
             self._grow_notes(row)
             if row in source.stands:

@@ -22,6 +22,7 @@ def cut_reason_of(trace: Trace, row: int) -> CutReason:
     maximizing = trace.at_beta(row)
     bound_of = trace.beta if maximizing else trace.alpha
     bound = bound_of(row)
+    # An ancestor with the same bound has handed it down.
     setter = trace.parent(row)
     while setter >= 0 and bound_of(setter) == bound:
         setter = trace.parent(setter)
@@ -49,8 +50,8 @@ def next_cut(trace: Trace, step: int) -> int | None:
     cut = next_new_cut(trace, step, 1)
     if not trace.revisits:
         return cut
-    rows = range(trace.entered(step), len(trace) if cut is None else trace.entered(cut))
-    for row in rows:
+    until = len(trace) if cut is None else trace.entered(cut)
+    for row in range(trace.entered(step), until):
         if is_second_look(trace, row):
             return trace.enter_step(row)
     return cut
@@ -153,24 +154,24 @@ CUT_JUMPS = ("next_cut", "previous_cut")
 
 
 def jump_instead_of(trace: Trace, name: str) -> str:
-    """Return the jump to offer instead of one that such a search does not have, "" for none."""
+    """Return the jump to offer in place of one that the search does not have, else ""."""
     if trace.adds and name in CUT_JUMPS:
         return "next_pass"
     return ""
 
 
 SINGLE_STEP_JUMPS = frozenset({"next_pass", "next_visit"})
-"""The jumps that only a search that comes back to nodes has."""
+"""The jumps of searches that come back to nodes; others have a single pass and visit."""
 
 
 def change_steps_of_node(trace: Trace, node: int) -> Iterator[int]:
-    """Yield the steps that change what is known of a node: entries, new bests, cuts, returns."""
+    """Yield the steps that change a node: entries, new bests, cuts, returns."""
     for row in visit_rows(trace, node):
         yield from change_steps_of_visit(trace, row)
 
 
 def change_steps_of_visit(trace: Trace, row: int) -> Iterator[int]:
-    """Yield the steps that change what a visit knows: entry, new bests, cut, return."""
+    """Yield the steps that change a visit: entry, new bests, cut, return."""
     yield trace.enter_step(row)
     best = trace.stands.get(row)
     for child in child_visits(trace, row, trace.entered(trace.last_step)):
@@ -252,7 +253,7 @@ def cut_steps(trace: Trace) -> Sequence[int]:
 
 def new_cut_steps(trace: Trace) -> Sequence[int]:
     """Return the steps of the cutoffs with another reason than the one directly before."""
-    rows = (row for place, row in enumerate(trace.cuts) if is_new_cut(trace, place))
+    rows = [row for place, row in enumerate(trace.cuts) if is_new_cut(trace, place)]
     steps = map(trace.cut_step, rows)
     return [step for step in steps if step is not None]
 
@@ -296,7 +297,7 @@ def change_steps(trace: Trace) -> Sequence[int]:
 
 
 def line_steps(trace: Trace) -> Sequence[int]:
-    """Stand for the lines of a user's own code, which are no steps of a trace: InputError."""
+    """Raise InputError: the lines of a user's code are not steps of a trace."""
     raise InputError(
         "only code of your own has lines: watch runs it, and so does export FILE.py:FUNCTION"
     )
@@ -334,14 +335,14 @@ def read_steps(text: str) -> StepChoice:
         return line_steps
     if text.startswith(EVERY_PREFIX):
         distance = text.removeprefix(EVERY_PREFIX)
-        if not (_is_number(distance) and int(distance)):
+        if not _is_number(distance) or int(distance) == 0:
             raise InputError(
                 f"the steps {text!r:.60} are not {EVERY_PREFIX}N with N at least 1, "
                 f"for example {EVERY_PREFIX}10"
             )
         return lambda trace: range(0, trace.last_step + 1, int(distance))
     low, dash, high = text.partition("-")
-    if not (dash and _is_number(low) and _is_number(high)):
+    if not dash or not _is_number(low) or not _is_number(high):
         raise InputError(f"the steps {text!r:.60} are not {STEP_CHOICE_SYNTAX}, for example 3-12")
     if int(low) > int(high):
         raise InputError(f"the steps {text!r} run backwards; write {high}-{low}")

@@ -1,4 +1,4 @@
-"""The few words that stand for a node in every view: value with bound, and state."""
+"""How every view describes a node in brief: its value with the bound, and its state."""
 
 from collections.abc import Sequence
 from math import isinf
@@ -81,7 +81,7 @@ def sum_label(expected: Expected, view: PointOfView = FOR_MAX) -> str:
 
 
 def node_being_cut(tree: TreeAtStep) -> int | None:
-    """Return the node that is cut in this very step, None if there is none."""
+    """Return the node that is cut in this very step, None if no node is."""
     if tree.current is None:
         return None
     # A visit that stands pat may be cut as it is entered, any other as a child returns.
@@ -137,6 +137,8 @@ def unvisited_state(tree: TreeAtStep, path: Sequence[int]) -> State:
     while path:
         path = path[:-1]
         node = tree.node_at(path)
+        if node is not None and tree.is_cut(node):
+            return State.PRUNED
         if node is not None:
-            return State.PRUNED if tree.is_cut(node) else State.TO_COME
+            return State.TO_COME
     return State.TO_COME

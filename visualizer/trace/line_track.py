@@ -1,4 +1,4 @@
-"""The lines that a user's own code has run through: its calls, its variables and its source.
+"""The run of a user's code, line by line: its calls, its variables and its source.
 
 A *moment* is one event of Python's tracing: a call begins, a line is about to run, a call returns.
 Moments are numbered from 0. The variables at a moment are those before its line runs, so the line
@@ -79,7 +79,7 @@ class CodeCall:
 
 
 class LineTrack:
-    """What a run of a user's code has done, line by line."""
+    """The calls, lines and variables of a run of a user's code."""
 
     def __init__(self) -> None:
         """Start without moments."""
@@ -157,12 +157,16 @@ class LineTrack:
         return None
 
     def _first_moment(self, call: CodeCall) -> int:
-        return call.moments[0] if call.moments else len(self)
+        # A call that has just begun has no moment yet.
+        if not call.moments:
+            return len(self)
+        return call.moments[0]
 
     @property
     def end(self) -> int:
         """Return the last moment, or where an uncaught error was raised."""
         moment = len(self) - 1
+        # An uncaught error passes through all open calls, each of which has a moment for it.
         if self.event(moment) is LineEvent.RAISE:
             while moment and self.event(moment - 1) is LineEvent.RAISE:
                 moment -= 1
@@ -188,6 +192,7 @@ class LineTrack:
         variables = {}
         for name, (since, values) in self.calls[call].values.items():
             place = bisect_right(since, moment)
+            # Before its first value, and after its deletion, a variable does not exist.
             if place and values[place - 1] != UNSET_VALUE:
                 variables[name] = values[place - 1]
         return variables
@@ -195,7 +200,8 @@ class LineTrack:
     def changes(self, moment: int) -> dict[str, TrackedValue]:
         """Return the variables that the line before a moment changed; at a call's begin, all."""
         changed = {}
-        for name, (since, values) in self.calls[self.owners[moment]].values.items():
+        call = self.calls[self.owners[moment]]
+        for name, (since, values) in call.values.items():
             place = bisect_left(since, moment)
             if place < len(since) and since[place] == moment:
                 changed[name] = values[place]

@@ -1,4 +1,4 @@
-"""What finished games prove about nodes above them: the result that a player can force.
+"""Proofs by finished games: the result that a player can force from a node above them.
 
 Estimates prove nothing: neither values at the depth limit nor standing pat, probes and random
 games. One child is enough where the player moves; where the other player or chance moves, all legal
@@ -18,6 +18,8 @@ from visualizer.trace.rows import (
     FIRST_DETOUR_INDEX,
     KIND_OFFSET,
     READ_LEAF_KINDS,
+    RECORDED_MAX_TURN,
+    RECORDED_MIN_TURN,
     ROW_BYTES,
     Kind,
     Trace,
@@ -29,7 +31,7 @@ FINISHED_KINDS = bytes((Kind.TERMINAL, Kind.FULL, Kind.CUT))
 
 
 class Proved(NamedTuple):
-    """The range of a game's result that is proved, from MAX's side; infinite where nothing is."""
+    """The proved range of a game's result, from MAX's side; infinite without a proof."""
 
     low: float
     high: float
@@ -41,20 +43,20 @@ KnownProofs = dict[int, dict[int, tuple[float, float]]]
 
 
 class ProofGoal(NamedTuple):
-    """The question what is proved at a visit, if it is more than a floor."""
+    """The question which result above a floor is proved at a visit."""
 
     row: int
     floor: float
 
 
 class ResultProofs:
-    """What the first visits of a trace prove.
+    """The results that the first visits of a trace prove.
 
-    Proofs at visits that have ended are kept with the trace, for all steps.
+    Proofs at visits that have ended are stored in the trace, for all steps.
     """
 
     def __init__(self, trace: Trace, visits: int) -> None:
-        """Look at the trace's first `visits` visits, whose leaves must all have returned."""
+        """Start with a trace's first `visits` visits, whose leaves must all have returned."""
         self._trace = trace
         self._visits = visits
         self._index = visits_of(trace)
@@ -84,8 +86,9 @@ class ResultProofs:
         goal = ProofGoal(row, nextafter(wanted, -inf))
 
         def keep(goal: ProofGoal, proved: float) -> float:
+            # What is no more than the floor need not be exact.
             answer = proved if proved > goal.floor else -inf
-            self._kept(goal.row)[sign][goal.row] = goal.floor, answer
+            self._store_of(goal.row)[sign][goal.row] = goal.floor, answer
             return answer
 
         known = self._known(goal, sign)
@@ -95,7 +98,7 @@ class ResultProofs:
             goal, partial(self._prove, sign=sign), partial(self._known, sign=sign), keep
         )
 
-    def _kept(self, row: int) -> KnownProofs:
+    def _store_of(self, row: int) -> KnownProofs:
         """Return the store for a visit: the trace's if it has ended, else this step's."""
         if self._has_ended(row):
             return self._trace.proved
@@ -110,9 +113,10 @@ class ResultProofs:
         row, floor = question
         if row < 0:
             return -inf
-        stored = self._kept(row)[sign].get(row)
+        stored = self._store_of(row)[sign].get(row)
         if stored is not None:
             stored_floor, proved = stored
+            # Above a higher floor, nothing may have been proved, but something above this one.
             if stored_floor <= floor or proved > stored_floor:
                 return proved if proved > floor else -inf
         if not self._trace.comes_back and self._trace.kind(row) in READ_LEAF_KINDS:
@@ -126,13 +130,8 @@ class ResultProofs:
         """
         row, floor = question
         trace = self._trace
-        earlier = self._last(self._index.of(self._index.node_of(row)), row)
-        least = yield ProofGoal(earlier, floor)
+        least = yield from self._prove_elsewhere(row, floor)
         floor = max(floor, least)
-        source = trace.source(row)
-        if source >= 0 and self._is_same_position(row, source):
-            stored = yield ProofGoal(source, floor)
-            least = max(least, stored)
         if not trace.children(row):
             return max(least, self._finished(row, sign))
 
@@ -143,24 +142,49 @@ class ResultProofs:
             if by_value is not None:
                 return max(least, by_value)
 
-        # Where the player moves, one child is enough.
         children = self._children(row, until)
-        if trace.turn(row) == (sign > 0):
-            for child in children:
-                proved = yield ProofGoal(child, max(floor, least))
-                least = max(least, proved)
+        player = RECORDED_MAX_TURN if sign > 0 else RECORDED_MIN_TURN
+        if trace.turn(row) == player:
+            best = yield from self._prove_by_one(children, max(floor, least))
+            return max(least, best)
+        if not self._has_all_children(row, children):
             return least
-
-        # Where the other player or chance moves, all children must prove it.
-        worst = inf if self._has_all_children(row, children) else -inf
-        for child in children:
-            if worst <= floor:
-                return least
-            proved = yield ProofGoal(child, floor)
-            worst = min(worst, proved)
+        worst = yield from self._prove_by_all(children, floor)
         if worst > floor and self._announces_all_moves(row):
             return worst
         return least
+
+    def _prove_elsewhere(self, row: int, floor: float) -> Generator[ProofGoal, float, float]:
+        """Return what the visits before prove, and the visit that stored a table's answer."""
+        earlier = self._last(self._index.of(self._index.node_of(row)), row)
+        least = yield ProofGoal(earlier, floor)
+        source = self._trace.source(row)
+        if source >= 0 and self._is_same_position(row, source):
+            stored = yield ProofGoal(source, max(floor, least))
+            least = max(least, stored)
+        return least
+
+    def _prove_by_one(
+        self, children: Sequence[int], floor: float
+    ) -> Generator[ProofGoal, float, float]:
+        """Return the most that any child proves: where the player moves, one is enough."""
+        best = -inf
+        for child in children:
+            proved = yield ProofGoal(child, max(floor, best))
+            best = max(best, proved)
+        return best
+
+    def _prove_by_all(
+        self, children: Sequence[int], floor: float
+    ) -> Generator[ProofGoal, float, float]:
+        """Return what all children prove: all must, where the other player or chance moves."""
+        worst = inf
+        for child in children:
+            if worst <= floor:
+                break
+            proved = yield ProofGoal(child, floor)
+            worst = min(worst, proved)
+        return worst
 
     def _is_same_position(self, row: int, source: int) -> bool:
         """Return whether a table's answer is about this position, as far as the rules tell.
@@ -170,7 +194,9 @@ class ResultProofs:
         rules = self._trace.rules
         if rules is None:
             return True
-        return rules(self._trace.path(row)).key == rules(self._trace.path(source)).key
+        here = rules(self._trace.path(row))
+        stored = rules(self._trace.path(source))
+        return here.key == stored.key
 
     def _has_all_children(self, row: int, children: Sequence[int]) -> bool:
         """Return whether every legal move was visited, and standing pat is no other choice."""
@@ -180,7 +206,10 @@ class ResultProofs:
     def _announces_all_moves(self, row: int) -> bool:
         """Return whether a visit has announced all moves; an engine may announce too few."""
         rules = self._trace.rules
-        return rules is None or rules(self._trace.path(row)).moves <= self._trace.children(row)
+        if rules is None:
+            return True
+        position = rules(self._trace.path(row))
+        return position.moves <= self._trace.children(row)
 
     def _by_value(self, row: int, sign: int, floor: float) -> float | None:
         """Return what an ended visit proves if its value and the kinds below it tell, else None."""
@@ -195,7 +224,8 @@ class ResultProofs:
             return -inf
         if not is_sound or trace.stands or kinds_below.translate(None, FINISHED_KINDS):
             return None
-        if bound_by_window(trace, row) in (Bound.EXACT, Bound.LOWER if sign > 0 else Bound.UPPER):
+        proving = Bound.LOWER if sign > 0 else Bound.UPPER
+        if bound_by_window(trace, row) in (Bound.EXACT, proving):
             return value
         return None
 
@@ -206,8 +236,10 @@ class ResultProofs:
             return -inf
         value = trace.value(row)
         # An engine may report a wrong result.
-        if trace.rules is not None and trace.rules(trace.path(row)).value != value:
-            return -inf
+        if trace.rules is not None:
+            position = trace.rules(trace.path(row))
+            if position.value != value:
+                return -inf
         return sign * value
 
     def _children(self, row: int, until: int) -> Sequence[int]:

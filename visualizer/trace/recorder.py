@@ -40,7 +40,7 @@ PROVEN = int(Kind.PROVEN)
 MAX_CHILDREN = 65_535
 MAX_DEPTH = 1_000
 MAX_PENDING_ROWS = 1_024
-"""How many rows may wait before they are appended to the trace."""
+"""The most rows that wait to be appended to the trace."""
 EMPTY_ROW = bytes(ROW_BYTES)
 ENGINE_WAIT_SECONDS = 0.002
 """How long to wait for an engine that has reported nothing new."""
@@ -87,6 +87,8 @@ class Leave(Protocol):
 OpenVisit = tuple[int, int, int, int, int, int, float, float]
 """An open visit: the parent's row, the parent's number of children left, its tried moves as a bit
 set; then the visit's own move, turn, number of children, alpha and beta."""
+TURN_OF_OPEN_VISIT = 4
+"""The index of the turn in an open visit."""
 
 
 class Recorder:
@@ -101,9 +103,7 @@ class Recorder:
     removes what the calls have added.
     """
 
-    # The verbs are closures over their state, since attributes of an object would make a visit a
-    # third slower. For the same reason `enter`, `leaf` and `leave` are not split any further.
-    def __init__(  # noqa: C901, PLR0915  it holds a dozen short functions
+    def __init__(
         self,
         trace: Trace,
         pause: Callable[[int], int] = lambda visits: visits + 1_000_000,
@@ -121,8 +121,21 @@ class Recorder:
         """Returns the CPU seconds that the search has run; called when a pass begins."""
         self.wait: Callable[[], None] = lambda: sleep(ENGINE_WAIT_SECONDS)
         """Lets others run while an engine has nothing new to report."""
-        self.breathe: Callable[[], None] = lambda: None
+        self.let_others_run: Callable[[], None] = lambda: None
         """Lets others run if it is time, since reading an engine's events may take long."""
+        self._make_verbs(trace, pause, learn, revisits=revisits)
+
+    # These verbs are closures over their state, since attributes of an object would make a visit a
+    # third slower. For the same reason `enter`, `leaf` and `leave` are not split any further.
+    def _make_verbs(  # noqa: C901, PLR0915  it holds a dozen short functions
+        self,
+        trace: Trace,
+        pause: Callable[[int], int],
+        learn: Callable[[int, int], None] | None,
+        *,
+        revisits: bool,
+    ) -> None:
+        """Make the verbs that read or change the path of open visits."""
         rows: list[bytes] = []
         """The rows that are not in the trace yet."""
         opened: list[OpenVisit] = []
@@ -131,9 +144,7 @@ class Recorder:
         visits = 0
         written = 0  # visits whose rows are in the trace
         depth = 0  # open visits
-        cutoffs = 0
         pruned = 0
-        passes = 0
         due = 0  # the number of visits at which to settle or pause
         pause_due = 0  # the number of visits at which to pause
 
@@ -146,21 +157,8 @@ class Recorder:
             """Append all rows to the trace, after removing what an interrupted verb has left."""
             nonlocal written
             del rows[visits - written :], opened[depth:]
-            del trace.cuts[cutoffs:], trace.pruned[cutoffs:]
-            del trace.answered[bisect_left(trace.answered, visits) :]
-            del trace.answers[len(trace.answered) :]
-            del trace.pass_rows[passes:], trace.pass_names[passes:], trace.pass_begins[passes:]
-
-            # Open visits in the trace need no update, nor do those above them.
-            row = tree
-            for ply in reversed(range(depth)):
-                if row < written:
-                    break
-                parent, _, _, move, turn, children, alpha, beta = opened[ply]
-                rows[row - written] = pack_row(
-                    parent, move, ply, children, turn, OPEN, -1, 0, alpha, beta
-                )
-                row = parent
+            remove_interrupted(trace, visits, tree)
+            fill_open_rows(rows, opened, written, tree)
             trace.rows += b"".join(rows)
             trace.opened = depth
             written = visits
@@ -189,12 +187,8 @@ class Recorder:
             nonlocal visits, tree, left, tried, depth
             if visits >= due:
                 yield_control(entering=True)
-            if not children:
-                raise InputError("a position says that the game goes on but lists no moves")
-            if children > MAX_CHILDREN:
-                raise InputError(
-                    f"a position has {children:,} moves; at most {MAX_CHILDREN:,} can be recorded"
-                )
+            if not 0 < children <= MAX_CHILDREN:
+                raise child_count_error(children)
             before = left - 1
             parent_tried = tried
             if maximizing == CHANCE_TURN:
@@ -253,14 +247,12 @@ class Recorder:
 
             CUT becomes FULL if no child is left, unless the number of children is unknown.
             """
-            nonlocal tree, left, tried, depth, cutoffs, pruned
+            nonlocal tree, left, tried, depth, pruned
             # Calls come first, and counters last, for the reason that the class gives.
-            skipped = 0
             if kind == CUT:
                 if left > 0 or not trace.has_move_count(tree):
-                    skipped = left
                     trace.cuts.append(tree)
-                    trace.pruned.append(pruned + skipped)
+                    trace.pruned.append(pruned + left)
                 else:
                     kind = FULL
             parent, before, parent_tried, move, turn, children, alpha, beta = opened[-1]
@@ -268,8 +260,7 @@ class Recorder:
                 parent, move, depth - 1, children, turn, kind, visits - 1, value, alpha, beta
             )
             if kind == CUT:
-                cutoffs += 1
-                pruned += skipped
+                pruned += left
             if tree >= written:
                 rows[tree - written] = row
             else:
@@ -288,57 +279,24 @@ class Recorder:
             order.
             """
             has_cut_move = kind == CUT and left > 0 and visits - 1 > tree
-            is_cut = has_cut_move and opened[-1][4] != CHANCE_TURN
+            is_cut = has_cut_move and opened[-1][TURN_OF_OPEN_VISIT] != CHANCE_TURN
             if is_cut and learn is not None and trace.move_scores.at(tree) is not None:
                 settle()
                 learn(depth - 1, trace.move(branch_of(trace, visits - 1, tree)))
             return leave(value, kind)
 
-        def stand(value: float) -> float:
-            """Record the value of standing pat at the visit just entered, and return it.
-
-            It is from MAX's side, and the best of the visit until a child is better.
-            """
-            trace.stands[tree] = value
-            return value
-
         def recount(children: int) -> None:
             """Correct an unknown number of children of the innermost open visit upwards."""
             nonlocal left
-            if children <= opened[-1][5]:
+            parent, before, parent_tried, move, turn, announced, alpha, beta = opened[-1]
+            if children <= announced:
                 return
-            left += children - opened[-1][5]
-            opened[-1] = (*opened[-1][:5], children, *opened[-1][6:])
+            left += children - announced
+            opened[-1] = (parent, before, parent_tried, move, turn, children, alpha, beta)
+            # The row may be in the trace already, where views read the number.
             if tree < written:
                 begin = tree * ROW_BYTES + CHILDREN_OFFSET
                 trace.rows[begin : begin + 2] = children.to_bytes(2, "little")
-
-        def tell_horizon(ply: int) -> None:
-            """Record the depth limit: from now on only noisy moves are searched beyond that ply."""
-            trace.horizons.append((visits, ply))
-
-        def score_moves(order: Sequence[int], scores: Sequence[float]) -> None:
-            """Record in which order the innermost open visit tries its moves, by move index.
-
-            The scores are in natural order, and empty where the order comes without any.
-            """
-            trace.move_scores.note(tree, order, scores)
-
-        def begin_pass(name: str = "", depth: int | None = None) -> None:
-            """Record that the search begins again at the root, perhaps naming its depth limit."""
-            nonlocal passes
-            if not name and depth is not None:
-                name = f"depth {depth}"
-            begun = [(visits, name, self.clock())]
-            if visits and not passes:
-                begun = [(0, "", 0.0), *begun]  # the first pass was not reported
-            for row, title, seconds in begun:
-                trace.pass_rows.append(row)
-                trace.pass_names.append(title)
-                trace.pass_begins.append(seconds)
-            passes = len(trace.pass_rows)
-            if depth is not None:
-                trace.pass_depths[visits] = depth
 
         def path() -> MovePath:
             """Return the move indices from the root to the innermost open visit."""
@@ -363,13 +321,92 @@ class Recorder:
         self.enter: Enter = enter
         self.leaf: Leaf = leaf
         self.leave: Leave = leave if learn is None else leave_and_learn
-        self.score_moves = score_moves
-        self.stand = stand
         self.recount = recount
-        self.tell_horizon = tell_horizon
-        self.begin_pass = begin_pass
         self.path = path
         self.visited = visited
         self.row = row
         self.settle = settle
         self.close = close
+
+    # Verbs that are called rarely, or once a visit of an inner node.
+
+    def begin_pass(self, name: str = "", depth: int | None = None) -> None:
+        """Record that the search begins again at the root, perhaps naming its depth limit."""
+        seconds = self.clock()
+        row = self.visited()
+        if not name and depth is not None:
+            name = f"depth {depth}"
+        if row and not self.trace.pass_rows:
+            self._add_pass(0, "", 0.0)  # the first pass was not reported
+        self._add_pass(row, name, seconds)
+        if depth is not None:
+            self.trace.pass_depths[row] = depth
+
+    def _add_pass(self, row: int, name: str, seconds: float) -> None:
+        trace = self.trace
+        trace.pass_rows.append(row)
+        trace.pass_names.append(name)
+        # The last of the three lists shows which passes are complete, if a verb is interrupted.
+        trace.pass_begins.append(seconds)
+
+    def score_moves(self, order: Sequence[int], scores: Sequence[float]) -> None:
+        """Record in which order the innermost open visit tries its moves, by move index.
+
+        The scores are in natural order, and empty where the order comes without any.
+        """
+        self.trace.move_scores.note(self.row(), order, scores)
+
+    def stand(self, value: float) -> float:
+        """Record the value of standing pat at the visit just entered, and return it.
+
+        It is from MAX's side, and the best of the visit until a child is better.
+        """
+        self.trace.stands[self.row()] = value
+        return value
+
+    def tell_horizon(self, ply: int) -> None:
+        """Record the depth limit: from now on only noisy moves are searched beyond that ply."""
+        self.trace.horizons.append((self.visited(), ply))
+
+
+def remove_interrupted(trace: Trace, visits: int, innermost: int) -> None:
+    """Remove from a trace what a verb had added when Ctrl-C interrupted it.
+
+    `visits` are complete, and `innermost` is the row of the innermost open visit, -1 for none.
+    """
+    # A visit that is still open has not been cut.
+    if trace.cuts and trace.cuts[-1] == innermost:
+        del trace.cuts[-1]
+    del trace.pruned[len(trace.cuts) :]
+    del trace.answered[bisect_left(trace.answered, visits) :]
+    del trace.answers[len(trace.answered) :]
+    passes = len(trace.pass_begins)
+    del trace.pass_rows[passes:], trace.pass_names[passes:]
+
+
+def fill_open_rows(
+    rows: list[bytes], opened: Sequence[OpenVisit], written: int, innermost: int
+) -> None:
+    """Pack the rows of open visits, for which `rows` has placeholders.
+
+    `rows` begins at the row `written`; `innermost` is the row of the innermost open visit.
+    """
+    row = innermost
+    for ply in reversed(range(len(opened))):
+        # Open visits in the trace need no update, nor do those above them.
+        if row < written:
+            break
+        parent, _, _, move, turn, children, alpha, beta = opened[ply]
+        rows[row - written] = ROW_STRUCT.pack(
+            parent, move, ply, children, turn, OPEN, -1, 0, alpha, beta
+        )
+        row = parent
+
+
+def child_count_error(children: int) -> InputError:
+    """Return the error for a visit that announces no children, or too many."""
+    if not children:
+        return InputError("a position says that the game goes on but lists no moves")
+    return InputError(
+        f"a position has {children:,} moves; at most {MAX_CHILDREN:,} can be recorded"
+    )

@@ -55,8 +55,10 @@ class Kind(IntEnum):
 
 KIND_BY_NUMBER = tuple(Kind)
 """Indexing a tuple takes a third of the time of calling the enumeration."""
+RECORDED_MIN_TURN = 0
+RECORDED_MAX_TURN = 1
 CHANCE_TURN = 2
-"""The turn of a chance node; 1 is the turn of MAX, 0 that of MIN."""
+"""The turn of a chance node. Turns are plain integers, since each row stores one."""
 OutcomeProbabilities = Sequence[Fraction | float]
 """The probabilities of a chance node's moves: fractions in a written tree, floats in a game."""
 READ_LEAF_KINDS = frozenset({Kind.TERMINAL, Kind.LIMIT, Kind.PLAYOUT})
@@ -98,17 +100,17 @@ class Row(NamedTuple):
     @property
     def maximizing(self) -> bool:
         """Return whether MAX is to move."""
-        return self.turn == 1
+        return self.turn == RECORDED_MAX_TURN
 
 
 class RulesAnswer(NamedTuple):
-    """What the rules of the game say about a position."""
+    """A position according to the rules of the game."""
 
     value: float | None
     """The value if the game is over, else None."""
     moves: int
     key: object
-    """Whatever the rest of the game depends on."""
+    """A key that is equal for positions with the same rest of the game."""
 
 
 def is_better(value: float, best: float | None, *, maximizing: bool) -> bool:
@@ -160,9 +162,9 @@ Amount = TypeVar("Amount", bound=Any)
 
 
 class RunningCount(Generic[Amount]):
-    """Counts something among the first rows of a trace, in the same time at every step.
+    """Counts among the first rows of a trace, in the same time at every step.
 
-    The totals of whole blocks of rows are kept, so that only part of a block is counted anew.
+    The totals of whole blocks of rows are stored, so that only part of a block is counted anew.
     """
 
     def __init__(self, between: Callable[[int, int], Amount], nothing: Amount) -> None:
@@ -281,7 +283,7 @@ class Detour(NamedTuple):
 
 
 class ProbeCounts(NamedTuple):
-    """How many visits, leaves, cutoffs and pruned children there are in probes."""
+    """The numbers of visits, leaves, cutoffs and pruned children in probes."""
 
     nodes: int = 0
     leaves: int = 0
@@ -329,7 +331,7 @@ class EngineNotes:
         return self.probes.get(row)
 
     def outermost(self, row: int) -> int:
-        """Return the row of the last outermost probe up to a row, -1 if there is none."""
+        """Return the row of the last outermost probe up to a row, -1 if none begins before."""
         place = self.place(row)
         if place >= 0:
             return self.outer[place]
@@ -349,9 +351,12 @@ class EngineNotes:
 
     def widest(self, most: int | None = None) -> int:
         """Return the width of the widest signs among the first notes, `most` signs of each."""
-        sample = islice(self.plans, SAMPLED_NOTES)
-        widths = (sum(len(sign) + 1 for sign in self.signs(row)[:most]) for row in sample)
-        return max(widths, default=0)
+        widest = 0
+        for row in islice(self.plans, SAMPLED_NOTES):
+            # A space stands before each sign.
+            width = sum(len(sign) + 1 for sign in self.signs(row)[:most])
+            widest = max(widest, width)
+        return widest
 
     def signs(self, row: int) -> tuple[str, ...]:
         """Return the notes on entry as signs, such as `↓2` and `P0.42`."""
@@ -406,7 +411,7 @@ class Trace:
         "withheld",
     )
 
-    def __init__(  # noqa: PLR0915  each field says what it is
+    def __init__(
         self, *, has_window: bool = True, revisits: bool = False, passes: Passes = Passes.REPLACE
     ) -> None:
         """Start without rows.
@@ -420,37 +425,40 @@ class Trace:
         """The rows that were cut, in the order of their cutoffs."""
         self.pruned = array("q")
         """The running total of children that these cutoffs left out."""
-        self.has_window = has_window
-        self.narrows = True
-        """Whether windows narrow as children return; if not, only windows of calls are known."""
-        self.revisits = revisits
-        self.passes = passes
-        self.proves = False
-        """Whether a solver runs: finished games prove values, and visits may be PROVEN."""
-        self.pass_rows = array("i")
-        """The root row of each pass; empty if there is one pass and it was not reported."""
-        self.pass_names: list[str] = []
-        self.pass_depths: dict[int, int] = {}
-        """The depth limits of passes that report one, by root row."""
-        self.pass_begins = array("d")
-        """The CPU seconds that the search had run when each pass began."""
         self.answered = array("i")
         """The rows that a table answered, in order."""
         self.answers = array("i")
         """For each answered row, the row of the visit that stored the answer."""
         self.move_scores = RecordedMoveScores()
-        self.remarks: dict[int, Remark] = {}
-        """An engine's remarks: those on entry at 2 · row, those on return at 2 · row + 1."""
-        self.named_best: dict[int, int] = {}
-        """The moves that an engine named as best, by row."""
         self.stands: dict[int, float] = {}
         """The values of standing pat (making none of the noisy moves), by row, from MAX's side."""
-        self.said = EngineNotes()
         self.horizons: list[tuple[int, int]] = []
         """The depth limits beyond which only noisy moves were searched, each after the first row to
         which it applies."""
-        self.uncounted = array("i")
-        """The inner rows with an unknown number of moves; they count the children visited."""
+        self.opened = 0
+        """The number of open rows."""
+        self.finished = False
+        self.reason = ""
+        """Why the search was stopped, "" if it was not."""
+        self.interrupted = False
+        """Whether the user stopped the search."""
+        self.held_at: int | None = None
+        """The last step of a `TracePrefix`, None for a whole trace."""
+        self.withheld: int | None = None
+        """The row whose value is hidden at `held_at`, since it would answer a question."""
+        self._init_search(has_window=has_window, revisits=revisits)
+        self._init_passes(passes)
+        self._init_engine_notes()
+        self._init_caches()
+
+    def _init_search(self, *, has_window: bool, revisits: bool) -> None:
+        """Set the properties of the search and the game."""
+        self.has_window = has_window
+        self.narrows = True
+        """Whether windows narrow as children return; if not, only windows of calls are known."""
+        self.revisits = revisits
+        self.proves = False
+        """Whether a solver runs: finished games prove values, and visits may be PROVEN."""
         self.probabilities: Callable[[MovePath], OutcomeProbabilities] = lambda path: ()
         """Returns the probabilities of the moves at a chance node."""
         self.limits: tuple[float, float] = (-inf, inf)
@@ -460,6 +468,30 @@ class Trace:
         own, without chance."""
         self.rules: Callable[[MovePath], RulesAnswer] | None = None
         """Applies the rules of the game at a path, if an engine's recording may break them."""
+
+    def _init_passes(self, passes: Passes) -> None:
+        """Start without passes."""
+        self.passes = passes
+        self.pass_rows = array("i")
+        """The root row of each pass; empty if there is one pass and it was not reported."""
+        self.pass_names: list[str] = []
+        self.pass_depths: dict[int, int] = {}
+        """The depth limits of passes that report one, by root row."""
+        self.pass_begins = array("d")
+        """The CPU seconds that the search had run when each pass began."""
+
+    def _init_engine_notes(self) -> None:
+        """Start without the notes of an engine, which only recordings have."""
+        self.said = EngineNotes()
+        self.remarks: dict[int, Remark] = {}
+        """An engine's remarks: those on entry at 2 · row, those on return at 2 · row + 1."""
+        self.named_best: dict[int, int] = {}
+        """The moves that an engine named as best, by row."""
+        self.uncounted = array("i")
+        """The inner rows with an unknown number of moves; they count the children visited."""
+
+    def _init_caches(self) -> None:
+        """Start with empty caches, each of which belongs to the class or function it names."""
         self.proved: dict[int, dict[int, tuple[float, float]]] = {1: {}, -1: {}}
         """Results that finished games prove for MAX (1) and MIN (-1), kept by `ResultProofs`."""
         self.child_indices: dict[int, object] = {}
@@ -468,17 +500,6 @@ class Trace:
         """The sum at a chance node after each child, by row, kept by `expected_so_far`."""
         self.marks: object | None = None
         """Steps at which a recording contradicts itself, kept by `marks_of`."""
-        self.opened = 0
-        """The number of open rows."""
-        self.held_at: int | None = None
-        """The last step of a `TracePrefix`, None for a whole trace."""
-        self.withheld: int | None = None
-        """The row whose value is hidden at `held_at`, since it would answer a question."""
-        self.finished = False
-        self.reason = ""
-        """Why the search was stopped, "" if it was not."""
-        self.interrupted = False
-        """Whether the user stopped the search."""
         self._derived: dict[Callable[[Trace], Any], Any] = {}
         """The results of `derived`, by function."""
 
@@ -556,7 +577,9 @@ class Trace:
 
     def path(self, row: int) -> MovePath:
         """Return the move indices from the root to a row."""
-        return tuple([_move_at(self.rows, above * ROW_BYTES)[0] for above in self.line_to(row)[1:]])
+        # The root's move leads nowhere, so it is left out.
+        line = self.line_to(row)[1:]
+        return tuple([_move_at(self.rows, each * ROW_BYTES)[0] for each in line])
 
     move = _field("move", int)
     """Return the move index that led here."""
@@ -580,7 +603,7 @@ class Trace:
 
     def maximizing(self, row: int) -> bool:
         """Return whether MAX is to move."""
-        return self.rows[row * ROW_BYTES + TURN_OFFSET] == 1
+        return self.rows[row * ROW_BYTES + TURN_OFFSET] == RECORDED_MAX_TURN
 
     def turn(self, row: int) -> int:
         """Return who moves: 1 for MAX, 0 for MIN, 2 for chance."""
@@ -675,7 +698,7 @@ class Trace:
         return None
 
     def horizon(self, row: int) -> int | None:
-        """Return the ply beyond which only noisy moves were searched at a row, None if no such."""
+        """Return the ply beyond which only noisy moves were searched, None without a limit."""
         place = bisect_right(self.horizons, row, key=itemgetter(0)) - 1
         if place >= 0:
             return self.horizons[place][1]
@@ -754,7 +777,7 @@ class Trace:
             yield row, True
 
     def is_childless(self, row: int) -> bool:
-        """Return whether a visit looked at no children: a leaf, or answered by a table."""
+        """Return whether a visit has no children: a leaf, or answered by a table."""
         return self.is_leaf(row) or self.kind(row) is Kind.TABLE
 
     def is_leaf(self, row: int) -> bool:
@@ -777,18 +800,21 @@ class Trace:
 
     def cut_count(self, step: int) -> int:
         """Return how many cutoffs have happened by a step."""
-        return bisect_left(
-            self.cuts, step + 1, key=lambda row: 2 * self.end(row) - self.depth(row) + 1
-        )
+
+        # As the method `cut_step`, but without its test: all these rows are cut.
+        def cut_step(row: int) -> int:
+            return 2 * (self.end(row) + 1) - self.depth(row) - 1
+
+        return bisect_left(self.cuts, step + 1, key=cut_step)
 
     def leaves_before(self, row: int) -> int:
         """Return how many of the rows before this one are leaves."""
         return self.derived(_leaf_count).among(row)
 
     def derived(self, make: Callable[[Trace], Derived]) -> Derived:
-        """Return what a function makes of the trace, made once and kept.
+        """Return the result of a function of the trace, which is computed once and cached.
 
-        What is made must be able to grow with the trace, if the search still runs.
+        The result must be able to grow with the trace, if the search still runs.
         """
         # Two threads may make it at the same time: `setdefault` lets them agree on the first.
         if make not in self._derived:

@@ -54,7 +54,7 @@ PROVING_KINDS = frozenset({Kind.TERMINAL, Kind.PROVEN})
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a search has found: a value from MAX's side, its bound, the nodes of the best line."""
+    """The result of a search: a value from MAX's side, its bound, the nodes of the best line."""
 
     value: float | None
     bound: Bound
@@ -73,7 +73,9 @@ class TreeAtStep:
         cls, trace: Trace, step: int | None = None
     ) -> "TreeAtStep":
         """Make a tree of means where passes add samples up."""
-        return super().__new__(SampledTree if trace.adds else cls)
+        if trace.adds:
+            return super().__new__(SampledTree)
+        return super().__new__(cls)
 
     def __init__(self, trace: Trace, step: int | None = None) -> None:
         """Go to a step, by default the last; a step outside moves to the nearest that exists."""
@@ -243,7 +245,8 @@ class TreeAtStep:
         if parent < 0 or self.probe(node) is not None:
             return 0
         children = self.children(parent)
-        place = bisect_left(children, node)  # children are nearly always in order of their rows
+        # Children are nearly always in the order of their rows.
+        place = bisect_left(children, node)
         if place < len(children) and children[place] == node:
             return place + 1
         if node in children:
@@ -251,14 +254,14 @@ class TreeAtStep:
         return 0
 
     def last_child(self, node: int) -> int | None:
-        """Return the child or probe that a node's latest visit looked at last, None for none."""
+        """Return the child or probe that a node's latest visit entered last, None for none."""
         visits = self._rows.children(self.visit(node))
         if visits:
             return self.node_of(visits[-1])
         return None
 
     def looks(self, node: int) -> int:
-        """Return how often the latest visit to the parent has looked at a node."""
+        """Return how often the latest visit to the parent has visited a node."""
         rows = self.visits_to(node)
         if rows:
             return len(rows) - bisect_left(rows, self.trace.parent(rows[-1]))
@@ -269,7 +272,7 @@ class TreeAtStep:
         return self.looks(node)
 
     def looked_again(self, node: int) -> bool:
-        """Return whether another look at a node follows its latest visit at once."""
+        """Return whether the parent visits a node again directly after its latest visit."""
         return looked_again(self.trace, self.visit(node))
 
     def children(self, node: int) -> Sequence[int]:
@@ -331,7 +334,7 @@ class TreeAtStep:
         return self.trace.at_beta(self.visit(node))
 
     def expected(self, node: int) -> Expected:
-        """Return what is known of a chance node's value, from the children that have returned."""
+        """Return the state of a chance node after the children that have returned."""
         row = self.visit(node)
         return expected_so_far(self.trace, row, self._rows.returned_children(row))
 
@@ -436,7 +439,9 @@ class TreeAtStep:
         if not names or not self.entered(node):
             return ()
         rows = [row for row in self._rows.children(self.visit(node)) if row in names]
-        return [*dict.fromkeys(map(self.node_of, rows))]
+        # A probe may be repeated, but it is one node.
+        nodes = map(self.node_of, rows)
+        return [*dict.fromkeys(nodes)]
 
     def looked_at(self, node: int) -> Sequence[int]:
         """Return the children and the probes that a node's latest visit has tried so far."""
@@ -464,13 +469,11 @@ class TreeAtStep:
         return self.known(node)[0]
 
     def withholds(self, node: int) -> bool:
-        """Return whether a question at this step asks for a node's value, so that it is hidden."""
+        """Return whether a node's value is hidden, because a question at this step asks for it."""
         trace = self.trace
-        return (
-            trace.withheld is not None
-            and self.step == trace.held_at
-            and self.visit(node) == trace.withheld
-        )
+        if trace.withheld is None or self.step != trace.held_at:
+            return False
+        return self.visit(node) == trace.withheld
 
     def window_on_entry(self, node: int) -> Window | None:
         """Return alpha and beta on entry of a node's latest visit, None if unknown."""
@@ -514,8 +517,15 @@ class TreeAtStep:
         if self.window_on_entry(node) is None:
             return BoundSource(None, None)
         source = self._rows.bound_source(self.visit(node), lower=lower)
-        ancestor, child = (None if row is None else self.node_of(row) for row in source[:2])
+        ancestor = self._node_or_none(source.node)
+        child = self._node_or_none(source.child)
         return source._replace(node=ancestor, child=child)
+
+    def _node_or_none(self, row: int | None) -> int | None:
+        """Return the node of a row, None for None."""
+        if row is None:
+            return None
+        return self.node_of(row)
 
     def best(self, node: int) -> Best | None:
         """Return the best value that has been returned to a node, and the first child that did.
@@ -529,7 +539,7 @@ class TreeAtStep:
         if best is None:
             return None
         value, child = best
-        return value, None if child is None else self.node_of(child)
+        return value, self._node_or_none(child)
 
     def most_visited(self, node: int) -> list[int]:
         """Return the children with the most visits, in the order of their first visit."""
@@ -558,8 +568,10 @@ class TreeAtStep:
 
     def proved_along(self, nodes: Iterable[int], value: float = 0.0) -> Proved:
         """Return the range that contains the proved results at all of some nodes, as of a line."""
-        lows, highs = zip(*(self.proved(node, value) for node in nodes), strict=True)
-        return Proved(min(lows), max(highs))
+        ranges = [self.proved(node, value) for node in nodes]
+        low = min(each.low for each in ranges)
+        high = max(each.high for each in ranges)
+        return Proved(low, high)
 
     @cached_property
     def _proofs(self) -> ResultProofs:
@@ -574,9 +586,10 @@ class TreeAtStep:
     def reaches(self, node: int, child: int | None) -> bool:
         """Return whether the player to move gets at least the value of a returned child.
 
-        None stands for standing pat.
+        None is standing pat.
         """
-        return self._rows.reaches(self.visit(node), None if child is None else self.visit(child))
+        child_row = None if child is None else self.visit(child)
+        return self._rows.reaches(self.visit(node), child_row)
 
     # The line, and what the search has found.
 
@@ -622,16 +635,15 @@ class TreeAtStep:
 
     @property
     def _is_narrowed(self) -> bool:
-        return (
-            self.trace.passes is Passes.NARROW
-            and self.trace.ends_at(self.step)
-            and bool(self._finished)
-        )
+        """Whether all passes of the search together give the root's value, as in MTD(f)."""
+        if self.trace.passes is not Passes.NARROW or not self.trace.ends_at(self.step):
+            return False
+        return bool(self._finished)
 
     def result(self) -> Result:
-        """Return what the search has found, by its last finished pass or by all passes together.
+        """Return the result of the last finished pass, or of all passes together.
 
-        Before a pass has finished, return what is known of the root.
+        Before a pass has finished, return the state of the root.
         """
         if not self.visits:
             return Result(None, Bound.NONE, [])
@@ -650,7 +662,8 @@ class TreeAtStep:
     def found_by_pass(self, root: int) -> Result:
         """Return what a pass, by its root row, has found so far."""
         bound, value = self._rows.known(root)
-        return Result(value, bound, [*self._index.nodes_of(self._rows.line(root))])
+        line = self._index.nodes_of(self._rows.line(root))
+        return Result(value, bound, [*line])
 
     # Remarks.
 
@@ -712,7 +725,7 @@ class SampledTree(TreeAtStep):
     times = visits_told
 
     def range_to_come(self, node: int) -> None:
-        """Return nothing: a mean has no range."""
+        """Return None: a mean has no range."""
 
     def best(self, node: int) -> Best | None:
         """Return the mean of the child visited most, and that child; of equals the first."""
@@ -722,7 +735,9 @@ class SampledTree(TreeAtStep):
         if most_visited is None:
             return None
         mean = self.mean(most_visited)
-        return None if mean is None else (mean, most_visited)
+        if mean is None:
+            return None
+        return mean, most_visited
 
     def most_visited(self, node: int) -> list[int]:
         """Return the children with the most visits among those that may be best."""
@@ -740,7 +755,9 @@ class SampledTree(TreeAtStep):
         if value is not None:
             return [child for child in children if self.proven(child) == value]
         lost = -1 if self.trace.maximizing(self.visit(node)) else 1
-        return [child for child in children if self.proven(child) != lost] or children
+        others = [child for child in children if self.proven(child) != lost]
+        # If all are lost, one must be best all the same.
+        return others or children
 
     def known(self, node: int) -> Known:
         """Return the node's value if it is proven, else the mean of its samples."""

@@ -10,7 +10,7 @@ from visualizer.trace.rows import Trace, is_better
 MIN_INDEXED_CHILDREN = 256
 """The number of children from which on an index pays."""
 MAX_CHILD_INDICES = 8
-"""How many indices are kept with a trace; the oldest goes first."""
+"""The most indices that a trace caches; the oldest is dropped first."""
 
 
 def child_visits(trace: Trace, row: int, entered: int) -> Sequence[int]:
@@ -22,8 +22,9 @@ def child_visits(trace: Trace, row: int, entered: int) -> Sequence[int]:
     while 0 < child < entered and trace.parent(child) == row:
         rows.append(child)
         child = trace.end(child) + 1  # 0 after a child that is open
+    # MCTS visits few children very often. From now on, `is_indexed` holds for such a visit.
     if len(rows) >= MIN_INDEXED_CHILDREN:
-        child_index_of(trace, row)  # so that `is_indexed` holds from now on
+        child_index_of(trace, row)
     return rows
 
 
@@ -86,20 +87,29 @@ class ChildIndex:
         """At index i, the best child after i + 1 have returned, -1 if none has a value."""
 
     def _grow(self) -> None:
+        """Add the visits that are new, and the best children of those that have returned."""
         trace = self._trace
         rows = self._rows
         child = trace.end(rows[-1]) + 1 if rows else self._row + 1
+        # A visit that is open ends at -1, so that `child` is 0 after it.
         while child and child < len(trace) and trace.parent(child) == self._row:
             rows.append(child)
-            self._of_moves.setdefault(trace.move(child), array("i")).append(child)
+            same_move = self._of_moves.setdefault(trace.move(child), array("i"))
+            same_move.append(child)
             child = trace.end(child) + 1
-        while len(self._bests) < len(rows) and trace.end(rows[len(self._bests)]) >= 0:
-            self._bests.append(self._best_with(rows[len(self._bests)]))
+        while len(self._bests) < len(rows):
+            returned = rows[len(self._bests)]
+            if trace.end(returned) < 0:
+                break
+            self._bests.append(self._best_with(returned))
 
     def _best_with(self, child: int) -> int:
         """Return the best child so far when the next one has returned, -1 if none has a value."""
-        best = self._bests[-1] if self._bests else -1
-        best_value = self._trace.value(best) if best >= 0 else None
+        best = -1
+        best_value = None
+        if self._bests and self._bests[-1] >= 0:
+            best = self._bests[-1]
+            best_value = self._trace.value(best)
         if is_better(self._trace.value(child), best_value, maximizing=self._maximizing):
             return child
         return best
@@ -114,10 +124,12 @@ class ChildIndex:
         return bisect_left(self._rows, visits)
 
     def of_move(self, move: int) -> int | None:
-        """Return the first visit by a move index, None if there is none."""
+        """Return the first visit by a move index, None for an unvisited move."""
         self._grow()
         visits = self._of_moves.get(move)
-        return visits[0] if visits else None
+        if not visits:
+            return None
+        return visits[0]
 
     def last_looks(self, visits: int) -> Sequence[int]:
         """Return the last visit by each move among the first `visits` rows, as first tried."""
@@ -137,7 +149,7 @@ class ChildIndex:
 
 
 def child_index_of(trace: Trace, row: int) -> ChildIndex:
-    """Return a visit's child index, made on demand; a few are kept with the trace."""
+    """Return a visit's child index; the trace caches the latest few."""
     index = trace.child_indices.get(row)
     if not isinstance(index, ChildIndex):
         index = ChildIndex(trace, row)
@@ -235,8 +247,12 @@ class RepeatedVisits:
             node_of = self._node
             for row in range(len(node_of), len(trace)):
                 parent_row = trace.parent(row)
-                parent = node_of[parent_row] if parent_row >= 0 else -1
-                move = trace.move(row) if parent_row >= 0 else 0
+                parent = -1
+                move = 0
+                if parent_row >= 0:
+                    parent = node_of[parent_row]
+                    move = trace.move(row)
+                # All roots have the same key, so that all passes begin at one node.
                 key = (parent + 1 << MOVE_BITS) + move
                 node = self._found.setdefault(key, row)
                 if node != row:
@@ -305,6 +321,7 @@ class RepeatedVisits:
         if len(sums) <= visits:
             rows = self.of(node)
             with self._lock:
+                # Another thread may have added some meanwhile.
                 for row in rows[len(sums) - 1 : visits]:
                     sums.append(sums[-1] + self._trace.value(row))
         return sums[visits]

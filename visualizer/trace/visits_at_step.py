@@ -1,4 +1,4 @@
-"""What each visit knows at a step of a trace, by row: children, best value, bound, best line."""
+"""Each visit as known at a step of a trace, by row: children, best value, bound, best line."""
 
 from collections.abc import Sequence
 from math import isnan
@@ -103,8 +103,8 @@ class VisitsAtStep:
     def best(self, row: int) -> Best | None:
         """Return the best value that a visit has so far, and the row that first returned it.
 
-        The row is None if standing pat is best. A look does not count if another look at the same
-        child follows at once, since it only decided about that look. Chance nodes have no best.
+        The row is None if standing pat is best. A first look that a second look follows does not
+        count, since it only showed that the second is needed. Chance nodes have no best.
         """
         trace = self.trace
         if trace.is_chance(row):
@@ -154,7 +154,7 @@ class VisitsAtStep:
         return choose(values, key=itemgetter(0), default=None)
 
     def _pending(self, row: int) -> int | None:
-        """Return the last child if its value does not count: it is open, or looked at again."""
+        """Return the last child if its value does not count, since it is open or visited again."""
         visits = self.children(row)
         if not visits:
             return None
@@ -198,7 +198,7 @@ class VisitsAtStep:
     def reaches(self, row: int, child: int | None) -> bool:
         """Return whether the player to move gets at least the value of a returned child.
 
-        A child of None stands for standing pat, whose value the player gets.
+        None is standing pat, whose value the player always gets.
         """
         if child is None:
             return True

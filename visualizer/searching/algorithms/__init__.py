@@ -27,7 +27,7 @@ from visualizer.searching.search_options import COMMON_OPTIONS, WINDOW_OPTION_NA
 from visualizer.support.errors import InputError, visible
 from visualizer.support.plugins import discovery
 from visualizer.support.plugins.discovery import Extensible, PlugInSource, unknown_name_error
-from visualizer.trace.recorder import Recorder
+from visualizer.trace.recorder import LIMIT, TERMINAL, Recorder
 from visualizer.trace.rows import MovePath, Passes
 
 if TYPE_CHECKING:
@@ -41,6 +41,12 @@ Order = Callable[[Any, Any, CurrentPath], Iterable[tuple[int, Any]]]
 
 VisitFunction = TypeVar("VisitFunction", bound=Callable[..., float])
 """A recursive search of a position, its ply, its move index and, if it has one, its window."""
+
+WindowedSearch = Callable[[Any, int, int, float, float], float]
+"""A recursive search of a position, its ply, its move index, alpha and beta."""
+
+LeafFunction = Callable[..., float]
+"""Evaluates and records a leaf: its position, outcome, move index and window."""
 
 NO_DEPTH_LIMIT = sys.maxsize
 """The depth limit of a search without one."""
@@ -63,7 +69,7 @@ def in_natural_order(
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What a search is given. Values and the window are from MAX's side.
+    """The input of a search. Values and the window are from MAX's side.
 
     A leaf is worth `evaluate(position, outcome)`; the outcome is None at the depth limit.
     `order(position, moves, recorder.path)` gives (move index, move) pairs in the order to try them,
@@ -102,15 +108,37 @@ class Problem:
     """The transposition table shared by all passes, None if the search makes its own."""
 
 
+def leaf_evaluation(problem: Problem, recorder: Recorder) -> LeafFunction:
+    """Return a function that evaluates a leaf, records the visit, and returns the leaf's value.
+
+    It takes the position, its outcome (None at the depth limit), the index of its move and its
+    window.
+    """
+    evaluate = problem.evaluate
+    leaf = recorder.leaf
+
+    def evaluate_leaf(
+        position: Any, outcome: float | None, number: int, alpha: float = -inf, beta: float = inf
+    ) -> float:
+        kind = LIMIT if outcome is None else TERMINAL
+        return leaf(number, evaluate(position, outcome), kind, alpha, beta)
+
+    return evaluate_leaf
+
+
+def unclipped(value: float, alpha: float, beta: float) -> float:
+    """Return the value as it is: a fail-soft search returns values outside its window."""
+    return value
+
+
 def search_with_options(
     problem: Problem,
     recorder: Recorder,
-    returned: Callable[[float, float, float], float] = lambda value, alpha, beta: value,
+    clip: Callable[[float, float, float], float] = unclipped,
 ) -> Callable[[VisitFunction], VisitFunction]:
     """Return a decorator that adds a table and quiescence to a recursive search, as requested.
 
-    `returned` turns the value of a visit beyond the depth limit, with alpha and beta on entry, into
-    the value that the visit returns.
+    A visit beyond the depth limit returns `clip(value, alpha, beta)`, with the window on entry.
     """
     has_quiescence = problem.options.get("quiescence") and problem.depth != NO_DEPTH_LIMIT
     has_table = problem.options.get("table") or problem.table is not None
@@ -120,7 +148,7 @@ def search_with_options(
         if has_quiescence:
             from visualizer.searching.algorithms.quiescence import with_quiescence
 
-            search = with_quiescence(problem, recorder, returned)(search)
+            search = with_quiescence(problem, recorder, clip)(search)
         if has_table:
             from visualizer.searching.algorithms.table import with_table_lookup
 
@@ -332,16 +360,22 @@ def algorithm_of_recording(file: str) -> Algorithm:
 
 def recorded_algorithm(header: Header, file: str, recording: Recording | None) -> Algorithm:
     """Return the search that a recording's header describes, and its events if they are read."""
-    log = None if recording is None or recording.is_growing else recording.log
+    has_window = True
+    revisits = True
+    # While a file grows, a window or a second visit may still come.
+    if recording is not None and not recording.is_growing:
+        has_window = recording.log.has_window
+        revisits = recording.log.revisits
 
     def read_recording() -> Recording:
-        return recording or recording_of(file)
+        if recording is None:
+            return recording_of(file)
+        return recording
 
     def replay(problem: Problem, recorder: Recorder) -> float:
         return Replay(read_recording(), problem.root, recorder).run()
 
-    given = {"depth": header.depth, "cut": header.cut, "fail": header.fail}
-    fixed = {name: value for name, value in given.items() if value is not None}
+    fixed = _fixed_options(header)
     known = (*fixed, "algorithm", "max_nodes")
     sampling, options = _recorded_sampling(header, read_recording)
     return Algorithm(
@@ -353,9 +387,9 @@ def recorded_algorithm(header: Header, file: str, recording: Recording | None) -
         ordering=(),
         options=options,
         ignores=tuple(name for name in COMMON_OPTIONS if name not in known),
-        uses_window=log is None or log.has_window,
+        uses_window=has_window,
         exact=False,
-        revisits=log is None or log.comes_back,
+        revisits=revisits,
         passes=header.passes,
         sampling=sampling,
         fixed=fixed,
@@ -365,31 +399,40 @@ def recorded_algorithm(header: Header, file: str, recording: Recording | None) -
     )
 
 
+def _fixed_options(header: Header) -> dict[str, Any]:
+    """Return the common options that a recording's header gives, by name."""
+    given = {"depth": header.depth, "cut": header.cut, "fail": header.fail}
+    return {name: value for name, value in given.items() if value is not None}
+
+
 def _recorded_sampling(
     header: Header, read_recording: Callable[[], Recording]
 ) -> tuple[Sampling | None, tuple[SearchOption, ...]]:
-    """Return how a recorded MCTS samples, and its options; nothing for another search."""
+    """Return how a recorded MCTS samples, and its options; None and () for other searches."""
     if header.exploration is None or header.passes is not Passes.ADD:
         return None, ()
-    uct = algorithms()["mcts"]
-    assert uct.sampling is not None  # it plays random games
+    mcts = algorithms()["mcts"]
+    assert mcts.sampling is not None  # it plays random games
 
     def iterations(problem: Problem) -> int:
         return read_recording().log.roots
 
     # A recording does not contain the random games.
-    sampling = replace(uct.sampling, iterations=iterations, playout=None)
+    sampling = replace(mcts.sampling, iterations=iterations, playout=None)
     values = {
         "exploration": header.exploration,
         "selection": header.selection,
         "solver": header.solves,
     }
-    options = [option for option in uct.options if option.name in values]
-    return sampling, tuple(replace(option, default=values[option.name]) for option in options)
+    # The values of the header replace the defaults, which nobody can change any more.
+    recorded = [option for option in mcts.options if option.name in values]
+    options = [replace(option, default=values[option.name]) for option in recorded]
+    return sampling, tuple(options)
 
 
 def remember_algorithm(found: Algorithm) -> Algorithm:
-    """Keep a search from outside, whose file may change or go, and return it."""
+    """Cache a search from outside, whose file may change or be deleted, and return it."""
+    # Put in again at the end, so that the one that is first has not been used for longest.
     _cached_algorithms.pop(found.name, None)
     for oldest in [*_cached_algorithms][: -MAX_CACHED_ALGORITHMS + 1]:
         del _cached_algorithms[oldest]
@@ -399,11 +442,11 @@ def remember_algorithm(found: Algorithm) -> Algorithm:
 
 _cached_algorithms: dict[str, Algorithm] = {}
 MAX_CACHED_ALGORITHMS = 4
-"""How many searches from outside are kept."""
+"""The most searches from outside that are cached."""
 
 
 def cached_algorithm(name: str) -> Algorithm | None:
-    """Return an algorithm, one from outside as it was last read; else InputError.
+    """Return an algorithm; a search from outside as it was last read. Else InputError.
 
     No code is loaded: a user's search is None if it has not been used, and of a recording only the
     header is read.

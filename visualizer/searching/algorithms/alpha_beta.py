@@ -10,28 +10,28 @@ from visualizer.searching.algorithms import (
     PSEUDOCODE,
     Algorithm,
     Problem,
+    leaf_evaluation,
     quiescence,
     search_with_options,
 )
 from visualizer.searching.algorithms.table import TABLE_OPTION
-from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
+from visualizer.trace.recorder import CUT, Recorder
 
 
 def alpha_beta(problem: Problem, recorder: Recorder) -> float:
     """Return the root's value from MAX's side, or a bound if it lies outside the root's window.
 
-    Fail-soft: a node returns the best value it has seen. That is an upper bound on its true value
-    if it is at most the node's alpha, a lower bound if it is at least its beta, and exact in
-    between. After Knuth and Moore, "An analysis of alpha-beta pruning", 1975, procedure F2, and
-    Fishburn, 1983, for fail-soft. A child that is no better changes neither value nor window, so
-    only a better one can cut: written as Russell and Norvig do.
+    Fail-soft: a node returns the best value among its children so far. That is an upper bound on
+    its true value if it is at most the node's alpha, a lower bound if it is at least its beta, and
+    exact in between. A child that is no better changes neither value nor window, so only a better
+    one can cut: written as Russell and Norvig do. After Knuth and Moore, "An analysis of alpha-beta
+    pruning", 1975, procedure F2, and Fishburn, 1983, for fail-soft.
     """
-    evaluate = problem.evaluate
+    evaluate_leaf = leaf_evaluation(problem, recorder)
     order = problem.order
     limit = problem.depth
     cut = problem.cut
     enter = recorder.enter
-    leaf = recorder.leaf
     leave = recorder.leave
     path = recorder.path
 
@@ -40,8 +40,7 @@ def alpha_beta(problem: Problem, recorder: Recorder) -> float:
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
-            kind = LIMIT if outcome is None else TERMINAL
-            return leaf(number, evaluate(position, outcome), kind, alpha, beta)
+            return evaluate_leaf(position, outcome, number, alpha, beta)
         moves = position.moves()
         enter(number, position.maximizing, len(moves), alpha, beta)
         if position.maximizing:
@@ -79,11 +78,10 @@ def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:
     Moore, 1975, and chessprogramming.org, "Fail-Hard". The rule is always alpha >= beta, since a
     clipped value never exceeds its bound.
     """
-    evaluate = problem.evaluate
+    evaluate_leaf = leaf_evaluation(problem, recorder)
     order = problem.order
     limit = problem.depth
     enter = recorder.enter
-    leaf = recorder.leaf
     leave = recorder.leave
     path = recorder.path
 
@@ -92,8 +90,7 @@ def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
-            kind = LIMIT if outcome is None else TERMINAL
-            return leaf(number, evaluate(position, outcome), kind, alpha, beta)
+            return evaluate_leaf(position, outcome, number, alpha, beta)
         moves = position.moves()
         enter(number, position.maximizing, len(moves), alpha, beta)
         if position.maximizing:

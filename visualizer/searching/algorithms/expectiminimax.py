@@ -8,9 +8,9 @@ from typing import Any
 
 from games import AnyPosition, Probabilities, probabilities
 from visualizer.look.numbers import number_as_typed
-from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem
+from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem, leaf_evaluation
 from visualizer.searching.algorithms.table import TABLE_OPTION, windowless, with_table_lookup
-from visualizer.trace.recorder import LIMIT, TERMINAL, Recorder
+from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import CHANCE_TURN
 
 OddsFunction = Callable[[AnyPosition], Probabilities | None]
@@ -27,11 +27,10 @@ def expectiminimax(
     section 5.5.
     """
     problem = with_fractions(problem)
-    evaluate = problem.evaluate
+    evaluate_leaf = leaf_evaluation(problem, recorder)
     order = problem.order
     limit = problem.depth
     enter = recorder.enter
-    leaf = recorder.leaf
     leave = recorder.leave
     path = recorder.path
 
@@ -40,8 +39,7 @@ def expectiminimax(
     def search(position: Any, depth: int, number: int) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
-            kind = LIMIT if outcome is None else TERMINAL
-            return leaf(number, evaluate(position, outcome), kind)
+            return evaluate_leaf(position, outcome, number)
         moves = position.moves()
         chances = odds(position)
         value: float
@@ -105,7 +103,7 @@ def equally_likely(count: int, *, exact: bool) -> Probabilities:
 
 
 def outcome_for(odds: Probabilities, number: float) -> int:
-    """Return the outcome, by move index, that a random number from 0 to 1 stands for.
+    """Return the outcome, by move index, that a random number from 0 to 1 selects.
 
     >>> outcome_for([0.25, 0.75], 0.2), outcome_for([0.25, 0.75], 0.3)
     (0, 1)

@@ -51,7 +51,8 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
 
     value = nan
     endless = problem.depth == NO_DEPTH_LIMIT or problem.root.outcome() is not None
-    for depth in count(1) if endless else range(1, problem.depth + 1):
+    depths = count(1) if endless else range(1, problem.depth + 1)
+    for depth in depths:
         recorder.begin_pass(depth=depth)
         limits = table.limits
         of_pass = replace(of_pass, depth=depth, evaluate=evaluate, order=best_first)

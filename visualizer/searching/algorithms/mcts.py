@@ -12,6 +12,7 @@ root follow BoardSmith's bot for Hex; each can be switched on or off.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from math import exp, fsum, hypot, inf, log, sqrt
 from random import Random
 from typing import Any
@@ -37,49 +38,43 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
     game is over at the root, that is the only visit. Chance draws a child by its probability; if
     chance moves at the root, the result is the mean of all visits.
     """
-    exploration = problem.options["exploration"]
     worth = problem.counting(problem.root)
-    is_puct = problem.options["selection"] == "puct"
-    select = child_by_puct if is_puct else child_by_uct
+    select = selection_rule(problem)
     root = SearchNode(problem.root)
     solves = problem.options["solver"]
-
-    def play_out(position: AnyPosition) -> float:
-        """Return the result of a random game from a position, 0 if the game is too long."""
-        outcome = None
-        for _, later in playout(problem, position, root.visits + 1):
-            outcome = later.outcome()
-        return 0 if outcome is None else worth(outcome)
 
     def enter_and_select(node: SearchNode, number: int) -> tuple[int, SearchNode]:
         """Enter an inner node, and return the child to visit, after its move index."""
         odds = probabilities(node.position)
-        node.move_count = node.move_count or len(node.position.moves())
         turn = node.position.maximizing if odds is None else CHANCE_TURN
-        recorder.enter(number, turn, node.move_count, node.visits, node.mean)
+        move_count = node.count_moves()
+        recorder.enter(number, turn, move_count, node.visits, node.mean)
         if odds is not None:
             when = f"{root.visits + 1} {len(recorder.path())}"
             return draw_chance_child(problem, node, odds, when)
         if not node.children:
             prepare_node(problem, node, recorder.path)
-        return select(node, exploration)
+        return select(node)
 
     def iterate(node: SearchNode, number: int) -> float:
-        """Visit a node and what is selected below it, down to a leaf, and return the result."""
+        """Run one iteration from a node down to a leaf, and return the result."""
         outcome = node.position.outcome()
         if outcome is not None:
             result = recorder.leaf(number, worth(outcome), TERMINAL, node.visits, node.mean)
             node.proven = result if solves else None
         elif node.visits == 0 and node is not root:
-            result = play_out(node.position)
+            result = play_out(problem, node.position, root.visits + 1)
             recorder.leaf(number, result, PLAYOUT, node.visits, node.mean)
         else:
             move, child = enter_and_select(node, number)
             result = iterate(child, move)
-            proof = None if child.proven is None else prove_node(node)
-            if proof is not None:
-                result = proof
-            recorder.leave(result, SAMPLED if proof is None else PROVEN)
+            kind = SAMPLED
+            prove_node(node, child)
+            if node.proven is not None:
+                # From now on the node is worth what is proved, not what the random game gave.
+                result = node.proven
+                kind = PROVEN
+            recorder.leave(result, kind)
         node.visits += 1
         node.total += result
         return result
@@ -89,9 +84,15 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
         iterate(root, 0)
         if root.proven is not None:
             return root.proven
-    if probabilities(problem.root) is not None:
+    return mean_of_most_visited(root)
+
+
+def mean_of_most_visited(root: SearchNode) -> float:
+    """Return the mean of the root's child visited most, or of the root if chance moves there."""
+    if probabilities(root.position) is not None:
         return root.mean
-    return max(preferred_children(root), key=lambda child: child.visits, default=root).mean
+    most_visited = max(preferred_children(root), key=lambda child: child.visits, default=root)
+    return most_visited.mean
 
 
 def prepare_node(problem: Problem, node: SearchNode, path: CurrentPath) -> None:
@@ -109,8 +110,8 @@ class SearchNode:
     """A position in the tree, its visits, and the sum of their results from MAX's side."""
 
     __slots__ = (
+        "_move_count",
         "children",
-        "move_count",
         "position",
         "priors",
         "proven",
@@ -127,7 +128,7 @@ class SearchNode:
         self.total = 0.0
         self.children: dict[int, SearchNode] = {}
         """The children by move index, in the order of expansion."""
-        self.move_count = 0
+        self._move_count = 0
         self.untried: list[tuple[int, Any]] = []
         """The moves that are not expanded, the next one last."""
         self.priors: Mapping[int, float] = {}
@@ -137,10 +138,17 @@ class SearchNode:
         self.some_proven = False
         """Whether a child is proven."""
 
+    def count_moves(self) -> int:
+        """Return the number of moves; they are listed only at the first call."""
+        if not self._move_count:
+            self._move_count = len(self.position.moves())
+        return self._move_count
+
     def expand(self, place: int = -1) -> tuple[int, SearchNode]:
         """Add the child of an untried move, by default the next; return it after its move index."""
         number, move = self.untried.pop(place)
-        child = self.children[number] = SearchNode(self.position.play(move))
+        child = SearchNode(self.position.play(move))
+        self.children[number] = child
         return number, child
 
     @property
@@ -149,6 +157,12 @@ class SearchNode:
         if self.visits:
             return self.total / self.visits
         return 0.0
+
+
+def selection_rule(problem: Problem) -> Callable[[SearchNode], tuple[int, SearchNode]]:
+    """Return the function that selects a node's child to visit, UCT or PUCT, by the options."""
+    rule = child_by_puct if problem.options["selection"] == "puct" else child_by_uct
+    return partial(rule, exploration=problem.options["exploration"])
 
 
 # UCT, and what chance draws.
@@ -211,16 +225,21 @@ def child_by_puct(node: SearchNode, exploration: float) -> tuple[int, SearchNode
     children = node.children
 
     def upper_bound(number: int) -> float:
-        child = children.get(number)
-        mean = node.mean if child is None else child.mean
-        visits = 0 if child is None else child.visits
+        # A child without visits counts as much as its parent.
+        mean = node.mean
+        visits = 0
+        if number in children:
+            mean = children[number].mean
+            visits = children[number].visits
         return sign * mean + puct_bonus(exploration, node.priors[number], node.visits, visits)
 
     proven = {number for number, child in children.items() if child.proven is not None}
-    chosen = max((number for number in node.priors if number not in proven), key=upper_bound)
+    selectable = [number for number in node.priors if number not in proven]
+    chosen = max(selectable, key=upper_bound)
     if chosen in children:
         return chosen, children[chosen]
-    return node.expand([number for number, _ in node.untried].index(chosen))
+    untried = [number for number, _ in node.untried]
+    return node.expand(untried.index(chosen))
 
 
 def puct_bonus(exploration: float, prior: float, visits: int, child_visits: int) -> float:
@@ -267,11 +286,13 @@ def softmax(scores: Sequence[float], temperature: float) -> list[float]:
 # solver", 2008; draws are proved, too.
 
 
-def prove_node(node: SearchNode) -> float | None:
-    """Return and keep the value of a node with a proven child, None if the value is not proved yet.
+def prove_node(node: SearchNode, visited: SearchNode) -> None:
+    """Set the proven value of a node, if its children prove one since the visit to a child.
 
     One child that wins for the mover is enough; else all must be proven, and the best counts.
     """
+    if visited.proven is None:
+        return
     win = 1 if node.position.maximizing else -1
     values = [child.proven for child in node.children.values() if child.proven is not None]
     node.some_proven = True
@@ -279,14 +300,13 @@ def prove_node(node: SearchNode) -> float | None:
         node.proven = win
     elif not node.untried and len(values) == len(node.children):
         node.proven = max(values) if win > 0 else min(values)
-    return node.proven
 
 
 def preferred_children(node: SearchNode) -> list[SearchNode]:
-    """Return the children among which the most visits decide.
+    """Return the children that may be best; the one visited most is.
 
-    If the node is proven, they are the children that prove it; else all that are not proven lost,
-    if there are any.
+    At a proven node, these are the children that prove it; otherwise those not proven lost, or all
+    children if all are lost.
     """
     children = [*node.children.values()]
     lost = -1 if node.position.maximizing else 1
@@ -304,6 +324,17 @@ SEED_BITS = 40
 """The bits of a playout's seed for the iteration; the search's seed comes above them."""
 
 
+def play_out(problem: Problem, position: AnyPosition, iteration: int) -> float:
+    """Return the result of a random game from a position, 0 if the game is too long."""
+    worth = problem.counting(problem.root)
+    outcome = None
+    for _, later in playout(problem, position, iteration):
+        outcome = later.outcome()
+    if outcome is None:
+        return 0
+    return worth(outcome)
+
+
 def playout(
     problem: Problem, position: AnyPosition, iteration: int
 ) -> Iterator[tuple[Any, AnyPosition]]:
@@ -313,7 +344,9 @@ def playout(
     """
     # The seed depends on the iteration alone, not on how many numbers others have drawn.
     dice = Random((problem.seed << SEED_BITS) + iteration).random
-    scores = problem.scores if problem.options["playouts"] == "scored" else None
+    scores = None
+    if problem.options["playouts"] == "scored":
+        scores = problem.scores
     for _ in range(MAX_PLAYOUT_PLIES):
         if position.outcome() is not None:
             return
@@ -321,7 +354,10 @@ def playout(
         odds = probabilities(position)
         if scores is not None and odds is None:
             moves = moves_of_best_score(moves, scores(position, moves))
-        number = int(dice() * len(moves)) if odds is None else outcome_for(odds, dice())
+        if odds is None:
+            number = int(dice() * len(moves))
+        else:
+            number = outcome_for(odds, dice())
         move = moves[number]
         position = position.play(move)
         yield move, position
@@ -342,26 +378,32 @@ def answers_to_threats(
 ) -> list[tuple[int, Any]]:
     """Return the numbered moves that win, or after which the opponent cannot win at once.
 
-    If there are none, return all moves.
+    If no move does, return all moves.
     """
     sign = 1 if position.maximizing else -1
 
     def result(after: AnyPosition) -> float | None:
         """Return the result for the root's mover, None if the game goes on."""
         outcome = after.outcome()
-        return None if outcome is None else sign * worth(outcome)
+        if outcome is None:
+            return None
+        return sign * worth(outcome)
 
     def is_answer(move: Any) -> bool:
         after = position.play(move)
         after_result = result(after)
         if after_result is not None:
             return after_result != -1
+        # The mover may move again, or chance: then nobody can win at once.
         opponent_moves = after.maximizing != position.maximizing and probabilities(after) is None
         if not opponent_moves:
             return True
         return all(result(after.play(reply)) != -1 for reply in after.moves())
 
-    return [numbered for numbered in moves if is_answer(numbered[1])] or [*moves]
+    answers = [numbered for numbered in moves if is_answer(numbered[1])]
+    if not answers:
+        return [*moves]
+    return answers
 
 
 def root_candidates(problem: Problem, moves: list[tuple[int, Any]]) -> list[tuple[int, Any]]:

@@ -1,16 +1,18 @@
 """Negamax: alpha-beta with values from the mover's side, so that one rule serves both players."""
 
-from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem
+from visualizer.searching.algorithms import (
+    PSEUDOCODE,
+    Algorithm,
+    Problem,
+    WindowedSearch,
+    leaf_evaluation,
+)
 from visualizer.searching.algorithms.table import TABLE_OPTION, with_table_lookup
 from visualizer.support.errors import RefusedError
-from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
-
-WindowedSearch = Callable[[Any, int, int, float, float], float]
-"""A recursive search of a position, its ply, the index of its move, alpha and beta."""
+from visualizer.trace.recorder import CUT, Recorder
 
 
 def negated(search: WindowedSearch) -> WindowedSearch:
@@ -33,26 +35,32 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
     of alpha-beta pruning", 1975, procedure F2, fail-soft. RefusedError in a game in which a player
     moves twice in a row.
     """
-    evaluate = problem.evaluate
+    evaluate_leaf = leaf_evaluation(problem, recorder)
     order = problem.order
     limit = problem.depth
     cut = problem.cut
     enter = recorder.enter
-    leaf = recorder.leaf
     leave = recorder.leave
     path = recorder.path
-    first = problem.root.maximizing
+    root_maximizing = problem.root.maximizing
 
     # The decorator looks positions up in a table, where values are from MAX's side: `negated`.
     @with_table_lookup(problem, recorder, negated)
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
-        maximizing = first == (depth % 2 == 0)
-        sign = 1 if maximizing else -1
-        low, high = (alpha, beta) if maximizing else (-beta, -alpha)
+        # By ply, since a finished game may give the turn to either player.
+        maximizing = root_maximizing == (depth % 2 == 0)
+        # The recorder wants values and windows from MAX's side.
+        if maximizing:
+            sign = 1
+            low = alpha
+            high = beta
+        else:
+            sign = -1
+            low = -beta
+            high = -alpha
         outcome = position.outcome()
         if outcome is not None or depth == limit:
-            kind = LIMIT if outcome is None else TERMINAL
-            return sign * leaf(number, evaluate(position, outcome), kind, low, high)
+            return sign * evaluate_leaf(position, outcome, number, low, high)
         if position.maximizing != maximizing:
             raise RefusedError(
                 "negamax needs players who take turns, but here one moves twice; use alpha-beta"
@@ -67,11 +75,7 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
                 return sign * leave(sign * value, CUT)
         return sign * leave(sign * value)
 
-    alpha = problem.alpha
-    beta = problem.beta
-    if first:
-        return search(problem.root, 0, 0, alpha, beta)
-    return -search(problem.root, 0, 0, -beta, -alpha)
+    return negated(search)(problem.root, 0, 0, problem.alpha, problem.beta)
 
 
 ALGORITHM = Algorithm(

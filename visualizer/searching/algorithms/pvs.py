@@ -9,11 +9,13 @@ from visualizer.searching.algorithms import (
     PSEUDOCODE,
     Algorithm,
     Problem,
+    leaf_evaluation,
     quiescence,
     search_with_options,
 )
 from visualizer.searching.algorithms.table import TABLE_OPTION
-from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
+from visualizer.trace.recorder import CUT, Recorder
+from visualizer.trace.rows import Window
 
 
 def pvs(problem: Problem, recorder: Recorder) -> float:
@@ -24,12 +26,11 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
     If its value lies inside the window, it is searched again with the whole window. After Marsland,
     "A review of game-tree pruning", 1986, and Marsland and Campbell, 1982; fail-soft.
     """
-    evaluate = problem.evaluate
+    evaluate_leaf = leaf_evaluation(problem, recorder)
     order = problem.order
     limit = problem.depth
     cut = problem.cut
     enter = recorder.enter
-    leaf = recorder.leaf
     leave = recorder.leave
     path = recorder.path
 
@@ -38,8 +39,7 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
-            kind = LIMIT if outcome is None else TERMINAL
-            return leaf(number, evaluate(position, outcome), kind, alpha, beta)
+            return evaluate_leaf(position, outcome, number, alpha, beta)
         moves = position.moves()
         maximizing = position.maximizing
         enter(number, maximizing, len(moves), alpha, beta)
@@ -49,11 +49,8 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
             if tried == 0:
                 value = search(next_position, depth + 1, child, alpha, beta)
             else:
-                if maximizing:
-                    null_window = (alpha, nextafter(alpha, inf))
-                else:
-                    null_window = (nextafter(beta, -inf), beta)
-                value = search(next_position, depth + 1, child, *null_window)
+                low, high = null_window(alpha, beta, maximizing=maximizing)
+                value = search(next_position, depth + 1, child, low, high)
                 # The child is better than the best so far, but nobody knows by how much.
                 if alpha < value < beta:
                     value = search(next_position, depth + 1, child, alpha, beta)
@@ -68,6 +65,20 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
         return leave(best)
 
     return search(problem.root, 0, 0, problem.alpha, problem.beta)
+
+
+def null_window(alpha: float, beta: float, *, maximizing: bool) -> Window:
+    """Return a window at the mover's bound that contains no value.
+
+    A search with it returns at most the bound, or says that the child is better.
+
+    >>> low, high = null_window(3.0, 9.0, maximizing=True)
+    >>> low == 3.0 < high < 3.000001
+    True
+    """
+    if maximizing:
+        return alpha, nextafter(alpha, inf)
+    return nextafter(beta, -inf), beta
 
 
 ALGORITHM = Algorithm(

@@ -4,9 +4,16 @@ from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from visualizer.searching.algorithms import PSEUDOCODE, Problem, VisitFunction
+from visualizer.searching.algorithms import (
+    PSEUDOCODE,
+    Problem,
+    VisitFunction,
+    WindowedSearch,
+    leaf_evaluation,
+)
 from visualizer.searching.search_options import MAX_SEARCH_DEPTH, SearchOption, count_reader
-from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
+from visualizer.trace.recorder import CUT, Recorder
+from visualizer.trace.rows import Window
 
 QUIESCENCE_OPTION = SearchOption(
     "quiescence",
@@ -18,17 +25,16 @@ QUIESCENCE_OPTION = SearchOption(
 
 
 def with_quiescence(
-    problem: Problem, recorder: Recorder, returned: Callable[[float, float, float], float]
+    problem: Problem, recorder: Recorder, clip: Callable[[float, float, float], float]
 ) -> Callable[[VisitFunction], VisitFunction]:
     """Return a decorator that lets a recursive search continue beyond its depth limit.
 
-    `returned` turns the value of a visit there, with alpha and beta on entry, into the value that
-    the visit returns: fail-hard clips it.
+    A visit there returns `clip(value, alpha, beta)`, with the window on entry.
     """
     plies = problem.options[QUIESCENCE_OPTION.name]
     limit = problem.depth
     recorder.tell_horizon(limit)
-    quiesce = quiescence(problem, recorder, returned)
+    quiesce = quiescence(problem, recorder, clip)
 
     def decorate(search: VisitFunction) -> VisitFunction:
         def visit(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
@@ -43,9 +49,9 @@ def with_quiescence(
 
 
 def quiescence(
-    problem: Problem, recorder: Recorder, returned: Callable[[float, float, float], float]
-) -> Callable[[Any, int, int, float, float], float]:
-    """Return a search of noisy moves alone, `plies` deep, from MAX's side.
+    problem: Problem, recorder: Recorder, clip: Callable[[float, float, float], float]
+) -> WindowedSearch:
+    """Return a search of noisy moves alone; it takes the plies left instead of the ply.
 
     The player to move need not make any of them, and so has at least the value of the position as
     it stands ("stand pat"), unless noisy moves are compulsory. After Harris, "The heuristic search
@@ -53,10 +59,10 @@ def quiescence(
     """
     noisy = problem.noisy
     evaluate = problem.evaluate
+    evaluate_leaf = leaf_evaluation(problem, recorder)
     cut = problem.cut
     order = problem.order if problem.order_beyond is None else problem.order_beyond
     enter = recorder.enter
-    leaf = recorder.leaf
     leave = recorder.leave
     stand = recorder.stand
     path = recorder.path
@@ -64,38 +70,45 @@ def quiescence(
 
     def search(position: Any, plies: int, number: int, low: float, high: float) -> float:
         outcome = position.outcome()
-        moves = position.moves() if outcome is None and plies else ()
+        if outcome is not None or plies == 0:
+            return evaluate_leaf(position, outcome, number, low, high)
+        moves = position.moves()
         noisy_moves = noisy.among(position, moves) if moves else ()
         if not noisy_moves:
-            kind = LIMIT if outcome is None else TERMINAL
-            return leaf(number, evaluate(position, outcome), kind, low, high)
+            return evaluate_leaf(position, None, number, low, high)
         alpha = low
         beta = high
         maximizing = position.maximizing
         enter(number, maximizing, len(noisy_moves), alpha, beta)
         best = -inf if maximizing else inf
+        # Captures are compulsory in draughts: nobody may stand pat there.
         if not noisy.compulsory:
             best = stand(evaluate(position, None))
-            if maximizing:
-                alpha = max(alpha, best)
-            else:
-                beta = min(beta, best)
+            alpha, beta = narrowed(alpha, beta, best, maximizing=maximizing)
             if cut(alpha, beta):
-                return leave(returned(best, low, high), CUT)
+                return leave(clip(best, low, high), CUT)
         for child, move in order(position, moves, path):
-            if child in noisy_moves:
-                value = search(position.play(move), plies - 1, child, alpha, beta)
-                if maximizing:
-                    best = max(best, value)
-                    alpha = max(alpha, best)
-                else:
-                    best = min(best, value)
-                    beta = min(beta, best)
-                if cut(alpha, beta):
-                    return leave(returned(best, low, high), CUT)
-        return leave(returned(best, low, high))
+            if child not in noisy_moves:
+                continue
+            value = search(position.play(move), plies - 1, child, alpha, beta)
+            best = max(best, value) if maximizing else min(best, value)
+            alpha, beta = narrowed(alpha, beta, best, maximizing=maximizing)
+            if cut(alpha, beta):
+                return leave(clip(best, low, high), CUT)
+        return leave(clip(best, low, high))
 
     return search
+
+
+def narrowed(alpha: float, beta: float, best: float, *, maximizing: bool) -> Window:
+    """Return the window that a mover leaves who is sure of a value.
+
+    >>> narrowed(0, 9, 4, maximizing=True), narrowed(0, 9, 4, maximizing=False)
+    ((4, 9), (0, 4))
+    """
+    if maximizing:
+        return max(alpha, best), beta
+    return alpha, min(beta, best)
 
 
 def code_with_quiescence(pseudocode: str, *, compulsory: bool, hard: bool) -> str:

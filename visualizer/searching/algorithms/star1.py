@@ -2,14 +2,20 @@
 
 # tests/oracles/chance.py searches the same trees slowly and in fractions.
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import inf
 from typing import Any
 
 from games import Probabilities, probabilities
 from visualizer.look.numbers import format_number, json_number
-from visualizer.searching.algorithms import PSEUDOCODE, Algorithm, Problem
+from visualizer.searching.algorithms import (
+    PSEUDOCODE,
+    Algorithm,
+    LeafFunction,
+    Problem,
+    WindowedSearch,
+)
 from visualizer.searching.algorithms.expectiminimax import with_fractions
 from visualizer.searching.search_options import (
     SearchOption,
@@ -19,7 +25,10 @@ from visualizer.searching.search_options import (
 )
 from visualizer.support.errors import InputError
 from visualizer.trace.recorder import CUT, LIMIT, TERMINAL, Recorder
-from visualizer.trace.rows import CHANCE_TURN
+from visualizer.trace.rows import CHANCE_TURN, Window
+
+ChanceNodeSearch = Callable[[Any, Any, Probabilities, int, Window], float]
+"""From a chance node, its moves, their probabilities, its ply and its window to its value."""
 
 
 def star1(problem: Problem, recorder: Recorder) -> float:
@@ -30,12 +39,11 @@ def star1(problem: Problem, recorder: Recorder) -> float:
     trees containing chance nodes", 1983.
     """
     problem = with_fractions(problem)
-    evaluate = problem.evaluate
+    evaluate_leaf = bounded_leaf_evaluation(problem, recorder)
     order = problem.order
     limit = problem.depth
     cut = problem.cut
     enter = recorder.enter
-    leaf = recorder.leaf
     leave = recorder.leave
     path = recorder.path
     least, most = problem.limits
@@ -43,16 +51,12 @@ def star1(problem: Problem, recorder: Recorder) -> float:
     def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
-            value = evaluate(position, outcome)
-            if not least <= value <= most:
-                leaf_path = (*path(), number) if depth else ()
-                raise value_outside_bounds(problem, value, leaf_path)
-            return leaf(number, value, LIMIT if outcome is None else TERMINAL, alpha, beta)
+            return evaluate_leaf(position, outcome, number, alpha, beta)
         moves = position.moves()
         chances = probabilities(position)
         if chances is not None:
             enter(number, CHANCE_TURN, len(moves), alpha, beta)
-            return expect(position, moves, chances, depth, alpha, beta)
+            return expect(position, moves, chances, depth, (alpha, beta))
         enter(number, position.maximizing, len(moves), alpha, beta)
         value = -inf if position.maximizing else inf
         for child, move in order(position, moves, path):
@@ -67,20 +71,44 @@ def star1(problem: Problem, recorder: Recorder) -> float:
                 return leave(value, CUT)
         return leave(value)
 
+    expect = star1_of_chance(problem, recorder, search)
+    alpha = max(problem.alpha, least)
+    beta = min(problem.beta, most)
+    return search(problem.root, 0, 0, alpha, beta)
+
+
+def star1_of_chance(
+    problem: Problem, recorder: Recorder, search: WindowedSearch
+) -> ChanceNodeSearch:
+    """Return Ballard's procedure Star1, which searches the children of a chance node.
+
+    The node has been entered, and `search` is the search of a child.
+    """
+    order = problem.order
+    cut = problem.cut
+    leave = recorder.leave
+    path = recorder.path
+    least, most = problem.limits
+
     def expect(
-        position: Any, moves: Any, chances: Probabilities, depth: int, alpha: float, beta: float
+        position: Any, moves: Any, chances: Probabilities, depth: int, window: Window
     ) -> float:
-        """Return a chance node's value: `known` so far, with the probability `rest` left."""
+        """Return the node's value: `known` so far, with the probability `rest` left."""
+        alpha, beta = window
         known: Any = 0
         rest: Any = 1
         left = len(moves)
         for child, move in order(position, moves, path):
             chance = chances[child]
             left -= 1
-            # Without children left, nothing is left to win: not even a rounding error.
-            rest = rest - chance if left else 0
-            at_least = least * rest if left else 0
-            at_most = most * rest if left else 0
+            if left:
+                rest -= chance
+                at_least = least * rest
+                at_most = most * rest
+            else:
+                # Without children left, nothing is left to win: not even a rounding error.
+                at_least = 0
+                at_most = 0
             # What the child must be worth, if all others are worth the most, or the least.
             low = max(least, (alpha - known - at_most) / chance)
             high = min(most, (beta - known - at_least) / chance)
@@ -91,11 +119,34 @@ def star1(problem: Problem, recorder: Recorder) -> float:
                 return leave(known + at_least, CUT)
         return leave(known)
 
-    return search(problem.root, 0, 0, max(problem.alpha, least), min(problem.beta, most))
+    return expect
+
+
+def bounded_leaf_evaluation(problem: Problem, recorder: Recorder) -> LeafFunction:
+    """Return a function that evaluates and records a leaf; InputError outside the bounds.
+
+    Star1 skips outcomes by these bounds, so a leaf outside them would make its result wrong.
+    """
+    evaluate = problem.evaluate
+    leaf = recorder.leaf
+    least, most = problem.limits
+
+    def evaluate_leaf(
+        position: Any, outcome: float | None, number: int, alpha: float, beta: float
+    ) -> float:
+        value = evaluate(position, outcome)
+        if not least <= value <= most:
+            # Without an open visit, the leaf is the root.
+            leaf_path = (*recorder.path(), number) if recorder.row() >= 0 else ()
+            raise value_outside_bounds(problem, value, leaf_path)
+        kind = LIMIT if outcome is None else TERMINAL
+        return leaf(number, value, kind, alpha, beta)
+
+    return evaluate_leaf
 
 
 def value_outside_bounds(problem: Problem, value: float, path: Sequence[int]) -> InputError:
-    """Return the error for a leaf whose value is not within the bounds."""
+    """Return the error for a leaf whose value is outside the bounds."""
     low, high = map(format_number, map(float, problem.limits))
     position = problem.root
     names = list[str]()

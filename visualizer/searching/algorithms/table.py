@@ -78,13 +78,6 @@ def with_table_lookup(
     leaf = recorder.leaf
     visited = recorder.visited
 
-    def closes(entry: StoredNode, alpha: float, beta: float) -> bool:
-        """Return whether a stored value is exact, or a bound that closes the window."""
-        value, low, high, _, _ = entry
-        if value > low and (value < high or cut(value, beta)):
-            return True
-        return value < high and cut(alpha, value)
-
     def decorate(search: VisitFunction) -> VisitFunction:
         search = to_max(search)
 
@@ -95,21 +88,38 @@ def with_table_lookup(
             remaining = limit if limit == NO_DEPTH_LIMIT else limit - depth
             if not remaining:
                 return search(position, depth, number, alpha, beta)
+
             key = position.key()
             entry = entries.get(key)
-            if entry is not None and entry[3] == remaining and closes(entry, alpha, beta):
-                return leaf(number, entry[0], TABLE, alpha, beta, entry[4])
+            if entry is not None:
+                stored, _, _, stored_plies, source = entry
+                if stored_plies == remaining and is_answer_for(entry, alpha, beta, cut):
+                    return leaf(number, stored, TABLE, alpha, beta, source)
+
             row = visited()
             value = search(position, depth, number, alpha, beta)
             if visited() > row + 1:  # leaves are not stored
                 entries[key] = value, alpha, beta, remaining, row
             return value
 
-        ranked = with_best_moves(visit, table, limit, visited) if table.ranks else visit
-        decorated: VisitFunction = to_max(ranked)
+        decorated: VisitFunction
+        if table.ranks:
+            decorated = to_max(with_best_moves(visit, table, limit, visited))
+        else:
+            decorated = to_max(visit)
         return decorated
 
     return decorate
+
+
+def is_answer_for(
+    entry: StoredNode, alpha: float, beta: float, cut: Callable[[float, float], bool]
+) -> bool:
+    """Return whether a stored value is exact, or a bound that closes the window."""
+    value, low, high, _, _ = entry
+    if value > low and (value < high or cut(value, beta)):
+        return True
+    return value < high and cut(alpha, value)
 
 
 def windowless(search: Callable[[Any, int, int], float]) -> Callable[..., float]:
@@ -144,8 +154,9 @@ def with_best_moves(
                 table.limited.add(row)
             del returned[first:]
         elif depth < limit:
+            # The visit had no children, so a table may have answered it.
             entry = table.entries.get(position.key())
-            if entry is not None and entry[4] in table.limited:
+            if entry is not None and entry[-1] in table.limited:
                 table.limits += 1
         returned.append((number, value))
         return value

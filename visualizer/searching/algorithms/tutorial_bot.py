@@ -19,7 +19,7 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
     nodes are worth this:
 
     - a move that ends the game is worth its result, 1, 0 or -1;
-    - a move with a winning reply is worth that reply's win, and no other reply is looked at;
+    - a move with a winning reply is worth that reply's win, and the other replies are skipped;
     - every other move is worth 0. Once one is known to be worth 0, later moves are only asked
       whether they win, and are leaves.
 
@@ -37,7 +37,7 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
     bots_win = 1 if problem.root.maximizing else -1
 
     def won(outcome: float, ply: int) -> int:
-        """Return the winner as a value; a reply with which the bot wins is worth nothing."""
+        """Return the winner as a value; a reply by which the bot wins counts as a draw."""
         winner = (outcome > 0) - (outcome < 0)
         if ply == TUTORIAL_PLIES and winner == bots_win:
             return 0

@@ -35,7 +35,7 @@ ENTERED_FLAG = 4
 CUT_FLAG = 1
 """A flag of LEAVE: the file says that the visit is cut."""
 ALL_VISITED_FLAG = 2
-"""A flag of LEAVE: the visit has looked at all children announced."""
+"""A flag of LEAVE: the visit has tried all children announced."""
 UNLIKE_FLAG = 4
 """A flag of LEAVE: the value is neither the children's best nor that clipped to the window."""
 PROVEN_FLAG = 8
@@ -84,7 +84,7 @@ MAX_PENDING_EVENTS = 1_024
 
 
 class EventLog:
-    """Events in the order of their file, and what is known about all of them."""
+    """The events of a file in their order, with notes on single events and on the whole search."""
 
     def __init__(self) -> None:
         """Start without events."""
@@ -116,11 +116,11 @@ class EventLog:
         self.answer: tuple[float, str | None] | None = None
         """The engine's final answer: a value and perhaps a move."""
         self.roots = 0
-        """How often the root was visited."""
+        """The number of visits to the root."""
         self.root_is_max = True
         """Whether MAX is to move at the root."""
         self.last_line = 0
-        self.comes_back = False
+        self.revisits = False
         """Whether a node is visited more than once."""
         self.has_window = False
         """Whether any event reports a window, even an open one."""
@@ -151,8 +151,9 @@ class EventLog:
         self.words.append(word)
         return number
 
-    def kept(self, word: str | None) -> str | None:
+    def interned(self, word: str | None) -> str | None:
         """Return the first copy of an equal word, so that it is in memory only once."""
+        # A large tree has few different moves, but very many of each.
         if word is None:
             return None
         return self.words[self.number(word)]
@@ -194,6 +195,7 @@ class EventLog:
         if not tags and not note:
             return
         self.unusual.add(place)
+        # An event may get tags from its line, and from what reading finds about it.
         earlier_tags, earlier_note = self.remarks.get(place, NO_REMARK)
         all_tags = (*earlier_tags, *tags)
         notes = " ".join(filter(None, (earlier_note, note)))

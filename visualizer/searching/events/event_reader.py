@@ -1,4 +1,4 @@
-"""Reading events: what each line says, and whether it may come at its place."""
+"""Reading events: parse each line, and check that its event is allowed at its place."""
 
 import warnings
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from visualizer.searching.events.unfinished_visit import (
     UnfinishedVisit,
     flags_of_return,
     leave_leaf,
-    tells_window,
+    reports_window,
 )
 from visualizer.support.errors import InputError
 from visualizer.trace.recorder import MAX_DEPTH
@@ -55,42 +55,42 @@ EVENT_BOUND_SIGNS = {"<=": "≤", ">=": "≥"}
 NEGATED_SIGNS = {"<=": ">=", ">=": "<="}
 VALUE_KEYS = {"leaf": "value", "stand": "stand", "leave": "leave", "result": "result"}
 """The key under which an event has its value."""
-INFINITE_END_WORDS = {end: word for word, end in INFINITE_ENDS.items()}
-MAX_CHILD_COUNT = 2**31
-"""The most plies or visits that a note may contain."""
+WORD_BY_INFINITE_END = {end: word for word, end in INFINITE_ENDS.items()}
+MAX_NOTED_COUNT = 2**31
+"""The most plies or visits that an engine's note may give."""
 
 
-def turn_to_max(verb: str, line: FileEntry) -> None:
+def convert_to_max(verb: str, line: FileEntry) -> None:
     """Convert a line from MIN's side to MAX's; InputError for unreadable values."""
     found = line.found
     key = VALUE_KEYS.get(verb)
     if key is not None:
         found[key] = 0 - line.finite(key)
-    if verb in ("enter", "leaf") and tells_window(found):
+    if verb in ("enter", "leaf") and reports_window(found):
         alpha = 0 - read_end(line, "beta", inf)
         beta = 0 - read_end(line, "alpha", -inf)
-        found["alpha"] = INFINITE_END_WORDS.get(alpha, alpha)
-        found["beta"] = INFINITE_END_WORDS.get(beta, beta)
+        found["alpha"] = WORD_BY_INFINITE_END.get(alpha, alpha)
+        found["beta"] = WORD_BY_INFINITE_END.get(beta, beta)
     if found.get("bound") is not None and verb not in ("stand", "result"):
         found["bound"] = line.choice("bound", "<=", NEGATED_SIGNS)
 
 
-def keep_annotations(log: EventLog, line: FileEntry, place: int) -> None:
-    """Keep what a line says about the event at an index of the log, except `p`; or InputError."""
+def log_annotations(log: EventLog, line: FileEntry, place: int) -> None:
+    """Log the remark, the notes and the bound of the event at an index; InputError if wrong."""
     found = line.found
     if ANNOTATION_KEYS.isdisjoint(found):
         return
     if not REMARK_KEYS.isdisjoint(found):
         log.remark(place, line.texts("tags"), line.text("note") or "")
     if not RARE_KEYS.isdisjoint(found):
-        keep_rare(log, line, place)
+        log_engine_notes(log, line, place)
     if found.get("bound") is not None:
         log.unusual.add(place)
         log.bounds[place] = line.choice("bound", "<=", EVENT_BOUND_SIGNS)
 
 
-def keep_rare(log: EventLog, line: FileEntry, place: int) -> None:
-    """Keep what engines say about a visit: a probe, another position, a depth and so on."""
+def log_engine_notes(log: EventLog, line: FileEntry, place: int) -> None:
+    """Log what engines say about a visit: a probe, another position, a depth and so on."""
     log.unusual.add(place)
     probe = line.text("probe")
     if probe is not None:
@@ -98,18 +98,18 @@ def keep_rare(log: EventLog, line: FileEntry, place: int) -> None:
     position = line.word("position")
     if position is not None:
         log.positions[place] = position
-    notes = dict[str, float]()
-    for name in ENTRY_NOTES:
-        if line.found.get(name) is None:
-            continue
-        if name == "prior":
-            notes[name] = line.finite(name)
-        else:
-            number = line.whole(name, -MAX_CHILD_COUNT, MAX_CHILD_COUNT, needed=True)
-            assert number is not None  # it is needed
-            notes[name] = number
-    if notes:
-        log.plans[place] = notes
+    given = [name for name in ENTRY_NOTES if line.found.get(name) is not None]
+    if given:
+        log.plans[place] = {name: read_entry_note(line, name) for name in given}
+
+
+def read_entry_note(line: FileEntry, name: str) -> float:
+    """Return a note by its name in `ENTRY_NOTES`; a prior is a fraction, all others are counts."""
+    if name == "prior":
+        return line.finite(name)
+    number = line.whole(name, -MAX_NOTED_COUNT, MAX_NOTED_COUNT, needed=True)
+    assert number is not None  # it is needed
+    return number
 
 
 VISIT_KEYS = REMARK_KEYS | WINDOW_KEYS | {"max", "p", "probe", "position", *ENTRY_NOTES}
@@ -129,6 +129,21 @@ def begins_search(found: Mapping[str, Any]) -> bool:
     return "search" in found and EVENT_KEYS.keys().isdisjoint(found)
 
 
+def entry_event(word: int, visit: UnfinishedVisit, place: int) -> Event:
+    """Return the event that enters a visit, given the number of its move and its index above."""
+    alpha, beta = visit.window
+    return Event(
+        Verb.ENTER,
+        visit.line,
+        word,
+        flags=visit.turn,
+        children=visit.children or 0,
+        alpha=alpha,
+        beta=beta,
+        place=max(place, 0),
+    )
+
+
 PLAIN_LEAF_KINDS = {
     word: int(kind) for word, kind in LEAF_KIND_BY_WORD.items() if kind in READ_LEAF_KINDS
 }
@@ -137,37 +152,37 @@ PLAIN_LEAF_KINDS = {
 class EventReader:
     """Takes lines one by one, checks how their events are nested, and logs them.
 
-    `tree` is the tree of labels if no game is known. `tells_means` says that passes add up,
-    `by_mover` that values and windows are from the mover's side, `may_pass` that a turn may be
-    passed, `strict` that the search cuts only by values beyond its window, and `is_handed` that a
-    window which is not reported was not handed down.
+    `tree` is the tree of labels if no game is known. With `has_means`, values are means of samples.
+    With `by_mover`, values and windows are from the mover's side. With `may_pass_turn`, a player
+    may pass. A `strict` search cuts only by values beyond its window. With `only_call_windows`, a
+    visit that reports no window has none; otherwise its window is open.
     """
 
     def __init__(
         self,
         tree: LabelPosition | None,
         *,
-        tells_means: bool,
+        has_means: bool,
         by_mover: bool,
-        may_pass: bool,
+        may_pass_turn: bool,
         strict: bool,
-        is_handed: bool = False,
+        only_call_windows: bool = False,
     ) -> None:
         """Start without events."""
         self.tree = tree
-        self.tells_means = tells_means
+        self.has_means = has_means
         self.by_mover = by_mover
-        self.may_pass = may_pass
+        self.may_pass_turn = may_pass_turn
         self.strict = strict
-        self.is_handed = is_handed
+        self.only_call_windows = only_call_windows
         self.log = EventLog()
         self.open: list[UnfinishedVisit] = []
-        self.begun: Event | None = None
-        """A pass that was begun and has no visit yet; without any, it is not logged."""
-        self.pass_remark = NO_REMARK
+        self.pending_pass: Event | None = None
+        """A pass that has no visit yet, and is logged with its first."""
+        self.pending_remark = NO_REMARK
         """The remark of that pass, to be shown at its root."""
         self.unknown_keys: set[str] = set()
-        """The unknown keys with a warning, which is given once."""
+        """The unknown keys of which a warning has been given."""
         self.verbs = {
             "leaf": self.leaf,
             "enter": self.enter,
@@ -180,9 +195,10 @@ class EventReader:
     def take_plain(self, number: int, text: str) -> bool:
         """Take a line if it is a leaf with nothing but a value, and return whether it was taken.
 
-        Most lines are such leaves, so this is dense: they lie below an open visit, have a known
-        label, and are from MAX's side. Whatever is wrong with a line is left to `take`.
+        The leaf must lie below an open visit, have a known label, and be from MAX's side. Whatever
+        is wrong with a line is left to `take`.
         """
+        # Most lines are such leaves, so this is dense, and nothing in it is a function of its own.
         if not text.startswith('{"leaf"') or not 0 < len(self.open) <= MAX_DEPTH or self.by_mover:
             return False
         try:
@@ -192,34 +208,34 @@ class EventReader:
             kind = PLAIN_LEAF_KINDS[found.get("kind", "limit")]
         except (LookupError, TypeError, StopIteration, ValueError, RecursionError):
             return False
-        if len(found) != 2 + ("kind" in found) or end != len(text) - 1 or text[end] != "\n":
-            return False
-        if type(move) is not str or not (type(value) is int or type(value) is float):
-            return False
-        if not -MAX_EXACT_FLOAT_INTEGER <= value <= MAX_EXACT_FLOAT_INTEGER:
+        is_whole_line = end == len(text) - 1 and text[end] == "\n"
+        has_other_keys = len(found) != 2 + ("kind" in found)
+        # `type` rather than `isinstance`, since true and false are no values.
+        is_number = type(value) is int or type(value) is float
+        if not is_whole_line or has_other_keys or not is_number or type(move) is not str:
             return False
         log = self.log
-        above = self.open[-1]
         word = log.numbers.get(move)
-        if word is None:
+        if word is None or not -MAX_EXACT_FLOAT_INTEGER <= value <= MAX_EXACT_FLOAT_INTEGER:
             return False
+        above = self.open[-1]
         label = log.words[word]
         if label in above.tried:
-            log.comes_back = True
-        elif len(above.tried) >= above.most:
+            log.revisits = True
+        elif len(above.tried) >= above.max_children:
             return False
-        log.append_leaf(number, word, value, kind, above.look_at(label, value))
-        above.probed = False
+        log.append_leaf(number, word, value, kind, above.visit_child(label, value))
+        above.ends_with_probe = False
         log.last_line = number
         return True
 
     def take(self, line: FileEntry) -> None:
-        """Take an event; InputError if it may not come here."""
+        """Take an event; InputError if it is not allowed here."""
         verb = self.verb_of(line)
         if self.log.answer is not None:
             raise line.error("the result has already been given, so nothing may follow it")
         if self.by_mover and self.is_from_min(verb, line):
-            turn_to_max(verb, line)
+            convert_to_max(verb, line)
         self.verbs[verb](line)
         self.log.last_line = line.number
 
@@ -257,91 +273,84 @@ class EventReader:
             raise line.error(
                 "a pass can begin only when no visit is open; leave the last one first"
             )
-        self.begun = Event(Verb.PASS, line.number, self.log.number(name))
-        self.pass_remark = line.texts("tags"), line.text("note") or ""
+        self.pending_pass = Event(Verb.PASS, line.number, self.log.number(name))
+        self.pending_remark = line.texts("tags"), line.text("note") or ""
 
     def enter(self, line: FileEntry) -> None:
         """Enter an inner node."""
         self.log_pass()
-        log = self.log
-        word = log.number(line.text("enter"))
-        move = None if word == NO_ENTRY else log.words[word]
-        event = len(log)
+        event = len(self.log)
+        move = self.log.interned(line.text("enter"))
         visit = UnfinishedVisit(line, move, event)
         place = self.visit(line, move, None)
-        if visit.told or not self.is_handed:
+        if visit.reports_window or not self.only_call_windows:
             visit.window = self.window(line)
         else:
             visit.window = UNKNOWN_WINDOW
-        keep_annotations(log, line, event)
+        log_annotations(self.log, line, event)
         node = self.node(move, place)
         if node is not None:
-            node.tell_turn(visit.turn, line.number, line.file)
-            if visit.children is not None and visit.children > node.announced:
-                node.announced = visit.children
-            visit.stands_at(node)
+            node.set_turn(visit.turn, line.number, line.file)
+            visit.attach(node)
         if "p" in line.found:
             self.probability(line, event, node)
-        log.chance_moves |= visit.turn == Turn.CHANCE
+        self.log.chance_moves |= visit.turn == Turn.CHANCE
         self.open.append(visit)
-        alpha, beta = visit.window
-        entry = Event(
-            Verb.ENTER,
-            line.number,
-            word,
-            flags=visit.turn,
-            children=visit.children or 0,
-            alpha=alpha,
-            beta=beta,
-            place=max(place, 0),
-        )
-        log.append(entry)
+        self.log.append(entry_event(self.log.number(move), visit, place))
 
     def leaf(self, line: FileEntry) -> None:
         """Visit a leaf."""
         self.log_pass()
         log = self.log
-        move = self.log.kept(line.text("leaf"))
+        move = log.interned(line.text("leaf"))
         value = line.finite("value")
         kind = line.choice("kind", "limit", LEAF_KIND_BY_WORD)
-        source = line.whole("from", 0, MAX_EXACT_FLOAT_INTEGER)
-        if source is not None and kind is not Kind.TABLE:
-            raise line.error("'from' is allowed only in a leaf of the kind table")
+        source = self.source(line, kind)
         event = len(log)
         place = self.visit(line, move, value)
         alpha, beta = UNKNOWN_WINDOW
-        if tells_window(line.found) or kind not in READ_LEAF_KINDS:
+        if reports_window(line.found) or kind not in READ_LEAF_KINDS:
             alpha, beta = self.window(line)
-        keep_annotations(log, line, event)
+        log_annotations(log, line, event)
         if "p" in line.found:
             self.probability(line, event, self.node(move, place))
         if self.tree is not None and not self.open:
             self.tree.alone = value
-        word = log.number(move)
-        source = NO_ENTRY if source is None else source
-        flags = 0
-        if move is None and self.open and line.found.get("max") is not None:
-            flags = ENTERED_FLAG | line.flag("max")
         log.append(
             Event(
                 Verb.LEAF,
                 line.number,
-                word,
+                log.number(move),
                 value,
-                flags,
+                self.turn_flags_of_leaf(line, move),
                 kind,
-                0,
-                source,
-                alpha,
-                beta,
-                max(place, 0),
+                source=source,
+                alpha=alpha,
+                beta=beta,
+                place=max(place, 0),
             )
         )
+
+    def source(self, line: FileEntry, kind: Kind) -> int:
+        """Return the visit that stored a leaf's value, NO_ENTRY for none; InputError if wrong."""
+        source = line.whole("from", 0, MAX_EXACT_FLOAT_INTEGER)
+        if source is None:
+            return NO_ENTRY
+        if kind is not Kind.TABLE:
+            raise line.error("'from' is allowed only in a leaf of the kind table")
+        return source
+
+    def turn_flags_of_leaf(self, line: FileEntry, move: str | None) -> int:
+        """Return a leaf's flags: only a leaf without a move may say who is to move."""
+        if move is None and self.open and line.found.get("max") is not None:
+            return ENTERED_FLAG | line.flag("max")
+        return 0
 
     def stand(self, line: FileEntry) -> None:
         """Take the value of standing pat at the node that has just been entered."""
         value = line.finite("stand")
-        is_first = bool(self.open) and self.open[-1].place == len(self.log) - 1
+        last_event = len(self.log) - 1
+        is_first = bool(self.open) and self.open[-1].place == last_event
         if not is_first or self.open[-1].stand is not None:
             raise line.error(
                 "give 'stand' once, directly after 'enter'; it is the value of stopping there"
@@ -351,7 +360,7 @@ class EventReader:
         self.log.stands[visit.place] = value
 
     def leave(self, line: FileEntry) -> None:
-        """Leave the innermost visit, which is a leaf if it has looked at nothing."""
+        """Leave the innermost visit, which is a leaf if it has visited no children."""
         log = self.log
         value = line.finite("leave")
         cut = line.flag("cut")
@@ -362,32 +371,32 @@ class EventReader:
         if best is not None and best not in left.tried:
             raise line.error(f"'best' is {best!r:.60}, which this visit has not examined")
         if self.open and not left.probe:
-            self.open[-1].returned(left.move or "", value)
-        if left.is_left_at_once(cut=cut):
+            self.open[-1].set_child_value(left.move or "", value)
+        if left.is_leaf(cut=cut):
             leave_leaf(log, left, value)
-            keep_annotations(log, line, left.place)
+            log_annotations(log, line, left.place)
             return
-        flags = flags_of_return(line, left, value, cut=cut, is_mean=self.tells_means)
-        keep_annotations(log, line, len(log))
+        flags = flags_of_return(line, left, value, cut=cut, is_mean=self.has_means)
+        log_annotations(log, line, len(log))
         log.append(Event(Verb.LEAVE, line.number, log.number(best), value, flags))
 
     def result(self, line: FileEntry) -> None:
         """Take the engine's final answer, after the last root."""
         if self.open or not len(self.log):
             raise line.error("the result must come after the last root, when no visit is open")
-        self.begun = None
+        self.pending_pass = None
         value = line.finite("result")
         best = line.text("best")
         self.log.answer = value, best
 
     def end(self, file: str) -> EventLog:
-        """Return the log, since no further line comes; InputError if it is empty."""
-        if not len(self.log) and self.begun is None:
+        """Return the log after the last line; InputError if it is empty."""
+        if not len(self.log) and self.pending_pass is None:
             raise InputError(
                 f"{file}: it records no visit; the root must be one, "
                 "{'enter': null, ...} or {'leaf': null, ...}"
             )
-        self.log.ends_early |= bool(self.open or self.begun)
+        self.log.ends_early |= bool(self.open or self.pending_pass)
         self.log_pass()
         return self.log
 
@@ -395,23 +404,25 @@ class EventReader:
 
     def log_pass(self) -> None:
         """Log the pass that has been begun, since it has a visit."""
-        if self.begun is not None:
-            self.log.append(self.begun)
-            self.begun = None
+        if self.pending_pass is not None:
+            self.log.append(self.pending_pass)
+            self.pending_pass = None
 
     def is_from_min(self, verb: str, line: FileEntry) -> bool:
-        """Return whether a line is from MIN's side.
-
-        At a leaf, that is as the line says, or else as turns alternate.
-        """
+        """Return whether the values in a line are from MIN's side."""
         if verb == "enter":
             return line.found.get("max") is False
-        if verb != "leaf":
-            if verb == "result":
-                return not self.log.root_is_max
-            return bool(self.open) and self.open[-1].turn == Turn.MIN
+        if verb == "result":
+            return not self.log.root_is_max
+        if verb == "leaf":
+            return self.is_leaf_from_min(line)
+        return bool(self.open) and self.open[-1].turn == Turn.MIN
+
+    def is_leaf_from_min(self, line: FileEntry) -> bool:
+        """Return whether MIN is to move at a leaf: as its line says, or else as turns alternate."""
         if line.found.get("max") is not None:
             return not line.flag("max")
+        # Chance has no turn of its own: the player above it has moved last.
         players = (visit.turn for visit in reversed(self.open) if visit.turn != Turn.CHANCE)
         return next(players, Turn.MIN) == Turn.MAX
 
@@ -422,19 +433,45 @@ class EventReader:
         """
         log = self.log
         if not self.open:
-            if move is not None:
-                raise line.error(
-                    "no visit is open, so this must be a root, and its move must be null, "
-                    f"not {move!r:.60}; if the root has its own loop over moves, enter it there"
-                )
-            if not log.roots:
-                log.root_is_max = line.found.get("max") is not False
-            log.remark(len(log), *self.pass_remark)
-            self.pass_remark = NO_REMARK
-            log.roots += 1
-            log.comes_back |= log.roots > 1
+            self.visit_root(line, move)
             return NO_PLACE
-        if move is None and not self.may_pass and line.found.get("probe") is None:
+        self.check_below_open_visit(line, move)
+        above = self.open[-1]
+        above.ends_with_probe = line.found.get("probe") is not None
+        if above.ends_with_probe:
+            # A probe counts as no child, whichever move begins it.
+            log.revisits = True
+            return NO_PLACE
+        name = move or ""
+        is_move = move is not None and "position" not in line.found
+        if name in above.tried or not is_move:
+            log.revisits = True
+        elif not above.has_room():
+            raise line.error(above.room_refusal())
+        if is_move:
+            return above.visit_child(name, value)
+        above.visit_detour(name, value)
+        return NO_PLACE
+
+    def visit_root(self, line: FileEntry, move: str | None) -> None:
+        """Record a visit to the root; InputError if the line names a move."""
+        log = self.log
+        if move is not None:
+            raise line.error(
+                "no visit is open, so this must be a root, and its move must be null, "
+                f"not {move!r:.60}; if the root has its own loop over moves, enter it there"
+            )
+        if log.roots:
+            log.revisits = True
+        else:
+            log.root_is_max = line.found.get("max") is not False
+        log.remark(len(log), *self.pending_remark)
+        self.pending_remark = NO_REMARK
+        log.roots += 1
+
+    def check_below_open_visit(self, line: FileEntry, move: str | None) -> None:
+        """Raise InputError for a visit that is too deep, or a root's where a visit is open."""
+        if move is None and not self.may_pass_turn and line.found.get("probe") is None:
             why = "null is the move of a root, but a visit is still open: leave it first"
             raise line.error(
                 f"{why}; a passed turn must say what it is for, such as 'probe': 'null move'"
@@ -443,23 +480,6 @@ class EventReader:
             raise line.error(
                 f"ply {len(self.open):,} begins here; at most {MAX_DEPTH:,} plies are allowed"
             )
-        above = self.open[-1]
-        found = line.found
-        above.probed = found.get("probe") is not None
-        if above.probed:
-            log.comes_back = True
-            return NO_PLACE
-        name = move or ""
-        is_move = move is not None and "position" not in found
-        if name in above.tried or not is_move:
-            log.comes_back = True
-        elif not above.has_room():
-            why = "the limit" if above.children is None else f"as announced in line {above.line:,}"
-            raise line.error(f"a visit with {above.most:,} children, {why}, visits one more")
-        if is_move:
-            return above.look_at(name, value)
-        above.look_aside(name, value)
-        return NO_PLACE
 
     def node(self, move: str | None, place: int) -> LabelPosition | None:
         """Return the visited node of the tree of labels, None for a detour or without a tree."""
@@ -473,10 +493,9 @@ class EventReader:
     def window(self, line: FileEntry) -> tuple[float, float]:
         """Return alpha and beta of the event that is logged next, infinite ends if not reported.
 
-        An empty window gets a tag. A window of one point is empty unless the search is `strict`,
-        and cuts only by values beyond its window.
+        An empty window gets a tag. In a `strict` search, a window of one point is not empty.
         """
-        if not tells_window(line.found):
+        if not reports_window(line.found):
             return OPEN_WINDOW
         alpha = read_end(line, "alpha", -inf)
         beta = read_end(line, "beta", inf)
@@ -486,7 +505,7 @@ class EventReader:
         return alpha, beta
 
     def probability(self, line: FileEntry, event: int, node: LabelPosition | None) -> None:
-        """Keep the probability of a visit; InputError if it is no child of chance."""
+        """Log the probability of a visit; InputError if it is no child of chance."""
         probability = line.probability("p")
         if probability is None:
             return

@@ -18,8 +18,8 @@ NO_PLACE = -1
 class LabelPosition:
     """A node of the tree, which is also the move to itself; children are in order of first visit.
 
-    A leaf is taken to belong to the side that does not move above it, since no file says it. For a
-    leaf only its label and value are kept until it is asked for.
+    No file says who is to move at a leaf, so it is the side that does not move above it. Until a
+    leaf is asked for, only its label and its value are stored.
     """
 
     __slots__ = (
@@ -59,16 +59,16 @@ class LabelPosition:
         self.children: dict[str, float | None] = {}
         """The value that the last visit of each child returned, by label; None while open."""
         self.places: dict[str, int] | None = None
-        """The indices of the children by label, as far as they were asked for."""
+        """The indices of the children by label, None until they are needed."""
         self.made: dict[str, LabelPosition] | None = None
-        """The children that were asked for, by label."""
+        """The children that have been made, by label."""
         self.listed: tuple[LabelPosition, ...] = ()
         """The children as last listed."""
 
     # Building the tree.
 
-    def tell_turn(self, turn: int, line: int, file: str) -> None:
-        """Say who moves here; InputError if another line gives the turn to another."""
+    def set_turn(self, turn: int, line: int, file: str) -> None:
+        """Set who moves here; InputError if another line gives the turn to another player."""
         if not self.line:
             self.file = file
             self.line = line
@@ -85,8 +85,8 @@ class LabelPosition:
                 f"but {where} says that it is {names[self.turn]}"
             )
 
-    def take_turn_back(self, line: int) -> None:
-        """Take back what a line said, since its visit turned out to be a leaf."""
+    def clear_turn(self, line: int) -> None:
+        """Undo `set_turn` for a line whose visit turned out to be a leaf."""
         if self.line == line:
             self.line = 0
             self.chance = False
@@ -175,6 +175,16 @@ class LabelPosition:
         """Return the value of a leaf, as last reported, None for an inner node."""
         return None if self.line else self.value
 
+    def position_at(self, labels: Iterable[str]) -> LabelPosition:
+        """Return the position at a path from here; ValueError for a label that is not there."""
+        position = self
+        for label in labels:
+            children = {move.label: move for move in position.moves()}
+            if label not in children:
+                raise ValueError(f"{label!r:.60} is not a label there")
+            position = children[label]
+        return position
+
     def path(self) -> tuple[str, ...]:
         """Return the labels from the root to here."""
         labels = list[str]()
@@ -215,9 +225,9 @@ def united_label_tree(trees: Iterable[LabelPosition]) -> LabelPosition:
 
 
 def merge_label_tree(mine: LabelPosition, other: LabelPosition) -> None:
-    """Add what another tree says about a node; InputError if turns differ."""
+    """Add to a node what another tree contains about it; InputError if turns differ."""
     if other.line:
-        mine.tell_turn(other.turn, other.line, other.file)
+        mine.set_turn(other.turn, other.line, other.file)
         mine.announced = max(mine.announced, other.announced)
     mine.alone = other.alone
     mine.probability = other.probability or mine.probability

@@ -21,20 +21,20 @@ from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import STANDARD_INPUT, ZIPPED_ENDING
 
 READ_BYTES = 1 << 16
-"""How many bytes are read at once, at most."""
+"""The most bytes that are read at once."""
 MAX_BLOCKS_AHEAD = 16
-"""How many blocks are read ahead, at most; then the program that writes has to wait."""
+"""The most blocks that are read ahead; then the writing program has to wait."""
 MAX_EVENT_LINE_BYTES = 10_000_000
 """The longest line: a whole tree may be long, but a line without an end is not awaited."""
 POLL_SECONDS = 0.02
-"""The time between two looks at the end of a growing file."""
+"""The time between two attempts to read on at the end of a growing file."""
 
 
 class LongLine(Exception):  # noqa: N818  it says what is the matter
-    """A line has more characters than are read; the number is that of the line."""
+    """A line has more characters than are read."""
 
     def __init__(self, number: int) -> None:
-        """Take the number of the line."""
+        """Name the line by its number, from 1."""
         super().__init__(f"line {number:,} has more than {MAX_EVENT_LINE_BYTES:,} characters")
 
 
@@ -49,13 +49,13 @@ def as_read_error(file: str) -> Iterator[None]:
 
 
 class Bytes(Protocol):
-    """A stream that can be read as far as it has come."""
+    """A stream whose bytes can be read as they arrive."""
 
     def read1(self, size: int = ..., /) -> bytes:
-        """Return the bytes that have come, wait for some, or return none at the end."""
+        """Return the bytes that have arrived, after waiting for some; none at the end."""
 
     def close(self) -> None:
-        """Close it."""
+        """Close the stream."""
 
 
 def open_maybe_zipped(file: str) -> io.BufferedReader | gzip.GzipFile:
@@ -68,7 +68,7 @@ def open_maybe_zipped(file: str) -> io.BufferedReader | gzip.GzipFile:
 
 
 def as_text(stream: io.BufferedReader | gzip.GzipFile) -> TextIO:
-    """Return a stream as text; what is not UTF-8 is replaced, since it may be no event."""
+    """Return a stream as text; bytes that are not UTF-8 are replaced, not refused."""
     return io.TextIOWrapper(stream, encoding="utf-8-sig", errors="replace")
 
 
@@ -81,7 +81,7 @@ def standard_input() -> io.BufferedReader:
 
 
 def take_keys_from_terminal() -> None:
-    """Replace standard input, which has events, by the terminal, if there is one."""
+    """Read keys from the terminal, if any, since standard input carries events."""
     try:
         terminal = os.open("CONIN$" if os.name == "nt" else "/dev/tty", os.O_RDWR)
         os.dup2(terminal, 0)
@@ -98,7 +98,7 @@ class Lines(Protocol):
     """Whether the last line has been taken."""
 
     def take(self, most: int, *, wait: bool = False) -> list[str]:
-        """Return the lines that have come, at most `most`; with `wait` at least one."""
+        """Return the lines that have arrived, at most `most`; with `wait` at least one."""
 
     def stop_following(self) -> None:
         """Stop waiting for lines that are still to be written."""
@@ -125,11 +125,8 @@ class FileLines:
             raise
         if max(map(len, lines), default=0) > MAX_EVENT_LINE_BYTES:
             self._close()
-            lengths = [len(line) for line in lines]
-            first_long = next(
-                place for place, length in enumerate(lengths, 1) if length > MAX_EVENT_LINE_BYTES
-            )
-            raise LongLine(self._number + first_long)
+            is_long = [len(line) > MAX_EVENT_LINE_BYTES for line in lines]
+            raise LongLine(self._number + 1 + is_long.index(True))
         self._number += len(lines)
         self.ended = len(lines) < most
         if self.ended:
@@ -149,7 +146,7 @@ class FileLines:
 class GrowingLines:
     """The lines of a stream that may still grow, read by a thread, so that nobody has to wait.
 
-    However the thread ends, that follows the last line in the queue: None, or an error.
+    In the queue, the last line is followed by None, or by the error that ended the thread.
     """
 
     def __init__(self, stream: Bytes, *, follows: bool) -> None:
@@ -169,7 +166,7 @@ class GrowingLines:
         self.ended = True
 
     def take(self, most: int, *, wait: bool = False) -> list[str]:
-        """Return the lines that have come, at most `most`; with `wait` at least one."""
+        """Return the lines that have arrived, at most `most`; with `wait` at least one."""
         while not self._lines and not self.ended:
             try:
                 lines = self._waiting.get(block=wait)
@@ -180,10 +177,11 @@ class GrowingLines:
                 raise lines
             self.ended = lines is None
             self._lines.extend(lines or ())
-        return [self._lines.popleft() for _ in range(min(most, len(self._lines)))]
+        count = min(most, len(self._lines))
+        return [self._lines.popleft() for _ in range(count)]
 
     def _read(self) -> None:
-        """Queue all lines, and then how it ended."""
+        """Queue all lines, then None or the error that ended the reading."""
         end: Exception | None = None
         try:
             self._read_lines()
@@ -194,28 +192,31 @@ class GrowingLines:
         self._waiting.put(end)
 
     def _read_lines(self) -> None:
-        """Queue lines; half a line only if nothing follows it."""
+        """Queue complete lines as they arrive, and an incomplete one only at the end."""
         decoder = io.IncrementalNewlineDecoder(
             codecs.getincrementaldecoder("utf-8-sig")("replace"), translate=True
         )
         begun = list[str]()
+        """The pieces of the last line, which has no end yet."""
         length = 0
         number = 1
         while not self._closed:
             data = self._stream.read1(READ_BYTES)
-            text = decoder.decode(data, final=not (data or self._follows))
+            is_end = not data and not self._follows
+            text = decoder.decode(data, final=is_end)
             first, *others = text.split("\n")
             begun.append(first)
             length += len(first)
+            # A line without an end would fill the memory.
             if length > MAX_EVENT_LINE_BYTES:
                 raise LongLine(number)
             if others:
                 lines = ["".join(begun), *others[:-1]]
                 begun = others[-1:]
                 length = len(others[-1])
-                number = number + len(lines)
+                number += len(lines)
                 self._waiting.put([f"{line}\n" for line in lines])
-            if not data and not self._follows:
+            if is_end:
                 break
             if not data:
                 time.sleep(POLL_SECONDS)

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Self
 from weakref import WeakValueDictionary
 
-from games import Game, Preset, Settings
+from games import Game, Preset
 from visualizer.searching.data_files import FileEntry
 from visualizer.searching.events.event_log import EventFields, EventLog, Verb
 from visualizer.searching.events.event_reader import EventReader, begins_search
@@ -67,7 +67,7 @@ SELECTIONS = ("uct", "puct")
 
 
 class Header:
-    """What the first line of a file says; None for what it does not say."""
+    """The first line of a file; what it leaves out is None, or has its default."""
 
     def __init__(self, line: FileEntry) -> None:
         """Read the header from a line; InputError if something in it is wrong."""
@@ -78,42 +78,57 @@ class Header:
             "passes", Passes.REPLACE.value, {each.value: each for each in Passes}
         )
         self.depth = line.whole("depth", 1, MAX_DEPTH)
+        # Of several errors, the one that comes first in this order is reported.
+        self._read_position(line)
+        self._read_options(line)
+        self._read_sampling(line)
+        self._read_values(line)
+
+    def _read_position(self, line: FileEntry) -> None:
         self.game = line.word("game")
         self.settings = line.settings("settings")
         self.position = line.word("position")
         self.moves = line.texts("moves")
         """The moves from the position to the one that is searched."""
         if self.game is None and (self.settings or self.position is not None or self.moves):
-            what = "no game is named, so position, settings and moves are ignored"
-            warnings.warn(f"{line.place}: {what}", stacklevel=2)
+            ignored = "no game is named, so position, settings and moves are ignored"
+            warnings.warn(f"{line.place}: {ignored}", stacklevel=3)
             self.settings = {}
             self.position = None
             self.moves = ()
+
+    def _read_options(self, line: FileEntry) -> None:
         self.cut = line.choice("cut", "", {"": None, **CUT_RULE_WORDS})
         self.fail = line.choice("fail", "", {"": None, **WAYS_TO_FAIL})
         self.order = line.text("order")
         self.evaluation = line.word("evaluation")
         """The game's evaluation that made the values, so that they are shown in its words."""
+
+    def _read_sampling(self, line: FileEntry) -> None:
         self.exploration = None
         """The constant of UCT, for a search by samples that selects with it."""
         if line.found.get("exploration") is not None:
             self.exploration = line.finite("exploration")
         self.selection = line.choice("selection", "uct", {each: each for each in SELECTIONS})
-        """What a search by samples selects by: visits alone, or priors as well."""
+        """Whether a search by samples selects by visits alone (UCT), or by priors too (PUCT)."""
         self.solves = line.flag("solver")
         """Whether finished games prove values, as in a search with a solver."""
+
+    def _read_values(self, line: FileEntry) -> None:
         self.limits = line.limits("bounds")
         """The least and the greatest value of a leaf."""
         self.by_mover = line.choice("values", "first", {"first": False, "mover": True})
         """Whether values and windows are from the side of the player to move."""
-        self.is_handed = line.choice("windows", "narrowed", {"narrowed": False, "handed": True})
+        self.only_call_windows = line.choice(
+            "windows", "narrowed", {"narrowed": False, "handed": True}
+        )
         """Whether only the windows of calls are known, and not how the search narrows them."""
 
 
-MAX_KEPT_POSITIONS = 20_000
-"""After so many lines, what was made of them is no longer searched for garbage."""
+LINES_BETWEEN_FREEZES = 20_000
+"""After so many lines, Python's garbage collector leaves out what was read so far."""
 EVENTS_AT_ONCE = 200
-"""How many lines are read at once before others have their turn."""
+"""How many lines are read at once, before other work may go on."""
 
 
 class Recording:
@@ -134,9 +149,9 @@ class Recording:
         self.skipped = 0
         self._lines = lines
         self._number = 0
-        self._is_past = False
+        self._is_complete = False
         """Whether a second search has begun, which is not read."""
-        self._wrong: InputError | None = None
+        self._error: InputError | None = None
         """The error in a line that has been read."""
         first = header or self._first()
         self.header = Header(first)
@@ -144,11 +159,11 @@ class Recording:
         """The tree of labels, None if a game is known."""
         self._reader = EventReader(
             self.tree,
-            tells_means=self.header.passes is Passes.ADD,
+            has_means=self.header.passes is Passes.ADD,
             by_mover=self.header.by_mover,
-            may_pass=self.header.game is not None,
+            may_pass_turn=self.header.game is not None,
             strict=self.header.cut == ">",
-            is_handed=self.header.is_handed,
+            only_call_windows=self.header.only_call_windows,
         )
         self._reader.check_keys(first, HEADER_KEYS, "the header")
         self.log: EventLog = self._reader.log
@@ -165,18 +180,19 @@ class Recording:
         return self
 
     def more(self) -> bool:
-        """Read the lines that have come; return whether there were any, or all are read."""
+        """Read the lines that have arrived; return whether some had, or all have been read."""
         before = self._number
-        if self._wrong is not None:
-            raise self._wrong
+        if self._error is not None:
+            raise self._error
         try:
             self._read_some()
         except InputError as error:
-            self._wrong = error
+            self._error = error
             raise
         if self.log.answer is not None:
             self._lines.stop_following()
-        if self.is_growing and self._number // MAX_KEPT_POSITIONS > before // MAX_KEPT_POSITIONS:
+        freezes = self._number // LINES_BETWEEN_FREEZES
+        if self.is_growing and freezes > before // LINES_BETWEEN_FREEZES:
             # What has been read stays: searching it for garbage would hold up the screen.
             gc.freeze()
         is_new = self._number > before
@@ -190,13 +206,13 @@ class Recording:
         if not self.skipped:
             return
         if self.skipped == 1:
-            are = "line that is not an event was"
+            lines_were = "line that is not an event was"
         else:
-            are = "lines that are not events were"
-        warnings.warn(f"{self.file}: {self.skipped:,} {are} skipped", stacklevel=3)
+            lines_were = "lines that are not events were"
+        warnings.warn(f"{self.file}: {self.skipped:,} {lines_were} skipped", stacklevel=3)
 
     def _read_some(self) -> None:
-        """Read some of the lines that have come."""
+        """Read some of the lines that have arrived."""
         with as_read_error(self.file):
             lines = self._lines.take(EVENTS_AT_ONCE)
         for line in lines:
@@ -205,13 +221,13 @@ class Recording:
                 self._take(self._number, line)
 
     def events(
-        self, wait: Callable[[], None], breathe: Callable[[], None]
+        self, wait: Callable[[], None], let_others_run: Callable[[], None]
     ) -> Iterator[EventFields]:
         """Iterate over the fields of the events.
 
-        `wait` is called when the next event has not come, `breathe` whenever some lines have been
-        read. An entry waits for what follows, since one that is left at once is a leaf. A wrong
-        line is an InputError after all events before it.
+        `wait` is called when the next event has not arrived, `let_others_run` whenever some lines
+        have been read. An entry waits for the next event, since one that is left at once is a leaf.
+        A wrong line is an InputError after all events before it.
         """
         place = 0
         while True:
@@ -220,19 +236,19 @@ class Recording:
                 known -= 1  # it may turn out to be a leaf
             yield from self.log.packed_from(place, known)
             place = known
-            if self._wrong is not None:
-                raise self._wrong
+            if self._error is not None:
+                raise self._error
             if self.ended:
                 return
             with suppress(InputError):  # it is raised above, after the events before it
                 if self.more():
-                    breathe()
+                    let_others_run()
                 else:
                     wait()
 
     def _take(self, number: int, line: str) -> None:
         """Take a line; half a line, as left by a program that died, ends the file early."""
-        if self._is_past or not self._is_event(line):
+        if self._is_complete or not self._is_event(line):
             return
         try:
             entry = FileEntry.parsed(self.file, number, line)
@@ -244,7 +260,7 @@ class Recording:
         if not begins_search(entry.found):
             self._reader.take(entry)
             return
-        self._is_past = True
+        self._is_complete = True
         self._lines.stop_following()
         warnings.warn(
             f"{entry.place}: a second search begins here, but only the first is read",
@@ -264,13 +280,14 @@ class Recording:
         """Return whether a line looks like an event; count other lines, unless empty."""
         if line[:1] == "{" or line.lstrip()[:1] == "{":
             return True
-        self.skipped += bool(line and not line.isspace())
+        if line and not line.isspace():
+            self.skipped += 1
         return False
 
 
 HANDED_OVER_NUMBERS = count(1)
 EVENTS_READ_BEFORE = 20_000
-"""How many lines are read before anything is shown of a file that is read gradually."""
+"""How many lines of a file that is read gradually are read before it is shown."""
 FOLLOWED_RECORDINGS: dict[str, Recording | None] = {STANDARD_INPUT: None}
 """The files that are read as they grow, until a `result`; None for one that has not begun."""
 HANDED_OVER_RECORDINGS: WeakValueDictionary[str, Recording] = WeakValueDictionary()
@@ -290,7 +307,7 @@ def read_gradually(file: str) -> None:
 
 
 def hand_over(lines: Iterable[str]) -> Recording:
-    """Read events without a file, and return a recording whose `file` is its name for others."""
+    """Read events that are in no file, and return a recording; its `file` is an invented name."""
     name = f"(handed over {next(HANDED_OVER_NUMBERS)})/yours{PlugInSource.RECORDING}"
     with without_collection():
         recording = Recording(name, FileLines(f"{line}\n" for line in lines)).read()
@@ -377,7 +394,7 @@ def _read_recording(file: str, changed: int, size: int) -> Recording:
 
 @contextmanager
 def without_collection() -> Iterator[None]:
-    """Collect no garbage while very much is made that is none: that would take half of the time."""
+    """Turn the garbage collector off while millions of objects are made, which halves the time."""
     was_on = gc.isenabled()
     gc.disable()
     try:
@@ -392,19 +409,10 @@ SEVERAL_LABELS_MARK = "|"
 
 
 def game_of_recordings(names: str) -> Game:
-    """Return the game of one or several files of events, whose labels are united."""
+    """Return the game of one or several files of events; together their labels form one tree."""
     recordings = [labels_of(file) for file in names.split(SEVERAL_LABELS_MARK)]
     trees = [recording.tree for recording in recordings if recording.tree is not None]
     root = trees[0] if len(trees) == 1 else united_label_tree(trees)
-
-    def read(text: str, settings: Settings) -> LabelPosition:
-        position = root
-        for label in text.split():
-            children = {move.label: move for move in position.moves()}
-            if label not in children:
-                raise ValueError(f"{label!r:.60} is not a label there")
-            position = children[label]
-        return position
 
     return Game(
         name=names,
@@ -413,7 +421,7 @@ def game_of_recordings(names: str) -> Game:
         sides=("MAX", "MIN"),
         notation="labels from the root",
         start=lambda settings: root,
-        read=read,
+        read=lambda text, settings: root.position_at(text.split()),
         chance=lambda position: any(recording.log.chance_moves for recording in recordings),
         evaluations={"recorded": lambda position, outcome: outcome or 0.0},
         presets=(Preset("root", "", "where the search began"),),

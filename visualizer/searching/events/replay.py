@@ -1,4 +1,4 @@
-"""Replaying a recording, which looks like any other search to whoever watches."""
+"""Replaying a recording: its events go to a recorder, like those of any search."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -20,22 +20,22 @@ ROUNDING_TOLERANCE = 1e-9
 
 
 class ReplayedVisit:
-    """An open visit of the trace: its row, and what it may look at.
+    """An open visit of the trace, with what is needed to find its children.
 
     `children` is their number, if known, and `moves` are those of the position.
     """
 
     __slots__ = (
         "children",
+        "detour_numbers",
         "game",
-        "is_counted",
+        "is_announced",
+        "is_in_own_tree",
         "is_over",
-        "is_placed",
         "is_probe",
         "labels",
         "moves",
         "numbers",
-        "others",
         "position",
         "row",
         "tried",
@@ -61,27 +61,28 @@ class ReplayedVisit:
         self.position = position
         self.moves = moves
         self.game = game
-        self.is_counted = bool(event.children)
+        self.is_announced = bool(event.children)
+        """Whether the recording announces the number of children."""
         self.is_probe = False
         self.is_over = is_over
         self.labels = position if isinstance(position, LabelPosition) and not is_over else None
         """The node of a tree of labels."""
-        self.is_placed = False
+        self.is_in_own_tree = False
         """Whether the tree is the recording's own, so that the log has the indices of children."""
         self.numbers: dict[str, int] = {}
         """The move indices by name, as far as they were asked for."""
-        self.others: dict[str, int] = {}
+        self.detour_numbers: dict[str, int] = {}
         """The numbers of detours, by name."""
         self.tried: set[int] = set()
-        """The move indices of children looked at, if their number is not announced."""
+        """The move indices of visited children, if their number is not announced."""
 
-    def number(self, name: str) -> int:
+    def child_index(self, name: str) -> int:
         """Return the index of a move, or the number of a detour; else InputError."""
-        if name in self.others:
-            return self.others[name]
-        return self.legal(name)
+        if name in self.detour_numbers:
+            return self.detour_numbers[name]
+        return self.move_index(name)
 
-    def legal(self, name: str) -> int:
+    def move_index(self, name: str) -> int:
         """Return the index of a move; InputError if it is not legal."""
         if self.labels is not None:
             place = self.labels.place_of(name)
@@ -89,10 +90,10 @@ class ReplayedVisit:
                 return self.labels.visit(name, None)
             return place
         if not self.numbers:
-            self.numbers.update(
-                (visible(self.position.name(move)), place) for place, move in enumerate(self.moves)
-            )
+            for place, move in enumerate(self.moves):
+                self.numbers[visible(self.position.name(move))] = place
         if name not in self.numbers:
+            # A file may write moves in another way than the game, as long as it can read them.
             with as_input_error():
                 move = game_named(self.game or "").find_move(self.position, name)
             self.numbers[name] = [*self.moves].index(move)
@@ -100,14 +101,15 @@ class ReplayedVisit:
 
     def name(self, word: str) -> str:
         """Return the game's name for a move, if it has moves; InputError for an illegal move."""
-        if self.moves:
-            return visible(self.position.name(self.moves[self.legal(word)]))
-        return word
+        if not self.moves:
+            return word
+        move = self.moves[self.move_index(word)]
+        return visible(self.position.name(move))
 
     def check_probability(self, name: str, reported: Fraction) -> None:
         """Raise InputError if a move's probability differs from that by the rules."""
         odds = probabilities(self.position)
-        number = self.legal(name)
+        number = self.move_index(name)
         # Without chance in the rules, a player moves at random.
         right = 1 / len(self.moves) if odds is None else odds[number]
         if abs(float(reported) - float(right)) > ROUNDING_TOLERANCE:
@@ -115,7 +117,7 @@ class ReplayedVisit:
 
 
 def check_side(position: AnyPosition, event: event_log.Event) -> None:
-    """Raise InputError for another turn than by the rules; any player may move at random."""
+    """Raise InputError if the turn contradicts the rules; any player may move at random."""
     turn = turn_of(position)
     names = "MIN's turn", "MAX's turn", "chance that moves"
     if event.turn not in (turn, Turn.CHANCE):
@@ -125,10 +127,10 @@ def check_side(position: AnyPosition, event: event_log.Event) -> None:
 
 
 def number_of_children(announced: int | None, moves: int, *, is_quiet: bool) -> int | None:
-    """Return how many children a visit could look at in a known game, None if unknown.
+    """Return how many children a visit may have in a known game, None if unknown.
 
-    It is unknown if the visit `is_quiet`: standing pat is possible, or no plies are left, so that
-    only some moves are looked at, such as captures. InputError for more children than moves.
+    A quiet visit, which may stand pat or has no plies left, tries only some moves, such as
+    captures, so their number is unknown. InputError for more children than moves.
     """
     if announced is not None and announced > moves:
         raise InputError(
@@ -141,6 +143,36 @@ def number_of_children(announced: int | None, moves: int, *, is_quiet: bool) -> 
 
 PASSED_TURN_LABEL = "--"
 """The name of a passed turn, as in chess."""
+
+
+def unnamed_detour(probe: str | None, text: str | None, *, passes: bool) -> str:
+    """Return the name of a detour to which no move leads."""
+    if passes:
+        return PASSED_TURN_LABEL
+    if probe:
+        return f"({probe})"
+    if text is None:
+        return "(again)"
+    return "(elsewhere)"
+
+
+def position_again(event: event_log.Event, here: AnyPosition) -> tuple[AnyPosition, bool]:
+    """Return the position of a visit without a move, and whether it is that after a pass.
+
+    The turn is passed unless the event says that the same player is to move.
+    """
+    has_turn = event.verb == event_log.Verb.ENTER or event.flags & event_log.ENTERED_FLAG
+    is_same_turn = has_turn and event.turn == turn_of(here)
+    if isinstance(here, LabelPosition):
+        if is_same_turn:
+            return LabelPosition(here, "="), False
+        return LabelPosition(), True
+    if is_same_turn:
+        return here, False
+    after_pass = position_after_pass(here)
+    if after_pass is None:
+        return LabelPosition(), True
+    return after_pass, True
 
 
 class Detours:
@@ -170,24 +202,27 @@ class Detours:
                 return None
             word = log.words[event.word]
         position, passes = self.position(event, above, text, word)
-        name = word if word is None or text else above.name(word)
-        if not name and passes:
-            name = PASSED_TURN_LABEL
-        elif not name:
-            kind = "again" if text is None else "elsewhere"
-            name = f"({probe or kind})"
+        name = word
+        if word is not None and not text:
+            name = above.name(word)
+        if not name:
+            name = unnamed_detour(probe, text, passes=passes)
 
         path = self.recorder.path()
-        detours = self.recorder.trace.said.asides
-        key = path, name, f"{probe}|{text}"
+        number = self._number(path, Detour(name, position, passes, word, text), probe)
+        if probe is None:
+            above.detour_numbers[word or name] = number
+        # An equal detour that came before has the position in the trace.
+        return number, self.recorder.trace.said.asides[*path, number].position
+
+    def _number(self, path: MovePath, detour: Detour, probe: str | None) -> int:
+        """Return the number of a detour below a path; equal detours share one."""
+        key = path, detour.name, f"{probe}|{detour.text}"
         if key not in self.numbers:
             number = self._new_number(path)
             self.numbers[key] = number
-            detours[*path, number] = Detour(name, position, passes, word, text)
-        number = self.numbers[key]
-        if probe is None:
-            above.others[word or name] = number
-        return number, detours[*path, number].position
+            self.recorder.trace.said.asides[*path, number] = detour
+        return self.numbers[key]
 
     def _new_number(self, path: MovePath) -> int:
         """Return the number of a new detour below a path; InputError for too many."""
@@ -203,27 +238,23 @@ class Detours:
         self, event: event_log.Event, above: ReplayedVisit, text: str | None, word: str | None
     ) -> tuple[AnyPosition, bool]:
         """Return the position of a visit, and whether the turn was passed on the way."""
-        game = self.recording.header.game
-        if text is not None and game is not None:
-            known_game = game_named(game)
-            with as_input_error(f"the position {text!r:.60}: "):
-                settings = read_game_settings(known_game, self.recording.header.settings)
-                return known_game.read(text, settings), False
-        here = above.position
-        if word is not None:
-            if isinstance(here, LabelPosition):
-                return LabelPosition(here, word), False
-            return here.play(above.moves[above.legal(word)]), False
-        has_turn = event.verb == event_log.Verb.ENTER or event.flags & event_log.ENTERED_FLAG
-        is_same_turn = has_turn and event.turn == turn_of(here)
-        if isinstance(here, LabelPosition):
-            return LabelPosition(here, "=") if is_same_turn else LabelPosition(), not is_same_turn
-        if is_same_turn:
-            return here, False
-        after_pass = position_after_pass(here)
-        return LabelPosition() if after_pass is None else after_pass, True
+        if text is not None and self.recording.header.game is not None:
+            return self.read_position(text, self.recording.header.game), False
+        if word is None:
+            return position_again(event, above.position)
+        if isinstance(above.position, LabelPosition):
+            return LabelPosition(above.position, word), False
+        move = above.moves[above.move_index(word)]
+        return above.position.play(move), False
 
-    def played_on(
+    def read_position(self, text: str, game: str) -> AnyPosition:
+        """Read the notation of a position; else InputError."""
+        known_game = game_named(game)
+        with as_input_error(f"the position {text!r:.60}: "):
+            settings = read_game_settings(known_game, self.recording.header.settings)
+            return known_game.read(text, settings)
+
+    def position_to_search(
         self, position: AnyPosition, above: ReplayedVisit | None
     ) -> tuple[AnyPosition, bool]:
         """Return the position to search below a visit, and whether the game is over by its rules.
@@ -235,6 +266,36 @@ class Detours:
         if position.outcome() is None:
             return position, False
         return as_unfinished(position) or LabelPosition(), True
+
+
+def arrive_at_label(
+    event: event_log.Event, word: str, above: ReplayedVisit, labels: LabelPosition
+) -> tuple[int, LabelPosition | None]:
+    """Return the index and the position of a child in a tree of labels; None for a leaf."""
+    if event.verb == event_log.Verb.LEAF:
+        if above.is_in_own_tree:
+            return event.place, None
+        return labels.visit(word, event.value), None
+    number = event.place if above.is_in_own_tree else above.move_index(word)
+    return number, labels.child(word, number)
+
+
+def kind_of_return(event: event_log.Event, left: ReplayedVisit) -> int:
+    """Return how a visit ends, as the number of a `Kind`."""
+    if event.flags & event_log.PROVEN_FLAG:
+        return kinds.PROVEN
+    is_cut = bool(event.flags & event_log.CUT_FLAG)
+    has_all = bool(event.flags & event_log.ALL_VISITED_FLAG)
+    move_count = left.children or len(left.moves)
+    if move_count and not left.is_announced:
+        has_all = len(left.tried) >= move_count
+        # Nothing is left out, even if it is unknown how many would have been tried.
+        is_cut = is_cut and not has_all
+    if is_cut:
+        return kinds.CUT
+    if has_all:
+        return kinds.FULL
+    return kinds.SAMPLED
 
 
 UNLIKE_TAG = "unlike its children"
@@ -256,7 +317,7 @@ class Replay:
         self.log = recording.log
         self.has_rules = not isinstance(root, LabelPosition)
         self.words = self.log.words
-        self.tell_leaf = recorder.leaf
+        self.record_leaf = recorder.leaf
         self.root: AnyPosition = root
         self.is_own = root is recording.tree
         """Whether the root is that of the recording's own tree of labels."""
@@ -265,86 +326,94 @@ class Replay:
                 f"{recording.file} names no game, so its moves are only labels, "
                 "not moves of this position"
             )
-        self.asides = Detours(recording, recorder)
+        self.detours = Detours(recording, recorder)
         self.open: list[ReplayedVisit] = []
         self.open_probes = 0
         """How many of the open visits begin a probe."""
-        self.standing = 0
-        """How many visits are open down to the first that stands pat, 0 if none does."""
-        self.root_others: dict[str, int] = {}
+        self.stand_pat_depth = 0
+        """The number of open visits down to the first that stands pat, 0 if none does."""
+        self.verbs = (self.enter, self.leaf, self.leave, self.begin_pass)
+        """The methods that report events, by the number of their `Verb`."""
+        self.remark_key = 0
+        """The key in `Trace.remarks` of the last visit or return."""
+        self.root_detour_numbers: dict[str, int] = {}
         """The numbers of the last root's detours, by name."""
-        self.pass_begun = True
+        self.is_pass_begun = True
         """Whether the pass of the next root was reported; the first need not be."""
 
     def run(self) -> float:
         """Report everything, and return the last root's value; InputError names a wrong line."""
         value = 0.0
-        tell = self.enter, self.leaf, self.leave, self.begin_pass
-        log = self.log
-        unusual = log.unusual
-        for place, fields in enumerate(
-            self.recording.events(self.recorder.wait, self.recorder.breathe)
-        ):
-            if fields[0] == event_log.LEAF_VERB and place not in unusual and self.is_label(fields):
+        unusual = self.log.unusual
+        events = self.recording.events(self.recorder.wait, self.recorder.let_others_run)
+        for place, fields in enumerate(events):
+            is_plain = fields[0] == event_log.LEAF_VERB and place not in unusual
+            if is_plain and self.report_label(fields):
                 continue
-            event = event_log.Event._make(fields)
-            try:
-                if self.has_rules and place in log.probabilities:
-                    self.open[-1].check_probability(
-                        self.words[event.word], log.probabilities[place]
-                    )
-                value = tell[event.verb](event, place)
-            except InputError as error:
-                raise InputError(f"{self.recording.file}, line {event.line}: {error}") from error
-            if place in log.stands:
-                self.recorder.stand(log.stands[place])
-                self.standing = self.standing or len(self.open)
+            value = self.report(event_log.Event._make(fields), place)
             if place in unusual:
-                self.note(place)
+                self.record_notes(place)
         if self.log.ends_early:
             raise SearchStopped(
                 f"{self.recording.file} ends early, after line {self.log.last_line:,}"
             )
         if self.log.answer is not None:
-            self.trace.said.answer = self.log.answer[0], self.answered(self.log.answer[1])
+            answer, move = self.log.answer
+            self.trace.said.answer = answer, self.answered_move(move)
+        return value
+
+    def report(self, event: event_log.Event, place: int) -> float:
+        """Report an event, and return its value; InputError names its line."""
+        log = self.log
+        try:
+            if self.has_rules and place in log.probabilities:
+                word = self.words[event.word]
+                self.open[-1].check_probability(word, log.probabilities[place])
+            value = self.verbs[event.verb](event, place)
+        except InputError as error:
+            raise InputError(f"{self.recording.file}, line {event.line}: {error}") from error
+        if place in log.stands:
+            self.recorder.stand(log.stands[place])
+            self.stand_pat_depth = self.stand_pat_depth or len(self.open)
         return value
 
     def begin_pass(self, event: event_log.Event, place: int) -> float:
         """Report that the next root begins another pass."""
         name = self.words[event.word]
         self.recorder.begin_pass(name, depth_named(name))
-        self.pass_begun = True
+        self.is_pass_begun = True
         return 0.0
 
     def arrive(self, event: event_log.Event, place: int) -> tuple[int, AnyPosition | None]:
         """Return the move index and the position of a visit; None for a leaf that needs none."""
+        # The first window may come in any line of a file that is still read.
         if self.trace.has_window is not self.log.has_window:
             self.trace.has_window = self.log.has_window
         if not self.open:
-            if not self.pass_begun:
-                self.recorder.begin_pass("")
-            self.pass_begun = False
-            return 0, self.root
+            return self.arrive_at_root()
         above = self.open[-1]
         if event.word == event_log.NO_ENTRY or above.is_over or place in self.log.unusual:
-            found = self.asides.arrive(event, place, above)
-            if found is not None:
-                return found
+            detour = self.detours.arrive(event, place, above)
+            if detour is not None:
+                return detour
+        word = self.words[event.word]
         if above.labels is not None:
-            word = self.words[event.word]
-            if event.verb == event_log.Verb.LEAF:
-                visit = above.labels.visit
-                return event.place if above.is_placed else visit(word, event.value), None
-            number = event.place if above.is_placed else above.legal(word)
-            return number, above.labels.child(word, number)
-        number = above.legal(self.words[event.word])
+            return arrive_at_label(event, word, above, above.labels)
+        number = above.move_index(word)
         if event.verb == event_log.Verb.ENTER or event.flags:
             return number, above.position.play(above.moves[number])
         return number, None
 
+    def arrive_at_root(self) -> tuple[int, AnyPosition]:
+        """Begin a pass unless one was reported, and return the root's index and position."""
+        if not self.is_pass_begun:
+            self.recorder.begin_pass("")
+        self.is_pass_begun = False
+        return 0, self.root
+
     def count(self, number: int) -> None:
         """Count a child of the innermost open visit, if their number is not announced."""
-        if not self.open or self.open[-1].is_counted:
+        if not self.open or self.open[-1].is_announced:
             return
         above = self.open[-1]
         if number < FIRST_DETOUR_INDEX or above.is_over:
@@ -361,40 +430,60 @@ class Replay:
         number, position = self.arrive(event, place)
         self.count(number)
         assert position is not None  # only a leaf has none
-        children = event.children or None
         above = self.open[-1] if self.open else None
-        is_in_own_tree = self.is_own if above is None else above.is_placed
-        is_placed = is_in_own_tree and number < FIRST_DETOUR_INDEX
-        here, is_over = self.asides.played_on(position, above)
+        is_in_own_tree = self.is_child_in_own_tree(number)
+        here, is_over = self.detours.position_to_search(position, above)
         moves: Sequence[Any] = () if isinstance(here, LabelPosition) else here.moves()
-        if is_over:
-            children = None
-        elif isinstance(here, LabelPosition):
-            if not is_placed:
-                here.tell_turn(event.turn, event.line, self.recording.file)
-                here.announced = max(here.announced, children or 0)
-        else:
-            is_quiet = (
-                place in self.log.stands or self.log.plans.get(place, {}).get("depth", 1) <= 0
-            )
+        # After the end of a game, its rules say nothing about the children.
+        children = None
+        if isinstance(here, LabelPosition) and not is_over:
+            if not is_in_own_tree:
+                self.add_to_labels(event, here)
+            children = event.children or None
+        elif not is_over:
             check_side(here, event)
-            children = number_of_children(children, len(moves), is_quiet=is_quiet)
+            children = self.known_children(event, place, len(moves))
         row = self.recorder.enter(number, event.turn, children or 1, event.alpha, event.beta)
-        if children is None:
-            self.trace.uncounted.append(row)
         game = self.recording.header.game
         visit = ReplayedVisit(row, event, children, here, moves=moves, game=game, is_over=is_over)
+        visit.is_in_own_tree = is_in_own_tree
         if here is not position:
             self.trace.remarks[2 * row] = GAME_OVER_REMARK
-        visit.is_probe = place in self.log.probe_names
-        visit.is_placed = is_placed
-        self.look_beyond(row, place)
-        self.open.append(visit)
-        if visit.is_probe:
-            self.trace.said.add_probe(row, self.log.probe_names[place], inside=self.open_probes > 0)
-        self.open_probes += visit.is_probe
-        self.remarked = 2 * row
+        self.push(visit, place)
         return 0.0
+
+    def is_child_in_own_tree(self, number: int) -> bool:
+        """Return whether a child of the innermost open visit is in the recording's own tree."""
+        if number >= FIRST_DETOUR_INDEX:
+            return False
+        if not self.open:
+            return self.is_own
+        return self.open[-1].is_in_own_tree
+
+    def add_to_labels(self, event: event_log.Event, node: LabelPosition) -> None:
+        """Record the turn and the number of children in a tree that reading has not made."""
+        node.set_turn(event.turn, event.line, self.recording.file)
+        node.announced = max(node.announced, event.children)
+
+    def known_children(self, event: event_log.Event, place: int, moves: int) -> int | None:
+        """Return how many children a visit could have in a known game, None if unknown."""
+        notes = self.log.plans.get(place, {})
+        is_quiet = place in self.log.stands or notes.get("depth", 1) <= 0
+        return number_of_children(event.children or None, moves, is_quiet=is_quiet)
+
+    def push(self, visit: ReplayedVisit, place: int) -> None:
+        """Make a visit the innermost open one; it was entered by the event at a place."""
+        row = visit.row
+        if visit.children is None:
+            self.trace.uncounted.append(row)
+        if self.stand_pat_depth:
+            self.record_beyond(row, place)
+        if place in self.log.probe_names:
+            visit.is_probe = True
+            self.record_probe(row, place)
+        self.open.append(visit)
+        self.open_probes += visit.is_probe
+        self.remark_key = 2 * row
 
     def leaf(self, event: event_log.Event, place: int) -> float:
         """Report a leaf; if the game is over, it is nobody's turn."""
@@ -402,98 +491,87 @@ class Replay:
         self.count(number)
         if isinstance(position, LabelPosition):
             position.alone = event.value  # it is the root, or no move leads there
-        elif (
-            event.flags & event_log.ENTERED_FLAG
-            and position is not None
-            and position.outcome() is None
-        ):
-            check_side(position, event)
+        elif position is not None:
+            has_turn = event.flags & event_log.ENTERED_FLAG
+            if has_turn and position.outcome() is None:
+                check_side(position, event)
         row = self.recorder.visited()
-        self.look_beyond(row, place)
+        if self.stand_pat_depth:
+            self.record_beyond(row, place)
         if place in self.log.probe_names:
-            self.trace.said.add_probe(row, self.log.probe_names[place], inside=self.open_probes > 0)
-        self.remarked = 2 * row
+            self.record_probe(row, place)
+        self.remark_key = 2 * row
         return self.recorder.leaf(
             number, event.value, event.kind, event.alpha, event.beta, event.source
         )
 
-    def is_label(self, fields: event_log.EventFields) -> bool:
-        """Report a leaf that has only a value, if its move is a label; return whether it is so.
-
-        Nearly all leaves are such, so this is dense.
-        """
+    def report_label(self, fields: event_log.EventFields) -> bool:
+        """Report a leaf that has only a value, if its move is a label; return whether it was."""
+        # Nearly all leaves are such, so this is dense.
         _, _, word, value, _, kind, _, source, alpha, beta, number = fields
-        if not self.open or (alpha == alpha and not self.trace.has_window):  # noqa: PLR0124  a NaN is untold
+        # Here, alpha is NaN if it is unknown; the first window is left to `arrive`.
+        if not self.open or (alpha == alpha and not self.trace.has_window):  # noqa: PLR0124
             return False
         above = self.open[-1]
         if above.labels is None:
             return False
-        if not above.is_placed:
+        if not above.is_in_own_tree:
             number = above.labels.visit(self.words[word], value)
-        if not above.is_counted:
+        if not above.is_announced:
             self.count(number)
-        if self.standing and not self.open_probes:
+        if self.stand_pat_depth and not self.open_probes:
             self.trace.said.beyond.append(self.recorder.visited())
-        self.tell_leaf(number, value, kind, alpha, beta, source)
+        self.record_leaf(number, value, kind, alpha, beta, source)
         return True
 
-    def look_beyond(self, row: int, place: int) -> None:
+    def record_probe(self, row: int, place: int) -> None:
+        """Record that a probe begins with a visit, as the event at a place says."""
+        name = self.log.probe_names[place]
+        self.trace.said.add_probe(row, name, inside=self.open_probes > 0)
+
+    def record_beyond(self, row: int, place: int) -> None:
         """Record a visit below one that stands pat, unless it is in a probe."""
-        if self.standing and not self.open_probes and place not in self.log.probe_names:
+        if not self.open_probes and place not in self.log.probe_names:
             self.trace.said.beyond.append(row)
 
     def leave(self, event: event_log.Event, place: int) -> float:
         """Report that the innermost visit returns."""
         left = self.open[-1]
-        cut = event.flags & event_log.CUT_FLAG
-        seen_all = bool(event.flags & event_log.ALL_VISITED_FLAG)
-        there_are = left.children or len(left.moves)
-        if there_are and not left.is_counted:
-            seen_all = len(left.tried) >= there_are
-            # Nothing is left out, even if it is unknown how many would have been tried.
-            cut = cut and not seen_all
+        kind = kind_of_return(event, left)
         if event.word != event_log.NO_ENTRY:
-            self.trace.named_best[left.row] = left.number(self.words[event.word])
+            self.trace.named_best[left.row] = left.child_index(self.words[event.word])
         self.open.pop()
-        if len(self.open) < self.standing:
-            self.standing = 0
+        if len(self.open) < self.stand_pat_depth:
+            self.stand_pat_depth = 0
         if not self.open:
-            self.root_others = left.others
+            self.root_detour_numbers = left.detour_numbers
         self.open_probes -= left.is_probe
-        if cut:
-            kind = kinds.CUT
-        elif seen_all:
-            kind = kinds.FULL
-        else:
-            kind = kinds.SAMPLED
-        if event.flags & event_log.PROVEN_FLAG:
-            kind = kinds.PROVEN
         value = self.recorder.leave(event.value, kind)
-        self.remarked = 2 * left.row + 1
+        self.remark_key = 2 * left.row + 1
         if event.flags & event_log.UNLIKE_FLAG:
-            self.trace.remarks[self.remarked] = UNLIKE_REMARK
+            self.trace.remarks[self.remark_key] = UNLIKE_REMARK
         return value
 
-    def note(self, place: int) -> None:
-        """Keep an engine's notes on the last visit or return: bound, depth and so on, remarks."""
-        row = self.remarked // 2
-        said = self.trace.said
+    def record_notes(self, place: int) -> None:
+        """Record an engine's notes on the last visit or return: bound, depth and so on, remarks."""
+        row = self.remark_key // 2
+        notes = self.trace.said
         if place in self.log.bounds:
-            said.bounds[row] = self.log.bounds[place]
+            notes.bounds[row] = self.log.bounds[place]
         if place in self.log.plans:
-            said.plans[row] = self.log.plans[place]
+            notes.plans[row] = self.log.plans[place]
         if place in self.log.remarks:
-            self.remark(self.log.remarks[place])
+            self.record_remark(self.log.remarks[place])
 
-    def remark(self, remark: Remark) -> None:
-        """Keep the last event's remark, with its tags before those that it has already."""
-        earlier_tags, _ = self.trace.remarks.get(self.remarked, NO_REMARK)
+    def record_remark(self, remark: Remark) -> None:
+        """Record the last event's remark, with its tags before those that are recorded already."""
+        earlier_tags, _ = self.trace.remarks.get(self.remark_key, NO_REMARK)
         if earlier_tags:
             tags, note = remark
             remark = (*tags, *earlier_tags), note
-        self.trace.remarks[self.remarked] = remark
+        self.trace.remarks[self.remark_key] = remark
 
-    def answered(self, move: str | None) -> int | None:
+    def answered_move(self, move: str | None) -> int | None:
         """Return the index of the root's move that the engine answers; else InputError.
 
         If the game is over at the root, only searched moves have an index.
@@ -503,7 +581,7 @@ class Replay:
         if isinstance(self.root, LabelPosition):
             return self.root.place_of(move)
         if self.root.outcome() is not None:
-            return self.root_others.get(move)
+            return self.root_detour_numbers.get(move)
         with as_input_error(f"{self.recording.file}, line {self.log.last_line:,}: "):
             best = game_named(self.recording.header.game or "").find_move(self.root, move)
         return [*self.root.moves()].index(best)

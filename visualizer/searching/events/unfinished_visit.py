@@ -1,129 +1,149 @@
-"""A visit in a file of events that has not been left, and what its end shows about it."""
+"""Open visits in a file of events, and the checks and flags of their returns."""
 
 from collections.abc import Mapping
 from typing import Any
 
+from games import Turn
 from visualizer.searching.data_files import FileEntry
 from visualizer.searching.events import event_log
 from visualizer.searching.events.label_tree import LabelPosition
 from visualizer.trace.recorder import MAX_CHILDREN
-from visualizer.trace.rows import CHANCE_TURN, OPEN_WINDOW, UNKNOWN_WINDOW_END, Kind
+from visualizer.trace.rows import OPEN_WINDOW, UNKNOWN_WINDOW_END, Kind
 
 
-def tells_window(found: Mapping[str, Any]) -> bool:
+def reports_window(found: Mapping[str, Any]) -> bool:
     """Return whether a line reports a window, even an open one."""
     return "alpha" in found or "beta" in found
 
 
 class UnfinishedVisit:
-    """An open visit: what its line says, and the last value of each child, without probes."""
+    """An open visit: the contents of its line, and the last value of each child but probes."""
 
     __slots__ = (
         "children",
+        "ends_with_probe",
         "is_first",
         "line",
-        "most",
+        "max_children",
         "move",
         "node",
         "place",
         "probe",
-        "probed",
+        "reports_window",
         "stand",
-        "told",
         "tried",
         "turn",
         "window",
     )
 
     def __init__(self, line: FileEntry, move: str | None, place: int) -> None:
-        """Take what a line says; `place` is the index of its event in the log."""
+        """Read the line that enters the visit; `place` is the index of its event in the log."""
         found = line.found
         self.line = line.number
         self.move = move
         self.place = place
         self.window = OPEN_WINDOW
         """Alpha and beta, from MAX's side."""
-        self.told = tells_window(found)
+        self.reports_window = reports_window(found)
         """Whether the line reports a window."""
-        is_chance = line.flag("chance")
-        if is_chance and "max" in found:
-            raise line.error(
-                "'max' and 'chance' are both given; where chance moves, neither side does"
-            )
-        is_max = line.flag("max", needed=not is_chance)
-        self.turn: int = CHANCE_TURN if is_chance else is_max
+        self.turn = read_turn(line)
         """Who moves, as the number of a `Turn`."""
         self.children = line.whole("children", 0, MAX_CHILDREN)
-        self.most = MAX_CHILDREN if self.children is None else self.children
-        """How many children the visit may look at."""
+        """How many children the line announces, None if it does not say."""
+        self.max_children = MAX_CHILDREN if self.children is None else self.children
         self.probe = found.get("probe") is not None
         self.node: LabelPosition | None = None
-        """The node in the tree of labels, None if there is none, as in a probe."""
+        """The node in the tree of labels, None without one, as in a probe."""
         self.is_first = False
-        """Whether the node has no children from elsewhere, so that one dictionary is enough."""
+        """Whether all children of the node are those of this visit."""
         self.tried: dict[str, float | None] = {}
-        """The last value of each child looked at, by label; None while open."""
-        self.probed = False
+        """The last value of each child visited, by label; None while open."""
+        self.ends_with_probe = False
         """Whether the last visit below this one is a probe."""
         self.stand: float | None = None
         """The value of standing pat, if reported."""
 
-    def stands_at(self, node: LabelPosition) -> None:
-        """Say which node of the tree of labels is visited."""
+    def attach(self, node: LabelPosition) -> None:
+        """Attach the visit to its node in the tree of labels."""
         self.node = node
+        if self.children is not None:
+            node.announced = max(node.announced, self.children)
+        # On a first visit, both share a dictionary, which saves memory in nearly all visits.
         self.is_first = not node.children
         if self.is_first:
             self.tried = node.children
 
-    def look_at(self, label: str, value: float | None) -> int:
+    def visit_child(self, label: str, value: float | None) -> int:
         """Record a visit to a child, perhaps with its value, and return its index in the tree."""
         if self.is_first and label not in self.tried:
             self.tried[label] = value
             return len(self.tried) - 1
-        self.look_aside(label, value)
+        self.visit_detour(label, value)
         if self.node is None:
             return 0
         return self.node.visit(label, value)
 
-    def look_aside(self, label: str, value: float | None) -> None:
-        """Record a visit to something that is not a child in the tree of labels."""
+    def visit_detour(self, label: str, value: float | None) -> None:
+        """Record a visit that adds no child to the tree of labels."""
         if self.is_first:
             # From now on the node's children and the labels tried differ.
             self.is_first = False
             self.tried = self.tried.copy()
         self.tried[label] = value
 
-    def returned(self, label: str, value: float) -> None:
+    def set_child_value(self, label: str, value: float) -> None:
         """Record the value that a child has returned."""
         self.tried[label] = value
         if self.node is not None and label in self.node.children:
             self.node.children[label] = value
 
     def has_room(self) -> bool:
-        """Return whether the visit may look at one more child."""
-        return len(self.tried) < self.most
+        """Return whether the visit may have one more child."""
+        return len(self.tried) < self.max_children
 
-    def is_left_at_once(self, *, cut: bool) -> bool:
-        """Return whether a visit that is left now is a leaf, having looked at nothing.
+    def room_refusal(self) -> str:
+        """Return why the visit may have no further child."""
+        if self.children is None:
+            limit = "the limit"
+        else:
+            limit = f"as announced in line {self.line:,}"
+        return f"a visit with {self.max_children:,} children, {limit}, visits one more"
 
-        A cut by standing pat makes no leaf, unless there are no children.
+    def is_leaf(self, *, cut: bool) -> bool:
+        """Return whether a visit that is left now is a leaf, because it has visited no children.
+
+        A cut by standing pat makes no leaf, unless the position has no children.
         """
-        if self.tried or self.probed:
+        if self.tried or self.ends_with_probe:
             return False
-        is_cut_by_stand = cut and self.stand is not None and self.most > 0
+        is_cut_by_stand = cut and self.stand is not None and self.max_children > 0
         return not is_cut_by_stand
 
-    def is_unlike(self, value: float, *, cut: bool) -> bool:
+    def differs_from_children(self, value: float, *, cut: bool) -> bool:
         """Return whether a value is neither the children's best nor that clipped to the window.
 
         Chance nodes and visits cut by a probe are not checked.
         """
-        if self.turn == CHANCE_TURN or (cut and self.probed):
+        if self.turn == Turn.CHANCE or (cut and self.ends_with_probe):
             return False
+        # Where standing pat is not reported, its value is None.
         values = [known for known in (self.stand, *self.tried.values()) if known is not None]
-        best = max(values, default=value) if self.turn else min(values, default=value)
+        best_of = max if self.turn == Turn.MAX else min
+        best = best_of(values, default=value)
         alpha, beta = self.window
-        return value not in (best, max(alpha, min(beta, best)))
+        clipped = max(alpha, min(beta, best))
+        return value not in (best, clipped)
+
+
+def read_turn(line: FileEntry) -> int:
+    """Return who is to move, as the number of a `Turn`; InputError for none or both."""
+    is_chance = line.flag("chance")
+    if is_chance and "max" in line.found:
+        raise line.error("'max' and 'chance' are both given; where chance moves, neither side does")
+    is_max = line.flag("max", needed=not is_chance)
+    if is_chance:
+        return Turn.CHANCE
+    return int(is_max)
 
 
 def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> None:
@@ -133,12 +153,17 @@ def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> 
     if stand is not None and value != stand and value in left.window:
         log.bounds[left.place] = "≥" if stand > value else "≤"
         log.unusual.add(left.place)
-    flags = left.turn | event_log.ENTERED_FLAG
-    log.change(left.place, verb=event_log.Verb.LEAF, value=value, flags=flags, kind=Kind.LIMIT)
-    if not left.told:
+    log.change(
+        left.place,
+        verb=event_log.Verb.LEAF,
+        value=value,
+        flags=left.turn | event_log.ENTERED_FLAG,
+        kind=Kind.LIMIT,
+    )
+    if not left.reports_window:
         log.change(left.place, alpha=UNKNOWN_WINDOW_END, beta=UNKNOWN_WINDOW_END)
     if left.node is not None:
-        left.node.take_turn_back(left.line)
+        left.node.clear_turn(left.line)
         left.node.alone = value
 
 
@@ -149,7 +174,7 @@ def flags_of_return(
     flags = 0
     if cut:
         flags |= event_log.CUT_FLAG
-    if not is_mean and "bound" not in line.found and left.is_unlike(value, cut=cut):
+    if not is_mean and "bound" not in line.found and left.differs_from_children(value, cut=cut):
         flags |= event_log.UNLIKE_FLAG
     if line.flag("proven"):
         flags |= event_log.PROVEN_FLAG

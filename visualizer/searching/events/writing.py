@@ -32,8 +32,8 @@ def written_event_lines(
 ) -> Iterator[str]:
     """Yield the lines of a file with everything that a trace contains.
 
-    The visits that a stopped search had open are left open. If there are none, a pass is begun that
-    does not come.
+    The visits that a stopped search had open are left open. If it had none, the file ends with a
+    pass without visits, so that it reads back as stopped.
     """
     yield _line({**header, "passes": trace.passes.value})
     passes = dict(zip(trace.pass_rows, trace.pass_names, strict=True))
@@ -42,38 +42,68 @@ def written_event_lines(
         parent = trace.parent(row)
         while path and path[-1] != parent:
             yield from _written_return(trace, path.pop(), name_of)
+        # The first pass needs no line, unless it has a name.
         if row in passes and (row or passes[row]):
             yield _line({"pass": passes[row]})
-        move = _written_move(trace, parent, row, name_of)
-        prior = prior_of(row)
-        notes = {} if prior is None else {"prior": json_number(prior)}
-        if trace.kind(row) in READ_LEAF_KINDS or not trace.children(row):
-            yield _line({**_leaf(trace, row, move), **notes})
-            continue
-        yield _line({**_entry(trace, row, move), **notes, **_remark(trace, 2 * row)})
-        if row in trace.stands:
-            yield _line({"stand": json_number(trace.stands[row])})
-        path.append(row)
+        yield from _written_visit(trace, row, _written_move(trace, row, name_of), prior_of(row))
+        if not _is_written_leaf(trace, row):
+            path.append(row)
 
+    yield from _written_end(trace, path, name_of)
+
+
+def _written_end(trace: Trace, path: list[int], name_of: NameOf) -> Iterator[str]:
+    """Yield the lines after the last visit, given the rows of the visits that are still open."""
     is_open = bool(path) and trace.kind(path[0]) is Kind.STOPPED
-    while path:
-        yield from _written_return(trace, path.pop(), name_of)
+    for row in reversed(path):
+        yield from _written_return(trace, row, name_of)
     if trace.said.answer is not None:
-        value, move_index = trace.said.answer
-        best = {} if move_index is None else {"best": name_of(0, move_index)}
-        yield _line({"result": json_number(value), **best})
+        yield _line(_answer(trace.said.answer, name_of))
     elif trace.reason and not is_open:
-        yield _line({"pass": passes.get(len(trace), "")})
+        yield _line({"pass": _name_of_next_pass(trace)})
+
+
+def _name_of_next_pass(trace: Trace) -> str:
+    """Return the name of the pass that begins after the last visit, "" if none was reported."""
+    if trace.pass_rows and trace.pass_rows[-1] == len(trace):
+        return trace.pass_names[-1]
+    return ""
+
+
+def _is_written_leaf(trace: Trace, row: int) -> bool:
+    """Return whether a visit is written as one event: a leaf, or answered by a table."""
+    return trace.kind(row) in READ_LEAF_KINDS or not trace.children(row)
+
+
+def _written_visit(trace: Trace, row: int, move: str | None, prior: float | None) -> Iterator[str]:
+    """Yield the lines of a leaf, or of the entry of an inner node."""
+    notes = {} if prior is None else {"prior": json_number(prior)}
+    if _is_written_leaf(trace, row):
+        yield _line({**_leaf(trace, row, move), **notes})
+        return
+    yield _line({**_entry(trace, row, move), **notes, **_remark(trace, 2 * row)})
+    if row in trace.stands:
+        yield _line({"stand": json_number(trace.stands[row])})
+
+
+def _answer(answer: tuple[float, int | None], name_of: NameOf) -> dict[str, Any]:
+    """Return the event with an engine's final answer."""
+    value, move_index = answer
+    event: dict[str, Any] = {"result": json_number(value)}
+    if move_index is not None:
+        event["best"] = name_of(0, move_index)
+    return event
 
 
 def _entry(trace: Trace, row: int, move: str | None) -> dict[str, Any]:
     """Return the event that enters an inner node, without prior and remark."""
     moves = trace.move_count(row)
+    children = {} if moves is None else {"children": moves}
     return {
         "enter": move,
         **trace.written_turn(row),
         **_probability(trace, row),
-        **({} if moves is None else {"children": moves}),
+        **children,
         **_written_window(trace, row),
         **_written_entry_notes(trace, row),
     }
@@ -86,11 +116,12 @@ def _leaf(trace: Trace, row: int, move: str | None) -> dict[str, Any]:
         "kind": LEAF_WORD_BY_KIND[trace.kind(row)],
     }
     source = trace.source(row)
+    origin = {"from": source} if source >= 0 else {}
     return {
         **event,
-        **_turn_kept(trace, row),
+        **_unpassed_turn(trace, row),
         **_probability(trace, row),
-        **({"from": source} if source >= 0 else {}),
+        **origin,
         **_written_window(trace, row),
         **_written_entry_notes(trace, row),
         **_bound(trace, row),
@@ -98,8 +129,8 @@ def _leaf(trace: Trace, row: int, move: str | None) -> dict[str, Any]:
     }
 
 
-def _turn_kept(trace: Trace, row: int) -> dict[str, bool]:
-    """Return the turn at a detour that is a leaf, if it is that above: by default it passes."""
+def _unpassed_turn(trace: Trace, row: int) -> dict[str, bool]:
+    """Return the turn at a leaf that is a detour, if it has not passed, as readers would assume."""
     detour = _detour(trace, row)
     if detour is None or detour.passes or detour.word is not None or detour.text is not None:
         return {}
@@ -110,14 +141,15 @@ def _turn_kept(trace: Trace, row: int) -> dict[str, bool]:
 
 
 def _detour(trace: Trace, row: int) -> Detour | None:
-    """Return what is known of a visit that no move leads to, None for other visits."""
+    """Return the detour that leads to a visit, None if a move does."""
     if trace.move(row) >= FIRST_DETOUR_INDEX:
         return trace.said.asides.get(trace.path(row))
     return None
 
 
-def _written_move(trace: Trace, parent: int, row: int, name_of: NameOf) -> str | None:
+def _written_move(trace: Trace, row: int, name_of: NameOf) -> str | None:
     """Return the move to a visit, None for a root and for most detours."""
+    parent = trace.parent(row)
     if parent < 0:
         return None
     detour = _detour(trace, row)

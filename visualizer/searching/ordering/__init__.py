@@ -5,9 +5,9 @@ The constant ORDERING of a file in this folder is one ordering, or several.
 
 import sys
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, partial
 from itertools import count
 from random import Random
 from typing import Any
@@ -36,7 +36,7 @@ Totals = Callable[[Any, Any, CurrentPath], Sequence[float]]
 
 
 def looks_nowhere() -> int:
-    """Return 0, the number of positions that an ordering looks ahead at if it does not do so."""
+    """Return 0, the number of positions examined by an ordering that does not look ahead."""
     return 0
 
 
@@ -49,7 +49,7 @@ class Ordering:
     scores: Scores | None = None
     """Returns a score for each move, in natural order; None for an ordering without scores."""
     nodes: Callable[[], int] = looks_nowhere
-    """Returns the number of positions that the ordering has looked ahead at."""
+    """Returns the number of positions that the ordering has examined by looking ahead."""
     learn: Callable[[int, int], None] | None = None
     """Called with ply and move index at every cutoff by a move that the ordering has placed."""
     recorded: bool = False
@@ -60,13 +60,13 @@ class Ordering:
 
     @property
     def keeps_nothing(self) -> bool:
-        """Return whether asking changes nothing: it remembers no cutoffs, counts no positions."""
+        """Return whether the ordering is stateless: no learning from cutoffs, no count."""
         return self.learn is None and self.nodes is looks_nowhere
 
 
 @dataclass(frozen=True, slots=True)
 class OrderingContext:
-    """What an ordering may know of its search; `weights` are those that the user has changed."""
+    """The search that an ordering is made for; `weights` are those that the user has changed."""
 
     game: Game
     evaluate: Evaluation
@@ -82,7 +82,7 @@ class OrderingContext:
 
 @dataclass(frozen=True, slots=True)
 class OrderingKind:
-    """An ordering as users choose it: a name, a phrase on what comes first, and how to make it."""
+    """An ordering as users choose it: its name, a phrase about it, and the function to make it."""
 
     name: str
     about: str
@@ -100,26 +100,26 @@ def orderings() -> Extensible[OrderingKind]:
 
 def _of_package(name: str, kind: OrderingKind) -> OrderingKind:
     """Return a package's ordering, with its failures reported and its orders recorded."""
-    what = f"the ordering {name}"
+    return replace(kind, name=name, make=partial(_make_watched, name, kind.make))
 
-    def make(context: OrderingContext) -> Ordering:
-        made = WATCHDOG.call(what, kind.make, context)
-        if not isinstance(made, Ordering):
-            raise InputError(f"{what} made {made!r:.80}, which is no Ordering")
-        scores = made.scores
 
-        def order(*arguments: Any) -> Any:
-            return WATCHDOG.call(what, lambda: [*made.order(*arguments)])
+def _make_watched(
+    name: str, make: Callable[[OrderingContext], Ordering], context: OrderingContext
+) -> Ordering:
+    """Make a package's ordering; InputError if the package fails, now or whenever it is asked."""
+    subject = f"the ordering {name}"
+    made = WATCHDOG.call(subject, make, context)
+    if not isinstance(made, Ordering):
+        raise InputError(f"{subject} made {made!r:.80}, which is no Ordering")
 
-        def watched_scores(*arguments: Any) -> Any:
-            assert scores is not None
-            return WATCHDOG.call(what, scores, *arguments)
+    def order(*arguments: Any) -> Any:
+        return WATCHDOG.call(subject, lambda: [*made.order(*arguments)])
 
-        return replace(
-            made, order=order, scores=None if scores is None else watched_scores, recorded=True
-        )
-
-    return replace(kind, name=name, make=make)
+    # A package may answer differently the next time, so the trace stores its orders.
+    watched = replace(made, order=order, recorded=True)
+    if made.scores is None:
+        return watched
+    return replace(watched, scores=partial(WATCHDOG.call, subject, made.scores))
 
 
 def ordering_names(game: Game) -> list[str]:
@@ -165,7 +165,8 @@ def make_ordering(name: str, context: OrderingContext) -> Ordering:
 
     Scores are from the mover's side, so where chance moves, all orderings keep the natural order.
     """
-    made = _made(name, context)
+    made = _make_anywhere(name, context)
+    # Without scores, no side is preferred.
     if made.scores is None or context.root is None or not context.game.chance(context.root):
         return made
 
@@ -179,13 +180,15 @@ def make_ordering(name: str, context: OrderingContext) -> Ordering:
     return replace(made, order=order)
 
 
-def _made(name: str, context: OrderingContext) -> Ordering:
+def _make_anywhere(name: str, context: OrderingContext) -> Ordering:
+    """Make an ordering by name, which also orders the outcomes of chance."""
     game = context.game
     parts = [part.strip() for part in name.split("+")]
     is_function = PlugInSource.of(name) is PlugInSource.FUNCTION
-    known = all(_is_known_part(part, game) for part in parts)
-    if len(parts) > 1 and (known or not is_function):  # the name of a file may have a plus sign
-        return _combined(name, [_made(part, context) for part in parts])
+    # The name of a user's file may contain a plus sign.
+    is_combination = len(parts) > 1 and all(_is_known_part(part, game) for part in parts)
+    if is_combination or (len(parts) > 1 and not is_function):
+        return _combined(name, [_make_anywhere(part, context) for part in parts])
     if is_function:
         return _user_ordering(name)
     if name in game.orderings:
@@ -215,8 +218,18 @@ def sort_by(totals: Sequence[float], moves: Sequence[Any]) -> list[tuple[int, An
     >>> sort_by([1, 3, 3], "abc")
     [(1, 'b'), (2, 'c'), (0, 'a')]
     """
-    places = sorted(range(len(moves)), key=lambda place: -totals[place])
-    return [(place, moves[place]) for place in places]
+    return sort_numbered([*enumerate(moves)], totals)
+
+
+def sort_numbered(
+    numbered_moves: list[tuple[int, Any]], totals: Sequence[float]
+) -> list[tuple[int, Any]]:
+    """Sort numbered moves by score, the highest first, and equal ones as they come.
+
+    >>> sort_numbered([(2, "c"), (1, "b"), (0, "a")], [1, 3, 3])
+    [(2, 'c'), (1, 'b'), (0, 'a')]
+    """
+    return sorted(numbered_moves, key=lambda numbered: -totals[numbered[0]])
 
 
 def from_totals(
@@ -238,59 +251,75 @@ def from_totals(
     return Ordering(order, scores, nodes, learn, recorded=learn is not None)
 
 
-def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
-    """Make an ordering in which each part decides between moves that all parts before it tie.
+@dataclass(frozen=True, slots=True)
+class Combination:
+    """Orderings, each of which decides between moves that all before it tie."""
 
-    The score is a weighted sum: the last part has weight 1, and each part before it `WEIGHT_STEP`
-    times the weight of the next, negative if the part tries the lowest score first.
-    """
+    parts: Sequence[Ordering]
+
+    def order(
+        self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+    ) -> Iterable[tuple[int, Any]]:
+        """Yield (move index, move) pairs in the order to try them."""
+        # Sorting is stable, so earlier parts, which sort last, have priority.
+        tried = [*self.parts[-1].order(position, moves, path)]
+        for part in reversed(self.parts[:-1]):
+            assert part.scores is not None  # an ordering without scores was refused
+            scores = part.scores(position, moves, path)
+            totals = rank_by_scores(part, position, scores)
+            tried = sort_numbered(tried, totals)
+        return tried
+
+    def scores(
+        self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+    ) -> Sequence[Score]:
+        """Return weighted sums of the parts' scores.
+
+        The last part has weight 1, and each part before it `WEIGHT_STEP` times the weight of the
+        next, negative if the part tries the lowest score first.
+        """
+        weight = 1
+        weights = list[int]()
+        part_scores = list[Sequence[Score]]()
+        for part in reversed(self.parts):
+            if part.scores is None:
+                continue
+            part_scores.append(part.scores(position, moves, path))
+            weights.append(mover_sign(part, position) * weight)
+            weight *= WEIGHT_STEP
+        # From here on, the parts are in their own order again, since it names equal components.
+        weights.reverse()
+        of_moves = zip(*reversed(part_scores), strict=True)
+        return [_sum(move_scores, weights) for move_scores in of_moves]
+
+    def learn(self, ply: int, number: int) -> None:
+        """Let all parts that remember cutoffs learn from one."""
+        for part in self.parts:
+            if part.learn is not None:
+                part.learn(ply, number)
+
+    def nodes(self) -> int:
+        """Return the number of positions that all parts have examined by looking ahead."""
+        return sum(part.nodes() for part in self.parts)
+
+
+def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
+    """Make an ordering in which each part decides between moves that all parts before it tie."""
     for part, word in zip(parts[:-1], name.split("+"), strict=False):
         if part.scores is None:
             raise InputError(
                 f"the ordering {shorten(word)} has no scores, "
                 f"so no ordering can come after it in {shorten(name)}"
             )
-
-    def order(
-        position: AnyPosition, moves: Sequence[Any], path: CurrentPath
-    ) -> Iterable[tuple[int, Any]]:
-        # Sorting is stable, so earlier parts, which sort last, have priority.
-        tried = [*parts[-1].order(position, moves, path)]
-        for part in reversed(parts[:-1]):
-            assert part.scores is not None  # checked above
-            part_scores = part.scores(position, moves, path)
-            sign = mover_sign(part, position)
-            tried.sort(key=lambda numbered: -sign * part_scores[numbered[0]].total)
-        return tried
-
-    def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
-        weight = 1
-        weights = list[int]()
-        part_scores = list[Sequence[Score]]()
-        for part in reversed(parts):
-            if part.scores is not None:
-                part_scores.append(part.scores(position, moves, path))
-                weights.append(mover_sign(part, position) * weight)
-                weight *= WEIGHT_STEP
-        of_moves = zip(*reversed(part_scores), strict=True)
-        return [_sum(move_scores, weights[::-1]) for move_scores in of_moves]
-
-    def learn(ply: int, number: int) -> None:
-        for part in parts:
-            if part.learn is not None:
-                part.learn(ply, number)
-
-    def nodes() -> int:
-        return sum(part.nodes() for part in parts)
-
-    looks_ahead = any(part.nodes is not looks_nowhere for part in parts)
-    return Ordering(
-        order,
-        scores,
-        nodes if looks_ahead else looks_nowhere,
-        learn if any(part.learn for part in parts) else None,
-        recorded=any(part.recorded for part in parts),
+    combination = Combination(parts)
+    combined = Ordering(
+        combination.order, combination.scores, recorded=any(part.recorded for part in parts)
     )
+    if any(part.nodes is not looks_nowhere for part in parts):
+        combined = replace(combined, nodes=combination.nodes)
+    if any(part.learn for part in parts):
+        combined = replace(combined, learn=combination.learn)
+    return combined
 
 
 def mover_sign(part: Ordering, position: AnyPosition) -> int:
@@ -333,10 +362,16 @@ def _sum(scores: Sequence[Score], weights: Sequence[int]) -> Score:
     components: dict[str, float] = {}
     for score, weight in zip(scores, weights, strict=True):
         for name, value in score.components.items():
-            numbered = (name if number == 1 else f"{name} {number}" for number in count(1))
-            free_name = next(free for free in numbered if free not in components)
-            components[free_name] = value * weight
+            components[_free_name(name, components)] = value * weight
     return Score(sum(components.values()), components)
+
+
+def _free_name(name: str, taken: Container[str]) -> str:
+    """Return a name, with the lowest number from 2 that makes it free if it is taken."""
+    if name not in taken:
+        return name
+    numbered = (f"{name} {number}" for number in count(2))
+    return next(each for each in numbered if each not in taken)
 
 
 def _by_scores(move_scores: MoveScores) -> Ordering:
@@ -350,10 +385,9 @@ def _by_scores(move_scores: MoveScores) -> Ordering:
         return sort_by(totals(position, moves), moves)
 
     def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
-        return [
-            Score(sum(parts), dict(zip(move_scores.names, parts, strict=True)))
-            for parts in components(position, moves)
-        ]
+        names = move_scores.names
+        named = [dict(zip(names, parts, strict=True)) for parts in components(position, moves)]
+        return [Score(sum(parts.values()), parts) for parts in named]
 
     return Ordering(order, scores, lowest_first=move_scores.lowest_first)
 
@@ -361,12 +395,13 @@ def _by_scores(move_scores: MoveScores) -> Ordering:
 def _user_ordering(name: str) -> Ordering:
     """Make an ordering of a user's function score(position, move), the highest first."""
     function = discovery.user_function(name)
-    what = f"the ordering {name}"
+    subject = f"the ordering {name}"
     last_position: Any = None
     last_totals: list[float] = []
 
     def score(position: AnyPosition, move: Any) -> float:
-        return check_user_number(what, WATCHDOG.call(what, function, position, move))
+        returned = WATCHDOG.call(subject, function, position, move)
+        return check_user_number(subject, returned)
 
     def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[float]:
         nonlocal last_position, last_totals
@@ -383,15 +418,17 @@ def _user_ordering(name: str) -> Ordering:
 def shuffled(context: OrderingContext) -> Ordering:
     """Shuffle the moves of each position, seeded by a checksum of the search's seed and the path.
 
-    So the order is the same for the same seed and path, whatever else the search does.
+    So the same seed and path always give the same order.
     """
 
     def order(
         position: AnyPosition, moves: Sequence[Any], path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
-        places = [*enumerate(moves)]
-        Random(zlib.crc32(repr((context.seed, path())).encode())).shuffle(places)
-        return places
+        numbered_moves = [*enumerate(moves)]
+        # Python's own hash differs from run to run, a checksum does not.
+        seed = zlib.crc32(repr((context.seed, path())).encode())
+        Random(seed).shuffle(numbered_moves)
+        return numbered_moves
 
     return Ordering(order)
 

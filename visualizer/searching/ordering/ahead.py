@@ -4,7 +4,7 @@ The oracles, best first and worst first, search everything below a child; shallo
 two plies deep.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from math import inf
 from typing import Any
 
@@ -18,45 +18,56 @@ SHALLOW_PAUSE = 50
 
 
 def by_true_value(context: OrderingContext, sign: int) -> Ordering:
-    """Sort by each child's minimax value down to the search's depth limit, times `sign`.
-
-    Every position looked at counts as one of `nodes`; values are kept by position and depth.
-    """
-    evaluate = context.evaluate
-    limit = context.depth
-    known: dict[tuple[Hashable, int], float] = {}
-    visits = 0
-
-    def value(position: AnyPosition, depth: int) -> float:
-        nonlocal visits
-        key = (position.key(), depth)
-        if key in known:
-            return known[key]
-        visits += 1
-        if visits % ORACLE_PAUSE == 0:
-            context.look_ahead(visits)
-        outcome = position.outcome()
-        if outcome is not None or depth == 0:
-            known[key] = evaluate(position, outcome)
-            return known[key]
-
-        values = (value(position.play(move), depth - 1) for move in position.moves())
-        odds = probabilities(position)
-        if odds is not None:
-            best = sum(chance * child for chance, child in zip(odds, values, strict=True))
-        elif position.maximizing:
-            best = max(values)
-        else:
-            best = min(values)
-        known[key] = best
-        return best
+    """Sort by each child's minimax value down to the search's depth limit, times `sign`."""
+    oracle = Oracle(context)
 
     def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
         turn = sign if position.maximizing else -sign
-        depth_below = limit - len(path()) - 1
-        return [turn * value(position.play(move), depth_below) for move in moves]
+        depth_below = context.depth - len(path()) - 1
+        return [turn * oracle.value(position.play(move), depth_below) for move in moves]
 
-    return from_totals("true value", totals, lambda: visits)
+    return from_totals("true value", totals, lambda: oracle.visits)
+
+
+class Oracle:
+    """Computes minimax values, and stores them by position and depth; each is one visit."""
+
+    def __init__(self, context: OrderingContext) -> None:
+        """Start without values."""
+        self.evaluate = context.evaluate
+        self.look_ahead = context.look_ahead
+        self.known: dict[tuple[Hashable, int], float] = {}
+        self.visits = 0
+
+    def value(self, position: AnyPosition, depth: int) -> float:
+        """Return the value of a position, some plies deep, from MAX's side."""
+        key = (position.key(), depth)
+        known = self.known
+        if key in known:
+            return known[key]
+        self.visits += 1
+        if self.visits % ORACLE_PAUSE == 0:
+            self.look_ahead(self.visits)
+        outcome = position.outcome()
+        if outcome is not None or depth == 0:
+            known[key] = self.evaluate(position, outcome)
+            return known[key]
+
+        values = (self.value(position.play(move), depth - 1) for move in position.moves())
+        odds = probabilities(position)
+        if odds is not None:
+            known[key] = sum(mean_terms(odds, values))
+        elif position.maximizing:
+            known[key] = max(values)
+        else:
+            known[key] = min(values)
+        return known[key]
+
+
+def mean_terms(odds: Iterable[Any], values: Iterable[float]) -> Iterator[Any]:
+    """Yield each outcome's probability times its value, which add up to the mean."""
+    for chance, value in zip(odds, values, strict=True):
+        yield chance * value
 
 
 def by_shallow_search(context: OrderingContext, plies: int) -> Ordering:
@@ -64,28 +75,43 @@ def by_shallow_search(context: OrderingContext, plies: int) -> Ordering:
 
     After Slate and Atkin.
     """
-    evaluate = context.evaluate
-    limit = context.depth
-    visits = 0
+    shallow = ShallowSearch(context)
 
-    def search(position: AnyPosition, depth: int, alpha: float, beta: float) -> float:
-        nonlocal visits
-        visits += 1
-        if visits % SHALLOW_PAUSE == 0:
-            context.look_ahead(0)  # only to let others run: it never looks far ahead at once
+    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
+        depth_below = min(plies, context.depth - len(path())) - 1
+        turn = 1 if position.maximizing else -1
+        children = map(position.play, moves)
+        return [turn * shallow.search(child, depth_below, -inf, inf) for child in children]
+
+    return from_totals(f"{plies}-ply value", totals, lambda: shallow.visits)
+
+
+class ShallowSearch:
+    """Searches a few plies deep with alpha-beta, fail-soft; each visit of a position counts."""
+
+    def __init__(self, context: OrderingContext) -> None:
+        """Start without visits."""
+        self.evaluate = context.evaluate
+        self.look_ahead = context.look_ahead
+        self.visits = 0
+
+    def search(self, position: AnyPosition, depth: int, alpha: float, beta: float) -> float:
+        """Return the value of a position, some plies deep, from MAX's side."""
+        self.visits += 1
+        if self.visits % SHALLOW_PAUSE == 0:
+            self.look_ahead(0)  # only to let others run: it never looks far ahead at once
         outcome = position.outcome()
         if outcome is not None or depth == 0:
-            return evaluate(position, outcome)
+            return self.evaluate(position, outcome)
         odds = probabilities(position)
         if odds is not None:
-            values = (
-                search(position.play(move), depth - 1, -inf, inf) for move in position.moves()
-            )
-            return sum(float(chance) * child for chance, child in zip(odds, values, strict=True))
+            children = map(position.play, position.moves())
+            values = (self.search(child, depth - 1, -inf, inf) for child in children)
+            return float(sum(mean_terms(map(float, odds), values)))
         sign = 1 if position.maximizing else -1
         value = -inf
         for move in position.moves():
-            value = max(value, sign * search(position.play(move), depth - 1, alpha, beta))
+            value = max(value, sign * self.search(position.play(move), depth - 1, alpha, beta))
             if position.maximizing:
                 alpha = max(alpha, value)
             else:
@@ -93,13 +119,6 @@ def by_shallow_search(context: OrderingContext, plies: int) -> Ordering:
             if alpha >= beta:
                 break
         return sign * value
-
-    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
-        depth_below = min(plies, limit - len(path())) - 1
-        turn = 1 if position.maximizing else -1
-        return [turn * search(position.play(move), depth_below, -inf, inf) for move in moves]
-
-    return from_totals(f"{plies}-ply value", totals, lambda: visits)
 
 
 ORACLE_DESCRIPTION = "by the true value of each child, {} first (an oracle)"

@@ -26,17 +26,19 @@ def history(context: OrderingContext) -> Ordering:
     In a search to the end, which has no depth left to count, every cutoff counts 1.
     """
     table: Counter[tuple[bool, Any]] = Counter()
-    seen_at: dict[int, tuple[bool, Sequence[Any]]] = {}
+    ordered_at: dict[int, tuple[bool, Sequence[Any]]] = {}
+    """The turn and the moves of the open node at each ply."""
 
     def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
         turn = position.maximizing
-        seen_at[len(path())] = (turn, moves)
+        ordered_at[len(path())] = (turn, moves)
         return [float(table[turn, move]) for move in moves]
 
     def learn(ply: int, number: int) -> None:
-        turn, moves = seen_at[ply]
+        turn, moves = ordered_at[ply]
         depth_left = context.depth - ply
-        table[turn, moves[number]] += depth_left**2 if depth_left <= MAX_DEPTH else 1
+        has_limit = depth_left <= MAX_DEPTH
+        table[turn, moves[number]] += depth_left**2 if has_limit else 1
 
     return from_totals("history", totals, learn=learn)
 
@@ -49,8 +51,12 @@ def killers(context: OrderingContext) -> Ordering:
     def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
         ply = len(path())
         moves_at[ply] = moves
-        known = killers.get(ply, [])
-        return [float(KILLER_SLOTS - known.index(move)) if move in known else 0.0 for move in moves]
+        return [score(move, killers.get(ply, [])) for move in moves]
+
+    def score(move: Any, known: list[Any]) -> float:
+        if move not in known:
+            return 0.0
+        return float(KILLER_SLOTS - known.index(move))
 
     def learn(ply: int, number: int) -> None:
         move = moves_at[ply][number]

@@ -29,55 +29,72 @@ MAX_PV_VISITS = 20_000
 
 def make_pv_ordering(context: OrderingContext) -> Ordering:
     """Search 1, 2, ... plies deep with alpha-beta, trying the last line first, and score it 1."""
-    line: list[int] = []
-    visits = 0
-    prepared = False
+    variation = PrincipalVariation(context)
+    return from_totals("pv", variation.totals, lambda: variation.visits)
 
-    def prepare() -> None:
-        nonlocal visits, prepared, line
-        prepared = True
-        root = context.root
-        assert root is not None  # a run always gives its root
+
+class PrincipalVariation:
+    """The best line of the search one ply shallower, searched for when it is first needed."""
+
+    def __init__(self, context: OrderingContext) -> None:
+        """Start without a line."""
+        self.context = context
+        self.visits = 0
+        """How many visits the shallower searches have made."""
+        self._line: list[int] = []
+        self._is_searched = False
+
+    def totals(
+        self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+    ) -> Sequence[float]:
+        """Return a total for each move: 1 for the next of the line, 0 for all others."""
+        if not self._is_searched:
+            self._is_searched = True
+            self._deepen()
+        return self._on_line(moves, path)
+
+    def _deepen(self) -> None:
+        """Search deeper and deeper, up to one ply above the limit, or to `MAX_PV_VISITS`."""
         try:
-            for depth in range(1, min(context.depth, MAX_PV_VISITS)):
-                trace = Trace()
-                recorder = Recorder(trace, enough)
-                alpha_beta(Problem(root, context.evaluate, depth, order), recorder)
-                recorder.close()
-                visits += len(trace)
+            for depth in range(1, min(self.context.depth, MAX_PV_VISITS)):
+                trace = self._search(depth)
+                self.visits += len(trace)
                 best_line = TreeAtStep(trace).principal_variation()
-                line = [trace.move(row) for row in best_line]
+                self._line = [trace.move(row) for row in best_line]
                 # Where no line meets the depth limit, deeper searches would find the same.
                 if LIMIT not in trace.rows[KIND_OFFSET::ROW_BYTES]:
                     return
         except SearchStopped:
-            visits = MAX_PV_VISITS
+            self.visits = MAX_PV_VISITS
 
-    def enough(more: int) -> int:
-        if visits + more >= MAX_PV_VISITS:
+    def _search(self, depth: int) -> Trace:
+        """Search some plies deep, and return the trace; SearchStopped after too many visits."""
+        root = self.context.root
+        assert root is not None  # a run always gives its root
+        recorder = Recorder(Trace(), self._pause)
+        alpha_beta(Problem(root, self.context.evaluate, depth, self._order), recorder)
+        recorder.close()
+        return recorder.trace
+
+    def _pause(self, visits: int) -> int:
+        """Let others run, and return the number of this search's visits at which to do so again."""
+        if self.visits + visits >= MAX_PV_VISITS:
             raise SearchStopped("enough")
-        context.look_ahead(0)  # only to let others run: the limit is counted here
-        return min(more + PV_PAUSE_VISITS, MAX_PV_VISITS - visits)
+        self.context.look_ahead(0)  # only to let others run: the limit is counted here
+        return min(visits + PV_PAUSE_VISITS, MAX_PV_VISITS - self.visits)
 
-    def order(
-        position: AnyPosition, moves: Sequence[Any], path: CurrentPath
+    def _order(
+        self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
     ) -> list[tuple[int, Any]]:
-        return sort_by(on_line(moves, path), moves)
+        return sort_by(self._on_line(moves, path), moves)
 
-    def on_line(moves: Sequence[Any], path: CurrentPath) -> list[float]:
+    def _on_line(self, moves: Sequence[Any], path: CurrentPath) -> list[float]:
         current_path = [*path()]
         ply = len(current_path)
         first = None
-        if ply < len(line) and line[:ply] == current_path:
-            first = line[ply]
+        if ply < len(self._line) and self._line[:ply] == current_path:
+            first = self._line[ply]
         return [float(number == first) for number in range(len(moves))]
-
-    def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
-        if not prepared:
-            prepare()
-        return on_line(moves, path)
-
-    return from_totals("pv", totals, lambda: visits)
 
 
 ORDERING = OrderingKind(
