@@ -17,6 +17,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryFile
+from types import ModuleType
 from typing import IO, Any
 
 import games
@@ -104,6 +105,7 @@ def describe_copy_failure(
     """
     calls = process.said_aside()
     status = None if line is None else process.status()
+    # A process that ran out of time ends itself, after `faulthandler` has written this word.
     if status is not None and not calls.startswith("Timeout"):
         return GivenAnswer(failure=processes.describe_ending(status))
     place = processes.user_frame_in(calls, folder)
@@ -129,15 +131,13 @@ def serve_searches(
         answers.write(format_json(fields) + "\n")
         answers.flush()
 
-    load = partial(load_quietly, file, name, depth, shown, task)
-    processes.end_after_seconds(max(seconds, LOADING_SECONDS), sys.__stderr__ or sys.stderr)
+    load = partial(load_quietly, file, name, depth=depth, shown=shown, task=task)
     try:
-        function, handed = load()
+        with time_limit(max(seconds, LOADING_SECONDS)):
+            function, handed = load()
     except InputError as error:
         send(error=str(error))
         return
-    finally:
-        faulthandler.cancel_dump_traceback_later()
 
     elsewhere = describe_other_origin(function, file) if file.endswith(".py") else ""
     send(elsewhere=elsewhere, handed={**handed._asdict(), "shape": asdict(handed.shape)})
@@ -148,21 +148,41 @@ def serve_searches(
         if processes.can_fork():
             answer = try_in_copy(function, search_task, seconds, str(Path(file).parent))
         else:
-            # Loaded anew, so that nothing is kept from one tree to the next.
-            function, _ = load()
-            processes.end_after_seconds(seconds, sys.__stderr__ or sys.stderr)
-            answer = try_search(function, search_task)
-            faulthandler.cancel_dump_traceback_later()
+            answer = try_loaded_anew(load, search_task, seconds)
         send(number=number, answer=answer.as_object())
 
 
-def load_quietly(
-    file: str, name: str, depth: int | None, shown: str, task: str
-) -> tuple[Callable[..., Any], HandedArguments]:
+LoadedFunction = tuple[Callable[..., Any], HandedArguments]
+
+
+def try_loaded_anew(
+    load: Callable[[], LoadedFunction], search_task: SearchTask, seconds: float
+) -> GivenAnswer:
+    """Call a function in this process, for systems that cannot copy processes.
+
+    The function is loaded anew, so that it remembers nothing of the tree before.
+    """
+    function, _ = load()
+    with time_limit(seconds):
+        return try_search(function, search_task)
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """End this process if a block takes longer, after writing the calls to standard error."""
+    # The graded code may have replaced `sys.stderr` by an object that is no file.
+    processes.end_after_seconds(seconds, sys.__stderr__ or sys.stderr)
+    try:
+        yield
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
+def load_quietly(file: str, name: str, depth: int | None, shown: str, task: str) -> LoadedFunction:
     """Load a function and find its arguments, without showing what its file prints."""
     printed = TruncatedText()
     with redirect_stdout(printed), redirect_stderr(printed):
-        function = load_checked_function(file, name, depth, shown, task)
+        function = load_checked_function(file, name, depth, shown=shown, task=task)
         return function, handed_arguments_for(function, depth, task)
 
 
@@ -180,15 +200,18 @@ def load_checked_function(
     except BaseException as error:  # whatever a file raises becomes one sentence
         raise InputError(f"{shown!r:.200} cannot be loaded: {describe_error(error)}") from error
 
-    function: Callable[..., Any]
-    class_name, _, method = name.rpartition(".")
-    if class_name:
-        class_found = function_in(module, class_name, shown, inspect.isclass)
-        function = agent_method(instance_of(class_found, class_name), method)
-    else:
-        function = function_in(module, name, shown)
+    function = find_function(module, name, shown)
     check_parameters(function, name, depth, task)
     return function
+
+
+def find_function(module: ModuleType, name: str, shown: str) -> Callable[..., Any]:
+    """Return the function of a module, or the method `CLASS.METHOD` of a new instance."""
+    class_name, _, method = name.rpartition(".")
+    if not class_name:
+        return function_in(module, name, shown)
+    class_found = function_in(module, class_name, shown, inspect.isclass)
+    return agent_method(instance_of(class_found, class_name), method)
 
 
 def describe_other_origin(function: Callable[..., Any], file: str) -> str:
@@ -209,17 +232,18 @@ def describe_other_origin(function: Callable[..., Any], file: str) -> str:
 def import_beside(file: Path) -> Iterator[None]:
     """Let a file import its neighbours, even `games.py`, which is the name of a package of ours."""
     folder = file.resolve().parent
-    hidden: list[str] = []
+    shadowed: list[str] = []
     if file.suffix == ".py":
-        hidden = [name for name in OWN_PACKAGES if (folder / f"{name}.py").is_file()]
+        shadowed = [name for name in OWN_PACKAGES if (folder / f"{name}.py").is_file()]
     hidden_modules = {
-        name: module for name, module in sys.modules.items() if name.partition(".")[0] in hidden
+        name: module for name, module in sys.modules.items() if name.partition(".")[0] in shadowed
     }
+    # Python looks into `sys.modules` first, so our packages must be gone from there.
     for name in hidden_modules:
         del sys.modules[name]
 
     path_before = list(sys.path)
-    if hidden:
+    if shadowed:
         sys.path.insert(0, str(folder))
     try:
         yield
