@@ -108,24 +108,32 @@ class MtdSearch(TreeSearch):
         super().__init__(search_task)
         self.table = table
         self.bounds: dict[MovePath, Window] = {}
-        is_negated = of_mover and not search_task.tree.maximizing
+        self.is_negated = of_mover and not search_task.tree.maximizing
+        value = self.converge(step)
+        self.finish(-value if self.is_negated else value)
+
+    def converge(self, step: float) -> float:
+        """Return the value of the root, between whose bounds the null windows have closed."""
         lower, upper = OPEN_WINDOW
         f = 0.0
         for _ in range(MAX_NULL_WINDOWS):
             self.recorder.begin_pass()
             beta = null_window_above(f, step) if f == lower else f
             alpha = null_window_below(beta, step)
-            if is_negated:
-                f = -self.worth((), -beta, -alpha)
-            else:
-                f = self.worth((), alpha, beta)
+            f = self.search_root(alpha, beta)
             if f < beta:
                 upper = f
             else:
                 lower = f
             if lower >= upper:
                 break
-        self.finish(-f if is_negated else f)
+        return f
+
+    def search_root(self, alpha: float, beta: float) -> float:
+        """Search the root with a null window, from the side from which values count."""
+        if self.is_negated:
+            return -self.worth((), -beta, -alpha)
+        return self.worth((), alpha, beta)
 
     def worth(self, path: MovePath, alpha: float, beta: float) -> float:
         """Return the value of a node, or a bound on it, perhaps from the table."""
@@ -135,8 +143,11 @@ class MtdSearch(TreeSearch):
         low, high = self.bounds.get(path, OPEN_WINDOW)
         known = self.known_value(low, high, alpha, beta)
         if known is not None:
-            return self.recorder.leaf(number_of_move(path), known, Kind.TABLE, alpha, beta)
+            return self.recorder.leaf(
+                number_of_move(path), known, Kind.TABLE, alpha=alpha, beta=beta
+            )
 
+        # A table of single bounds replaces both, any other narrows the window by both.
         if self.table == "last":
             low, high = OPEN_WINDOW
         else:
@@ -178,15 +189,19 @@ class DeepeningSearch(TreeSearch):
             self.closes = lambda alpha, beta: False
         self.remembered: dict[MovePath, dict[int, float]] = {}
         """The last values of each node's children, by move, in the order searched."""
+        self.finish(self.deepen(stops=stops))
+
+    def deepen(self, *, stops: bool) -> float:
+        """Search to each depth up to the limit, and return the value of the last pass."""
         value = 0.0
-        for depth in range(1, (search_task.depth or 1) + 1):
+        for depth in range(1, (self.search_task.depth or 1) + 1):
             self.limit = depth
             self.has_met_limit = False
             self.recorder.begin_pass(depth=depth)
             value = self.worth((), *OPEN_WINDOW)
             if stops and not self.has_met_limit:
                 break
-        self.finish(value)
+        return value
 
     def read(self, path: MovePath, alpha: float, beta: float) -> float:
         """Read a leaf, or an estimate at the depth limit."""
