@@ -85,7 +85,7 @@ def first_table_misread(answer: GivenAnswer, right: RightSearch) -> WrongPart | 
         if visit and leaf < answer.leaves[visit - 1]:
             return WrongPart(WRONG_VISITS, visit - 1)
 
-    repeated = right.tables.least.again
+    repeated = right.tables.least.table_hits
     if answer.leaves != right.leaves or not repeated:
         return None
     path, _ = repeated[0]

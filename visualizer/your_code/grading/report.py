@@ -188,7 +188,7 @@ class WrongTree(WrongAnswer):
     def describe_repeated_position(self) -> str:
         """Say which position was searched again although its value was known."""
         assert self.right.tables is not None
-        path, known = self.right.tables.least.again[0]
+        path, known = self.right.tables.least.table_hits[0]
         return (
             f"Your search goes through {self.name(path)} again, although that is the same position "
             f"as {self.name(known.path)}, which is worth {format_number(known.value)}; a table "

@@ -71,7 +71,7 @@ class TableSearch(TreeSearch):
         self.positions: dict[Hashable, KnownPosition] = {}
         self.keys: dict[int, Hashable] = {}
         assign_position_keys(search_task.tree, self.keys)
-        self.again: list[tuple[MovePath, KnownPosition]] = []
+        self.table_hits: list[tuple[MovePath, KnownPosition]] = []
         """The nodes that the table answered, with their entries."""
 
         self.finish(self.worth((), *OPEN_WINDOW))
@@ -91,7 +91,7 @@ class TableSearch(TreeSearch):
         if known is not None and not self.is_deep_enough(known, left):
             known = None
         if known is not None and self.answers(known, *window):
-            self.again.append((path, known))
+            self.table_hits.append((path, known))
             return self.recorder.leaf(number_of_move(path), known.value, Kind.TABLE, *window)
 
         searched = window
@@ -197,7 +197,7 @@ class RightTableReads:
             policies = policies_making_mistake(mistake)[:2]
             if any(self.search(policy).value == right for policy in policies):
                 return False
-        return bool(self.least.again) and len(set(self.values)) == 1
+        return bool(self.least.table_hits) and len(set(self.values)) == 1
 
 
 TABLE_KINDS = (

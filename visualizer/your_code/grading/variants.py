@@ -39,15 +39,17 @@ class NullWindowSearch(TreeSearch):
     After Marsland (1986) and Reinefeld (1983).
     """
 
-    def __init__(self, search_task: SearchTask, again: str, returns: str, step: float) -> None:
+    def __init__(
+        self, search_task: SearchTask, research_bound: str, returns: str, step: float
+    ) -> None:
         """Search the tree.
 
-        `again` is the bound of the second search of a child: `alpha` or the `value` of the first.
-        `returns` is `best` (fail-soft), `end` (the window's end that the node has moved) or
+        `research_bound` is the bound of the second search of a child: `alpha` or the `value` of the
+        first. `returns` is `best` (fail-soft), `end` (the window's end that the node has moved) or
         `inside` (fail-hard). `step` is the width of a null window, 0 for the narrowest possible.
         """
         super().__init__(search_task)
-        self.again = again
+        self.research_bound = research_bound
         self.returns = returns
         self.step = step
         self.finish(self.worth((), *OPEN_WINDOW))
@@ -64,7 +66,7 @@ class NullWindowSearch(TreeSearch):
             value = self.worth(path, null_window_below(beta, self.step), beta)
         if not alpha < value < beta:
             return value
-        if self.again == "alpha":
+        if self.research_bound == "alpha":
             return self.worth(path, alpha, beta)
         if maximizing:
             return self.worth(path, value, beta)
@@ -267,11 +269,11 @@ TASK_VARIANTS: Mapping[str, tuple[TaskVariant, ...]] = {
     ),
     "pvs": tuple(
         TaskVariant(
-            (*RESEARCH_WORDS[again], *RETURN_WORDS[returns], *WINDOW_STEP_WORDS[step]),
-            search=partial(NullWindowSearch, again=again, returns=returns, step=step),
+            (*RESEARCH_WORDS[research], *RETURN_WORDS[returns], *WINDOW_STEP_WORDS[step]),
+            search=partial(NullWindowSearch, research_bound=research, returns=returns, step=step),
             is_rare=not step,
         )
-        for step, again, returns in product(WINDOW_STEP_WORDS, RESEARCH_WORDS, RETURN_WORDS)
+        for step, research, returns in product(WINDOW_STEP_WORDS, RESEARCH_WORDS, RETURN_WORDS)
     ),
     "mtdf": tuple(
         TaskVariant(
