@@ -97,6 +97,7 @@ class WrongTree(WrongAnswer):
             return self.describe_value()
         if what == WRONG_MOVE:
             return self.describe_move()
+        # Where leaves come again, only the place in the order of visits tells them apart.
         if self.right.task.revisits:
             return self.describe_parting()
         if what == WRONG_TABLE_READ:
@@ -164,6 +165,7 @@ class WrongTree(WrongAnswer):
         row = self.right.trace.leaf_rows()[visit]
         alpha = self.right.trace.alpha(row)
         beta = self.right.trace.beta(row)
+        # With real numbers, the narrowest window holds no number between its ends.
         is_null_window = beta <= nextafter(alpha, inf)
         if is_null_window:
             return f"asking only whether the value is more than {format_number(alpha)}"
@@ -254,6 +256,7 @@ class WrongTree(WrongAnswer):
         assert cut.child is not None  # the right search makes a move before it cuts
 
         child = trace.path(cut.child)
+        # An inner child that causes a cut has returned only a bound.
         if not self.tree.at(child).children:
             bound = Bound.EXACT
         else:
@@ -290,7 +293,7 @@ class WrongTree(WrongAnswer):
         steps = map(TreeAtStep(trace).return_step, wrong_rows)
         return min((step for step in steps if step is not None), default=trace.last_step)
 
-    def sides(self) -> tuple[Any, Any]:
+    def expected_and_got(self) -> tuple[Any, Any]:
         """Return what was expected and what the code did: leaves in order, values, or moves."""
         if self.fault.what == WRONG_VALUE:
             value = answer_value_for_max(self.answer, self.right, movers=self.movers)
@@ -299,11 +302,14 @@ class WrongTree(WrongAnswer):
             best = (self.right.moves[0],)
             move = (self.answer.move or 0,)
             return node_name_at(self.tree, best), node_name_at(self.tree, move)
+        return self.leaf_names(self.expected_leaves()), self.leaf_names(self.answer.leaves)
 
-        expected = self.right.leaves
+    def expected_leaves(self) -> Sequence[MovePath]:
+        """Return the leaves that the search should read, in order."""
+        # A search that never used its table is compared with the table that saves least.
         if self.fault.what == WRONG_TABLE_READ and self.right.tables is not None:
-            expected = self.right.tables.least.leaves
-        return self.leaf_names(expected), self.leaf_names(self.answer.leaves)
+            return self.right.tables.least.leaves
+        return self.right.leaves
 
     def leaf_names(self, leaves: Sequence[MovePath]) -> list[str]:
         """Return the names of leaves as JSON has them."""
@@ -311,7 +317,7 @@ class WrongTree(WrongAnswer):
 
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""
-        expected, got = self.sides()
+        expected, got = self.expected_and_got()
         at = "" if self.at is None else node_name_at(self.tree, self.at)
         return {
             **tree_as_json(self.tree),
@@ -447,15 +453,14 @@ class GradeReport:
         if self.error:
             return self.error
 
-        return "\n".join(
-            [
-                *self.handed(),
-                self.count(),
-                *self.where(),
-                *self.wrong_lines(),
-                *self.finding(),
-            ]
-        )
+        lines = [
+            *self.handed(),
+            self.count(),
+            *self.where(),
+            *self.wrong_lines(),
+            *self.finding(),
+        ]
+        return "\n".join(lines)
 
     def handed(self) -> list[str]:
         """Say which arguments the function was called with; nothing for a program."""
@@ -477,6 +482,11 @@ class GradeReport:
         if self.variant:
             comparison = "as" if self.is_right else "compared with"
             text += f", {comparison} {self.task.title} {self.variant}"
+        return f"{text}{self.count_untried()}."
+
+    def count_untried(self) -> str:
+        """Say how many trees were not tried or left out, and why; "" if none was."""
+        text = ""
         if self.not_tried:
             reason = "Ctrl-C stopped it" if self.interrupted else "three trees ran out of time"
             verb = "was" if self.not_tried == 1 else "were"
@@ -485,7 +495,7 @@ class GradeReport:
             verb = "is" if self.skipped == 1 else "are"
             reason = f"{MIN_ROOT_KIND} and this code begins with MAX"
             text += f"; {self.skipped} {verb} left out, because {reason}"
-        return f"{text}."
+        return text
 
     def where(self) -> list[str]:
         """Say where the graded code is defined, if not in the file that was named."""
@@ -523,10 +533,8 @@ class GradeReport:
         known = ", or ".join(map(self.does, self.looks_like))
         # A search that fails returns no values to compare.
         behaves = "visits the same nodes as" if self.failures else "behaves exactly like"
-        return [
-            f"{where.capitalize()} it {behaves} a search that {known}.",
-            *self.other_task(where),
-        ]
+        sentence = f"{where.capitalize()} it {behaves} a search that {known}."
+        return [sentence, *self.other_task(where)]
 
     def other_task(self, where: str) -> list[str]:
         """Say which other task the search does right; nothing if there is none."""
@@ -553,22 +561,11 @@ class GradeReport:
 
         The tests share `points`; by default, each tree gives one point.
         """
-        rights = Counter(kind for kind, is_right in self.kinds if is_right)
         trees = Counter(kind for kind, _ in self.kinds)
         max_scores: Mapping[str, float] = trees
         if points is not None:
             max_scores = share_points(points, trees)
 
-        tests = [
-            {
-                "name": f"{self.task.name}: {kind}",
-                "score": round(max_scores[kind] * rights[kind] / count, 2),
-                "max_score": max_scores[kind],
-                "visibility": "visible",
-                "output": f"{rights[kind]} of {count} {self.judged} right.",
-            }
-            for kind, count in trees.items()
-        ]
         results: dict[str, Any] = {
             "output": self.text(),
             "visibility": "visible",
@@ -576,8 +573,21 @@ class GradeReport:
         }
         if self.error:  # without tests, Gradescope needs a score
             results["score"] = 0
-        results["tests"] = tests
+        results["tests"] = [self.gradescope_test(kind, max_scores[kind]) for kind in trees]
         return results
+
+    def gradescope_test(self, kind: str, max_score: float) -> dict[str, Any]:
+        """Return the result of a kind of tree, as a test of Gradescope."""
+        rights = [is_right for tree_kind, is_right in self.kinds if tree_kind == kind]
+        right = sum(rights)
+        count = len(rights)
+        return {
+            "name": f"{self.task.name}: {kind}",
+            "score": round(max_score * right / count, 2),
+            "max_score": max_score,
+            "visibility": "visible",
+            "output": f"{right} of {count} {self.judged} right.",
+        }
 
     def __str__(self) -> str:
         return self.text()

@@ -207,11 +207,14 @@ def load_checked_function(
 
 def find_function(module: ModuleType, name: str, shown: str) -> Callable[..., Any]:
     """Return the function of a module, or the method `CLASS.METHOD` of a new instance."""
+    function: Callable[..., Any]
     class_name, _, method = name.rpartition(".")
-    if not class_name:
-        return function_in(module, name, shown)
-    class_found = function_in(module, class_name, shown, inspect.isclass)
-    return agent_method(instance_of(class_found, class_name), method)
+    if class_name:
+        class_found = function_in(module, class_name, shown, inspect.isclass)
+        function = agent_method(instance_of(class_found, class_name), method)
+    else:
+        function = function_in(module, name, shown)
+    return function
 
 
 def describe_other_origin(function: Callable[..., Any], file: str) -> str:
