@@ -45,6 +45,7 @@ def describe_misuse(
     if "problem" in signature_of(function).roles.values():
         return ""  # the recorder describes its own misuse
 
+    # The error that ended the search says most, the test of a type least.
     type_test = find_type_test(function)
     action = ""
     if error is not None:
@@ -69,6 +70,7 @@ def is_about_handed_object(
     if isinstance(error, KeyError) and not reads_filled_dictionary(function):
         return False  # a table that the function itself fills lacks an entry
 
+    # A KeyError has the missing key as its argument, an AttributeError the object in `obj`.
     subjects = list(error.args)
     if isinstance(error, AttributeError):
         subjects.append(error.obj)
@@ -148,18 +150,21 @@ def names_builtin_type(expression: ast.AST) -> bool:
 def describe_main_parameter(function: Callable[..., Any]) -> tuple[str, str]:
     """Say what the main argument of a function is, and what the function can do with it."""
     if is_agent(function):
-        return f"gameState is a state with {', '.join(AgentState.offered)}", "use these methods"
+        methods = ", ".join(AgentState.offered)
+        return f"gameState is a state with {methods}", "use these methods"
     name, role = main_parameter(function)
     if role == "game":
+        methods = ", ".join(SearchedGame.offered)
         use = (
             f"use {name}.actions(state), {name}.result(state, action) and "
             f"{name}.utility(state, player)"
         )
-        return f"{name} is a game with {', '.join(SearchedGame.offered)}", use
+        return f"{name} is a game with {methods}", use
     if role == "values":
         return f"{name} is the list of the leaves", f"use {name}[index]"
+    attributes = ", ".join(GradedNode.offered)
     use = f"use {name}.children, a list that is empty at a leaf, and {name}.value"
-    return f"{name} is a node with {', '.join(GradedNode.offered)}", use
+    return f"{name} is a node with {attributes}", use
 
 
 def main_parameter(function: Callable[..., Any]) -> tuple[str, str]:

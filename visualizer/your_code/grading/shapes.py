@@ -44,6 +44,7 @@ class TreeShape:
         if self.plies and depths[0] != self.plies:
             plies = count_in_words(self.plies, "ply", "plies")
             return f"its leaves are not {plies} deep, as this code expects"
+        # The index of a child in the array follows from its parent's only in a complete tree.
         has_width = all(len(node.children) in (0, self.width) for node in tree.nodes())
         if len(set(depths)) > 1 or not has_width:
             return (

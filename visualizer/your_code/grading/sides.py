@@ -478,7 +478,7 @@ def compared_expressions(place: TurnParameter, node: ast.AST) -> list[ast.expr]:
     """Return the expressions that a node of a syntax tree compares with a parameter."""
     match node:
         case ast.Compare(left, signs, others):
-            # `depth < 3` does not say what sides there are; only equality does.
+            # `player < 0` names no side; only a test for equality does.
             has_order = any(isinstance(sign, ORDER_OPERATORS) for sign in signs)
             if not has_order and any(map(place.is_parameter, (left, *others))):
                 return [left, *others]
