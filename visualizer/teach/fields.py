@@ -8,13 +8,12 @@ from enum import Enum
 
 from games import Probabilities, Turn
 from visualizer.explaining.explanation.english.cuts import explain_cut, why_cut
-from visualizer.explaining.explanation.english.windows import (
-    explain_open,
-)
+from visualizer.explaining.explanation.english.windows import explain_open
 from visualizer.explaining.explanation.facts.steps import unvisited_fact
 from visualizer.explaining.explanation.naming import Naming, capitalize_sentence, join_words
 from visualizer.look.numbers import format_number, format_probability, numbers_alike
 from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE
+from visualizer.searching.recipe import SearchSpec
 from visualizer.searching.run import Run
 from visualizer.teach.question import (
     AskedField,
@@ -171,11 +170,20 @@ class TreeField(Question):
     @classmethod
     def rule_for(cls, run: Run, turn: int) -> str:
         """Return the rule where MIN, MAX or chance moves, by the number of a `Turn`."""
-        search = run.recipe.search
         rule = cls.rule
         if turn == Turn.CHANCE and cls.by_chance:
             rule = cls.by_chance
+        search = run.recipe.search
+        return rule.format(
+            side=run.game.mover(turn),
+            best=BEST_VALUE_WORDS[turn],
+            rule=search.cut_sign,
+            **cls.search_words(search),
+        )
 
+    @classmethod
+    def search_words(cls, search: SearchSpec) -> dict[str, str]:
+        """Return the parts of a rule that hold only for some searches; "" where they do not."""
         words = {
             "hard": "",
             "skipped": "",
@@ -194,10 +202,7 @@ class TreeField(Question):
             words["since"] = " since the last chance node"
             words["left"] = SKIPPED_OUTCOMES_RULE
             words["root"] = f"it is {ROOT_END_MEANINGS.get(cls.key)}"
-
-        side = run.game.mover(turn)
-        best = BEST_VALUE_WORDS[turn]
-        return rule.format(side=side, best=best, rule=search.cut_sign, **words)
+        return words
 
     @property
     def turn(self) -> int:
@@ -333,15 +338,16 @@ class TreeField(Question):
         if count:
             are = "leaf {} is" if count == 1 else "leaves {} are"
             clues.append(Clue("", f"the {are.format(where)} {leaves}"))
-        for path in inner:
-            name = self.naming.at(path)
-            node = self.tree.node_at(path)
-            if node is None:
-                clues.append(Clue(name, f"{name} is skipped", AskedField(path, "pruned")))
-            else:
-                value = format_number(self.trace.value(node))
-                clues.append(Clue(name, f"{name} has returned {value}", AskedField(path, "value")))
-        return clues
+        return [*clues, *map(self._value_clue, inner)]
+
+    def _value_clue(self, path: MovePath) -> Clue:
+        """Return the value of an inner node as a clue, or that the node is skipped."""
+        name = self.naming.at(path)
+        node = self.tree.node_at(path)
+        if node is None:
+            return Clue(name, f"{name} is skipped", AskedField(path, "pruned"))
+        value = format_number(self.trace.value(node))
+        return Clue(name, f"{name} has returned {value}", AskedField(path, "value"))
 
     def odds_in_sight(self, path: MovePath) -> list[Clue]:
         """Return what is always visible of a chance node: probabilities and limits of leaves."""
@@ -349,13 +355,11 @@ class TreeField(Question):
         if probable is None:
             return []
         clues = [Clue("", odds_words(probable))]
+        # Without α and β (expectiminimax), the limits of leaves play no part.
         if self.trace.has_window:
             least, most = self.trace.limits
-            clues.append(
-                Clue(
-                    "", f"leaf values lie between {format_number(least)} and {format_number(most)}"
-                )
-            )
+            limits = f"{format_number(least)} and {format_number(most)}"
+            clues.append(Clue("", f"leaf values lie between {limits}"))
         return clues
 
     def clues_before(self, path: MovePath) -> list[Clue]:

@@ -21,7 +21,7 @@ from visualizer.explaining.explanation.english.windows import (
     format_window,
     sum_with_rest,
 )
-from visualizer.explaining.explanation.facts.steps import cut_of, handed_end
+from visualizer.explaining.explanation.facts.steps import HandedEnd, cut_of, handed_end
 from visualizer.explaining.explanation.naming import join_words
 from visualizer.look.numbers import format_number, format_probability, numbers_alike
 from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE
@@ -152,6 +152,7 @@ class SecondLookField(EdgeField):
         parent = self.naming.node(self.path[:-1])
         look = self.first_look
         value = self.trace.value(look)
+        # The parent's window changes with each child, so the one before this look counts.
         before = TreeAtStep(self.trace, self.trace.enter_step(look) - 1)
         alpha, beta = before.window(parent)
         if self.tree.maximizing(parent):
@@ -251,33 +252,28 @@ class EndField(TreeField):
         end = self.answer()
         handed = handed_end(self.tree, self.naming.node(self.path), lower=self.lower)
         begin = f"{self.name} = {format_number(end)} on entry"
-        parent_end = (
-            f"{self.naming.at(self.path[:-1])} has {self.name} = {format_number(handed.own)}"
-        )
+        above = self.naming.at(self.path[:-1])
+        parent_end = f"{above} has {self.name} = {format_number(handed.own)}"
         # An infinite end stays infinite, whatever the other outcomes add.
         if isinf(handed.own):
             return f"{begin}: {parent_end}."
 
-        adds = ""
-        subtracted = ""
-        if handed.rest:
-            extreme = "most" if self.lower else "least"
-            later = float(handed.added_later)
-            product = f"{format_probability(handed.rest)} · {format_number(handed.limit)}"
-            adds = f", and later outcomes add at {extreme} {product} = {format_number(later)}"
-            subtracted = f" − {bracketed(later)}"
-        so_far = f"{parent_end} and a sum of {format_number(handed.so_far)} so far{adds}"
-
-        own = format_number(handed.own)
-        numerator = f"({own} − {bracketed(float(handed.so_far))}{subtracted})"
-        quotient = (
-            f"{numerator} / ({format_probability(handed.chance)}) = {format_number(handed.value)}"
-        )
-        explanation = f"{begin}: {so_far}: {quotient}"
+        so_far = f"{parent_end} and a sum of {format_number(handed.so_far)} so far"
+        explanation = f"{begin}: {so_far}{self.later_outcomes(handed)}: {format_quotient(handed)}"
         if numbers_alike(handed.value, end):
             return f"{explanation}."
+        # The formula may go beyond the limits of leaf values, where the end is clipped.
         beyond = "less" if self.lower else "more"
         return f"{explanation}, but no leaf is worth {beyond} than {format_number(end)}."
+
+    def later_outcomes(self, handed: HandedEnd) -> str:
+        """Say what the outcomes to come add to the sum at most or at least; "" if none are left."""
+        if not handed.rest:
+            return ""
+        extreme = "most" if self.lower else "least"
+        product = f"{format_probability(handed.rest)} · {format_number(handed.limit)}"
+        later = format_number(float(handed.added_later))
+        return f", and later outcomes add at {extreme} {product} = {later}"
 
     def earned(self) -> str:
         """Say what the bound is by the parent alone."""
@@ -440,10 +436,10 @@ class ValueField(TreeField):
         """Say what is returned, and nothing about which leaves are visited."""
         children = self.run.below(self.path)
         chances = self.run.odds(self.path)
-        only_inner = all(map(self.run.is_inner, children))
-        if self.run.recipe.search.algorithm in UNPRUNED_ALGORITHMS or (
-            chances is None and only_inner
-        ):
+        skips_nothing = self.run.recipe.search.algorithm in UNPRUNED_ALGORITHMS
+        # With inner children only, `why` names no leaf, and so gives none away.
+        chooses_among_inner = chances is None and all(map(self.run.is_inner, children))
+        if skips_nothing or chooses_among_inner:
             return self.why()
         values = self.values_in_sight(children)
         if chances is None:
@@ -486,18 +482,9 @@ class ValueField(TreeField):
         is_skipped = any(self.tree.node_at(child) is None for child in inner)
         if probabilities is None or len(children) < 2 or is_skipped:
             return ()
+
         values = [*self.values_in_sight(children).values()]
-        listed = join_words([format_number(value) for value in values])
-        chances = odds_words(probabilities, "their")
-
-        # Equal numbers are one mistake: the later reading replaces the earlier one.
-        sentences = {}
-        for value, best in {min(values): "least", max(values): "greatest"}.items():
-            sentences[value] = (
-                f"You took the {best} of {listed}, but chance does not choose; {chances}."
-            )
-        sentences[fmean(values)] = f"You took the mean of {listed}; {chances}."
-
+        sentences = mistaken_sums(values, odds_words(probabilities, "their"))
         right = self.answer()
         fields = tuple(AskedField(child, self.key) for child in inner)
         wrong = [value for value in reversed(sentences) if not numbers_alike(value, right)]
@@ -528,26 +515,33 @@ class ValueField(TreeField):
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
         """Return why an answer is right or wrong; of the right number, why its sign is."""
         is_right_number = self.comes_up and numbers_alike(float(given.answer), self.answer())
-        if not (given.sign and is_right_number):
-            return super().reason(given)
+        if given.sign and is_right_number:
+            return self.reason_for_sign(given.sign)
+        return super().reason(given)
 
-        key, _ = REACHED_BOUNDS[given.sign]
-        name = WINDOW_END_SIGNS[key]
-        rule = f"Only a value that is {given.sign} {name} on entry is such a bound."
-        if given.sign in self.bounds:
-            number = format_number(self.answer())
-            whole = f"{self.at}: {number} is {self.reached(given.sign)} on entry, so it is a bound."
-        else:
-            end = format_number(self.entry(self.path)[key])
-            only = f"only a value that is {given.sign} {name} is such a bound"
-            whole = f"The number is right, but {only}, and {name} = {end} on entry."
-
+    def reason_for_sign(self, sign: str) -> ReasonSteps:
+        """Return why the right number may have the sign of a bound, or why not."""
+        key, _ = REACHED_BOUNDS[sign]
+        rule = f"Only a value that is {sign} {WINDOW_END_SIGNS[key]} on entry is such a bound."
+        whole = self.why_sign(sign)
         search = self.run.recipe.search.algorithm
+        # Without a window there is no end to name, and nothing that could be a bound.
         if search in UNPRUNED_ALGORITHMS:
             why = f"{search} skips nothing, so no value is only a bound"
             earned = f"The number is right, but {why}."
             return ReasonSteps(rule, lambda: [Clue("", why)], whole, self.path, earned=earned)
         return ReasonSteps(rule, lambda: self.window_of(self.path, (key,)), whole, self.path)
+
+    def why_sign(self, sign: str) -> str:
+        """Say whether the value reaches the end of the window that the sign stands for."""
+        if sign in self.bounds:
+            number = format_number(self.answer())
+            return f"{self.at}: {number} is {self.reached(sign)} on entry, so it is a bound."
+        key, _ = REACHED_BOUNDS[sign]
+        name = WINDOW_END_SIGNS[key]
+        end = format_number(self.entry(self.path)[key])
+        only = f"only a value that is {sign} {name} is such a bound"
+        return f"The number is right, but {only}, and {name} = {end} on entry."
 
     def right_too(self) -> Clue | None:
         """Return the sign that the right value could have as well, by an end of the window."""
@@ -559,6 +553,30 @@ class ValueField(TreeField):
         because = f"because it is {self.reached(sign)} on entry"
         says = f"{value} is right, and so is {written}{value}, {because}."
         return Clue(written, says, AskedField(self.path, key))
+
+
+def format_quotient(handed: HandedEnd) -> str:
+    """Return the computation of a window's end below a chance node: `(5 − 1 − 2) / (1/2) = 4`."""
+    subtracted = ""
+    if handed.rest:
+        subtracted = f" − {bracketed(float(handed.added_later))}"
+    own = format_number(handed.own)
+    numerator = f"({own} − {bracketed(float(handed.so_far))}{subtracted})"
+    chance = format_probability(handed.chance)
+    return f"{numerator} / ({chance}) = {format_number(handed.value)}"
+
+
+def mistaken_sums(values: Sequence[float], chances: str) -> dict[float, str]:
+    """Return the numbers that are taken for a sum of outcomes, each with the mistake in words."""
+    listed = join_words([format_number(value) for value in values])
+    # Equal numbers are one mistake: the later reading replaces the earlier one.
+    sentences = {}
+    for value, best in {min(values): "least", max(values): "greatest"}.items():
+        sentences[value] = (
+            f"You took the {best} of {listed}, but chance does not choose; {chances}."
+        )
+    sentences[fmean(values)] = f"You took the mean of {listed}; {chances}."
+    return sentences
 
 
 FIELD_KINDS: dict[str, type[TreeField]] = {

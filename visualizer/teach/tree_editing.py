@@ -1,7 +1,7 @@
 """Editing a written tree, on the screen or in words: changes, undo and redo, and challenges."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partialmethod
 from itertools import islice
@@ -177,12 +177,16 @@ def reordered_trees(run: Run, dice: random.Random) -> Iterator[Node]:
     for path in inner:
         for place in range(len(run.below(path)) - 1):
             yield with_siblings_swapped(written_tree_of(run), (*path, place), 1)
-
     for _ in range(MAX_CHALLENGE_TRIES):
-        root = written_tree_of(run)
-        for path in inner:
-            root = with_children_sorted(root, path, lambda child: dice.random(), greatest=True)
-        yield root
+        yield shuffled_tree(run, inner, dice)
+
+
+def shuffled_tree(run: Run, inner: Sequence[MovePath], dice: random.Random) -> Node:
+    """Return the tree with the branches of all inner nodes in random order."""
+    root = written_tree_of(run)
+    for path in inner:
+        root = with_children_sorted(root, path, lambda child: dice.random(), greatest=True)
+    return root
 
 
 def trees_with_changed_leaf(run: Run, dice: random.Random) -> Iterator[Node]:
@@ -191,17 +195,26 @@ def trees_with_changed_leaf(run: Run, dice: random.Random) -> Iterator[Node]:
     No value leaves the limits that the search assumes of leaves.
     """
     root = written_tree_of(run)
-    lowest, highest = run.trace.limits
+    # The order decides what the dice choose, so it stays as it is: the highest leaves first.
     nodes = sorted(root.paths(), key=lambda entry: len(entry[0]))
     values = {path: node.value for path, node in nodes if not node.children}
-    below_all = max(lowest, min(values.values()) - 1)
-    above_all = min(highest, max(values.values()) + 1)
-    candidates = sorted({*values.values(), below_all, above_all})
+    candidates = candidate_values([*values.values()], run.trace.limits)
 
+    # A leaf that the search skips can be changed without any effect.
     visited = [path for path in values if run.node_at(path) is not None]
-    changes = [(path, value) for path in visited for value in candidates if value != values[path]]
+    changes: list[tuple[MovePath, float]] = []
+    for path in visited:
+        changes += [(path, value) for value in candidates if value != values[path]]
     for path, value in dice.sample(changes, len(changes)):
         yield with_leaf_value(root, path, value)
+
+
+def candidate_values(values: Sequence[float], limits: tuple[float, float]) -> list[float]:
+    """Return the values of leaves, one below and one above all, as far as the limits allow."""
+    lowest, highest = limits
+    below_all = max(lowest, min(values) - 1)
+    above_all = min(highest, max(values) + 1)
+    return sorted({*values, below_all, above_all})
 
 
 def trees_towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
@@ -261,6 +274,18 @@ CHALLENGE_KINDS: tuple[tuple[EditRule, Goal], ...] = (
 
 def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
     """Return the next challenge that a tree can meet; InputError if none is found or allowed."""
+    check_challenge_size(run)
+    # After the last kind the first one follows again.
+    first = 0 if before is None else before.kind + 1
+    for kind in range(first, first + len(CHALLENGE_KINDS)):
+        challenge = find_challenge(run, kind % len(CHALLENGE_KINDS))
+        if challenge is not None:
+            return challenge
+    raise InputError("no challenge was found for this tree; change it first")
+
+
+def check_challenge_size(run: Run) -> None:
+    """Raise InputError for a search without cuts, or a tree too large to be searched often."""
     if not run.applies("cut"):
         raise InputError("challenges are about cuts, so they need a search that cuts")
     paths = [*run.all_paths()]
@@ -269,14 +294,6 @@ def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
     if leaves > MAX_TRIED_LEAVES or plies > MAX_EDITED_PLIES:
         limits = f"{MAX_TRIED_LEAVES} leaves and {MAX_EDITED_PLIES} plies"
         raise InputError(f"challenges need a tree of at most {limits}")
-
-    # After the last kind the first one follows again.
-    first = 0 if before is None else before.kind + 1
-    for kind in range(first, first + len(CHALLENGE_KINDS)):
-        challenge = find_challenge(run, kind % len(CHALLENGE_KINDS))
-        if challenge is not None:
-            return challenge
-    raise InputError("no challenge was found for this tree; change it first")
 
 
 def find_challenge(run: Run, kind: int) -> Challenge | None:

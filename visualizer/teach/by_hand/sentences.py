@@ -109,6 +109,7 @@ def next_child(at: Moment) -> str:
 
 def describe_chance_window_end(at: Moment, end: ActKind) -> str:
     """Compute one end of the window below a chance node; the other is still to be found out."""
+    # Naming both ends would give away the one that was not asked about.
     lower = end is ActKind.ALPHA
     handed = handed_end(at.tree, at.node, lower=lower)
     alpha, beta = at.window
@@ -134,14 +135,25 @@ def describe_act(at: Moment, before: Moment, act: Act) -> str:
     """Say what an act has done that led from the moment `before` to `at`."""
     match act.kind:
         case ActKind.CUT:
-            left = [at.naming.at(path) for path in before.left]
-            are = "is" if len(left) == 1 else "are"
-            return f"{capitalize_sentence(join_words(left))} {are} cut."
+            return describe_cut_children(before)
         case ActKind.ALPHA | ActKind.BETA:
             end = at.alpha if act.kind is ActKind.ALPHA else at.beta
             return f"{act.kind.sign} is now {format_number(end)}."
+        # One event is the entry to an inner node; a leaf is entered and returns at once.
         case ActKind.DOWN if at.step == before.step + 1:
             return describe_standpoint(at)
+    return describe_returned_child(at, before, act)
+
+
+def describe_cut_children(before: Moment) -> str:
+    """Say which children are cut at a moment."""
+    names = [before.naming.at(path) for path in before.left]
+    are = "is" if len(names) == 1 else "are"
+    return f"{capitalize_sentence(join_words(names))} {are} cut."
+
+
+def describe_returned_child(at: Moment, before: Moment, act: Act) -> str:
+    """Say what the node has returned that was the current one, or the leaf just entered."""
     if at.is_over:
         value = format_number(at.hand.trace.value(at.node))
         return f"The root has returned {value}: you have done the whole search."
@@ -371,6 +383,7 @@ def why_value(at: Moment) -> ReasonParts:
         which = f"the only value returned to it, {values[0]}"
     else:
         which = f"the {best_word} of {join_words(values)}"
+    # Fail-hard may return another value than the best one.
     best = at.tree.best(at.node)
     result = at.hand.trace.value(at.node)
     if best is not None and best[0] != result:

@@ -86,14 +86,19 @@ class VisibleTree:
         """Return how a node looks."""
         node = self.tree.node_at(path)
         if node is None:
-            if any(path[:end] in self.struck for end in range(1, len(path) + 1)):
-                return NodeView(NodeStatus.STRUCK, "", cut_here=path in self.struck)
-            return NodeView(NodeStatus.BLANK, UNKNOWN_SIGN)
+            return self.unvisited(path)
         if node in self.open:
             status = NodeStatus.HERE if node == self.open[-1] else NodeStatus.OPEN
             return NodeView(status, self.so_far(node))
         status = NodeStatus.CUT if self.trace.kind(node) is Kind.CUT else NodeStatus.DONE
         return NodeView(status, format_number(self.trace.value(node)))
+
+    def unvisited(self, path: MovePath) -> NodeView:
+        """Return how a node looks that has not been entered: blank, or struck with a cut above."""
+        prefixes = (path[:end] for end in range(1, len(path) + 1))
+        if any(prefix in self.struck for prefix in prefixes):
+            return NodeView(NodeStatus.STRUCK, "", cut_here=path in self.struck)
+        return NodeView(NodeStatus.BLANK, UNKNOWN_SIGN)
 
     def so_far(self, node: int) -> str:
         """Return the best value of an open node so far, once the person has typed it as α or β."""

@@ -1,6 +1,6 @@
 """Questions about a returning value: what is skipped, who set the bound, what α or β is then."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import isinf
 from random import Random
 from statistics import fmean
@@ -31,31 +31,37 @@ def ask_skipped_moves(now: NextEvent) -> StepQuestion | None:
     bound = now.ends[1]
     if not now.left_out or isinf(bound):
         return None
-    is_cut = now.after.is_cut(now.parent)
     # A user-supplied search need not keep to the rule of cutting.
+    is_cut = now.after.is_cut(now.parent)
     if is_cut != now.closes or now.after.looked_again(now.node) or not is_easily_typed(value):
         return None
 
     above = now.before.parent(now.parent)
     untried_above = now.untried(above) if above >= 0 else []
     others = list_moves(now.naming, untried_above)
-    compared = compare_with_bound(now)
 
     def means(answer: AnswerValue) -> str:
         if answer == others:
             return f"a cut {now.where} skips moves there, not those {now.naming.where(above)}."
-        if is_cut:
-            return f"{compared}, so no other move {now.where} can matter."
-        improve = f"{now.side} may still improve {now.where}"
-        if value == bound:
-            only = "this search cuts only beyond the bound (>)"
-            return f"{compared} = {format_number(bound)}, and {only}, so {improve}."
-        return f"{compared}, so {improve}."
+        return why_cut_or_open(now, is_cut=is_cut)
 
     end = f"{now.names[1]} {now.where}, which is {format_number(bound)}"
     return skipped_question(
         now, means, look=f"Compare {format_number(value)} with {end}.", others=others
     )
+
+
+def why_cut_or_open(now: NextEvent, *, is_cut: bool) -> str:
+    """Say why the other moves at the parent cannot matter any more, or why they can."""
+    compared = compare_with_bound(now)
+    bound = now.ends[1]
+    if is_cut:
+        return f"{compared}, so no other move {now.where} can matter."
+    improve = f"{now.side} may still improve {now.where}"
+    if now.value == bound:
+        only = "this search cuts only beyond the bound (>)"
+        return f"{compared} = {format_number(bound)}, and {only}, so {improve}."
+    return f"{compared}, so {improve}."
 
 
 def compare_with_bound(now: NextEvent) -> str:
@@ -86,6 +92,7 @@ def skipped_question(
     only_next = ""
     if len(now.left_out) > 1:
         only_next = f"only {list_moves(now.naming, now.left_out[:1])}"
+    # Only the sentence about a cut mentions what is skipped.
     right = NOTHING_SKIPPED
     sentence = f"{now.sentence} Nothing is skipped."
     if now.after.is_cut(now.parent):
@@ -161,39 +168,45 @@ def ask_parent_bound(now: NextEvent) -> StepQuestion | None:
     tree = now.after
     if not now.left_out or now.by_chance or tree.is_cut(now.parent) or tree.looked_again(now.node):
         return None
-    name, other_name = now.names
-    old, other = now.ends
-    value = now.value
-    alpha, beta = tree.window(now.parent)
-    right = alpha if now.maximizing else beta
+    # A null window only asks whether a value reaches a bound: its ends teach nothing.
     if question_of(tree, tree.visit(now.parent)):
         return None
-    if not (is_easily_typed(right) and is_easily_typed(value)):
+    alpha, beta = tree.window(now.parent)
+    right = alpha if now.maximizing else beta
+    if not (is_easily_typed(right) and is_easily_typed(now.value)):
         return None
-    moves = "rises" if now.maximizing else "falls"
-    compared = f"better for {now.side} than {format_number(old)}"
 
-    def means(answer: AnswerValue) -> str:
-        if answer == value:
-            return f"{format_number(value)} is no {compared}: {name} only {moves} {now.where}."
-        if answer == old:
-            return f"{format_number(value)} is {compared}, so {name} {moves}."
-        number = format_number(float(answer))
-        if answer == other:
-            return f"{number} is {other_name}, the other end of the window."
-        return f"{number} is neither what {name} was nor the value that was returned."
-
+    name = now.names[0]
+    old, other = now.ends
+    value = format_number(now.value)
     bound = f"{name} {now.where}, which is {format_number(old)}"
     return StepQuestion(
         now,
         told=f"{now.told}. {name} {now.where} is {format_number(old)}.",
         asks=f"What is {name} then?",
-        offered=offer_near_numbers(right, [value, old, other, *now.values]),
+        offered=offer_near_numbers(right, [now.value, old, other, *now.values]),
         right=right,
-        means=means,
+        means=lambda answer: why_other_bound(now, answer),
         sentence=f"{name} = {format_number(right)}. {now.sentence}",
-        look=f"Compare {format_number(value)} with {bound}, as {now.side} would.",
+        look=f"Compare {value} with {bound}, as {now.side} would.",
     )
+
+
+def why_other_bound(now: NextEvent, answer: AnswerValue) -> str:
+    """Say why the bound of the parent's mover is not this number."""
+    name, other_name = now.names
+    old, other = now.ends
+    value = format_number(now.value)
+    moves = "rises" if now.maximizing else "falls"
+    compared = f"better for {now.side} than {format_number(old)}"
+    if answer == now.value:
+        return f"{value} is no {compared}: {name} only {moves} {now.where}."
+    if answer == old:
+        return f"{value} is {compared}, so {name} {moves}."
+    number = format_number(float(answer))
+    if answer == other:
+        return f"{number} is {other_name}, the other end of the window."
+    return f"{number} is neither what {name} was nor the value that was returned."
 
 
 def ask_second_look(now: NextEvent) -> StepQuestion | None:
@@ -329,30 +342,29 @@ def ask_chance_value(now: NextEvent, asks: str, right: float, sentence: str) -> 
     listed = join_words([format_number(value) for value in values])
     chances = [format_probability(share.probability) for _, share in now.after.shares(now.parent)]
     likely = f"the probabilities are {join_words(chances)}"
-    mean = fmean(values)
-    extremes = {"greatest": max(values), "least": min(values)}
-
-    def means(answer: AnswerValue) -> str:
-        value = float(answer)
-        number = format_number(value)
-        if numbers_alike(value, mean):
-            return f"{number} is the mean of {listed}, as if all were equally likely."
-        for word, extreme in extremes.items():
-            if numbers_alike(value, extreme):
-                return f"{number} is the {word} of {listed}, but chance does not choose."
-        return f"{number} is not the sum of probability times value."
-
     place = capitalize_sentence(now.naming.place(now.parent))
     return StepQuestion(
         now,
         told=f"{now.told}. It is the last outcome there; {likely}.",
         asks=asks,
-        offered=offer_near_numbers(right, sorted([mean, *values])),
+        offered=offer_near_numbers(right, sorted([fmean(values), *values])),
         right=right,
-        means=means,
+        means=lambda answer: why_no_sum(values, float(answer)),
         sentence=f"{sum_of(now.naming, now.parent)}. {sentence}",
         steps=2,
         withheld=now.before.visit(now.parent),
         look=f"{place} has received {listed}; {likely}.",
         rule=CHANCE_SUM_RULE,
     )
+
+
+def why_no_sum(values: Sequence[float], number: float) -> str:
+    """Say why a chance node is not worth this number, given the values of its outcomes."""
+    listed = join_words([format_number(value) for value in values])
+    shown = format_number(number)
+    if numbers_alike(number, fmean(values)):
+        return f"{shown} is the mean of {listed}, as if all were equally likely."
+    for word, extreme in {"greatest": max(values), "least": min(values)}.items():
+        if numbers_alike(number, extreme):
+            return f"{shown} is the {word} of {listed}, but chance does not choose."
+    return f"{shown} is not the sum of probability times value."

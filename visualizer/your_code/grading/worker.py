@@ -122,10 +122,7 @@ def serve_searches(
 ) -> None:
     """Load a function, and search the trees on standard input; `shown` is the file's given name."""
     processes.adopt_orphans()
-    # The graded code must neither read our requests nor write between our answers.
-    requests = os.fdopen(os.dup(0), encoding="utf-8")
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    processes.redirect_to_nowhere(0, 1)
+    requests, answers = take_over_streams()
 
     def send(**fields: Any) -> None:
         answers.write(format_json(fields) + "\n")
@@ -142,14 +139,29 @@ def serve_searches(
     elsewhere = describe_other_origin(function, file) if file.endswith(".py") else ""
     send(elsewhere=elsewhere, handed={**handed._asdict(), "shape": asdict(handed.shape)})
     for line in requests:
-        request = read_json(line)
-        number = request.pop("number")
-        search_task = SearchTask(**{**request, "tree": parse_literal_tree(request["tree"])})
+        number, search_task = read_request(line)
         if processes.can_fork():
             answer = try_in_copy(function, search_task, seconds, str(Path(file).parent))
         else:
             answer = try_loaded_anew(load, search_task, seconds)
         send(number=number, answer=answer.as_object())
+
+
+def take_over_streams() -> tuple[IO[str], IO[str]]:
+    """Return the streams of requests and of answers, which this process no longer uses itself."""
+    requests = os.fdopen(os.dup(0), encoding="utf-8")
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    # The graded code must neither read our requests nor write between our answers.
+    processes.redirect_to_nowhere(0, 1)
+    return requests, answers
+
+
+def read_request(line: str) -> tuple[int, SearchTask]:
+    """Return the number of a request, and the task of searching its tree."""
+    request = read_json(line)
+    number = request.pop("number")
+    tree = parse_literal_tree(request["tree"])
+    return number, SearchTask(**{**request, "tree": tree})
 
 
 LoadedFunction = tuple[Callable[..., Any], HandedArguments]
