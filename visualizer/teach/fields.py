@@ -56,10 +56,10 @@ class FieldPlace(Enum):
 
 
 class TreeField(Question):
-    """A part of what a search does at a node, for a person to fill in.
+    """A fact about a node in a search, for a person to fill in.
 
     Each kind is a subclass. For a node that the search reaches, the subclass gives the `answer`,
-    the `clues` that lead to it, and `why`. Where the search never comes, the field stays empty.
+    the `clues` that lead to it, and `why`. The fields of other nodes stay empty.
     """
 
     key = ""
@@ -77,11 +77,11 @@ class TreeField(Question):
     also `{root}` (at the root) and `{since}` (below a chance node).
     """
     by_chance = ""
-    """The rule for chance nodes, if they have one of their own."""
+    """The rule for chance nodes, if different."""
     wanted_here = ""
-    """What to write, with `{at}` and `{best}`; "" means that the question says it."""
+    """The instruction, with `{at}` and `{best}`; "" means that the question is clear enough."""
     wanted_by_chance = ""
-    """What to write at chance nodes, if different."""
+    """The instruction at chance nodes, if different."""
     wrote = "You wrote {text} for {what} at {at}. {why}"
     """The comment on a wrong answer."""
     place = FieldPlace.WINDOW
@@ -109,7 +109,7 @@ class TreeField(Question):
         self.asks = self.prompt.format(self.where)
         self.right = self.answer() if self.comes_up else ""
 
-    # What a kind must define.
+    # Each kind defines these.
 
     def answer(self) -> bool | float:
         """Return the right answer at a node that the search reaches."""
@@ -123,17 +123,20 @@ class TreeField(Question):
         """Say why the answer is right."""
         raise NotImplementedError
 
-    # What it may define.
+    # A kind may override these.
 
-    def earned(self) -> str:
-        """Return the answer and how it follows from the clues.
+    def earned_reason(self) -> str:
+        """Return the answer and how it follows from the clues, for a third wrong answer.
 
         "" means that `why` says no more than that.
         """
         return ""
 
     def needs(self) -> Collection[AskedField] | None:
-        """Return the fields to be known before `earned` is told, or None for those of the clues."""
+        """Return the fields that must be known before `earned_reason` is told.
+
+        None means the fields of the clues.
+        """
         return None
 
     def slips(self) -> Sequence[KnownMistake]:
@@ -235,7 +238,7 @@ class TreeField(Question):
 
     @property
     def to(self) -> str:
-        """Return what errors add to `the answer`."""
+        """Return the words that errors add to `the answer`."""
         return f" to {self.key} of {self.id.node!r}"
 
     # Judging.
@@ -257,7 +260,7 @@ class TreeField(Question):
             self.why(),
             self.about,
             slip=next(mistakes, None),
-            earned=self.earned(),
+            earned_reason=self.earned_reason(),
             needs=self.needs(),
         )
 
@@ -285,7 +288,7 @@ class TreeField(Question):
             lambda: clues,
             whole=f"{never} {explain_cut(self.naming, cut)}",
             node=skipped[:-1],
-            earned=never,
+            earned_reason=never,
             needs=[*fields_of(clues), AskedField(skipped, "pruned")],
         )
 
@@ -298,7 +301,7 @@ class TreeField(Question):
         products = (chance * value for chance, value in zip(chances, values, strict=True))
         return sum(products, start=constant)
 
-    # What nodes say.
+    # Clues at a node and its children.
 
     def entry(self, path: MovePath) -> dict[str, float]:
         """Return α and β with which a visited node is entered, by key."""
@@ -350,7 +353,7 @@ class TreeField(Question):
         return Clue(name, f"{name} has returned {value}", AskedField(path, "value"))
 
     def odds_in_sight(self, path: MovePath) -> list[Clue]:
-        """Return what is always visible of a chance node: probabilities and limits of leaves."""
+        """Return the clues that are always visible at a chance node: odds and limits of leaves."""
         probable = self.run.odds(path)
         if probable is None:
             return []
@@ -363,7 +366,7 @@ class TreeField(Question):
         return clues
 
     def clues_before(self, path: MovePath) -> list[Clue]:
-        """Return what is known at the parent before the search comes to an edge, as clues."""
+        """Return the clues at the parent, just before the search comes to an edge."""
         above = path[:-1]
         return [*self.window_of(above), *self.values_before(path), *self.odds_in_sight(above)]
 
@@ -382,7 +385,7 @@ class EdgeField(TreeField):
     looks_above = True
     wrote = "{at} is {what}. {why}"
     verb = ""
-    """What a person does to draw the sign."""
+    """The verb for drawing the sign: `strike`, `mark`."""
     leaves_out = False
     """Whether a marked edge means that the search skips everything below."""
 
@@ -407,7 +410,7 @@ class EdgeField(TreeField):
         return self.tree.node_at(self.path[:-1]) is not None
 
     def clues(self) -> Sequence[Clue]:
-        """Return what is known at the parent before the search comes to the edge, as clues."""
+        """Return the clues at the parent, just before the search comes to the edge."""
         return self.clues_before(self.path)
 
     def why_skipped(self) -> str:

@@ -79,8 +79,8 @@ class SkippedField(EdgeField):
         """Say why the node is never visited, or why it is."""
         return self.why_skipped()
 
-    def earned(self) -> str:
-        """Say whether the branch is skipped by what is known just before, and nothing of others."""
+    def earned_reason(self) -> str:
+        """Say why the branch is skipped, by the window just before it alone."""
         if not self.answer():
             return self.why_skipped()
         parent_path = self.path[:-1]
@@ -99,7 +99,7 @@ class SkippedField(EdgeField):
 
 
 class SecondLookField(EdgeField):
-    """Whether PVS searches what is below an edge a second time, in a second look."""
+    """Whether PVS searches the node below an edge a second time, in a second look."""
 
     key = "again"
     name = "marked"
@@ -275,8 +275,8 @@ class EndField(TreeField):
         later = format_number(float(handed.added_later))
         return f", and later outcomes add at {extreme} {product} = {later}"
 
-    def earned(self) -> str:
-        """Say what the bound is by the parent alone."""
+    def earned_reason(self) -> str:
+        """Say how the bound follows from the parent alone, without naming a leaf."""
         source = self.source
         if source.node is None or self.is_below_chance:
             return self.why()
@@ -294,10 +294,10 @@ class EndField(TreeField):
         return f"{end}: at {above} {self.side} can already get that{which}."
 
     def needs(self) -> list[AskedField]:
-        """Return the fields to be known: those below, and those above if a side may have a value.
+        """Return the fields that must be known: the children's values, and perhaps the clues above.
 
-        The shape of the tree shows that a side has no earlier branch above. If it has one, its
-        value is told, like any value, when the fields below are known.
+        The shape of the tree shows whether a side has an earlier branch above. If it has one, the
+        value there is told, like any value, only when the clues are known.
         """
         needs = fields_of(self.values_of(self.path))
         turns = [self.run.turn(self.path[:end]) for end in range(len(self.path))]
@@ -405,7 +405,8 @@ class ValueField(TreeField):
             return self.why_sum()
         node = self.naming.node(self.path)
         values = [format_number(self.trace.value(child)) for child in self.tree.children(node)]
-        why = f"{self.takes} the values that its visited children return, {join_words(values)}"
+        listed = join_words(values)
+        why = f"{self.choice_phrase} the values that its visited children return, {listed}"
         best = self.tree.best(node)
         result = self.answer()
         if best is not None and best[0] != result:
@@ -414,7 +415,7 @@ class ValueField(TreeField):
         return f"{why}."
 
     @property
-    def takes(self) -> str:
+    def choice_phrase(self) -> str:
         """Return who takes which of the values: `MIN takes the least of`."""
         node = self.naming.node(self.path)
         return (
@@ -432,7 +433,7 @@ class ValueField(TreeField):
         total = sum_with_rest(self.naming, node, limit)
         return f"Skipped outcomes count as the {which} leaf value, {format_number(limit)}: {total}."
 
-    def earned(self) -> str:
+    def earned_reason(self) -> str:
         """Say what is returned, and nothing about which leaves are visited."""
         children = self.run.below(self.path)
         chances = self.run.odds(self.path)
@@ -443,7 +444,7 @@ class ValueField(TreeField):
             return self.why()
         values = self.values_in_sight(children)
         if chances is None:
-            return self.earned_choice([*values.values()])
+            return self.describe_earned_choice([*values.values()])
 
         terms = []
         for child, worth in values.items():
@@ -462,11 +463,11 @@ class ValueField(TreeField):
                 values[child] = self.trace.value(node)
         return values
 
-    def earned_choice(self, values: Sequence[float]) -> str:
+    def describe_earned_choice(self, values: Sequence[float]) -> str:
         """Say what a side takes of these values."""
         result = self.answer()
         taken = join_words([format_number(value) for value in values])
-        why = f"{self.takes} {taken}, not counting what is skipped"
+        why = f"{self.choice_phrase} {taken}, not counting what is skipped"
         best = self.tree.best(self.naming.node(self.path))
         if best is not None and best[0] != result:
             why += f": {format_number(best[0])}; with fail-hard that is clipped to the window"
@@ -513,7 +514,7 @@ class ValueField(TreeField):
         return taken, float(self.tree.expected(node).rest) * float(limit)
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
-        """Return why an answer is right or wrong; of the right number, why its sign is."""
+        """Return why an answer is right or wrong; for the right number, why its sign is."""
         is_right_number = self.comes_up and numbers_alike(float(given.answer), self.answer())
         if given.sign and is_right_number:
             return self.reason_for_sign(given.sign)
@@ -529,7 +530,9 @@ class ValueField(TreeField):
         if search in UNPRUNED_ALGORITHMS:
             why = f"{search} skips nothing, so no value is only a bound"
             earned = f"The number is right, but {why}."
-            return ReasonSteps(rule, lambda: [Clue("", why)], whole, self.path, earned=earned)
+            return ReasonSteps(
+                rule, lambda: [Clue("", why)], whole, self.path, earned_reason=earned
+            )
         return ReasonSteps(rule, lambda: self.window_of(self.path, (key,)), whole, self.path)
 
     def why_sign(self, sign: str) -> str:

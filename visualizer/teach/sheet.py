@@ -290,14 +290,14 @@ class Sheet:
 
         judgement = field.judge(given, state)
         if judgement.right:
-            return self._with_other_sign(judgement, field, given, known)
+            return self._mention_other_sign(judgement, field, given, known)
         why = judgement.why
         if not field.has_number(given):
-            why = self._follows(field, given) or why
+            why = self._describe_following_error(field, given) or why
         comment = field.wrote.format(text=text, what=field.name, at=field.at, why=why)
         return replace(judgement, why=comment)
 
-    def _with_other_sign(
+    def _mention_other_sign(
         self,
         judgement: Judgement,
         field: TreeField,
@@ -310,7 +310,7 @@ class Sheet:
             return judgement
         return Judgement(right=True, why=other.says)
 
-    def _follows(self, field: TreeField, given: ParsedAnswer) -> str:
+    def _describe_following_error(self, field: TreeField, given: ParsedAnswer) -> str:
         """Say that a wrong value follows from wrong values below; "" if it does not.
 
         Such a mistake was made only once, and its reason gives none of those values away.

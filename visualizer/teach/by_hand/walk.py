@@ -68,7 +68,7 @@ class VisibleTree:
         self.tree = moment.tree
         self.run = moment.hand.run
         self.trace = moment.hand.trace
-        self.open = () if moment.is_over else tuple(self.tree.path)
+        self.open_nodes = () if moment.is_over else tuple(self.tree.path)
 
     @cached_property
     def struck(self) -> frozenset[MovePath]:
@@ -87,8 +87,8 @@ class VisibleTree:
         node = self.tree.node_at(path)
         if node is None:
             return self.unvisited(path)
-        if node in self.open:
-            status = NodeStatus.HERE if node == self.open[-1] else NodeStatus.OPEN
+        if node in self.open_nodes:
+            status = NodeStatus.HERE if node == self.open_nodes[-1] else NodeStatus.OPEN
             return NodeView(status, self.so_far(node))
         status = NodeStatus.CUT if self.trace.kind(node) is Kind.CUT else NodeStatus.DONE
         return NodeView(status, format_number(self.trace.value(node)))
@@ -104,7 +104,7 @@ class VisibleTree:
         """Return the best value of an open node so far, once the person has typed it as α or β."""
         alpha, beta = self.tree.window(node)
         # At the current node the person's own window counts, not the search's.
-        if node == self.open[-1]:
+        if node == self.open_nodes[-1]:
             alpha = self.moment.alpha
             beta = self.moment.beta
         if not self.tree.children(node):
@@ -162,9 +162,9 @@ class HandWalk(Attempt[ActQuestion]):
         """Begin again."""
         super().__init__()
         self.said = describe_standpoint(self.hand.beginning)
-        self.stand(self.hand.beginning)
+        self.go_to(self.hand.beginning)
 
-    def stand(self, moment: Moment) -> None:
+    def go_to(self, moment: Moment) -> None:
         """Go to a moment, and ask what to do next unless the root has returned."""
         self.moment = moment
         self.question = None if moment.is_over else ActQuestion(moment)
@@ -197,7 +197,7 @@ class HandWalk(Attempt[ActQuestion]):
         moment = self.moment.after(question.act)
         assert moment is not None  # only right acts are done
         self.said = describe_act(moment, self.moment, question.act)
-        self.stand(moment)
+        self.go_to(moment)
 
     @property
     def visible(self) -> VisibleTree:

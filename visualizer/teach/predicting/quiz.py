@@ -162,9 +162,9 @@ class StepGate:
         self.stops = stops
         self.stopped = False
         source.advance(step=step + MIN_STEPS_AHEAD, seconds=source.no_longer_than(0))
-        self.first_steps = TracePrefix(source.trace)
-        self.first_steps.grow(step)
-        self.run = source.driven_by(self, self.first_steps.trace)
+        self.prefix = TracePrefix(source.trace)
+        self.prefix.grow(step)
+        self.run = source.driven_by(self, self.prefix.trace)
         # Scores of a move must not come from nodes that are still hidden.
         self.run.ordering = replace(source.ordering, nodes=looks_nowhere)
 
@@ -175,7 +175,7 @@ class StepGate:
 
     def advance(self, seconds: float | None, step: int | None) -> bool:
         """Release steps as `Driver.advance` searches them, up to the first where the run stops."""
-        prefix = self.first_steps
+        prefix = self.prefix
         while not self._is_done(step):
             self.source.advance(
                 seconds=seconds, step=prefix.step + MAX_STEPS_AT_ONCE + MIN_STEPS_AHEAD
@@ -193,13 +193,13 @@ class StepGate:
 
     def _is_done(self, step: int | None) -> bool:
         """Return whether no more steps are to be released, up to a step if one is given."""
-        prefix = self.first_steps
+        prefix = self.prefix
         is_there = step is not None and prefix.step >= step
         return self.stopped or prefix.trace.finished or is_there
 
     def _release(self, step: int | None) -> None:
         """Release what has been searched, up to a step if one is given, or until the run stops."""
-        prefix = self.first_steps
+        prefix = self.prefix
         trace = self.source.trace
         # A question needs the steps that follow it, so the last ones are held back.
         known = trace.last_step if trace.finished else trace.last_step - MIN_STEPS_AHEAD
@@ -215,10 +215,10 @@ class StepGate:
         """Hide the value so far of a row where the run is held; None shows all again."""
         self.run.trace.withheld = row
 
-    def let_through(self, step: int) -> None:
+    def release_to(self, step: int) -> None:
         """Release everything up to a step, and let the run go on from where it has stopped."""
         self.withhold(None)
-        self.first_steps.grow(step)
+        self.prefix.grow(step)
         self.stopped = False
 
     def stop(self, reason: str) -> None:
@@ -236,7 +236,7 @@ class Quiz(Attempt[StepQuestion]):
     `run` is as much of it as may be seen, and `question` the one at which it is held.
     """
 
-    most_slips = TELL_WHOLE
+    max_wrong_answers = TELL_WHOLE
 
     def __init__(
         self,
@@ -257,7 +257,7 @@ class Quiz(Attempt[StepQuestion]):
         self.kinds = kinds or kinds_at_level(source, level)
         self.again: list[StepQuestion] = []
         """Missed questions to ask once more, before anything else."""
-        self.rest = 0
+        self.quiet_until = 0
         """The step before which nothing is asked."""
         self.hold(step)
 
@@ -270,19 +270,19 @@ class Quiz(Attempt[StepQuestion]):
     def asks(self, step: int) -> bool:
         """Choose the question of a step, and return whether it has one."""
         if self.question is None:
-            self.question = self.chosen(step)
+            self.question = self.choose_question(step)
         if self.question is not None:
             self.gate.withhold(self.question.withheld)
         return self.question is not None
 
-    def chosen(self, step: int) -> StepQuestion | None:
+    def choose_question(self, step: int) -> StepQuestion | None:
         """Return the question of a step: one to be asked again, or of the kind asked least."""
         if self.again:
             first = self.again[0]
             if first.step != step:
                 return None
             return first
-        if step < self.rest:
+        if step < self.quiet_until:
             return None
         # All kinds get their turn, although some suit almost every step.
         asked = self.score.kinds
@@ -292,11 +292,11 @@ class Quiz(Attempt[StepQuestion]):
     def go_on(self, question: StepQuestion) -> None:
         """Let the run go on to the step at which the answer shows."""
         del self.again[:1]
-        self.rest = question.until
+        self.quiet_until = question.until
         if not self.source.game.explicit:
-            self.rest += STEPS_BETWEEN_QUESTIONS
+            self.quiet_until += STEPS_BETWEEN_QUESTIONS
         self.question = None
-        self.gate.let_through(question.until)
+        self.gate.release_to(question.until)
 
     def ask_again(self) -> int | None:
         """Begin to ask once more what was missed; return the first question's step, or None."""

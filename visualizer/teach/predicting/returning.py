@@ -28,12 +28,16 @@ def ask_skipped_moves(now: NextEvent) -> StepQuestion | None:
     if now.by_chance:
         return ask_skipped_outcomes(now)
     value = now.value
-    bound = now.ends[1]
-    if not now.left_out or isinf(bound):
+    bound = now.bounds[1]
+    if not now.untried_moves or isinf(bound):
         return None
     # A user-supplied search need not keep to the rule of cutting.
     is_cut = now.after.is_cut(now.parent)
-    if is_cut != now.closes or now.after.looked_again(now.node) or not is_easily_typed(value):
+    if (
+        is_cut != now.closes_window
+        or now.after.looked_again(now.node)
+        or not is_easily_typed(value)
+    ):
         return None
 
     above = now.before.parent(now.parent)
@@ -45,7 +49,7 @@ def ask_skipped_moves(now: NextEvent) -> StepQuestion | None:
             return f"a cut {now.where} skips moves there, not those {now.naming.where(above)}."
         return why_cut_or_open(now, is_cut=is_cut)
 
-    end = f"{now.names[1]} {now.where}, which is {format_number(bound)}"
+    end = f"{now.bound_names[1]} {now.where}, which is {format_number(bound)}"
     return skipped_question(
         now, means, look=f"Compare {format_number(value)} with {end}.", others=others
     )
@@ -54,7 +58,7 @@ def ask_skipped_moves(now: NextEvent) -> StepQuestion | None:
 def why_cut_or_open(now: NextEvent, *, is_cut: bool) -> str:
     """Say why the other moves at the parent cannot matter any more, or why they can."""
     compared = compare_with_bound(now)
-    bound = now.ends[1]
+    bound = now.bounds[1]
     if is_cut:
         return f"{compared}, so no other move {now.where} can matter."
     improve = f"{now.side} may still improve {now.where}"
@@ -67,8 +71,8 @@ def why_cut_or_open(now: NextEvent, *, is_cut: bool) -> str:
 def compare_with_bound(now: NextEvent) -> str:
     """Compare the value with the bound that cuts: `3 < β = 5`, or `5 = β` where they are equal."""
     value = format_number(now.value)
-    bound = now.ends[1]
-    name = now.names[1]
+    bound = now.bounds[1]
+    name = now.bound_names[1]
     if now.value < bound:
         return f"{value} < {name} = {format_number(bound)}"
     if now.value > bound:
@@ -88,10 +92,10 @@ def skipped_question(
 
     `others` names those moves, "" for none.
     """
-    rest = list_moves(now.naming, now.left_out)
+    rest = list_moves(now.naming, now.untried_moves)
     only_next = ""
-    if len(now.left_out) > 1:
-        only_next = f"only {list_moves(now.naming, now.left_out[:1])}"
+    if len(now.untried_moves) > 1:
+        only_next = f"only {list_moves(now.naming, now.untried_moves[:1])}"
     # Only the sentence about a cut mentions what is skipped.
     right = NOTHING_SKIPPED
     sentence = f"{now.sentence} Nothing is skipped."
@@ -107,7 +111,7 @@ def skipped_question(
     offered = dict.fromkeys(filter(None, (NOTHING_SKIPPED, rest, only_next, others)))
     return StepQuestion(
         now,
-        told=now.told_within,
+        told=now.returned_in_window,
         asks="What is skipped then?",
         offered=tuple(offered),
         right=right,
@@ -122,7 +126,12 @@ def ask_bound_setter(now: NextEvent) -> StepQuestion | None:
     """Ask which move set the bound that a value meets."""
     tree = now.after
     naming = now.naming
-    if not tree.is_cut(now.parent) or now.by_chance or not now.closes or not now.left_out:
+    if (
+        not tree.is_cut(now.parent)
+        or now.by_chance
+        or not now.closes_window
+        or not now.untried_moves
+    ):
         return None
     setter = tree.bound_source(now.parent, lower=not now.maximizing).child
     if setter is None:
@@ -133,14 +142,14 @@ def ask_bound_setter(now: NextEvent) -> StepQuestion | None:
     if not others:
         return None
 
-    bound = FOR_MAX.show_end(now.ends[1], lower=not now.maximizing)
+    bound = FOR_MAX.show_end(now.bounds[1], lower=not now.maximizing)
 
     def means(answer: AnswerValue) -> str:
         return f"{answer} is worth {format_number(values[str(answer)])}, but the bound is {bound}."
 
     return StepQuestion(
         now,
-        told=f"{now.told}. This value meets {bound}, so it causes a cutoff {now.where}.",
+        told=f"{now.returned_words}. This value meets {bound}, so it causes a cutoff {now.where}.",
         asks="Which move set that bound?",
         offered=tuple(sorted((right, *others))),
         right=right,
@@ -158,7 +167,7 @@ def other_values_on_path(now: NextEvent) -> dict[str, float]:
             if child == now.node or not tree.returned(child):
                 continue
             # Moves that are worth as much as the bound might have set it as well.
-            if tree.returned_value(child) != now.ends[1]:
+            if tree.returned_value(child) != now.bounds[1]:
                 values[now.naming.choice(child)] = tree.returned_value(child)
     return values
 
@@ -166,7 +175,12 @@ def other_values_on_path(now: NextEvent) -> dict[str, float]:
 def ask_parent_bound(now: NextEvent) -> StepQuestion | None:
     """Ask what the bound of the parent's mover is after a value has returned."""
     tree = now.after
-    if not now.left_out or now.by_chance or tree.is_cut(now.parent) or tree.looked_again(now.node):
+    if (
+        not now.untried_moves
+        or now.by_chance
+        or tree.is_cut(now.parent)
+        or tree.looked_again(now.node)
+    ):
         return None
     # A null window only asks whether a value reaches a bound: its ends teach nothing.
     if question_of(tree, tree.visit(now.parent)):
@@ -176,13 +190,13 @@ def ask_parent_bound(now: NextEvent) -> StepQuestion | None:
     if not (is_easily_typed(right) and is_easily_typed(now.value)):
         return None
 
-    name = now.names[0]
-    old, other = now.ends
+    name = now.bound_names[0]
+    old, other = now.bounds
     value = format_number(now.value)
     bound = f"{name} {now.where}, which is {format_number(old)}"
     return StepQuestion(
         now,
-        told=f"{now.told}. {name} {now.where} is {format_number(old)}.",
+        told=f"{now.returned_words}. {name} {now.where} is {format_number(old)}.",
         asks=f"What is {name} then?",
         offered=offer_near_numbers(right, [now.value, old, other, *now.values]),
         right=right,
@@ -194,8 +208,8 @@ def ask_parent_bound(now: NextEvent) -> StepQuestion | None:
 
 def why_other_bound(now: NextEvent, answer: AnswerValue) -> str:
     """Say why the bound of the parent's mover is not this number."""
-    name, other_name = now.names
-    old, other = now.ends
+    name, other_name = now.bound_names
+    old, other = now.bounds
     value = format_number(now.value)
     moves = "rises" if now.maximizing else "falls"
     compared = f"better for {now.side} than {format_number(old)}"
@@ -225,7 +239,7 @@ def ask_second_look(now: NextEvent) -> StepQuestion | None:
         conclusion = "the null window was enough"
     return StepQuestion(
         now,
-        told=now.told_within,
+        told=now.returned_in_window,
         asks=f"Is {now.naming.choice(now.node)} looked at again?",
         offered=("yes", "no"),
         right=right,
@@ -239,7 +253,7 @@ def ask_returned_value(now: NextEvent) -> StepQuestion | None:
     """Ask what goes up from a node whose last child returns now."""
     parent = now.parent
     returns_next = now.after.return_step(parent) == now.step + 2
-    if now.left_out or now.before.move_count(parent) < 2 or not returns_next:
+    if now.untried_moves or now.before.move_count(parent) < 2 or not returns_next:
         return None
     right = TreeAtStep(now.run.trace, now.step + 2).returned_value(parent)
     if not all(map(is_easily_typed, (right, *now.values))):
@@ -276,7 +290,7 @@ def best_value_question(now: NextEvent, asks: str, right: float, sentence: str) 
 
     return StepQuestion(
         now,
-        told=f"{now.told}. It is the last child there.",
+        told=f"{now.returned_words}. It is the last child there.",
         asks=asks,
         offered=shuffle_by_step(now, offer_near_numbers(right, values)),
         right=right,
@@ -318,7 +332,7 @@ CHANCE_SUM_RULE = (
 def ask_skipped_outcomes(now: NextEvent) -> StepQuestion | None:
     """Ask what is skipped at a chance node whose sum can be bounded."""
     expected = now.after.expected(now.parent)
-    if not now.left_out or isinf(expected.low) or isinf(expected.high):
+    if not now.untried_moves or isinf(expected.low) or isinf(expected.high):
         return None
     place = now.naming.place(now.parent)
     can = "cannot" if now.after.is_cut(now.parent) else "can still"
@@ -345,7 +359,7 @@ def ask_chance_value(now: NextEvent, asks: str, right: float, sentence: str) -> 
     place = capitalize_sentence(now.naming.place(now.parent))
     return StepQuestion(
         now,
-        told=f"{now.told}. It is the last outcome there; {likely}.",
+        told=f"{now.returned_words}. It is the last outcome there; {likely}.",
         asks=asks,
         offered=offer_near_numbers(right, sorted([fmean(values), *values])),
         right=right,
