@@ -104,5 +104,7 @@ def read_answers(file: str) -> list[SubmittedAnswer]:
         node = entry.word("node", needed=True) or ""
         question = entry.word("question", needed=True) or ""
         tries = entry.whole("tries", 1, MAX_OPTION_COUNT)
-        answers.append(SubmittedAnswer(node, question, entry.single("answer"), tries, entry.found))
+        answers.append(
+            SubmittedAnswer(node, question, entry.single("answer"), tries, found=entry.found)
+        )
     return answers

@@ -36,7 +36,12 @@ MAX_TREE_TRIES = 1000
 
 
 def searches_with_cuts(
-    wanted: int, seed: int, settings: Mapping[str, str], search: SearchSpec, *, deep: bool = False
+    wanted: int,
+    seed: int,
+    settings: Mapping[str, str],
+    search: SearchSpec,
+    *,
+    deep: bool = False,
 ) -> list[Run]:
     """Return finished searches of random trees that cut something, with `deep` across plies.
 

@@ -34,7 +34,13 @@ class ActKind(Enum):
     BETA = ("beta", "β", ("b",), "β")
     RETURN = ("return", "return", ("r",), "values returned")
 
-    def __init__(self, word: str, sign: str, short: tuple[str, ...], done: str) -> None:
+    def __init__(
+        self,
+        word: str,
+        sign: str,
+        short: tuple[str, ...],
+        done: str,
+    ) -> None:
         """Name the parts of the value; `short` are more words to type, `done` is for reports."""
         self.word = word
         self.sign = sign

@@ -47,7 +47,12 @@ class WrongTree(WrongAnswer):
     """A tree that the search gets wrong, with the answer, the right search and the reason."""
 
     def __init__(
-        self, answer: GivenAnswer, right: RightSearch, fault: WrongPart, *, movers: bool = False
+        self,
+        answer: GivenAnswer,
+        right: RightSearch,
+        fault: WrongPart,
+        *,
+        movers: bool = False,
     ) -> None:
         """Take a wrong answer; `movers` means that its value is from the mover's side."""
         super().__init__(right.search_task.tree, answer)

@@ -114,7 +114,13 @@ def check_module_name(name: str) -> None:
 class FileSubject(Subject):
     """A function `FILE.py:FUNCTION`, or `MODULE:FUNCTION` of an installed package."""
 
-    def __init__(self, name: str, seconds: float, depth: int | None, task: str = "") -> None:
+    def __init__(
+        self,
+        name: str,
+        seconds: float,
+        depth: int | None,
+        task: str = "",
+    ) -> None:
         """Load it in another process; InputError if it cannot be loaded or called."""
         self.file, _, function = name.rpartition(":")
         is_file = UserCode.of(name) is not None
@@ -227,7 +233,11 @@ class FunctionSubject(Subject):
     """A function of this process, called in a copy of it if the system can copy processes."""
 
     def __init__(
-        self, function: Callable[..., Any], seconds: float, depth: int | None, task: str = ""
+        self,
+        function: Callable[..., Any],
+        seconds: float,
+        depth: int | None,
+        task: str = "",
     ) -> None:
         """Take a function; InputError if it cannot be called."""
         self.name = str(getattr(function, "__name__", function))

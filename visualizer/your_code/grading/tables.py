@@ -201,13 +201,20 @@ class RightTableReads:
 
 
 TABLE_KINDS = (
-    (TreeKind("positions again", 4, (2, 3), 0.15, range(-4, 6), repeat_probability=0.5), None),
     (
-        TreeKind("bounds in the table", 4, (2, 3), 0.15, range(1, 10), repeat_probability=0.5),
+        TreeKind("positions again", 4, (2, 3), 0.15, values=range(-4, 6), repeat_probability=0.5),
+        None,
+    ),
+    (
+        TreeKind(
+            "bounds in the table", 4, (2, 3), 0.15, values=range(1, 10), repeat_probability=0.5
+        ),
         "bound-as-exact",
     ),
     (
-        TreeKind("positions at other depths", 5, (2,), 0.15, range(1, 10), repeat_probability=0.5),
+        TreeKind(
+            "positions at other depths", 5, (2,), 0.15, values=range(1, 10), repeat_probability=0.5
+        ),
         "depth-ignored",
     ),
 )

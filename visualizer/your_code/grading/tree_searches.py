@@ -96,7 +96,13 @@ class TreeSearch:
         value = self.search_task.read(path)
         return self.recorder.leaf(number_of_move(path), value, kind, alpha, beta)
 
-    def enter(self, path: MovePath, node: Node, alpha: float, beta: float) -> None:
+    def enter(
+        self,
+        path: MovePath,
+        node: Node,
+        alpha: float,
+        beta: float,
+    ) -> None:
         """Record that the search enters an inner node."""
         turn = CHANCE_TURN if node.chance else turn_of(node)
         self.recorder.enter(number_of_move(path), turn, len(node.children), alpha, beta)
@@ -132,7 +138,14 @@ class TreeSearch:
     def remember(self, path: MovePath, values: dict[int, float]) -> None:
         """Keep the values that the children of a node returned, for searches that use them."""
 
-    def child(self, path: MovePath, number: int, window: Window, *, maximizing: bool) -> float:
+    def child(
+        self,
+        path: MovePath,
+        number: int,
+        window: Window,
+        *,
+        maximizing: bool,
+    ) -> float:
         """Search the n-th child that is tried, counted from 0."""
         return self.worth(path, *window)
 
@@ -143,7 +156,14 @@ class TreeSearch:
             return max(alpha, best), beta
         return alpha, min(beta, best)
 
-    def returned(self, best: float, entered: Window, window: Window, *, maximizing: bool) -> float:
+    def returned(
+        self,
+        best: float,
+        entered: Window,
+        window: Window,
+        *,
+        maximizing: bool,
+    ) -> float:
         """Return the value of a visit, from its best value and its window at entry and now."""
         return best
 

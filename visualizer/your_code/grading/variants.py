@@ -40,7 +40,11 @@ class NullWindowSearch(TreeSearch):
     """
 
     def __init__(
-        self, search_task: SearchTask, research_bound: str, returns: str, step: float
+        self,
+        search_task: SearchTask,
+        research_bound: str,
+        returns: str,
+        step: float,
     ) -> None:
         """Search the tree.
 
@@ -54,7 +58,14 @@ class NullWindowSearch(TreeSearch):
         self.step = step
         self.finish(self.worth((), *OPEN_WINDOW))
 
-    def child(self, path: MovePath, number: int, window: Window, *, maximizing: bool) -> float:
+    def child(
+        self,
+        path: MovePath,
+        number: int,
+        window: Window,
+        *,
+        maximizing: bool,
+    ) -> float:
         """Search a later child with a null window, and again if its value is inside the window."""
         alpha, beta = window
         if number == 0:
@@ -72,7 +83,14 @@ class NullWindowSearch(TreeSearch):
             return self.worth(path, value, beta)
         return self.worth(path, alpha, value)
 
-    def returned(self, best: float, entered: Window, window: Window, *, maximizing: bool) -> float:
+    def returned(
+        self,
+        best: float,
+        entered: Window,
+        window: Window,
+        *,
+        maximizing: bool,
+    ) -> float:
         """Return the best value, an end of the window, or the best value within the first one."""
         if self.returns == "best":
             return best
@@ -100,7 +118,14 @@ def null_window_below(number: float, step: float) -> float:
 class MtdSearch(TreeSearch):
     """MTD(f): null windows from 0 on, until two bounds meet; after Plaat and others (1996)."""
 
-    def __init__(self, search_task: SearchTask, table: str, step: float, *, of_mover: bool) -> None:
+    def __init__(
+        self,
+        search_task: SearchTask,
+        table: str,
+        step: float,
+        *,
+        of_mover: bool,
+    ) -> None:
         """Search the tree.
 
         `table` keeps the bounds of `inner` nodes, of `all` nodes, only the `last` bound of each
@@ -163,7 +188,13 @@ class MtdSearch(TreeSearch):
         self.bounds[path] = (low, high)
         return value
 
-    def known_value(self, low: float, high: float, alpha: float, beta: float) -> float | None:
+    def known_value(
+        self,
+        low: float,
+        high: float,
+        alpha: float,
+        beta: float,
+    ) -> float | None:
         """Return a bound in the table that answers a window, or None."""
         # Only a table of single bounds follows the cut rule; Plaat's code always tests with ≥.
         closes = self.closes if self.table == "last" and low != high else ge
@@ -177,7 +208,14 @@ class MtdSearch(TreeSearch):
 class DeepeningSearch(TreeSearch):
     """Searches to depth 1, 2, 3 ...; after Slate and Atkin (1977)."""
 
-    def __init__(self, search_task: SearchTask, memory: str, *, prunes: bool, stops: bool) -> None:
+    def __init__(
+        self,
+        search_task: SearchTask,
+        memory: str,
+        *,
+        prunes: bool,
+        stops: bool,
+    ) -> None:
         """Search the tree.
 
         `memory` says where the best move of the pass before is tried first: nowhere (""), at the

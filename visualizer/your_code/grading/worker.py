@@ -96,7 +96,12 @@ def read_answer_line(line: str, search_task: SearchTask) -> GivenAnswer:
 
 
 def describe_copy_failure(
-    process: ChildProcess, line: str | None, seconds: float, folder: str, *, does: str = "return"
+    process: ChildProcess,
+    line: str | None,
+    seconds: float,
+    folder: str,
+    *,
+    does: str = "return",
 ) -> GivenAnswer:
     """Return the answer for a process that gave none.
 
@@ -118,7 +123,13 @@ LOADING_SECONDS = 20.0
 
 
 def serve_searches(
-    file: str, name: str, seconds: float, depth: int | None, shown: str, *, task: str
+    file: str,
+    name: str,
+    seconds: float,
+    depth: int | None,
+    shown: str,
+    *,
+    task: str,
 ) -> None:
     """Load a function, and search the trees on standard input; `shown` is the file's given name."""
     processes.adopt_orphans()
@@ -190,7 +201,13 @@ def time_limit(seconds: float) -> Iterator[None]:
         faulthandler.cancel_dump_traceback_later()
 
 
-def load_quietly(file: str, name: str, depth: int | None, shown: str, task: str) -> LoadedFunction:
+def load_quietly(
+    file: str,
+    name: str,
+    depth: int | None,
+    shown: str,
+    task: str,
+) -> LoadedFunction:
     """Load a function and find its arguments, without showing what its file prints."""
     printed = TruncatedText()
     with redirect_stdout(printed), redirect_stderr(printed):
@@ -199,7 +216,11 @@ def load_quietly(file: str, name: str, depth: int | None, shown: str, task: str)
 
 
 def load_checked_function(
-    file: str, name: str, depth: int | None, shown: str, task: str = ""
+    file: str,
+    name: str,
+    depth: int | None,
+    shown: str,
+    task: str = "",
 ) -> Callable[..., Any]:
     """Return the function of a file or an installed module; InputError if it cannot be used."""
     try:

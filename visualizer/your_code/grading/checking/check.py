@@ -132,7 +132,7 @@ class Checker:
             raised = False
         walk = self._walk
         return GameReport(
-            findings, len(self._met), walk.games, walk.plies, self.game, raised=raised
+            findings, len(self._met), walk.games, walk.plies, game=self.game, raised=raised
         )
 
     def check_positions(self, seed: int) -> Iterator[int]:

@@ -69,7 +69,13 @@ def ask_game(
         ) from error
 
 
-def require_answer(what: str, name: str, value: AnswerType, fits: bool, need: str) -> AnswerType:
+def require_answer(
+    what: str,
+    name: str,
+    value: AnswerType,
+    fits: bool,
+    need: str,
+) -> AnswerType:
     """Return an answer if it fits; GameFault otherwise.
 
     `what` is the name of the mistake, `name` that of the answer, `need` what is allowed instead.
@@ -135,7 +141,7 @@ def ask_position(position: AnyPosition) -> PositionAnswers:
     side = ask_side(position)
     for name in names:
         is_word = isinstance(name, str) and name != "" and name.isprintable()
-        require_answer("name of a move", "name()", name, is_word, "return a printable word")
+        require_answer("name of a move", "name()", name, is_word, need="return a printable word")
     return PositionAnswers(
         side,
         outcome,
@@ -162,7 +168,7 @@ def ask_outcome(position: AnyPosition) -> float | None:
     outcome: float | None = ask_game("outcome()", position.outcome)
     fits = outcome is None or is_usable_number(outcome)
     need = "return None while the game goes on, and then a finite number of at most 2^53"
-    return require_answer("outcome", "outcome()", outcome, fits, need)
+    return require_answer("outcome", "outcome()", outcome, fits, need=need)
 
 
 def ask_side(position: AnyPosition) -> bool:
@@ -171,7 +177,7 @@ def ask_side(position: AnyPosition) -> bool:
     hint = ", and make it a property or an attribute" if callable(maximizing) else ""
     is_side = isinstance(maximizing, bool)
     return require_answer(
-        "side to move", "maximizing", maximizing, is_side, f"return True or False{hint}"
+        "side to move", "maximizing", maximizing, is_side, need=f"return True or False{hint}"
     )
 
 
@@ -189,7 +195,7 @@ def ask_moves(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
         "moves()",
         moves,
         is_list,
-        "return a list or a tuple, in the same order every time",
+        need="return a list or a tuple, in the same order every time",
     )
     check_move_count(len(moves), outcome)
     return moves
@@ -234,9 +240,9 @@ def ask_text(position: AnyPosition) -> str:
     """Return a position's text; GameFault if it is no text of one line."""
     text: str = ask_game("text()", position.text)
     is_text = isinstance(text, str)
-    require_answer("text", "text()", text, is_text, "return a string that read() reads back")
+    require_answer("text", "text()", text, is_text, need="return a string that read() reads back")
     is_line = text.splitlines() in ([], [text])
-    return require_answer("text", "text()", text, is_line, "write a position in one line")
+    return require_answer("text", "text()", text, is_line, need="write a position in one line")
 
 
 PositionPlace = tuple[int, Hashable, str]

@@ -40,7 +40,7 @@ def ask_evaluation(
         value = int(value)
     need = "return a finite number of at most 2^53"
     return require_answer(
-        f"evaluation {name}", f"the evaluation {name}", value, is_usable_number(value), need
+        f"evaluation {name}", f"the evaluation {name}", value, is_usable_number(value), need=need
     )
 
 
@@ -128,7 +128,9 @@ def _check_stake_limits(
 def _ask_stake(what: str, ask_for: Any, root: AnyPosition) -> float:
     worth: Any = ask_game(what, ask_for, root)
     is_worth = isinstance(worth, int | float) and not isinstance(worth, bool) and worth >= 0
-    return float(require_answer(what, what, worth, is_worth, "it must be 0 or more, or infinity"))
+    return float(
+        require_answer(what, what, worth, is_worth, need="it must be 0 or more, or infinity")
+    )
 
 
 def check_scores(checked: CheckedPosition) -> Iterator[GameFault]:
@@ -147,7 +149,7 @@ def check_scores(checked: CheckedPosition) -> Iterator[GameFault]:
         what = f"lowest_first of the ordering {name}"
         lowest = ask_game(what, ordering.lowest_first, checked.position)
         require_answer(
-            f"ordering {name}", what, lowest, isinstance(lowest, bool), "return True or False"
+            f"ordering {name}", what, lowest, isinstance(lowest, bool), need="return True or False"
         )
 
 
@@ -262,7 +264,9 @@ def position_after(checked: CheckedPosition, number: int) -> CheckedPosition:
     """Return the position after a move, by its index."""
     position = play_checked_move(checked.position, checked.facts.legal[number])
     path = (*checked.path, checked.facts.moves[number])
-    return CheckedPosition(checked.game, checked.origin, path, position, ask_position(position))
+    return CheckedPosition(
+        checked.game, checked.origin, path, position, facts=ask_position(position)
+    )
 
 
 class PositionsByKey:
@@ -480,7 +484,9 @@ def check_omitted_move(checked: CheckedPosition) -> None:
     if checked.facts.outcome is None:
         move = ask_game("unwritten", checked.game.unwritten, checked.position)
         is_legal = move is None or move in checked.facts.legal
-        require_answer("unwritten", "unwritten", move, is_legal, "return a legal move, or None")
+        require_answer(
+            "unwritten", "unwritten", move, is_legal, need="return a legal move, or None"
+        )
 
 
 def check_probabilities(checked: CheckedPosition) -> Iterator[GameFault]:
@@ -508,7 +514,7 @@ def _check_odds(found: Any, count: int) -> None:
         "probabilities()",
         found,
         is_list,
-        "return a list or a tuple, or None where a player moves",
+        need="return a list or a tuple, or None where a player moves",
     )
     if len(found) != count:
         raise GameFault(
@@ -517,7 +523,11 @@ def _check_odds(found: Any, count: int) -> None:
         )
     are_positive = all(is_usable_number(chance) and chance > 0 for chance in found)
     require_answer(
-        "probabilities", "probabilities()", found, are_positive, "each must be a number above 0"
+        "probabilities",
+        "probabilities()",
+        found,
+        are_positive,
+        need="each must be a number above 0",
     )
     # Thirds and sixths as floats do not add up to exactly 1.
     if not isclose(sum(found), 1, abs_tol=1e-9):
@@ -601,7 +611,9 @@ def _ask_noisy_moves(checked: CheckedPosition) -> list[Any]:
     )
     is_some = isinstance(found, Collection) and not isinstance(found, str)
     need = "return a list or another sequence of move indices"
-    return [*require_answer(NOISY_MOVES, f"the answer for the {NOISY_MOVES}", found, is_some, need)]
+    return [
+        *require_answer(NOISY_MOVES, f"the answer for the {NOISY_MOVES}", found, is_some, need=need)
+    ]
 
 
 def check_board(checked: CheckedPosition) -> Iterator[GameFault]:
@@ -613,7 +625,7 @@ def check_board(checked: CheckedPosition) -> Iterator[GameFault]:
     yield from _check_layers(board)
     is_ground = isinstance(board.ground, Ground)
     grounds = " ".join(f"Ground.{ground.name}" for ground in Ground)
-    require_answer("board", "its ground", board.ground, is_ground, f"allowed are {grounds}")
+    require_answer("board", "its ground", board.ground, is_ground, need=f"allowed are {grounds}")
 
     yield from _check_cell_labels(board)
     # Whatever else is wrong with a board shows when it is drawn or described.
@@ -663,7 +675,7 @@ def _check_layers(board: Board) -> Iterator[GameFault]:
 def ask_board(checked: CheckedPosition) -> Board:
     """Return the board of a position; GameFault if it is no board, or an empty one."""
     board: Board = ask_game("board()", checked.position.board)
-    require_answer("board", "board()", board, isinstance(board, Board), "return a games.Board")
+    require_answer("board", "board()", board, isinstance(board, Board), need="return a games.Board")
     if not all(map(_is_row_of_cells, board.cells)):
         raise GameFault("board", "its cells are not rows of games.Cell")
     if not board.cells and not board.captions:
