@@ -1,4 +1,4 @@
-"""A person's attempt at an exercise: one question after another, and what answers have earned."""
+"""A person's attempt at an exercise: one question after another, judged and counted."""
 
 from abc import ABC, abstractmethod
 from collections import Counter

@@ -1,4 +1,4 @@
-"""An exercise: what is asked about the search of a written tree, by which rules, how it is marked.
+"""An exercise: its questions about the search of a written tree, its rules and its marks.
 
 A sheet asks about all nodes at once (`sheet.py`), a search by hand for one step after the other
 (`by_hand/`). `attempt.py` has what a person answers one by one.
@@ -44,7 +44,7 @@ class SubmittedAnswer:
 
 
 class Exercise(ABC):
-    """What is asked about the search of a written tree; an exercise never changes."""
+    """Questions about the search of a written tree; an exercise never changes."""
 
     asked_of: ClassVar[str]
     """The error for a game, `{title}`, whose positions are no written trees."""

@@ -144,7 +144,7 @@ class TreeField(Question):
         return ()
 
     def right_too(self) -> Clue | None:
-        """Return another way to write the right answer, with what it follows from, or None."""
+        """Return a clue for another way to write the right answer, or None."""
         return None
 
     def below(self) -> Mapping[AskedField, float]:
@@ -162,7 +162,7 @@ class TreeField(Question):
 
     @classmethod
     def wanted_at(cls, at: str, turn: int) -> str:
-        """Say what to write into a field of a place, where MIN, MAX or chance moves."""
+        """Return the instruction for a field at a node where MIN, MAX or chance moves."""
         wanted = cls.wanted_here
         if turn == Turn.CHANCE and cls.wanted_by_chance:
             wanted = cls.wanted_by_chance
@@ -209,7 +209,7 @@ class TreeField(Question):
 
     @property
     def turn(self) -> int:
-        """Return who moves at the node whose rule holds; MAX for the root's own edge."""
+        """Return who moves at the node whose rule applies; MAX for the root's own edge."""
         if not self.looks_above:
             return self.run.turn(self.path)
         if not self.path:
@@ -223,7 +223,7 @@ class TreeField(Question):
 
     @property
     def wants(self) -> str:
-        """Say what to write."""
+        """Return the instruction for this field."""
         return self.wanted_at(self.naming.at(self.path), self.turn)
 
     @property

@@ -59,7 +59,7 @@ def node_id(path: MovePath) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """A fact that an answer follows from: what `says` is told once its `field` is known.
+    """A fact that an answer follows from; the sentence `says` is shown once its `field` is known.
 
     A clue without a field is visible from the start.
     """
@@ -71,7 +71,7 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class KnownMistake:
-    """A common wrong number and how people get it, told once the `fields` behind it are known."""
+    """A common wrong number, with its explanation, shown once the `fields` behind it are known."""
 
     number: float
     says: str
@@ -127,7 +127,7 @@ class ReasonSteps:
         return all(field in known for field in self.needed())
 
     def needed(self) -> Collection[AskedField]:
-        """Return the fields that must be known before the answer is told."""
+        """Return the fields that must be known before the answer is shown."""
         if self.needs is None:
             return fields_of(self.clues())
         return self.needs
@@ -148,7 +148,7 @@ class ReasonSteps:
 
 
 def whole_reason(why: str, node: MovePath = ()) -> ReasonSteps:
-    """Return a reason that is told in full from the first answer on."""
+    """Return a reason that is shown in full from the first answer on."""
     return ReasonSteps(why, lambda: [Clue("", why.removesuffix("."))], why, node)
 
 

@@ -148,7 +148,7 @@ class SecondLookField(EdgeField):
         return self.why_after_first_look(along)
 
     def why_after_first_look(self, along: str) -> str:
-        """Say what the null-window search has found, and whether a second look is needed."""
+        """Say what the null-window search has answered, and whether a second look is needed."""
         parent = self.naming.node(self.path[:-1])
         look = self.first_look
         value = self.trace.value(look)
@@ -248,7 +248,7 @@ class EndField(TreeField):
         return f"{end}: {self.side} has no value above {at} yet."
 
     def why_below_chance(self) -> str:
-        """Say what a child of chance must be worth for the sum to reach the window (Star1)."""
+        """Say which value of a child of chance brings the sum into the window (Star1)."""
         end = self.answer()
         handed = handed_end(self.tree, self.naming.node(self.path), lower=self.lower)
         begin = f"{self.name} = {format_number(end)} on entry"
@@ -267,7 +267,7 @@ class EndField(TreeField):
         return f"{explanation}, but no leaf is worth {beyond} than {format_number(end)}."
 
     def later_outcomes(self, handed: HandedEnd) -> str:
-        """Say what the outcomes to come add to the sum at most or at least; "" if none are left."""
+        """Say how much later outcomes add to the sum at most or at least; "" if none are left."""
         if not handed.rest:
             return ""
         extreme = "most" if self.lower else "least"
@@ -400,7 +400,7 @@ class ValueField(TreeField):
         return values
 
     def why(self) -> str:
-        """Say which values a node chose from, or what they add up to."""
+        """Say from which values a node chose, or to which sum they add up."""
         if self.run.odds(self.path) is not None:
             return self.why_sum()
         node = self.naming.node(self.path)
@@ -423,7 +423,7 @@ class ValueField(TreeField):
         )
 
     def why_sum(self) -> str:
-        """Say what the children of a chance node add up to, with the value for skipped outcomes."""
+        """Say how the value of a chance node adds up, with a limit for skipped outcomes."""
         node = self.naming.node(self.path)
         if not self.tree.is_cut(node):
             return describe_share(self.naming, node)
@@ -434,7 +434,7 @@ class ValueField(TreeField):
         return f"Skipped outcomes count as the {which} leaf value, {format_number(limit)}: {total}."
 
     def earned_reason(self) -> str:
-        """Say what is returned, and nothing about which leaves are visited."""
+        """Say which value is returned, but not which leaves are visited."""
         children = self.run.below(self.path)
         chances = self.run.odds(self.path)
         skips_nothing = self.run.recipe.search.algorithm in UNPRUNED_ALGORITHMS
@@ -464,7 +464,7 @@ class ValueField(TreeField):
         return values
 
     def describe_earned_choice(self, values: Sequence[float]) -> str:
-        """Say what a side takes of these values."""
+        """Say which of these values a side takes."""
         result = self.answer()
         taken = join_words([format_number(value) for value in values])
         why = f"{self.choice_phrase} {taken}, not counting what is skipped"
@@ -502,7 +502,7 @@ class ValueField(TreeField):
         return values
 
     def weights(self) -> tuple[list[float], float] | None:
-        """Return the visited outcomes' probabilities, and what skipped ones add to the sum."""
+        """Return the visited outcomes' probabilities, and the part of the sum for skipped ones."""
         if self.run.odds(self.path) is None:
             return None
         node = self.naming.node(self.path)

@@ -1,4 +1,4 @@
-"""A tree to fill in: its fields, and what a person has written into them."""
+"""A tree to fill in: its fields, and the answers that a person has written into them."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -118,7 +118,7 @@ class FillIn(Exercise):
 
     @cached_property
     def in_order(self) -> tuple[AskedField, ...]:
-        """All fields in the order in which a search can answer them: values after what is below."""
+        """All fields in the order in which a search answers them: values after everything below."""
 
         def sort_key(field: AskedField) -> MovePath:
             if self.fields[field].place is FieldPlace.VALUE:
@@ -228,7 +228,7 @@ class Sheet:
     # Checking.
 
     def check(self) -> SheetCheck:
-        """Mark what is filled in, and count it."""
+        """Mark the fields that are filled in, and count them."""
         earlier_marks = self.marks
         confirmed = self.right_fields()
         answers = self.rightness()
@@ -259,7 +259,7 @@ class Sheet:
         return answers
 
     def is_right(self, name: AskedField) -> bool | None:
-        """Return whether what is filled in is right; None if nothing is, or an edge is unmarked."""
+        """Return whether the answer in a field is right; None if empty, or an unmarked edge."""
         field = self.fields[name]
         if field.is_edge:
             if not field.comes_up or name.path not in self.struck:
@@ -274,7 +274,7 @@ class Sheet:
             return False
 
     def judged(self, name: AskedField, known: Collection[AskedField] = ()) -> Judgement:
-        """Judge what is filled in, telling no more of the reason than wrong answers have earned."""
+        """Judge the answer in a field, with as much of the reason as wrong answers have earned."""
         field = self.fields[name]
         # A right answer has no tries; it earns the rule, as a first wrong one does.
         state = AnswerState(max(self.tries[name], TELL_RULE), known)

@@ -70,7 +70,7 @@ def searches_with_cuts(
 
 
 def _is_suitable(run: Run, *, deep: bool) -> bool:
-    """Return whether a search cuts what an exercise needs."""
+    """Return whether a search has the cuts that an exercise needs."""
     if deep:
         return has_deep_cut(run)
     return bool(run.trace.cuts) or not run.trace.has_window
@@ -94,7 +94,7 @@ def plies_up(run: Run) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class TreeFeature:
-    """A property of alpha-beta on a tree: how it is called, the fewest plies, and a test."""
+    """A property of alpha-beta on a tree: its name, the fewest plies, and a test."""
 
     about: str
     plies: int
@@ -378,7 +378,7 @@ class Practice(TaskSequence):
         self.sheet = Sheet(FillIn(task.where, replace(rules, level=level)))
 
     def use(self, **changed: str) -> None:
-        """Change the level or a rule; what is filled in stays. InputError for rules that clash."""
+        """Change the level or a rule, and keep the answers; InputError for rules that clash."""
         rules = replace(self.rules, **changed)  # type: ignore[arg-type]
         level = rules.level or self.task.level
         bounds = self.task.bounds or rules.bounds
@@ -433,7 +433,7 @@ class Practice(TaskSequence):
         return f"That was the end of the course; still unsolved: {still}. New trees follow."
 
     def after(self, found: SheetCheck) -> str:
-        """Describe the result of a check, without a word about what is missing."""
+        """Describe the result of a check, without naming the missing fields."""
         if found.solved:
             return f"{self._praise(found)} {self.ending()}".strip()
         wrong = f"{len(found.wrong)} wrong" if found.wrong else "nothing wrong so far"

@@ -26,7 +26,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 class ActKind(Enum):
-    """A kind of act: its word in files and pages, how it is written and typed, and in reports."""
+    """A kind of act, with its names: in files and pages, in sentences, typed, and in reports."""
 
     DOWN = ("down", "↓", ("d",), "going down")
     CUT = ("cut", "x", (), "cuts")
@@ -294,7 +294,7 @@ class Moment:
         return moments
 
     def _below(self) -> "Moment":
-        """Enter the next child with the window as it is."""
+        """Enter the next child with the current window."""
         # A leaf is entered and returns at once: two events of the trace.
         events = 1 if self.hand.run.is_inner(self.left[0]) else 2
         return replace(self, step=self.step + events)

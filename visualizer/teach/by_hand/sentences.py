@@ -1,4 +1,4 @@
-"""What a person who searches by hand is told: where they stand, what is visible, why not.
+"""The sentences of a search by hand: where a person stands, what is visible, why not.
 
 Sentences name actions, as in `<cut_rest>`; whoever shows a sentence puts in the keys.
 """
@@ -132,7 +132,7 @@ def describe_standpoint(at: Moment) -> str:
 
 
 def describe_act(at: Moment, before: Moment, act: Act) -> str:
-    """Say what an act has done that led from the moment `before` to `at`."""
+    """Describe the effect of an act, from the moment `before` to the moment `at`."""
     match act.kind:
         case ActKind.CUT:
             return describe_cut_children(before)
@@ -153,7 +153,7 @@ def describe_cut_children(before: Moment) -> str:
 
 
 def describe_returned_child(at: Moment, before: Moment, act: Act) -> str:
-    """Say what the node has returned that was the current one, or the leaf just entered."""
+    """Say which value the current node or the leaf just entered has returned."""
     if at.is_over:
         value = format_number(at.hand.trace.value(at.node))
         return f"The root has returned {value}: you have done the whole search."
@@ -213,7 +213,7 @@ def by_hand_headers(at: Moment) -> list[str]:
 
 
 def reason_against(at: Moment, act: Act) -> ReasonSteps:
-    """Return why the search would not do an act; only the third step tells what to do instead.
+    """Return the reason against an act; only its third step says what to do instead.
 
     The reason says nothing of later acts. The act must not be a right one.
     """
@@ -326,19 +326,19 @@ def why_not_next(at: Moment, path: MovePath) -> str:
 
 
 def what_comes_first(at: Moment) -> str:
-    """Say which change of α or β comes before anything else."""
+    """Say which change of α or β comes first."""
     return f"{why_change(at)} Do that first."
 
 
 def why_change(at: Moment) -> str:
-    """Say what the end of the window becomes: by the chance node above, or by the last child."""
+    """Say how the chance node above or the last child changes an end of the window."""
     if at.is_below_chance:
         return describe_chance_window_end(at, at.due)
     return describe_change(at)
 
 
 def describe_change(at: Moment) -> str:
-    """Say what α or β becomes by the last child."""
+    """Say how the last child changes α or β."""
     child = at.returned[-1]
     name = capitalize_sentence(at.naming.place(child))
     value = format_number(at.tree.returned_value(child))
@@ -356,7 +356,7 @@ def why_still_open(at: Moment) -> str:
 
 
 def why_due(at: Moment) -> str:
-    """Say what the search does now, and why."""
+    """Say which act the search does now, and why."""
     match at.due:
         case ActKind.CUT:
             return why_cut(at.naming, at.node)
@@ -395,7 +395,7 @@ def why_value(at: Moment) -> ReasonParts:
 
 
 def why_chance_value(at: Moment) -> str:
-    """Say what a chance node returns: its sum, with a limit in place of outcomes that were cut."""
+    """Say which sum a chance node returns, with a limit of leaf values for cut outcomes."""
     total = sum_of(at.naming, at.node)
     if at.is_struck:
         lowest, highest = at.hand.trace.limits
@@ -405,7 +405,7 @@ def why_chance_value(at: Moment) -> str:
 
 
 def why_clipped(at: Moment, result: float) -> str:
-    """Say that a value is outside the window, and what fail-hard returns instead."""
+    """Say that a value is outside the window, and which end fail-hard returns instead."""
     low, high = at.entry
     window = f"{format_number(low)} to {format_number(high)}"
     nearer = f"fail-hard returns the nearer end, {format_number(result)}"

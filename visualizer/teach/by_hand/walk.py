@@ -151,7 +151,7 @@ class ActQuestion(Question):
 
 
 class HandWalk(Attempt[ActQuestion]):
-    """A search that is being made by hand; `said` describes the last act, or where it begins."""
+    """A search that is being made by hand; `said` describes the last act, or the beginning."""
 
     def __init__(self, hand: HandSearch) -> None:
         """Stand at the root."""
@@ -205,7 +205,7 @@ class HandWalk(Attempt[ActQuestion]):
         return VisibleTree(self.moment)
 
     def report(self) -> str:
-        """Say how many acts were done and refused, and what was missed most."""
+        """Say how many acts were done and refused, and which kinds were missed most."""
         counts = [
             count_in_words(self.steps, "step", "steps"),
             count_in_words(self.slips, "slip", "slips"),

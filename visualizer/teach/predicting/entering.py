@@ -221,7 +221,7 @@ def describe_mean_before(now: NextEvent, visits: int, old: float) -> str:
 
 
 def mistaken_means(now: NextEvent, visits: int, old: float) -> dict[str, str]:
-    """Return what is wrong with each number that is likely to be mistaken for the new mean."""
+    """Return the mistake behind each number that people take for the new mean."""
     view = now.naming.view_of_mean(now.node)
     sample = now.value
     before = now.naming.mean(now.node, old)

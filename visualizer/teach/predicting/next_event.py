@@ -1,4 +1,4 @@
-"""The next event of a search, and what the parent may do with a value: material for questions."""
+"""The next event of a search, and the facts about it that questions are made of."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -56,7 +56,7 @@ class NextEvent:
 
     @cached_property
     def naming(self) -> Naming:
-        """The names of nodes, and the words for what the event has done."""
+        """The names of nodes, and the words for the event."""
         return Naming(self.run, self.after)
 
     @property

@@ -154,7 +154,7 @@ class StepGate:
     def __init__(
         self, source: Run, step: int, stops: Callable[[int], bool] = lambda step: False
     ) -> None:
-        """Release a run up to a step; after that, `stops(step)` decides where it is held.
+        """Release a run up to a step; after that, `stops(step)` decides where the run is held.
 
         If the step has not been searched yet, the search goes on to it.
         """
@@ -198,7 +198,7 @@ class StepGate:
         return self.stopped or prefix.trace.finished or is_there
 
     def _release(self, step: int | None) -> None:
-        """Release what has been searched, up to a step if one is given, or until the run stops."""
+        """Release the steps searched so far, up to a step if given, or until the run stops."""
         prefix = self.prefix
         trace = self.source.trace
         # A question needs the steps that follow it, so the last ones are held back.
@@ -247,7 +247,7 @@ class Quiz(Attempt[StepQuestion]):
         kinds: frozenset[str] = frozenset(),
         score: AnswerScore[StepQuestion] | None = None,
     ) -> None:
-        """Hold the run at the step; the level decides what is asked if no kinds are given.
+        """Hold the run at the step; without `kinds`, the level decides which questions are asked.
 
         InputError if no kind of the level suits the search.
         """
@@ -299,7 +299,7 @@ class Quiz(Attempt[StepQuestion]):
         self.gate.release_to(question.until)
 
     def ask_again(self) -> int | None:
-        """Begin to ask once more what was missed; return the first question's step, or None."""
+        """Begin to repeat the missed questions; return the step of the first, or None."""
         self.again = self.score.missed()
         return self.next_again()
 

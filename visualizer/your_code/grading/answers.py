@@ -116,7 +116,7 @@ class WrongAnswer:
         self.answer = answer
 
     def name(self, path: MovePath) -> str:
-        """Return the name of a node; a name that is a number gets a noun, as it is no value."""
+        """Return the name of a node, with a noun before a number, which would look like a value."""
         name = sentence_names(self.tree)[path]
         return GAME.called(name) if name.isdigit() else name
 
@@ -154,11 +154,11 @@ def is_path_in_tree(path: Sequence[object], tree: Node) -> bool:
 
 
 class WrongType(TypeError):  # noqa: N818  it says what is the matter
-    """A search returned neither a value nor a move; the message ends a sentence about it."""
+    """A search returned neither value nor move; the message ends a sentence about the search."""
 
 
 def read_answer(found: object, root: GradedNode) -> tuple[float | None, int | None]:
-    """Return the value and the move in what a function returned; WrongType for anything else."""
+    """Return the value and the move in a function's return value; WrongType if there is neither."""
     parts = found if isinstance(found, tuple | list) else (found,)
     if len(parts) not in (1, 2):
         raise WrongType(
@@ -191,7 +191,7 @@ def read_answer(found: object, root: GradedNode) -> tuple[float | None, int | No
 
 
 def answer_as_float(found: Any) -> float | None:
-    """Return the number that a value is; None for NaN, booleans, and what no float can hold."""
+    """Return a value as a number; None for NaN, booleans, and numbers too large for a float."""
     if not is_number_type(found):
         return None
     try:

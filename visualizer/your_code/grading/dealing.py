@@ -270,7 +270,7 @@ class TreeMaker:
 
 
 def with_depth_below_limit(kind: TreeKind, depth: int | None) -> TreeKind:
-    """Return a kind whose trees go on below a depth limit."""
+    """Return a kind whose trees are deeper than a depth limit."""
     if depth is None or depth < kind.plies:
         return kind
 

@@ -139,7 +139,7 @@ class Grading:
     def with_reasons(
         self, report: GradeReport, answers: Sequence[GivenAnswer], compared: ComparedAnswers
     ) -> GradeReport:
-        """Return a report with the smallest wrong tree, and with what explains the answers."""
+        """Return a report with the smallest wrong tree, and the mistakes or the task that fit."""
         wrong_trees = list(self.wrong_trees(answers, compared))
 
         # The report counts the answers already: Ctrl-C now stops the minimizing, not the grading.
@@ -272,7 +272,7 @@ class Grading:
         return min(distances, key=lambda style: distances[style])
 
     def distance_from_right(self, tree: Node) -> int:
-        """Return how far the answer on a tree is from right, 0 if it is right."""
+        """Return how wrong the answer on a tree is, from 0 (right) to 4 (failed)."""
         return distance_from_right(self.answer(tree), right_search(tree, self.task))
 
     def answer(self, tree: Node) -> GivenAnswer:
@@ -289,7 +289,7 @@ class Grading:
         return answer
 
     def find_wrong_part(self, tree: Node, *, movers: bool) -> WrongTree | None:
-        """Return what is wrong on a tree, or None.
+        """Return a tree with its fault, or None if the answer is right.
 
         If the side of the values is unknown, both sides must be wrong.
         """
@@ -384,7 +384,7 @@ def common_parts(variants: Sequence[ComparedAnswers]) -> list[str]:
 def sampling_fault_in(
     convention: mcts.UctConvention, play: mcts.PlayedTree
 ) -> mcts.WrongSampling | None:
-    """Return what is wrong with the playouts on a tree under a convention, or None."""
+    """Return the fault in the playouts on a tree under a convention, or None."""
     fault = mcts.first_sampling_fault(play, convention)
     return None if fault is None else mcts.WrongSampling(play, fault)
 

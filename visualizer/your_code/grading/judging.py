@@ -30,7 +30,7 @@ class WrongPart:
 
 
 def answer_value_for_max(answer: GivenAnswer, right: RightSearch, *, movers: bool) -> float | None:
-    """Return the value of an answer from MAX's side; with `movers`, it is the mover's now."""
+    """Return the value of an answer from MAX's side; `movers` means that it is from the mover's."""
     if answer.value is None or not movers or turn_of(right.search_task.tree) != MIN_TURN:
         return answer.value
     return -answer.value

@@ -365,7 +365,7 @@ class UctJudge:
             self.totals[node] += sign * result
 
     def fault_of_move(self) -> SamplingFault | None:
-        """Return what is wrong with the returned move, or None."""
+        """Return the fault in the returned move, or None."""
         if self.play.answer.move is None:
             return None
 
@@ -379,7 +379,7 @@ class UctJudge:
         return SamplingFault(WRONG_SAMPLED_MOVE, bounds=visits, got=move)
 
     def worth(self, child: MovePath) -> float:
-        """Return what the returned move maximizes; in right UCT, its visits."""
+        """Return the number by which a move is chosen in the end; in right UCT, its visits."""
         visits = self.visits[child]
         mean = self.totals.get(child, 0) / max(1, visits)
         return self.mistake.worth(visits, mean)

@@ -37,7 +37,7 @@ def describe_misuse(
     failure: str,
     node_misuse: str,
 ) -> str:
-    """Say how the code misused its arguments, and what it can do instead; "" if it did not.
+    """Say how the code misused its arguments, and how to use them; "" if it did not.
 
     `failure` describes the error that the code raised, if any; `node_misuse` is a senseless use of
     a node that raised none.
@@ -148,7 +148,7 @@ def names_builtin_type(expression: ast.AST) -> bool:
 
 
 def describe_main_parameter(function: Callable[..., Any]) -> tuple[str, str]:
-    """Say what the main argument of a function is, and what the function can do with it."""
+    """Describe the main argument of a function, and say how to use it."""
     if is_agent(function):
         methods = ", ".join(AgentState.offered)
         return f"gameState is a state with {methods}", "use these methods"

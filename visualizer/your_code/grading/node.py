@@ -59,7 +59,7 @@ class Reads:
         return value
 
     def note_misuse(self, misuse: str) -> None:
-        """Keep a misuse, if it is the first one."""
+        """Remember the first misuse."""
         if not self.first_misuse:
             self.first_misuse = misuse
 
@@ -359,7 +359,7 @@ def starting_depth(signature: CodeSignature, limit: int | None, plies: int) -> i
 
 
 def call_with_arguments(function: Callable[..., Any], given: dict[str, Any]) -> Any:
-    """Call a function with arguments by parameter name, and return what it returns."""
+    """Call a function with arguments by parameter name, and return the result."""
     parameters = parameters_of(function).items()
     positional = [name for name, each in parameters if each.kind is each.POSITIONAL_ONLY]
     arguments = [given[name] for name in positional if name in given]

@@ -90,7 +90,7 @@ class Playouts(Reads):
         self.results = PlayoutList(tree)
 
     def note(self, path: MovePath) -> None:
-        """Record a playout; TooManyReads if it is one too many."""
+        """Record a playout; TooManyReads beyond the limit."""
         if len(self.leaves) == MAX_PLAYOUTS:
             raise TooManyReads
         self.leaves.append(path)
@@ -251,7 +251,7 @@ def describe_too_few(playouts: Playouts, needed: int, iterations: int) -> str:
 
 
 def read_sampled_answer(found: object, root: GradedNode) -> tuple[float | None, int]:
-    """Return the value and the move in what a function returned; WrongType for anything else."""
+    """Return the value and the move in a function's return value; WrongType without a move."""
     parts: Sequence[object] = (found,)
     if isinstance(found, tuple | list) and len(found) == 2:
         parts = found

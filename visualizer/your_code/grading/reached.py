@@ -275,7 +275,7 @@ class Routine:
         return False
 
     def known(self, expression: ast.AST, bound: Mapping[str, object] | None = None) -> list[Any]:
-        """Return the value of an expression in a list of one, or [] if it is not known.
+        """Return the value of an expression in a list of one, or [] if the value is unknown.
 
         `bound` gives some variables values. No code of the function runs, except properties.
         """

@@ -112,7 +112,7 @@ class WrongTree(WrongAnswer):
     # One sentence for each kind of fault.
 
     def describe_value(self) -> str:
-        """Say which value was returned, and what the root is worth."""
+        """Say which value was returned, and which is right."""
         value = answer_value_for_max(self.answer, self.right, movers=self.movers)
         assert value is not None
         returned = f"Your search returns {format_number(self.answer.value or 0)}"
@@ -126,7 +126,7 @@ class WrongTree(WrongAnswer):
         return f"{returned}, but {worth}."
 
     def describe_move(self) -> str:
-        """Say what the returned move is worth, and which move is better."""
+        """Say how much the returned move is worth, and which move is better."""
         move = self.answer.move or 0
         best = self.right.moves[0]
         values = self.right.values
@@ -255,7 +255,7 @@ class WrongTree(WrongAnswer):
         return row
 
     def describe_cut(self, row: int) -> str:
-        """Say what a node's best child is worth, and what the other side already has."""
+        """Say how much a node's best child is worth, and which bound of the other side it meets."""
         cut = cut_of(self.right.run, self.end, row)
         trace = self.right.run.trace
         assert cut.child is not None  # the right search makes a move before it cuts
@@ -299,7 +299,7 @@ class WrongTree(WrongAnswer):
         return min((step for step in steps if step is not None), default=trace.last_step)
 
     def expected_and_got(self) -> tuple[Any, Any]:
-        """Return what was expected and what the code did: leaves in order, values, or moves."""
+        """Return the right leaves in order, value or move, and those of the code."""
         if self.fault.what == WRONG_VALUE:
             value = answer_value_for_max(self.answer, self.right, movers=self.movers)
             return value_as_json(self.right.value), value_as_json(value)
@@ -418,7 +418,7 @@ class GradeReport:
 
     @property
     def judged(self) -> str:
-        """The noun for what is right: only `values` if all trees are right but for their moves."""
+        """The noun to count: `values` if only moves are missing, otherwise `trees`."""
         if self.without_move and self.right == self.trees:
             return "values"
         return "trees"
@@ -479,7 +479,7 @@ class GradeReport:
         return [f"Called with {words}."]
 
     def count(self) -> str:
-        """Say how many trees are right, compared with what, and why trees were not tried."""
+        """Say how many trees are right, by which variant, and why trees were not tried."""
         text = f"{self.right} of {self.trees} {self.judged} right"
         if self.without_move:
             trees = f"{self.without_move}" if self.has_moves else "any"
@@ -552,7 +552,7 @@ class GradeReport:
         return [f"{where.capitalize()} it behaves exactly like {self.fits.title}; {advice}."]
 
     def does(self, mistake: str) -> str:
-        """Return what a search with a known mistake does; this ends a sentence."""
+        """Describe a search with a known mistake; this ends a sentence about it."""
         if mistake in TABLE_MISTAKES:
             return TABLE_MISTAKES[mistake]
         if mistake != "wrong-rule":

@@ -127,7 +127,7 @@ class TurnParameter:
 
 
 class SideUses:
-    """The uses of the parameter for the side to move, also in routines that it is passed to."""
+    """The uses of the parameter for the side to move, in all routines that it is passed to."""
 
     def __init__(self, routine: Routine, name: str) -> None:
         """Find all parameters that get the side to move."""
@@ -208,7 +208,7 @@ class SideUses:
     # Which two values.
 
     def changed_at(self, place: TurnParameter) -> Iterator[tuple[TurnParameter, ast.expr]]:
-        """Yield what a place passes on for the side to move, unless it is the parameter itself."""
+        """Yield the arguments for the side to move at a place, except the parameter itself."""
         for called, parameter, expression in place.routine.handed:
             is_turn = TurnParameter(called, parameter) in self.places
             if is_turn and not place.is_parameter(expression):
@@ -363,7 +363,7 @@ class Branch:
 
 
 def branches_of(place: TurnParameter) -> Iterator[Branch]:
-    """Yield the tests in a routine, with what depends on them."""
+    """Yield the tests in a routine, with the code that depends on them."""
     for node in place.routine.nodes:
         match node:
             case ast.IfExp(test, body, otherwise):
@@ -510,7 +510,7 @@ def possible_values(routine: Routine, expression: ast.AST, plies: int = 4) -> It
 def possible_expressions(
     routine: Routine, expression: ast.AST
 ) -> Iterator[tuple[Routine, ast.AST]]:
-    """Yield the expressions that one may stand for, each with the routine that it is in."""
+    """Yield the expressions that may give an expression its value, each with its routine."""
     match expression:
         case ast.IfExp(_, one, other):
             yield from ((routine, one), (routine, other))

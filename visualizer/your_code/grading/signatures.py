@@ -165,7 +165,7 @@ class CodeSignature:
     own_depth: str = ""
     """The name of a depth parameter with a default that fits searches without a limit."""
     has_plain_names: bool = True
-    """Whether the names of the parameters alone say what they get."""
+    """Whether the parameter names alone explain the arguments."""
 
     def given(self, *, is_limited: bool) -> dict[str, str]:
         """Return the role of each parameter that gets an argument."""
@@ -210,7 +210,7 @@ class CodeSignature:
         return str((depth or UNLIMITED_DEPTH) + style.is_later)
 
     def are_plain(self) -> list[bool]:
-        """Return for each call style whether the parameter names alone say what they get."""
+        """Return for each call style whether the parameter names alone explain the arguments."""
         return [
             self.has_plain_names and not style.of_mover and not style.is_later
             for style in self.styles
@@ -239,7 +239,7 @@ def _read_signature(function: Callable[..., Any]) -> CodeSignature:
 
 
 class SignatureReader:
-    """Reads from the source of a function what its parameters do not say."""
+    """Reads from the source of a function how to call it, if the parameter names do not tell."""
 
     def __init__(
         self,
@@ -321,7 +321,7 @@ class SignatureReader:
         return [replace(style, is_later=is_later) for style, is_later in product(styles, later)]
 
     def has_plain_names(self) -> bool:
-        """Return whether the names of the parameters alone say what they get."""
+        """Return whether the parameter names alone explain the arguments."""
         if any(parameter_role(name) != role for name, role in self.roles.items()):
             return False
         return all(pairs == (usual_turn_pair(name),) for name, pairs in self.turn_pairs.items())
@@ -374,7 +374,7 @@ def roles_by_name(
     parameters: Mapping[str, inspect.Parameter],
     names: Mapping[str, tuple[str, ...]] = PARAMETER_NAMES,
 ) -> dict[str, str]:
-    """Return the roles of the parameters whose names say them."""
+    """Return the roles of the parameters with known names."""
     roles: dict[str, str] = {}
     for name, parameter in parameters.items():
         if not takes_one_argument(parameter):

@@ -226,7 +226,7 @@ MIN_TABLE_DEPTH = 4
 
 
 def tree_kinds_for_table(depth: int | None, *, prunes: bool) -> list[TreeKind]:
-    """Return the kinds with repeated positions whose mistake can show at this depth."""
+    """Return the kinds of trees with repeated positions that can show a mistake at this depth."""
 
     def shows(mistake: str | None, tree: Node) -> bool:
         return RightTableReads(SearchTask(tree, depth), prunes=prunes).shows(mistake)

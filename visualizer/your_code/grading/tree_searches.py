@@ -1,4 +1,4 @@
-"""Searches of one small tree to compare code with: what they share, and the value of a tree.
+"""The base of the searches that code is compared with, and the value of a tree.
 
 Each records its visits in a trace, from MAX's side. `variants` has the right searches, `tables`
 those with a table of positions, and `mutants` those with one mistake.

@@ -59,7 +59,7 @@ MAX_CALL_DEPTH = 1_000
 
 
 class TruncatedText(TextIOBase):
-    """A stream that keeps the beginning of what is written, in memory and in an unbuffered file.
+    """A stream that keeps the beginning of its text, in memory and in an unbuffered file.
 
     The file survives this process, so what a crashed function printed is not lost.
     """
@@ -296,7 +296,7 @@ def run_recorded_search(
 
 
 def spec_for(function: Callable[..., Any], search_task: SearchTask) -> SearchSpec:
-    """Return the search to set up for a function: its own algorithm if it is one of ours."""
+    """Return the search that a function needs: for a search of ours, its own algorithm."""
     name = ALGORITHM_OPTION.default
     for known in algorithms().values():
         if function in known.fail.values():

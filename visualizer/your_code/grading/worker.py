@@ -1,6 +1,6 @@
 """The process that loads a function from a file, and runs it on each tree in a copy of itself.
 
-Whatever the function keeps, changes or ends is gone with the copy. The process is started as
+Whatever the function stores, changes or stops is gone with the copy. The process is started as
 `python -m visualizer.your_code.grading.worker FILE FUNCTION SECONDS DEPTH NAME TASK` for a file
 that the user has named. It reads a line of JSON for each tree and writes one for each answer.
 """
@@ -208,7 +208,7 @@ def load_quietly(
     shown: str,
     task: str,
 ) -> LoadedFunction:
-    """Load a function and find its arguments, without showing what its file prints."""
+    """Load a function and find its arguments, without showing the output of its file."""
     printed = TruncatedText()
     with redirect_stdout(printed), redirect_stderr(printed):
         function = load_checked_function(file, name, depth, shown=shown, task=task)

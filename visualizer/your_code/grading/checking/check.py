@@ -42,7 +42,7 @@ MAX_COUNTED_PLIES = 100
 
 @dataclass(frozen=True, slots=True)
 class GameFinding:
-    """A mistake: its name, the first position with it, and a sentence why it is one."""
+    """A mistake: its name, the first position that shows it, and a sentence of explanation."""
 
     what: str
     where: str

@@ -22,9 +22,9 @@ MAX_LEGAL_MOVES = 65_535
 
 
 class GameFault(Exception):  # noqa: N818  most are yielded, and the search for others goes on
-    """A mistake in a game: a name, the same wherever it shows, and a sentence on why it is one.
+    """A mistake in a game: a name, the same wherever it shows, and a sentence of explanation.
 
-    It is raised if no more can be checked at a position, otherwise yielded.
+    A check raises the fault if it cannot go on at this position, and yields it otherwise.
     """
 
     def __init__(self, what: str, why: str) -> None:
@@ -51,7 +51,7 @@ def faults_in(
 def ask_game(
     what: str, function: Callable[..., Any], *arguments: Any, may_refuse: bool = False
 ) -> Any:
-    """Call a function of a game; RaisedFault, which names it as `what`, if it raises anything.
+    """Call a function of a game, named `what` in errors; RaisedFault if it raises anything.
 
     With `may_refuse`, for functions that read texts, a ValueError goes through.
     """

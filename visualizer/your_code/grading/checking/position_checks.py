@@ -299,7 +299,7 @@ class PositionsByKey:
 
 
 def describe_difference(one: CheckedPosition, two: CheckedPosition) -> str:
-    """Say in what two positions with equal keys differ; "" if they do not."""
+    """Describe the difference between two positions with equal keys; "" if there is none."""
     difference = one.facts.differing(two.facts, "maximizing", "outcome", "moves")
     return difference or describe_value_difference(
         one.game, one.position, two.position, two.facts.outcome
@@ -309,7 +309,7 @@ def describe_difference(one: CheckedPosition, two: CheckedPosition) -> str:
 def describe_future_difference(
     one: CheckedPosition, two: CheckedPosition, dice: random.Random
 ) -> str:
-    """Play the same random moves from two positions, and say in what they differ later."""
+    """Play the same random moves from two positions, and describe the first difference."""
     for ply in range(1, MAX_FUTURE_PLIES + 1):
         if not one.facts.moves:
             return ""
