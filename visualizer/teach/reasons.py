@@ -210,17 +210,21 @@ class EndField(TreeField):
     def clues(self) -> Sequence[Clue]:
         """Return the same end at the parent and, if it may change there, the siblings' values."""
         if not self.path:
-            if self.run.recipe.search.algorithm != ALGORITHM_FOR_CHANCE:
-                return [Clue("", "the root has no node above it")]
-            lowest, highest = self.trace.limits
-            limit = lowest if self.lower else highest
-            return [Clue("", f"{ROOT_END_MEANINGS[self.key]} is {format_number(limit)}")]
+            return [self.root_clue()]
         parent_path = self.path[:-1]
         clues = self.window_of(parent_path, (self.key,))
         # Only MAX's own moves raise α, and only MIN's lower β; chance computes both anew.
         if self.run.turn(parent_path) in (int(self.lower), Turn.CHANCE):
             clues += [*self.values_before(self.path), *self.odds_in_sight(parent_path)]
         return clues
+
+    def root_clue(self) -> Clue:
+        """Return the clue at the root: no node above, or with Star1 a limit of leaf values."""
+        if self.run.recipe.search.algorithm != ALGORITHM_FOR_CHANCE:
+            return Clue("", "the root has no node above it")
+        lowest, highest = self.trace.limits
+        limit = lowest if self.lower else highest
+        return Clue("", f"{ROOT_END_MEANINGS[self.key]} is {format_number(limit)}")
 
     def why(self) -> str:
         """Say which node above has set the bound, or that none has."""

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from games import shorten
 from visualizer.explaining.explanation.facts.steps import CutFact, cut_of
@@ -232,24 +232,28 @@ COURSE_LENGTH = len(_COURSE_ROWS)
 def _course_tasks() -> Iterator[PracticeTask]:
     """Yield the tasks of `course.toml` in order."""
     for number, (key, row) in enumerate(_COURSE_ROWS.items(), 1):
-        bounds = None
-        if "bounds" in row:
-            least, greatest = row["bounds"]
-            bounds = (least, greatest)
-        for place, tree in enumerate(row["trees"], 1):
-            # A lesson has one hint for all its trees, or a list with one for each.
-            look = row["look"]
-            if not isinstance(look, str):
-                look = look[place - 1]
-            yield PracticeTask(
-                title=f"{number} of {COURSE_LENGTH} · {row['title']}",
-                look=look,
-                where=PositionSpec("tree", tree),
-                level=row["level"],
-                key=f"{key}-{place}",
-                lesson=number,
-                bounds=bounds,
-            )
+        yield from _lesson_tasks(number, key, row)
+
+
+def _lesson_tasks(number: int, key: str, row: Mapping[str, Any]) -> Iterator[PracticeTask]:
+    bounds = None
+    if "bounds" in row:
+        least, greatest = row["bounds"]
+        bounds = (least, greatest)
+    for place, tree in enumerate(row["trees"], 1):
+        # A lesson has one hint for all its trees, or a list with one for each.
+        look = row["look"]
+        if not isinstance(look, str):
+            look = look[place - 1]
+        yield PracticeTask(
+            title=f"{number} of {COURSE_LENGTH} · {row['title']}",
+            look=look,
+            where=PositionSpec("tree", tree),
+            level=row["level"],
+            key=f"{key}-{place}",
+            lesson=number,
+            bounds=bounds,
+        )
 
 
 COURSE = tuple(_course_tasks())

@@ -377,21 +377,26 @@ def why_value(at: Moment) -> ReasonParts:
     hard = FAIL_HARD_RULE if at.hand.is_hard else ""
     rule = RETURN_VALUE_RULE.format(side=at.mover, best=best_word, hard=hard)
 
+    return rule, why_best_value(at, best_word)
+
+
+def why_best_value(at: Moment, best_word: str) -> str:
+    """Say which of the values returned to it the node returns, clipped to the window or not."""
     values = [format_number(value) for value in at.returned_values]
     is_only = len(values) == 1
+    which = f"the {best_word} of {join_words(values)}"
     if is_only:
         which = f"the only value returned to it, {values[0]}"
-    else:
-        which = f"the {best_word} of {join_words(values)}"
+
     # Fail-hard may return another value than the best one.
     best = at.tree.best(at.node)
     result = at.hand.trace.value(at.node)
     if best is not None and best[0] != result:
         is_outside = ", is" if is_only else f" is {format_number(best[0])},"
-        return rule, f"{capitalized(which)}{is_outside} {why_clipped(at, result)}"
+        return f"{capitalized(which)}{is_outside} {why_clipped(at, result)}"
     if not is_only:
         which = f"{which}: {format_number(result)}"
-    return rule, f"{capitalize_sentence(at.place)} returns {which}."
+    return f"{capitalize_sentence(at.place)} returns {which}."
 
 
 def why_chance_value(at: Moment) -> str:

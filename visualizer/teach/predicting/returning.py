@@ -275,31 +275,40 @@ def best_value_question(now: NextEvent, asks: str, right: float, sentence: str) 
     values = now.values
     listed = join_words([format_number(value) for value in values])
     place = now.naming.place(now.parent)
-    best_word = "greatest" if now.maximizing else "least"
-    best = max(values) if now.maximizing else min(values)
-    if right == best:
-        sentence = f"{now.side} takes the {best_word} of {listed}. {sentence}"
-
-    def means(answer: AnswerValue) -> str:
-        number = format_number(float(answer))
-        if answer == best:
-            return f"{number} lies outside the window, and fail-hard clips it."
-        if answer in values:
-            return f"{number} is not the {best_word}."
-        return f"no child of {place} has returned {number}."
-
+    if right == best_value(now):
+        sentence = f"{now.side} takes the {best_value_word(now)} of {listed}. {sentence}"
     return StepQuestion(
         now,
         told=f"{now.returned_words}. It is the last child there.",
         asks=asks,
         offered=shuffle_by_step(now, offer_near_numbers(right, values)),
         right=right,
-        means=means,
+        means=lambda answer: why_not_returned(now, answer),
         sentence=sentence,
         steps=2,
         withheld=now.before.visit(now.parent),
         look=f"{capitalize_sentence(place)} has received {listed}, and {now.side} moves there.",
     )
+
+
+def best_value(now: NextEvent) -> float:
+    """Return the best value for the parent's mover."""
+    return max(now.values) if now.maximizing else min(now.values)
+
+
+def best_value_word(now: NextEvent) -> str:
+    """Return the word for the best value: the greatest for MAX, the least for MIN."""
+    return "greatest" if now.maximizing else "least"
+
+
+def why_not_returned(now: NextEvent, answer: AnswerValue) -> str:
+    """Say why the parent does not return this number."""
+    number = format_number(float(answer))
+    if answer == best_value(now):
+        return f"{number} lies outside the window, and fail-hard clips it."
+    if answer in now.values:
+        return f"{number} is not the {best_value_word(now)}."
+    return f"no child of {now.naming.place(now.parent)} has returned {number}."
 
 
 def shuffle_by_step(now: NextEvent, offered: tuple[str, ...]) -> tuple[str, ...]:

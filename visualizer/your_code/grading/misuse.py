@@ -129,16 +129,19 @@ def find_type_test(function: Callable[..., Any]) -> str:
     """
     for routine in reachable_routines(function):
         for node in routine.nodes:
-            match node:
-                case ast.Compare(ast.Call(ast.Name("type"), [_]), _, tested):
-                    types = tested
-                case ast.Call(ast.Name("isinstance"), [_, tested_type]):
-                    types = [tested_type]
-                case _:
-                    continue
-            if any(map(names_builtin_type, types)):
+            if any(map(names_builtin_type, tested_types(node))):
                 return ast.unparse(node)
     return ""
+
+
+def tested_types(node: ast.AST) -> list[ast.expr]:
+    """Return the types that a node of a syntax tree compares the type of an object with."""
+    match node:
+        case ast.Compare(ast.Call(ast.Name("type"), [_]), _, tested):
+            return tested
+        case ast.Call(ast.Name("isinstance"), [_, tested_type]):
+            return [tested_type]
+    return []
 
 
 def names_builtin_type(expression: ast.AST) -> bool:

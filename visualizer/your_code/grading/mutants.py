@@ -312,20 +312,27 @@ KNOWN_MISTAKES = (
 KNOWN_MISTAKE_BY_NAME = {mistake.name: mistake for mistake in KNOWN_MISTAKES}
 
 
+def is_possible_in(mistake: PlantedMistake, task: GradedTask) -> bool:
+    """Return whether a search for a task can make a mistake."""
+    if mistake.is_of_pruning and not task.prunes:
+        return False
+    if mistake.needs_limit and task.depth is None:
+        return False
+    # With chance, the sides do not alternate as a negamax needs it.
+    has_chance = task.name in RANDOM_OPPONENT_TASKS or task.name == "expectiminimax"
+    return not (mistake.is_of_negamax and has_chance)
+
+
 def mutants_of(mistake: PlantedMistake, task: GradedTask) -> Iterator[Mutation]:
     """Yield the mutations that make a mistake in a task; none if the task cannot have it."""
-    is_random = task.name in RANDOM_OPPONENT_TASKS
-    if mistake.is_of_pruning and not task.prunes:
+    if not is_possible_in(mistake, task):
         return
-    if mistake.needs_limit and task.depth is None:
-        return
-    if mistake.is_of_negamax and (is_random or task.name == "expectiminimax"):
-        return
-
     rule = task.cut if task.prunes else NEVER_CUT
     if mistake.name == "wrong-rule":
         rule = OPPOSITE_STRICTNESS[task.cut]
+    is_random = task.name in RANDOM_OPPONENT_TASKS
     defaults = {"closes": MUTANT_CUT_RULES[rule], "opponent_is_random": is_random}
+    # A search that tests for a cutoff before it narrows the window makes the same mistakes.
     for is_late, changes in product((False, True), mistake.changes):
         yield Mutation(**{**defaults, "is_late": is_late, **changes})
 

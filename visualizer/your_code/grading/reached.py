@@ -66,18 +66,18 @@ def reachable_functions(function: Callable[..., Any]) -> list[Any]:
     first = unwrap_function(function)
     own_package = top_package(first)
     reached: list[Any] = []
-    seen = set[CodeType]()
+    known_codes = set[CodeType]()
     waiting = [first]
     for candidate in waiting:  # which grows
         code = getattr(candidate, "__code__", None)
-        if not isinstance(code, CodeType) or code in seen:
+        if not isinstance(code, CodeType) or code in known_codes:
             continue
         # An installed package that is graded is examined, although it is a library.
         if top_package(candidate) != own_package and is_library_function(candidate):
             continue
         if len(reached) == MAX_REACHED_FUNCTIONS:
             break
-        seen.add(code)
+        known_codes.add(code)
         reached.append(candidate)
         waiting += called_functions(candidate)
     return reached

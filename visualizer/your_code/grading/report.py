@@ -261,11 +261,7 @@ class WrongTree(WrongAnswer):
         assert cut.child is not None  # the right search makes a move before it cuts
 
         child = trace.path(cut.child)
-        # An inner child that causes a cut has returned only a bound.
-        if not self.tree.at(child).children:
-            bound = Bound.EXACT
-        else:
-            bound = Bound.LOWER if cut.maximizing else Bound.UPPER
+        bound = self.bound_from(child, maximizing=cut.maximizing)
         worth = f"{self.name(child)} is worth {SaidValue(cut.value, bound).clause}"
         comparison = compare_with_end(cut)
         if cut.end.setter is None or cut.bound in (inf, -inf):
@@ -275,6 +271,12 @@ class WrongTree(WrongAnswer):
         setter = self.name(trace.path(cut.end.setter))
         bound_text = f"{other} already has {format_number(cut.bound)} with {setter}"
         return f"{worth}, and {bound_text} ({comparison})"
+
+    def bound_from(self, child: MovePath, *, maximizing: bool) -> Bound:
+        """Return the bound on a child that causes a cut; only the value of a leaf is exact."""
+        if not self.tree.at(child).children:
+            return Bound.EXACT
+        return Bound.LOWER if maximizing else Bound.UPPER
 
     # For the explorer and for JSON.
 

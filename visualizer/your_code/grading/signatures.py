@@ -361,13 +361,17 @@ def parameter_roles(parameters: Mapping[str, inspect.Parameter]) -> dict[str, st
     if not takes_one_argument(first) or first.default is not first.empty:
         return roles
 
-    # `b` may be short for board: there is no β without α, nor two of them.
-    window_ends = [role for role in roles.values() if role in ("alpha", "beta")]
-    is_board = first.name == "b" and window_ends != ["beta", "alpha"]
-    if first.name in roles and not is_board:
+    if first.name in roles and not is_board_name(first.name, roles):
         return roles
     others = {name: role for name, role in roles.items() if name != first.name}
     return {first.name: "node", **others}
+
+
+def is_board_name(name: str, roles: Mapping[str, str]) -> bool:
+    """Return whether the first parameter is a board: `b`, which is short for β, too."""
+    # There is no β without α, nor two of them.
+    window_ends = [role for role in roles.values() if role in ("alpha", "beta")]
+    return name == "b" and window_ends != ["beta", "alpha"]
 
 
 def roles_by_name(

@@ -111,6 +111,12 @@ def check_module_name(name: str) -> None:
         raise InputError(f"{name!r:.200} does not name a function; {SUBJECT_FORMS_HINT}")
 
 
+def check_file_exists(file: str, function: str) -> None:
+    """Raise InputError if there is no file to load a function from."""
+    if not Path(file).is_file():
+        raise InputError(f"there is no file {shorten(file, 200)} to load {shorten(function)} from")
+
+
 class FileSubject(Subject):
     """A function `FILE.py:FUNCTION`, or `MODULE:FUNCTION` of an installed package."""
 
@@ -124,12 +130,10 @@ class FileSubject(Subject):
         """Load it in another process; InputError if it cannot be loaded or called."""
         self.file, _, function = name.rpartition(":")
         is_file = UserCode.of(name) is not None
-        if not is_file:
+        if is_file:
+            check_file_exists(self.file, function)
+        else:
             check_module_name(name)
-        if is_file and not Path(self.file).is_file():
-            raise InputError(
-                f"there is no file {shorten(self.file, 200)} to load {shorten(function)} from"
-            )
         trust_named_by_hand(name)
         self.name = name
         self.seconds = seconds

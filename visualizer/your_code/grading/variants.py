@@ -77,11 +77,13 @@ class NullWindowSearch(TreeSearch):
             value = self.worth(path, null_window_below(beta, self.step), beta)
         if not alpha < value < beta:
             return value
-        if self.research_bound == "alpha":
-            return self.worth(path, alpha, beta)
-        if maximizing:
-            return self.worth(path, value, beta)
-        return self.worth(path, alpha, value)
+
+        # The first search has proved a bound, by which the second may narrow its window.
+        if self.research_bound == "value" and maximizing:
+            alpha = value
+        elif self.research_bound == "value":
+            beta = value
+        return self.worth(path, alpha, beta)
 
     def returned(
         self,

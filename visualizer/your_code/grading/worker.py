@@ -68,9 +68,13 @@ def try_in_copy(
             return answer
 
         # A copy that sent no answer may still have printed something.
-        printed.seek(0)
-        text = printed.read(MAX_PRINTED_BYTES).decode(errors="replace")
-        return replace(answer, printed=text)
+        return replace(answer, printed=read_printed(printed))
+
+
+def read_printed(file: IO[bytes]) -> str:
+    """Return the beginning of the text in a file that a copy has printed to."""
+    file.seek(0)
+    return file.read(MAX_PRINTED_BYTES).decode(errors="replace")
 
 
 def wait_for_copy(

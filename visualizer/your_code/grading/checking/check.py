@@ -196,12 +196,16 @@ class Checker:
             check = partial(position_checks.check_name_read_back, name=position.path[-1])
             self._run_checks(checked, check)
 
-        game = self._walk.line
-        is_end_of_game = not following and bool(game) and game[-1] is checked
+        line = self._walk.line
+        is_end_of_game = not following and bool(line) and line[-1] is checked
         if is_end_of_game:
-            for earlier in game:
-                self._run_checks(earlier, position_checks.check_unchanged_later)
-            self._run_checks(checked, position_checks.check_played_again)
+            self._check_finished_game(line)
+
+    def _check_finished_game(self, line: Sequence[CheckedPosition]) -> None:
+        """Check that no position of a game has changed, and that its moves lead there again."""
+        for earlier in line:
+            self._run_checks(earlier, position_checks.check_unchanged_later)
+        self._run_checks(line[-1], position_checks.check_played_again)
 
     def _run_checks(self, checked: CheckedPosition, *checks: position_checks.PositionCheck) -> None:
         """Add the mistakes that some checks find at a position."""

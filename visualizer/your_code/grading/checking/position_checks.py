@@ -354,8 +354,20 @@ def check_name_read_back(checked: CheckedPosition, name: str) -> None:
     """Check that the move found by a name leads to the same position as the named move."""
     if checked.facts.moves.count(name) > 1:
         return
+    move = checked.facts.legal[checked.facts.moves.index(name)]
+    expected = ask_game("play()", checked.position.play, move)
+    position = _play_by_name(checked, name)
+    difference = ask_position(expected).differing(ask_position(position))
+    if difference:
+        raise GameFault(
+            "name not read back",
+            f"the move {name!r} is read as a different move: after them {difference}",
+        )
+
+
+def _play_by_name(checked: CheckedPosition, name: str) -> AnyPosition:
+    """Return the position after the move, or the moves, that the game finds for a name."""
     position = checked.position
-    meant = ask_game("play()", position.play, checked.facts.legal[checked.facts.moves.index(name)])
     try:
         found = ask_game("find_move()", checked.game.find_moves, position, name, may_refuse=True)
     except ValueError as error:
@@ -363,12 +375,7 @@ def check_name_read_back(checked: CheckedPosition, name: str) -> None:
         raise GameFault("name not read back", why) from error
     for move in found:
         position = ask_game("play()", position.play, move)
-    difference = ask_position(meant).differing(ask_position(position))
-    if difference:
-        raise GameFault(
-            "name not read back",
-            f"the move {name!r} is read as a different move: after them {difference}",
-        )
+    return position
 
 
 def check_text_read_back(checked: CheckedPosition) -> None:
@@ -699,17 +706,15 @@ def check_targets(checked: CheckedPosition) -> None:
     named = {square_name(board, *cell): cell for cell in cells}
     for move, name in zip(checked.facts.legal, checked.facts.moves, strict=True):
         target = ask_game("target", checked.game.target, checked.position, move)
-        if target is None:
-            continue
-        if target not in cells:
+        why = ""
+        if target is not None and target not in cells:
             why = "is not a cell that can be played on; return (row, column), counted from 0"
-        elif named.get(name, target) != target:
+        elif target is not None and named.get(name, target) != target:
             why = f"is not the cell with that label, {named[name]}; (0, 0) is at the top left"
-        else:
-            continue
-        raise GameFault(
-            "target of a move", f"the target of {name!r} is {quoted_value(target)}, which {why}"
-        )
+        if why:
+            raise GameFault(
+                "target of a move", f"the target of {name!r} is {quoted_value(target)}, which {why}"
+            )
 
 
 PositionCheck = Callable[[CheckedPosition], Iterator[GameFault] | None]
