@@ -28,7 +28,7 @@ POSITIONS = 800
 def looked_at(name: str) -> GameReport:
     """Return what is found in so many positions, among them a whole game."""
     checker = Checker(name, load_game(name))
-    for met in checker.look(seed=0):
+    for met in checker.check_positions(seed=0):
         if met > POSITIONS and checker.report().games:
             break
     return checker.report()
@@ -72,7 +72,7 @@ def test_the_same_seed_looks_at_the_same() -> None:
     file = str(FIFTY)
 
     def met(seed: int) -> list[int]:
-        steps = Checker(file, load_game(file)).look(seed)
+        steps = Checker(file, load_game(file)).check_positions(seed)
         return [next(steps) for _ in range(60)]
 
     assert met(0) == met(0) != met(1)

@@ -52,7 +52,7 @@ def found(folder: Path, mistake: Mistake, positions: int, seed: int = 0) -> list
         checker = Checker(str(file), load_game(str(file)))
     except InputError:
         return [finding.what for finding in check_game_rules(str(file)).findings]
-    for met in checker.look(seed):
+    for met in checker.check_positions(seed):
         if met > positions or mistake.what in checker.findings:
             break
     return [finding.what for finding in checker.report().findings]

@@ -113,7 +113,7 @@ def test_each_tree_shows_what_its_kind_is_for() -> None:
     assert len({tree for _, tree in trees}) == 24
     for title, tree in trees:
         facts = RightTableReads(SearchTask(tree, DEFAULT_TABLE_DEPTH), prunes=True)
-        assert facts.tells(mistakes[title]) and count_nodes(tree) <= 60
+        assert facts.shows(mistakes[title]) and count_nodes(tree) <= 60
         assert trees_of(24, 3, DEFAULT_TABLE_DEPTH, table=True) == trees
 
 

@@ -151,7 +151,7 @@ def test_a_held_run_says_of_its_last_step_what_the_whole_one_does(
     held = gate.run
     step = int(share * run.trace.last_step)
     for at in sorted({step // 3, step // 2, step}):
-        gate.first_steps.grow(at)
+        gate.prefix.grow(at)
     assert explain(held, step) == explain(run, step)
     ours = TreeAtStep(held.trace)
     theirs = TreeAtStep(run.trace, step)
@@ -244,5 +244,5 @@ def test_remarks_are_held_too() -> None:
     held = gate.run
     assert held.trace.remarks == {2 * returns: (("in",), "entered")} and not held.trace.named_best
     for step in range(held.trace.last_step, (run.trace.return_step(returns) or 0) + 1):
-        gate.first_steps.grow(step)
+        gate.prefix.grow(step)
     assert held.trace.remarks == run.trace.remarks and held.trace.named_best == {returns: 0}

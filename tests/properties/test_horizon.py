@@ -120,7 +120,7 @@ def test_beyond_the_horizon_only_noisy_moves_are_asked_about() -> None:
             assert len(noisy) == run.trace.children(row)
             gate = StepGate(run, step)
             held = gate.run
-            gate.let_through(step)
+            gate.release_to(step)
             assert {*held.order(path)} == noisy
             asked += 1
     assert asked

@@ -1,4 +1,4 @@
-"""A person's attempt at an exercise: one question after another, and what answers have earned."""
+"""A person's attempt at an exercise: one question after another, judged and counted."""
 
 from abc import ABC, abstractmethod
 from collections import Counter
@@ -109,7 +109,7 @@ class Attempt(ABC, Generic[ScoredQuestion]):
     """The open question, or None after the last or before the next."""
     judged: Judgement | None = None
     """The judgement of the last answer, or None before the first."""
-    most_slips: ClassVar[int | None] = None
+    max_wrong_answers: ClassVar[int | None] = None
     """After this many wrong answers the attempt goes on anyway; None waits for the right one."""
 
     def __init__(self, score: AnswerScore[ScoredQuestion] | None = None) -> None:
@@ -146,7 +146,7 @@ class Attempt(ABC, Generic[ScoredQuestion]):
             self.score.slips += 1
             outcome = AnswerOutcome.WRONG
         # A quiz gives up on a question after a few wrong answers, because the run has to go on.
-        if judgement.right or self.score.slips == self.most_slips:
+        if judgement.right or self.score.slips == self.max_wrong_answers:
             self.score.settle(question, outcome)
             self.go_on(question)
         return judgement

@@ -1,4 +1,4 @@
-"""An exercise: what is asked about the search of a written tree, by which rules, how it is marked.
+"""An exercise: its questions about the search of a written tree, its rules and its marks.
 
 A sheet asks about all nodes at once (`sheet.py`), a search by hand for one step after the other
 (`by_hand/`). `attempt.py` has what a person answers one by one.
@@ -44,7 +44,7 @@ class SubmittedAnswer:
 
 
 class Exercise(ABC):
-    """What is asked about the search of a written tree; an exercise never changes."""
+    """Questions about the search of a written tree; an exercise never changes."""
 
     asked_of: ClassVar[str]
     """The error for a game, `{title}`, whose positions are no written trees."""
@@ -104,5 +104,7 @@ def read_answers(file: str) -> list[SubmittedAnswer]:
         node = entry.word("node", needed=True) or ""
         question = entry.word("question", needed=True) or ""
         tries = entry.whole("tries", 1, MAX_OPTION_COUNT)
-        answers.append(SubmittedAnswer(node, question, entry.single("answer"), tries, entry.found))
+        answers.append(
+            SubmittedAnswer(node, question, entry.single("answer"), tries, found=entry.found)
+        )
     return answers

@@ -8,13 +8,12 @@ from enum import Enum
 
 from games import Probabilities, Turn
 from visualizer.explaining.explanation.english.cuts import explain_cut, why_cut
-from visualizer.explaining.explanation.english.windows import (
-    explain_open,
-)
+from visualizer.explaining.explanation.english.windows import explain_open
 from visualizer.explaining.explanation.facts.steps import unvisited_fact
 from visualizer.explaining.explanation.naming import Naming, capitalize_sentence, join_words
 from visualizer.look.numbers import format_number, format_probability, numbers_alike
 from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE
+from visualizer.searching.recipe import SearchSpec
 from visualizer.searching.run import Run
 from visualizer.teach.question import (
     AskedField,
@@ -57,10 +56,10 @@ class FieldPlace(Enum):
 
 
 class TreeField(Question):
-    """A part of what a search does at a node, for a person to fill in.
+    """A fact about a node in a search, for a person to fill in.
 
     Each kind is a subclass. For a node that the search reaches, the subclass gives the `answer`,
-    the `clues` that lead to it, and `why`. Where the search never comes, the field stays empty.
+    the `clues` that lead to it, and `why`. The fields of other nodes stay empty.
     """
 
     key = ""
@@ -78,11 +77,11 @@ class TreeField(Question):
     also `{root}` (at the root) and `{since}` (below a chance node).
     """
     by_chance = ""
-    """The rule for chance nodes, if they have one of their own."""
+    """The rule for chance nodes, if different."""
     wanted_here = ""
-    """What to write, with `{at}` and `{best}`; "" means that the question says it."""
+    """The instruction, with `{at}` and `{best}`; "" means that the question is clear enough."""
     wanted_by_chance = ""
-    """What to write at chance nodes, if different."""
+    """The instruction at chance nodes, if different."""
     wrote = "You wrote {text} for {what} at {at}. {why}"
     """The comment on a wrong answer."""
     place = FieldPlace.WINDOW
@@ -110,7 +109,7 @@ class TreeField(Question):
         self.asks = self.prompt.format(self.where)
         self.right = self.answer() if self.comes_up else ""
 
-    # What a kind must define.
+    # Each kind defines these.
 
     def answer(self) -> bool | float:
         """Return the right answer at a node that the search reaches."""
@@ -124,17 +123,20 @@ class TreeField(Question):
         """Say why the answer is right."""
         raise NotImplementedError
 
-    # What it may define.
+    # A kind may override these.
 
-    def earned(self) -> str:
-        """Return the answer and how it follows from the clues.
+    def earned_reason(self) -> str:
+        """Return the answer and how it follows from the clues, for a third wrong answer.
 
         "" means that `why` says no more than that.
         """
         return ""
 
     def needs(self) -> Collection[AskedField] | None:
-        """Return the fields to be known before `earned` is told, or None for those of the clues."""
+        """Return the fields that must be known before `earned_reason` is told.
+
+        None means the fields of the clues.
+        """
         return None
 
     def slips(self) -> Sequence[KnownMistake]:
@@ -142,7 +144,7 @@ class TreeField(Question):
         return ()
 
     def right_too(self) -> Clue | None:
-        """Return another way to write the right answer, with what it follows from, or None."""
+        """Return a clue for another way to write the right answer, or None."""
         return None
 
     def below(self) -> Mapping[AskedField, float]:
@@ -160,7 +162,7 @@ class TreeField(Question):
 
     @classmethod
     def wanted_at(cls, at: str, turn: int) -> str:
-        """Say what to write into a field of a place, where MIN, MAX or chance moves."""
+        """Return the instruction for a field at a node where MIN, MAX or chance moves."""
         wanted = cls.wanted_here
         if turn == Turn.CHANCE and cls.wanted_by_chance:
             wanted = cls.wanted_by_chance
@@ -171,11 +173,20 @@ class TreeField(Question):
     @classmethod
     def rule_for(cls, run: Run, turn: int) -> str:
         """Return the rule where MIN, MAX or chance moves, by the number of a `Turn`."""
-        search = run.recipe.search
         rule = cls.rule
         if turn == Turn.CHANCE and cls.by_chance:
             rule = cls.by_chance
+        search = run.recipe.search
+        return rule.format(
+            side=run.game.mover(turn),
+            best=BEST_VALUE_WORDS[turn],
+            rule=search.cut_sign,
+            **cls.search_words(search),
+        )
 
+    @classmethod
+    def search_words(cls, search: SearchSpec) -> dict[str, str]:
+        """Return the parts of a rule that hold only for some searches; "" where they do not."""
         words = {
             "hard": "",
             "skipped": "",
@@ -194,14 +205,11 @@ class TreeField(Question):
             words["since"] = " since the last chance node"
             words["left"] = SKIPPED_OUTCOMES_RULE
             words["root"] = f"it is {ROOT_END_MEANINGS.get(cls.key)}"
-
-        side = run.game.mover(turn)
-        best = BEST_VALUE_WORDS[turn]
-        return rule.format(side=side, best=best, rule=search.cut_sign, **words)
+        return words
 
     @property
     def turn(self) -> int:
-        """Return who moves at the node whose rule holds; MAX for the root's own edge."""
+        """Return who moves at the node whose rule applies; MAX for the root's own edge."""
         if not self.looks_above:
             return self.run.turn(self.path)
         if not self.path:
@@ -215,7 +223,7 @@ class TreeField(Question):
 
     @property
     def wants(self) -> str:
-        """Say what to write."""
+        """Return the instruction for this field."""
         return self.wanted_at(self.naming.at(self.path), self.turn)
 
     @property
@@ -230,7 +238,7 @@ class TreeField(Question):
 
     @property
     def to(self) -> str:
-        """Return what errors add to `the answer`."""
+        """Return the words that errors add to `the answer`."""
         return f" to {self.key} of {self.id.node!r}"
 
     # Judging.
@@ -252,7 +260,7 @@ class TreeField(Question):
             self.why(),
             self.about,
             slip=next(mistakes, None),
-            earned=self.earned(),
+            earned_reason=self.earned_reason(),
             needs=self.needs(),
         )
 
@@ -280,7 +288,7 @@ class TreeField(Question):
             lambda: clues,
             whole=f"{never} {explain_cut(self.naming, cut)}",
             node=skipped[:-1],
-            earned=never,
+            earned_reason=never,
             needs=[*fields_of(clues), AskedField(skipped, "pruned")],
         )
 
@@ -293,7 +301,7 @@ class TreeField(Question):
         products = (chance * value for chance, value in zip(chances, values, strict=True))
         return sum(products, start=constant)
 
-    # What nodes say.
+    # Clues at a node and its children.
 
     def entry(self, path: MovePath) -> dict[str, float]:
         """Return α and β with which a visited node is entered, by key."""
@@ -333,33 +341,32 @@ class TreeField(Question):
         if count:
             are = "leaf {} is" if count == 1 else "leaves {} are"
             clues.append(Clue("", f"the {are.format(where)} {leaves}"))
-        for path in inner:
-            name = self.naming.at(path)
-            node = self.tree.node_at(path)
-            if node is None:
-                clues.append(Clue(name, f"{name} is skipped", AskedField(path, "pruned")))
-            else:
-                value = format_number(self.trace.value(node))
-                clues.append(Clue(name, f"{name} has returned {value}", AskedField(path, "value")))
-        return clues
+        return [*clues, *map(self._value_clue, inner)]
+
+    def _value_clue(self, path: MovePath) -> Clue:
+        """Return the value of an inner node as a clue, or that the node is skipped."""
+        name = self.naming.at(path)
+        node = self.tree.node_at(path)
+        if node is None:
+            return Clue(name, f"{name} is skipped", AskedField(path, "pruned"))
+        value = format_number(self.trace.value(node))
+        return Clue(name, f"{name} has returned {value}", AskedField(path, "value"))
 
     def odds_in_sight(self, path: MovePath) -> list[Clue]:
-        """Return what is always visible of a chance node: probabilities and limits of leaves."""
+        """Return the clues that are always visible at a chance node: odds and limits of leaves."""
         probable = self.run.odds(path)
         if probable is None:
             return []
         clues = [Clue("", odds_words(probable))]
+        # Without α and β (expectiminimax), the limits of leaves play no part.
         if self.trace.has_window:
             least, most = self.trace.limits
-            clues.append(
-                Clue(
-                    "", f"leaf values lie between {format_number(least)} and {format_number(most)}"
-                )
-            )
+            limits = f"{format_number(least)} and {format_number(most)}"
+            clues.append(Clue("", f"leaf values lie between {limits}"))
         return clues
 
     def clues_before(self, path: MovePath) -> list[Clue]:
-        """Return what is known at the parent before the search comes to an edge, as clues."""
+        """Return the clues at the parent, just before the search comes to an edge."""
         above = path[:-1]
         return [*self.window_of(above), *self.values_before(path), *self.odds_in_sight(above)]
 
@@ -378,7 +385,7 @@ class EdgeField(TreeField):
     looks_above = True
     wrote = "{at} is {what}. {why}"
     verb = ""
-    """What a person does to draw the sign."""
+    """The verb for drawing the sign: `strike`, `mark`."""
     leaves_out = False
     """Whether a marked edge means that the search skips everything below."""
 
@@ -403,7 +410,7 @@ class EdgeField(TreeField):
         return self.tree.node_at(self.path[:-1]) is not None
 
     def clues(self) -> Sequence[Clue]:
-        """Return what is known at the parent before the search comes to the edge, as clues."""
+        """Return the clues at the parent, just before the search comes to the edge."""
         return self.clues_before(self.path)
 
     def why_skipped(self) -> str:

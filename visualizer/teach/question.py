@@ -1,4 +1,4 @@
-"""Questions about what a search did: how answers are read and judged, and how much is explained."""
+"""Questions about a search: how answers are read and judged, and how much is explained."""
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ def node_id(path: MovePath) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """A fact that an answer follows from: what `says` is told once its `field` is known.
+    """A fact that an answer follows from; the sentence `says` is shown once its `field` is known.
 
     A clue without a field is visible from the start.
     """
@@ -71,7 +71,7 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class KnownMistake:
-    """A common wrong number and how people get it, told once the `fields` behind it are known."""
+    """A common wrong number, with its explanation, shown once the `fields` behind it are known."""
 
     number: float
     says: str
@@ -83,9 +83,10 @@ class ReasonSteps:
     """Why an answer is right or wrong, in three steps: the rule, the clues, the whole reason.
 
     `node` is the node that the reason is about, and `slip` the mistake made, if it is a known one.
-    `earned` is what a third wrong answer earns: the answer and what it follows from, without a word
-    about other fields; "" means the whole reason. It is told only when the fields it `needs` are
-    known; None means the fields of all clues.
+
+    A third wrong answer earns the `earned_reason`: the answer and how it follows, without a word
+    about other fields; "" means the whole reason. It is told only when all fields that it `needs`
+    are known; None means the fields of all clues.
     """
 
     rule: str
@@ -93,7 +94,7 @@ class ReasonSteps:
     whole: str
     node: MovePath = ()
     slip: KnownMistake | None = None
-    earned: str = ""
+    earned_reason: str = ""
     needs: Collection[AskedField] | None = None
 
     def told(self, tries: int | None, known: Collection[AskedField]) -> str:
@@ -115,7 +116,7 @@ class ReasonSteps:
         return self.answer
 
     def confirmed(self, tries: int | None, known: Collection[AskedField]) -> str:
-        """Return what a right answer is told: the rule, or all that was earned."""
+        """Return the reason that follows a right answer: the rule, or all that was earned."""
         is_earned = tries is None or (tries >= TELL_WHOLE and self.follows_from(known))
         if is_earned:
             return self.told(tries, known)
@@ -126,15 +127,15 @@ class ReasonSteps:
         return all(field in known for field in self.needed())
 
     def needed(self) -> Collection[AskedField]:
-        """Return the fields that must be known before the answer is told."""
+        """Return the fields that must be known before the answer is shown."""
         if self.needs is None:
             return fields_of(self.clues())
         return self.needs
 
     @property
     def answer(self) -> str:
-        """Return what a third wrong answer earns once all the needed fields are known."""
-        return self.earned or self.whole
+        """Return the reason that a third wrong answer earns once all needed fields are known."""
+        return self.earned_reason or self.whole
 
     def refusal(self, tries: int | None, known: Collection[AskedField]) -> "Judgement":
         """Return the judgement of a wrong answer."""
@@ -147,7 +148,7 @@ class ReasonSteps:
 
 
 def whole_reason(why: str, node: MovePath = ()) -> ReasonSteps:
-    """Return a reason that is told in full from the first answer on."""
+    """Return a reason that is shown in full from the first answer on."""
     return ReasonSteps(why, lambda: [Clue("", why.removesuffix("."))], why, node)
 
 
@@ -187,7 +188,7 @@ SubmittedValue = ParsedAnswer | AnswerValue
 
 
 class AnswerState(NamedTuple):
-    """What a person has earned: the number of this wrong answer, and the fields that are known.
+    """How much a person may be told: the number of this wrong answer, and the known fields.
 
     Where nobody counts wrong answers (None), reasons are told in full.
     """
@@ -201,7 +202,7 @@ UNCOUNTED_ANSWER = AnswerState()
 
 
 class Question:
-    """A field of an exercise: what is asked, which answers are accepted, and why."""
+    """A question of an exercise: the words, the answers that are accepted, and the reasons."""
 
     kind: str
     """The kind of question, in words for the score."""
@@ -224,10 +225,10 @@ class Question:
 
     @property
     def to(self) -> str:
-        """Return what errors add to `the answer`: ` to value of '2.1'`."""
+        """Return the words that errors add to `the answer`: ` to value of '2.1'`."""
         return ""
 
-    # What is accepted.
+    # Reading answers.
 
     @property
     def is_number(self) -> bool:

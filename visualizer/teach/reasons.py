@@ -21,7 +21,7 @@ from visualizer.explaining.explanation.english.windows import (
     format_window,
     sum_with_rest,
 )
-from visualizer.explaining.explanation.facts.steps import cut_of, handed_end
+from visualizer.explaining.explanation.facts.steps import HandedEnd, cut_of, handed_end
 from visualizer.explaining.explanation.naming import join_words
 from visualizer.look.numbers import format_number, format_probability, numbers_alike
 from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE
@@ -79,8 +79,8 @@ class SkippedField(EdgeField):
         """Say why the node is never visited, or why it is."""
         return self.why_skipped()
 
-    def earned(self) -> str:
-        """Say whether the branch is skipped by what is known just before, and nothing of others."""
+    def earned_reason(self) -> str:
+        """Say why the branch is skipped, by the window just before it alone."""
         if not self.answer():
             return self.why_skipped()
         parent_path = self.path[:-1]
@@ -99,7 +99,7 @@ class SkippedField(EdgeField):
 
 
 class SecondLookField(EdgeField):
-    """Whether PVS searches what is below an edge a second time, in a second look."""
+    """Whether PVS searches the node below an edge a second time, in a second look."""
 
     key = "again"
     name = "marked"
@@ -148,10 +148,11 @@ class SecondLookField(EdgeField):
         return self.why_after_first_look(along)
 
     def why_after_first_look(self, along: str) -> str:
-        """Say what the null-window search has found, and whether a second look is needed."""
+        """Say what the null-window search has answered, and whether a second look is needed."""
         parent = self.naming.node(self.path[:-1])
         look = self.first_look
         value = self.trace.value(look)
+        # The parent's window changes with each child, so the one before this look counts.
         before = TreeAtStep(self.trace, self.trace.enter_step(look) - 1)
         alpha, beta = before.window(parent)
         if self.tree.maximizing(parent):
@@ -209,17 +210,21 @@ class EndField(TreeField):
     def clues(self) -> Sequence[Clue]:
         """Return the same end at the parent and, if it may change there, the siblings' values."""
         if not self.path:
-            if self.run.recipe.search.algorithm != ALGORITHM_FOR_CHANCE:
-                return [Clue("", "the root has no node above it")]
-            lowest, highest = self.trace.limits
-            limit = lowest if self.lower else highest
-            return [Clue("", f"{ROOT_END_MEANINGS[self.key]} is {format_number(limit)}")]
+            return [self.root_clue()]
         parent_path = self.path[:-1]
         clues = self.window_of(parent_path, (self.key,))
         # Only MAX's own moves raise α, and only MIN's lower β; chance computes both anew.
         if self.run.turn(parent_path) in (int(self.lower), Turn.CHANCE):
             clues += [*self.values_before(self.path), *self.odds_in_sight(parent_path)]
         return clues
+
+    def root_clue(self) -> Clue:
+        """Return the clue at the root: no node above, or with Star1 a limit of leaf values."""
+        if self.run.recipe.search.algorithm != ALGORITHM_FOR_CHANCE:
+            return Clue("", "the root has no node above it")
+        lowest, highest = self.trace.limits
+        limit = lowest if self.lower else highest
+        return Clue("", f"{ROOT_END_MEANINGS[self.key]} is {format_number(limit)}")
 
     def why(self) -> str:
         """Say which node above has set the bound, or that none has."""
@@ -247,40 +252,35 @@ class EndField(TreeField):
         return f"{end}: {self.side} has no value above {at} yet."
 
     def why_below_chance(self) -> str:
-        """Say what a child of chance must be worth for the sum to reach the window (Star1)."""
+        """Say which value of a child of chance brings the sum into the window (Star1)."""
         end = self.answer()
         handed = handed_end(self.tree, self.naming.node(self.path), lower=self.lower)
         begin = f"{self.name} = {format_number(end)} on entry"
-        parent_end = (
-            f"{self.naming.at(self.path[:-1])} has {self.name} = {format_number(handed.own)}"
-        )
+        above = self.naming.at(self.path[:-1])
+        parent_end = f"{above} has {self.name} = {format_number(handed.own)}"
         # An infinite end stays infinite, whatever the other outcomes add.
         if isinf(handed.own):
             return f"{begin}: {parent_end}."
 
-        adds = ""
-        subtracted = ""
-        if handed.rest:
-            extreme = "most" if self.lower else "least"
-            later = float(handed.added_later)
-            product = f"{format_probability(handed.rest)} · {format_number(handed.limit)}"
-            adds = f", and later outcomes add at {extreme} {product} = {format_number(later)}"
-            subtracted = f" − {bracketed(later)}"
-        so_far = f"{parent_end} and a sum of {format_number(handed.so_far)} so far{adds}"
-
-        own = format_number(handed.own)
-        numerator = f"({own} − {bracketed(float(handed.so_far))}{subtracted})"
-        quotient = (
-            f"{numerator} / ({format_probability(handed.chance)}) = {format_number(handed.value)}"
-        )
-        explanation = f"{begin}: {so_far}: {quotient}"
+        so_far = f"{parent_end} and a sum of {format_number(handed.so_far)} so far"
+        explanation = f"{begin}: {so_far}{self.later_outcomes(handed)}: {format_quotient(handed)}"
         if numbers_alike(handed.value, end):
             return f"{explanation}."
+        # The formula may go beyond the limits of leaf values, where the end is clipped.
         beyond = "less" if self.lower else "more"
         return f"{explanation}, but no leaf is worth {beyond} than {format_number(end)}."
 
-    def earned(self) -> str:
-        """Say what the bound is by the parent alone."""
+    def later_outcomes(self, handed: HandedEnd) -> str:
+        """Say how much later outcomes add to the sum at most or at least; "" if none are left."""
+        if not handed.rest:
+            return ""
+        extreme = "most" if self.lower else "least"
+        product = f"{format_probability(handed.rest)} · {format_number(handed.limit)}"
+        later = format_number(float(handed.added_later))
+        return f", and later outcomes add at {extreme} {product} = {later}"
+
+    def earned_reason(self) -> str:
+        """Say how the bound follows from the parent alone, without naming a leaf."""
         source = self.source
         if source.node is None or self.is_below_chance:
             return self.why()
@@ -298,10 +298,10 @@ class EndField(TreeField):
         return f"{end}: at {above} {self.side} can already get that{which}."
 
     def needs(self) -> list[AskedField]:
-        """Return the fields to be known: those below, and those above if a side may have a value.
+        """Return the fields that must be known: the children's values, and perhaps the clues above.
 
-        The shape of the tree shows that a side has no earlier branch above. If it has one, its
-        value is told, like any value, when the fields below are known.
+        The shape of the tree shows whether a side has an earlier branch above. If it has one, the
+        value there is told, like any value, only when the clues are known.
         """
         needs = fields_of(self.values_of(self.path))
         turns = [self.run.turn(self.path[:end]) for end in range(len(self.path))]
@@ -404,12 +404,13 @@ class ValueField(TreeField):
         return values
 
     def why(self) -> str:
-        """Say which values a node chose from, or what they add up to."""
+        """Say from which values a node chose, or to which sum they add up."""
         if self.run.odds(self.path) is not None:
             return self.why_sum()
         node = self.naming.node(self.path)
         values = [format_number(self.trace.value(child)) for child in self.tree.children(node)]
-        why = f"{self.takes} the values that its visited children return, {join_words(values)}"
+        listed = join_words(values)
+        why = f"{self.choice_phrase} the values that its visited children return, {listed}"
         best = self.tree.best(node)
         result = self.answer()
         if best is not None and best[0] != result:
@@ -418,7 +419,7 @@ class ValueField(TreeField):
         return f"{why}."
 
     @property
-    def takes(self) -> str:
+    def choice_phrase(self) -> str:
         """Return who takes which of the values: `MIN takes the least of`."""
         node = self.naming.node(self.path)
         return (
@@ -426,7 +427,7 @@ class ValueField(TreeField):
         )
 
     def why_sum(self) -> str:
-        """Say what the children of a chance node add up to, with the value for skipped outcomes."""
+        """Say how the value of a chance node adds up, with a limit for skipped outcomes."""
         node = self.naming.node(self.path)
         if not self.tree.is_cut(node):
             return describe_share(self.naming, node)
@@ -436,18 +437,18 @@ class ValueField(TreeField):
         total = sum_with_rest(self.naming, node, limit)
         return f"Skipped outcomes count as the {which} leaf value, {format_number(limit)}: {total}."
 
-    def earned(self) -> str:
-        """Say what is returned, and nothing about which leaves are visited."""
+    def earned_reason(self) -> str:
+        """Say which value is returned, but not which leaves are visited."""
         children = self.run.below(self.path)
         chances = self.run.odds(self.path)
-        only_inner = all(map(self.run.is_inner, children))
-        if self.run.recipe.search.algorithm in UNPRUNED_ALGORITHMS or (
-            chances is None and only_inner
-        ):
+        skips_nothing = self.run.recipe.search.algorithm in UNPRUNED_ALGORITHMS
+        # With inner children only, `why` names no leaf, and so gives none away.
+        chooses_among_inner = chances is None and all(map(self.run.is_inner, children))
+        if skips_nothing or chooses_among_inner:
             return self.why()
         values = self.values_in_sight(children)
         if chances is None:
-            return self.earned_choice([*values.values()])
+            return self.describe_earned_choice([*values.values()])
 
         terms = []
         for child, worth in values.items():
@@ -466,11 +467,11 @@ class ValueField(TreeField):
                 values[child] = self.trace.value(node)
         return values
 
-    def earned_choice(self, values: Sequence[float]) -> str:
-        """Say what a side takes of these values."""
+    def describe_earned_choice(self, values: Sequence[float]) -> str:
+        """Say which of these values a side takes."""
         result = self.answer()
         taken = join_words([format_number(value) for value in values])
-        why = f"{self.takes} {taken}, not counting what is skipped"
+        why = f"{self.choice_phrase} {taken}, not counting what is skipped"
         best = self.tree.best(self.naming.node(self.path))
         if best is not None and best[0] != result:
             why += f": {format_number(best[0])}; with fail-hard that is clipped to the window"
@@ -486,18 +487,9 @@ class ValueField(TreeField):
         is_skipped = any(self.tree.node_at(child) is None for child in inner)
         if probabilities is None or len(children) < 2 or is_skipped:
             return ()
+
         values = [*self.values_in_sight(children).values()]
-        listed = join_words([format_number(value) for value in values])
-        chances = odds_words(probabilities, "their")
-
-        # Equal numbers are one mistake: the later reading replaces the earlier one.
-        sentences = {}
-        for value, best in {min(values): "least", max(values): "greatest"}.items():
-            sentences[value] = (
-                f"You took the {best} of {listed}, but chance does not choose; {chances}."
-            )
-        sentences[fmean(values)] = f"You took the mean of {listed}; {chances}."
-
+        sentences = mistaken_sums(values, odds_words(probabilities, "their"))
         right = self.answer()
         fields = tuple(AskedField(child, self.key) for child in inner)
         wrong = [value for value in reversed(sentences) if not numbers_alike(value, right)]
@@ -514,7 +506,7 @@ class ValueField(TreeField):
         return values
 
     def weights(self) -> tuple[list[float], float] | None:
-        """Return the visited outcomes' probabilities, and what skipped ones add to the sum."""
+        """Return the visited outcomes' probabilities, and the part of the sum for skipped ones."""
         if self.run.odds(self.path) is None:
             return None
         node = self.naming.node(self.path)
@@ -526,28 +518,37 @@ class ValueField(TreeField):
         return taken, float(self.tree.expected(node).rest) * float(limit)
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
-        """Return why an answer is right or wrong; of the right number, why its sign is."""
+        """Return why an answer is right or wrong; for the right number, why its sign is."""
         is_right_number = self.comes_up and numbers_alike(float(given.answer), self.answer())
-        if not (given.sign and is_right_number):
-            return super().reason(given)
+        if given.sign and is_right_number:
+            return self.reason_for_sign(given.sign)
+        return super().reason(given)
 
-        key, _ = REACHED_BOUNDS[given.sign]
-        name = WINDOW_END_SIGNS[key]
-        rule = f"Only a value that is {given.sign} {name} on entry is such a bound."
-        if given.sign in self.bounds:
-            number = format_number(self.answer())
-            whole = f"{self.at}: {number} is {self.reached(given.sign)} on entry, so it is a bound."
-        else:
-            end = format_number(self.entry(self.path)[key])
-            only = f"only a value that is {given.sign} {name} is such a bound"
-            whole = f"The number is right, but {only}, and {name} = {end} on entry."
-
+    def reason_for_sign(self, sign: str) -> ReasonSteps:
+        """Return why the right number may have the sign of a bound, or why not."""
+        key, _ = REACHED_BOUNDS[sign]
+        rule = f"Only a value that is {sign} {WINDOW_END_SIGNS[key]} on entry is such a bound."
+        whole = self.why_sign(sign)
         search = self.run.recipe.search.algorithm
+        # Without a window there is no end to name, and nothing that could be a bound.
         if search in UNPRUNED_ALGORITHMS:
             why = f"{search} skips nothing, so no value is only a bound"
             earned = f"The number is right, but {why}."
-            return ReasonSteps(rule, lambda: [Clue("", why)], whole, self.path, earned=earned)
+            return ReasonSteps(
+                rule, lambda: [Clue("", why)], whole, self.path, earned_reason=earned
+            )
         return ReasonSteps(rule, lambda: self.window_of(self.path, (key,)), whole, self.path)
+
+    def why_sign(self, sign: str) -> str:
+        """Say whether the value reaches the end of the window that the sign stands for."""
+        if sign in self.bounds:
+            number = format_number(self.answer())
+            return f"{self.at}: {number} is {self.reached(sign)} on entry, so it is a bound."
+        key, _ = REACHED_BOUNDS[sign]
+        name = WINDOW_END_SIGNS[key]
+        end = format_number(self.entry(self.path)[key])
+        only = f"only a value that is {sign} {name} is such a bound"
+        return f"The number is right, but {only}, and {name} = {end} on entry."
 
     def right_too(self) -> Clue | None:
         """Return the sign that the right value could have as well, by an end of the window."""
@@ -559,6 +560,30 @@ class ValueField(TreeField):
         because = f"because it is {self.reached(sign)} on entry"
         says = f"{value} is right, and so is {written}{value}, {because}."
         return Clue(written, says, AskedField(self.path, key))
+
+
+def format_quotient(handed: HandedEnd) -> str:
+    """Return the computation of a window's end below a chance node: `(5 − 1 − 2) / (1/2) = 4`."""
+    subtracted = ""
+    if handed.rest:
+        subtracted = f" − {bracketed(float(handed.added_later))}"
+    own = format_number(handed.own)
+    numerator = f"({own} − {bracketed(float(handed.so_far))}{subtracted})"
+    chance = format_probability(handed.chance)
+    return f"{numerator} / ({chance}) = {format_number(handed.value)}"
+
+
+def mistaken_sums(values: Sequence[float], chances: str) -> dict[float, str]:
+    """Return the numbers that are taken for a sum of outcomes, each with the mistake in words."""
+    listed = join_words([format_number(value) for value in values])
+    # Equal numbers are one mistake: the later reading replaces the earlier one.
+    sentences = {}
+    for value, best in {min(values): "least", max(values): "greatest"}.items():
+        sentences[value] = (
+            f"You took the {best} of {listed}, but chance does not choose; {chances}."
+        )
+    sentences[fmean(values)] = f"You took the mean of {listed}; {chances}."
+    return sentences
 
 
 FIELD_KINDS: dict[str, type[TreeField]] = {

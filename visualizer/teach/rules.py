@@ -52,11 +52,14 @@ EXERCISE_LEVELS = {
     "values": ExerciseLevel(
         ("value",),
         "Fill in the minimax value of each node.",
-        "Fill in the value of each node: where chance moves, the sum of probability times value.",
-        "minimax",
-        "Begin at the leaves: MAX takes the greatest value below a node, MIN the least.",
-        "From the leaves up: MAX takes the greatest value, MIN the least, chance the sum of "
-        "probability × value.",
+        wanted_by_chance=(
+            "Fill in the value of each node: where chance moves, the sum of probability times "
+            "value."
+        ),
+        search="minimax",
+        look="Begin at the leaves: MAX takes the greatest value below a node, MIN the least.",
+        look_by_chance="From the leaves up: MAX takes the greatest value, MIN the least, chance "
+        "the sum of probability × value.",
     ),
     "cuts": ExerciseLevel(
         ("pruned",),

@@ -1,7 +1,7 @@
-"""A tree to fill in: its fields, and what a person has written into them."""
+"""A tree to fill in: its fields, and the answers that a person has written into them."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -58,16 +58,7 @@ class FillIn(Exercise):
 
         InputError for a question that does not exist, or that is answered twice.
         """
-        fields = dict(zip(self.questions(), self.asked.values(), strict=True))
-        submitted = dict[AskedField, SubmittedAnswer]()
-        for answer in answers:
-            field = fields.get((answer.node, answer.question))
-            if field is None:
-                raise InputError(f"there is no question {answer.asked} in this task")
-            if field.id in submitted:
-                raise InputError(f"the question {answer.asked} is answered twice")
-            submitted[field.id] = answer
-
+        submitted = self.answers_by_field(answers)
         # Reasons may only mention what was answered rightly, so all answers are judged twice.
         known = {
             name
@@ -79,6 +70,21 @@ class FillIn(Exercise):
             state = AnswerState(answer.tries, known)
             judgements.append(self.asked[name].judge(answer.answer, state))
         return judgements, len(self.asked) - len(answers)
+
+    def answers_by_field(
+        self, answers: Sequence[SubmittedAnswer]
+    ) -> dict[AskedField, SubmittedAnswer]:
+        """Return answers by field, in the order given; InputError as from `mark`."""
+        fields = dict(zip(self.questions(), self.asked.values(), strict=True))
+        submitted = dict[AskedField, SubmittedAnswer]()
+        for answer in answers:
+            field = fields.get((answer.node, answer.question))
+            if field is None:
+                raise InputError(f"there is no question {answer.asked} in this task")
+            if field.id in submitted:
+                raise InputError(f"the question {answer.asked} is answered twice")
+            submitted[field.id] = answer
+        return submitted
 
     @property
     def look_by_chance(self) -> str:
@@ -112,7 +118,7 @@ class FillIn(Exercise):
 
     @cached_property
     def in_order(self) -> tuple[AskedField, ...]:
-        """All fields in the order in which a search can answer them: values after what is below."""
+        """All fields in the order in which a search answers them: values after everything below."""
 
         def sort_key(field: AskedField) -> MovePath:
             if self.fields[field].place is FieldPlace.VALUE:
@@ -222,19 +228,13 @@ class Sheet:
     # Checking.
 
     def check(self) -> SheetCheck:
-        """Mark what is filled in, and count it."""
+        """Mark the fields that are filled in, and count them."""
         earlier_marks = self.marks
         confirmed = self.right_fields()
-        answers = dict[AskedField, bool]()
-        for name in self.fields:
-            is_right = self.is_right(name)
-            if is_right is not None:
-                answers[name] = is_right
-
+        answers = self.rightness()
         # The same wrong answer, checked again, is no new try: its mark is still there.
-        self.tries.update(
-            name for name, right in answers.items() if not right and name not in earlier_marks
-        )
+        wrong_answers = [name for name, right in answers.items() if not right]
+        self.tries.update(name for name in wrong_answers if name not in earlier_marks)
         known = confirmed | {name for name, right in answers.items() if right}
         self.marks = {}
         for name in self.fields:
@@ -249,8 +249,17 @@ class Sheet:
         missing = sum(field.right is not False for field in unmarked)
         return SheetCheck(len(self.marks) - len(wrong), wrong, missing)
 
+    def rightness(self) -> dict[AskedField, bool]:
+        """Return whether each field is right that is filled in."""
+        answers = dict[AskedField, bool]()
+        for name in self.fields:
+            is_right = self.is_right(name)
+            if is_right is not None:
+                answers[name] = is_right
+        return answers
+
     def is_right(self, name: AskedField) -> bool | None:
-        """Return whether what is filled in is right; None if nothing is, or an edge is unmarked."""
+        """Return whether the answer in a field is right; None if empty, or an unmarked edge."""
         field = self.fields[name]
         if field.is_edge:
             if not field.comes_up or name.path not in self.struck:
@@ -265,7 +274,7 @@ class Sheet:
             return False
 
     def judged(self, name: AskedField, known: Collection[AskedField] = ()) -> Judgement:
-        """Judge what is filled in, telling no more of the reason than wrong answers have earned."""
+        """Judge the answer in a field, with as much of the reason as wrong answers have earned."""
         field = self.fields[name]
         # A right answer has no tries; it earns the rule, as a first wrong one does.
         state = AnswerState(max(self.tries[name], TELL_RULE), known)
@@ -281,14 +290,14 @@ class Sheet:
 
         judgement = field.judge(given, state)
         if judgement.right:
-            return self._with_other_sign(judgement, field, given, known)
+            return self._mention_other_sign(judgement, field, given, known)
         why = judgement.why
         if not field.has_number(given):
-            why = self._follows(field, given) or why
+            why = self._describe_following_error(field, given) or why
         comment = field.wrote.format(text=text, what=field.name, at=field.at, why=why)
         return replace(judgement, why=comment)
 
-    def _with_other_sign(
+    def _mention_other_sign(
         self,
         judgement: Judgement,
         field: TreeField,
@@ -301,28 +310,40 @@ class Sheet:
             return judgement
         return Judgement(right=True, why=other.says)
 
-    def _follows(self, field: TreeField, given: ParsedAnswer) -> str:
+    def _describe_following_error(self, field: TreeField, given: ParsedAnswer) -> str:
         """Say that a wrong value follows from wrong values below; "" if it does not.
 
         Such a mistake was made only once, and its reason gives none of those values away.
         """
         right_values = field.below()
-        written = dict(right_values)
         try:
-            for name in right_values:
-                if name in self.fields:
-                    parsed = normal_form(self.texts.get(name, ""), may_be_bound=True)
-                    written[name] = float(parsed.answer)
+            written = self._written_values(right_values)
         except InputError:
             return ""
         wrong = []
         for name, value in written.items():
             if not numbers_alike(value, right_values[name]):
                 wrong.append(field.naming.at(name.path))
-        if not wrong or not numbers_alike(field.combined([*written.values()]), float(given.answer)):
+        # An edge, or a node without wrong values below, has nothing to combine.
+        if not wrong:
+            return ""
+        following = field.combined([*written.values()])
+        if not numbers_alike(following, float(given.answer)):
             return ""
         are = "is" if len(wrong) == 1 else "are"
         return FOLLOWS_FROM_WRONG.format(wrong=f"{join_words(wrong)} {are}")
+
+    def _written_values(self, right_values: Mapping[AskedField, float]) -> dict[AskedField, float]:
+        """Return the values written into fields; right ones at leaves, which have no field.
+
+        InputError for a text that is no number.
+        """
+        written = dict(right_values)
+        for name in right_values:
+            if name in self.fields:
+                parsed = normal_form(self.texts.get(name, ""), may_be_bound=True)
+                written[name] = float(parsed.answer)
+        return written
 
 
 class FieldByField(Attempt[TreeField]):

@@ -1,11 +1,11 @@
-"""What people practise: the course, random trees with a feature, or a teacher's own trees."""
+"""The trees to practise with: the course, random trees with a feature, or a teacher's own."""
 
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from games import shorten
 from visualizer.explaining.explanation.facts.steps import CutFact, cut_of
@@ -36,7 +36,12 @@ MAX_TREE_TRIES = 1000
 
 
 def searches_with_cuts(
-    wanted: int, seed: int, settings: Mapping[str, str], search: SearchSpec, *, deep: bool = False
+    wanted: int,
+    seed: int,
+    settings: Mapping[str, str],
+    search: SearchSpec,
+    *,
+    deep: bool = False,
 ) -> list[Run]:
     """Return finished searches of random trees that cut something, with `deep` across plies.
 
@@ -55,16 +60,17 @@ def searches_with_cuts(
             found[text] = run
             tries_in_vain = 0
     if len(found) < wanted:
+        cut = "deep cut" if deep else "cut"
         raise InputError(
             f"only {len(found):,} of the {wanted:,} exercises were found: too few different trees "
-            f"of this shape have a {'deep ' if deep else ''}cut; ask for fewer, or for larger "
-            "trees with --set branching, depth or values"
+            f"of this shape have a {cut}; ask for fewer, or for larger trees with --set branching, "
+            "depth or values"
         )
     return [*found.values()]
 
 
 def _is_suitable(run: Run, *, deep: bool) -> bool:
-    """Return whether a search cuts what an exercise needs."""
+    """Return whether a search has the cuts that an exercise needs."""
     if deep:
         return has_deep_cut(run)
     return bool(run.trace.cuts) or not run.trace.has_window
@@ -88,7 +94,7 @@ def plies_up(run: Run) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class TreeFeature:
-    """A property of alpha-beta on a tree: how it is called, the fewest plies, and a test."""
+    """A property of alpha-beta on a tree: its name, the fewest plies, and a test."""
 
     about: str
     plies: int
@@ -172,14 +178,7 @@ def tree_with_feature(
     """
     feature = TREE_FEATURES[one_of("the feature", name, TREE_FEATURES)]
     settings = where.settings
-    depth = int(settings.get("depth", "3"))
-    if depth < feature.plies:
-        plies = "one ply is" if depth == 1 else f"{depth} plies are"
-        raise InputError(f"{plies} too few for {feature.about}; it takes {feature.plies}")
-    if name == "irregular" and settings.get("shape") != "irregular":
-        raise InputError(
-            "all leaves of a uniform tree are at the same ply; add --set shape=irregular"
-        )
+    check_tree_shape(name, feature, settings)
 
     first_seed = int(settings["seed"])
     for seed in range(first_seed, first_seed + MAX_TREE_TRIES):
@@ -193,6 +192,18 @@ def tree_with_feature(
         f"none of {MAX_TREE_TRIES:,} trees with {shape} has {feature.about}; try larger ones, or "
         "another seed"
     )
+
+
+def check_tree_shape(name: str, feature: TreeFeature, settings: Mapping[str, str]) -> None:
+    """Raise InputError for settings by which no random tree can have a feature."""
+    depth = int(settings.get("depth", "3"))
+    if depth < feature.plies:
+        plies = "one ply is" if depth == 1 else f"{depth} plies are"
+        raise InputError(f"{plies} too few for {feature.about}; it takes {feature.plies}")
+    if name == "irregular" and settings.get("shape") != "irregular":
+        raise InputError(
+            "all leaves of a uniform tree are at the same ply; add --set shape=irregular"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +223,8 @@ class PracticeTask:
     bounds: tuple[float, float] | None = None
 
 
-_COURSE_ROWS = tomllib.loads(Path(__file__).with_name("course.toml").read_text(encoding="utf-8"))
+_COURSE_FILE = Path(__file__).with_name("course.toml")
+_COURSE_ROWS = tomllib.loads(_COURSE_FILE.read_text(encoding="utf-8"))
 COURSE_LENGTH = len(_COURSE_ROWS)
 """The number of lessons of the course."""
 
@@ -220,20 +232,28 @@ COURSE_LENGTH = len(_COURSE_ROWS)
 def _course_tasks() -> Iterator[PracticeTask]:
     """Yield the tasks of `course.toml` in order."""
     for number, (key, row) in enumerate(_COURSE_ROWS.items(), 1):
-        for place, tree in enumerate(row["trees"], 1):
-            # A lesson has one hint for all its trees, or a list with one for each.
-            look = row["look"]
-            if not isinstance(look, str):
-                look = look[place - 1]
-            yield PracticeTask(
-                title=f"{number} of {COURSE_LENGTH} · {row['title']}",
-                look=look,
-                where=PositionSpec("tree", tree),
-                level=row["level"],
-                key=f"{key}-{place}",
-                lesson=number,
-                bounds=tuple(row["bounds"]) if "bounds" in row else None,
-            )
+        yield from _lesson_tasks(number, key, row)
+
+
+def _lesson_tasks(number: int, key: str, row: Mapping[str, Any]) -> Iterator[PracticeTask]:
+    bounds = None
+    if "bounds" in row:
+        least, greatest = row["bounds"]
+        bounds = (least, greatest)
+    for place, tree in enumerate(row["trees"], 1):
+        # A lesson has one hint for all its trees, or a list with one for each.
+        look = row["look"]
+        if not isinstance(look, str):
+            look = look[place - 1]
+        yield PracticeTask(
+            title=f"{number} of {COURSE_LENGTH} · {row['title']}",
+            look=look,
+            where=PositionSpec("tree", tree),
+            level=row["level"],
+            key=f"{key}-{place}",
+            lesson=number,
+            bounds=bounds,
+        )
 
 
 COURSE = tuple(_course_tasks())
@@ -241,12 +261,12 @@ COURSE = tuple(_course_tasks())
 
 
 def what_to_look_for(level: str) -> str:
-    """Return what to look for at a level, in a tree that says nothing about itself."""
+    """Return the hint of a level, for a tree without one of its own."""
     return EXERCISE_LEVELS.get(level, EXERCISE_LEVELS[USUAL_LEVEL]).look
 
 
 TaskSource = Callable[[int], PracticeTask | None]
-"""A function from a number, counted from 0, to a task, or None where there is none."""
+"""A function from a number, counted from 0, to a task, or None after the last."""
 
 
 def only_task(task: PracticeTask) -> TaskSource:
@@ -362,7 +382,7 @@ class Practice(TaskSequence):
         self.sheet = Sheet(FillIn(task.where, replace(rules, level=level)))
 
     def use(self, **changed: str) -> None:
-        """Change the level or a rule; what is filled in stays. InputError for rules that clash."""
+        """Change the level or a rule, and keep the answers; InputError for rules that clash."""
         rules = replace(self.rules, **changed)  # type: ignore[arg-type]
         level = rules.level or self.task.level
         bounds = self.task.bounds or rules.bounds
@@ -417,7 +437,7 @@ class Practice(TaskSequence):
         return f"That was the end of the course; still unsolved: {still}. New trees follow."
 
     def after(self, found: SheetCheck) -> str:
-        """Describe the result of a check, without a word about what is missing."""
+        """Describe the result of a check, without naming the missing fields."""
         if found.solved:
             return f"{self._praise(found)} {self.ending()}".strip()
         wrong = f"{len(found.wrong)} wrong" if found.wrong else "nothing wrong so far"
@@ -532,8 +552,11 @@ def read_tree_lines(
     trees, and for a tree that cannot be read or searched.
     """
     lines = read_text(file, f"the file of tasks {shorten(file, 200)}").splitlines()
-    numbered = enumerate((line.strip() for line in lines), 1)
-    trees = [(number, text) for number, text in numbered if number >= first and text]
+    trees: list[tuple[int, str]] = []
+    for number, line in enumerate(lines, 1):
+        text = line.strip()
+        if text and number >= first:
+            trees.append((number, text))
     if not trees or len(trees) < (most or 0):
         has = "no tree" if not trees else f"{len(trees):,} of the {most:,} trees"
         from_line = f" from line {first:,} on" if first > 1 else ""

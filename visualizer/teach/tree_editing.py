@@ -1,7 +1,7 @@
 """Editing a written tree, on the screen or in words: changes, undo and redo, and challenges."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partialmethod
 from itertools import islice
@@ -45,26 +45,26 @@ class EditRule:
     words: str
     """The task, with `{}` for the goal."""
     allows: Callable[[Node, Node], bool]
-    """Whether the second tree may be made of the first."""
-    forbidden: str
+    """Whether the first tree may be changed into the second."""
+    refusal: str
     """What to say of any other tree."""
-    ways: Callable[[Run, random.Random], Iterator[Node]]
-    """Yields trees to try as solutions, some of them at random."""
+    solutions: Callable[[Run, random.Random], Iterator[Node]]
+    """Yields changed trees that may reach the goal, some of them at random."""
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A goal to reach by changing a tree in the way that `manner` allows.
+    """A goal to reach by changing a tree in the way that `rule` allows.
 
     `solution` is a tree that reaches it, and `shown` its text once it was asked for.
     """
 
     kind: int
     wanted: str
-    manner: EditRule
+    rule: EditRule
     start: Node
     solution: Node
-    is_met_by: Callable[[Run], bool]
+    reaches_goal: Callable[[Run], bool]
     shown: str = ""
 
     def show(self) -> "Challenge":
@@ -77,11 +77,11 @@ class Challenge:
 
     def is_met(self, run: Run) -> bool:
         """Return whether a changed tree meets the challenge by changes that are allowed."""
-        return self.is_allowed(run) and self.is_met_by(run)
+        return self.is_allowed(run) and self.reaches_goal(run)
 
     def is_allowed(self, run: Run) -> bool:
         """Return whether the changes to the tree are allowed."""
-        return self.manner.allows(self.start, written_tree_of(run))
+        return self.rule.allows(self.start, written_tree_of(run))
 
 
 # Goals: what the step from one run to the next has reached, in words, and how to judge other runs.
@@ -120,7 +120,7 @@ def new_property_goal(words: str, has_property: RunTest) -> Goal:
     return goal
 
 
-# Manners: what they allow, and ways that are tried.
+# Rules: the changes that they allow, and the solutions that are tried.
 
 
 def order_free_tree(node: Node) -> str:
@@ -177,12 +177,16 @@ def reordered_trees(run: Run, dice: random.Random) -> Iterator[Node]:
     for path in inner:
         for place in range(len(run.below(path)) - 1):
             yield with_siblings_swapped(written_tree_of(run), (*path, place), 1)
-
     for _ in range(MAX_CHALLENGE_TRIES):
-        root = written_tree_of(run)
-        for path in inner:
-            root = with_children_sorted(root, path, lambda child: dice.random(), greatest=True)
-        yield root
+        yield shuffled_tree(run, inner, dice)
+
+
+def shuffled_tree(run: Run, inner: Sequence[MovePath], dice: random.Random) -> Node:
+    """Return the tree with the branches of all inner nodes in random order."""
+    root = written_tree_of(run)
+    for path in inner:
+        root = with_children_sorted(root, path, lambda child: dice.random(), greatest=True)
+    return root
 
 
 def trees_with_changed_leaf(run: Run, dice: random.Random) -> Iterator[Node]:
@@ -191,17 +195,26 @@ def trees_with_changed_leaf(run: Run, dice: random.Random) -> Iterator[Node]:
     No value leaves the limits that the search assumes of leaves.
     """
     root = written_tree_of(run)
-    lowest, highest = run.trace.limits
+    # The order decides what the dice choose, so it stays as it is: the highest leaves first.
     nodes = sorted(root.paths(), key=lambda entry: len(entry[0]))
     values = {path: node.value for path, node in nodes if not node.children}
-    below_all = max(lowest, min(values.values()) - 1)
-    above_all = min(highest, max(values.values()) + 1)
-    candidates = sorted({*values.values(), below_all, above_all})
+    candidates = candidate_values([*values.values()], run.trace.limits)
 
+    # A leaf that the search skips can be changed without any effect.
     visited = [path for path in values if run.node_at(path) is not None]
-    changes = [(path, value) for path in visited for value in candidates if value != values[path]]
+    changes: list[tuple[MovePath, float]] = []
+    for path in visited:
+        changes += [(path, value) for value in candidates if value != values[path]]
     for path, value in dice.sample(changes, len(changes)):
         yield with_leaf_value(root, path, value)
+
+
+def candidate_values(values: Sequence[float], limits: tuple[float, float]) -> list[float]:
+    """Return the values of leaves, one below and one above all, as far as the limits allow."""
+    lowest, highest = limits
+    below_all = max(lowest, min(values) - 1)
+    above_all = min(highest, max(values) + 1)
+    return sorted({*values, below_all, above_all})
 
 
 def trees_towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
@@ -261,6 +274,18 @@ CHALLENGE_KINDS: tuple[tuple[EditRule, Goal], ...] = (
 
 def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
     """Return the next challenge that a tree can meet; InputError if none is found or allowed."""
+    check_challenge_size(run)
+    # After the last kind the first one follows again.
+    first = 0 if before is None else before.kind + 1
+    for kind in range(first, first + len(CHALLENGE_KINDS)):
+        challenge = find_challenge(run, kind % len(CHALLENGE_KINDS))
+        if challenge is not None:
+            return challenge
+    raise InputError("no challenge was found for this tree; change it first")
+
+
+def check_challenge_size(run: Run) -> None:
+    """Raise InputError for a search without cuts, or a tree too large to be searched often."""
     if not run.applies("cut"):
         raise InputError("challenges are about cuts, so they need a search that cuts")
     paths = [*run.all_paths()]
@@ -269,14 +294,6 @@ def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
     if leaves > MAX_TRIED_LEAVES or plies > MAX_EDITED_PLIES:
         limits = f"{MAX_TRIED_LEAVES} leaves and {MAX_EDITED_PLIES} plies"
         raise InputError(f"challenges need a tree of at most {limits}")
-
-    # After the last kind the first one follows again.
-    first = 0 if before is None else before.kind + 1
-    for kind in range(first, first + len(CHALLENGE_KINDS)):
-        challenge = find_challenge(run, kind % len(CHALLENGE_KINDS))
-        if challenge is not None:
-            return challenge
-    raise InputError("no challenge was found for this tree; change it first")
 
 
 def find_challenge(run: Run, kind: int) -> Challenge | None:
@@ -287,12 +304,14 @@ def find_challenge(run: Run, kind: int) -> Challenge | None:
     tries = min(MAX_CHALLENGE_TRIES, MAX_EDITED_NODES // len([*root.nodes()]))
     # The tree is the seed, so that the same tree always gets the same challenge.
     dice = random.Random(run.root.text())
-    for solution in islice(rule.ways(run, dice), tries):
+    for solution in islice(rule.solutions(run, dice), tries):
         reached = goal(run, search_of_edited_tree(run, solution))
         if reached is not None:
-            words, is_met_by = reached
+            words, reaches_goal = reached
             wanted = rule.words.format(words)
-            return Challenge(kind, wanted, rule, start=root, solution=solution, is_met_by=is_met_by)
+            return Challenge(
+                kind, wanted, rule, start=root, solution=solution, reaches_goal=reaches_goal
+            )
     return None
 
 
@@ -304,7 +323,7 @@ def judge_challenge(challenge: Challenge, run: Run) -> str:
         return f"{challenge.wanted} This is one way."
     if challenge.is_allowed(run):
         return challenge.wanted
-    return f"{challenge.wanted} {challenge.manner.forbidden}"
+    return f"{challenge.wanted} {challenge.rule.refusal}"
 
 
 PROBABILITY_SIGNS = "/%"
@@ -321,7 +340,7 @@ class TreeEditing:
     said = ""
     """The effect of the last change, in words."""
     challenge: Challenge | None = None
-    scrubbed: MovePath | None = None
+    nudged_leaf: MovePath | None = None
     """The leaf that the last change raised or lowered: further steps belong to the same change."""
 
     def __init__(self, run: Run, at: MovePath) -> None:
@@ -356,7 +375,7 @@ class TreeEditing:
         run = search_of_edited_tree(self.run, root)
         self.done.append(self.run)
         self.undone.clear()
-        self.scrubbed = None
+        self.nudged_leaf = None
         self.take(run, at, same_places=same_places)
 
     def take(self, run: Run, at: MovePath, *, same_places: bool = False) -> None:
@@ -397,19 +416,19 @@ class TreeEditing:
             root = editing.with_leaf_value(self.root, self.at, value)
         self.change(root, self.at, same_places=True)
 
-    def scrub(self, by: int) -> None:
+    def nudge(self, by: int) -> None:
         """Raise or lower the selected leaf by one."""
-        is_same_change = self.scrubbed == self.at
+        is_same_change = self.nudged_leaf == self.at
         value = self.root.at(self.at).value + by
         root = editing.with_leaf_value(self.root, self.at, value)
         self.change(root, self.at, same_places=True)
         # One undo takes back all steps at the same leaf, so only their first run is kept.
         if is_same_change:
             self.done.pop()
-        self.scrubbed = self.at
+        self.nudged_leaf = self.at
 
-    action_more = partialmethod(scrub, 1)
-    action_less = partialmethod(scrub, -1)
+    action_more = partialmethod(nudge, 1)
+    action_less = partialmethod(nudge, -1)
 
     def exchange(self, by: int) -> None:
         """Swap the selected branch with the one before (-1) or after it (1), and stay with it."""
@@ -460,7 +479,7 @@ class TreeEditing:
         """Undo the last change; InputError if nothing was changed."""
         if not self.done:
             raise InputError("nothing has been changed")
-        self.scrubbed = None
+        self.nudged_leaf = None
         self.undone.append(self.run)
         self.take(self.done.pop(), self.at)
 
@@ -499,15 +518,15 @@ class TreeEditing:
         if self.run.is_inner(self.at):
             self.at = (*self.at, 0)
 
-    def aside(self, by: int) -> None:
+    def select_sibling(self, by: int) -> None:
         """Select the next node of the same ply, on the left (-1) or right (1)."""
         ply = [path for path, _ in self.root.paths() if len(path) == len(self.at)]
         place = ply.index(self.at) + by
         if 0 <= place < len(ply):
             self.at = ply[place]
 
-    action_node_left = partialmethod(aside, -1)
-    action_node_right = partialmethod(aside, 1)
+    action_node_left = partialmethod(select_sibling, -1)
+    action_node_right = partialmethod(select_sibling, 1)
 
 
 def first_leaf(run: Run) -> MovePath:

@@ -1,1 +1,1 @@
-"""You are the search: the acts allowed at each moment, and what is said to any other act."""
+"""You are the search: the acts allowed at each moment, and the reasons against others."""

@@ -26,7 +26,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 class ActKind(Enum):
-    """A kind of act: its word in files and pages, how it is written and typed, and in reports."""
+    """A kind of act, with its names: in files and pages, in sentences, typed, and in reports."""
 
     DOWN = ("down", "↓", ("d",), "going down")
     CUT = ("cut", "x", (), "cuts")
@@ -34,7 +34,13 @@ class ActKind(Enum):
     BETA = ("beta", "β", ("b",), "β")
     RETURN = ("return", "return", ("r",), "values returned")
 
-    def __init__(self, word: str, sign: str, short: tuple[str, ...], done: str) -> None:
+    def __init__(
+        self,
+        word: str,
+        sign: str,
+        short: tuple[str, ...],
+        done: str,
+    ) -> None:
         """Name the parts of the value; `short` are more words to type, `done` is for reports."""
         self.word = word
         self.sign = sign
@@ -47,8 +53,10 @@ class ActKind(Enum):
         return self not in (ActKind.DOWN, ActKind.CUT)
 
 
-ACT_WORDS = {word: kind for kind in ActKind for word in kind.words}
+ACT_WORDS: dict[str, ActKind] = {}
 """The kinds of acts by every word that may be typed."""
+for _kind in ActKind:
+    ACT_WORDS.update(dict.fromkeys(_kind.words, _kind))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +93,9 @@ def read_act(text: str) -> Act:
     >>> read_act("b -inf").says, read_act("12").says, read_act("X").says
     ('β −∞', 'return 12', '<cut_rest>')
     """
-    word, _, rest = text.strip().lower().replace("=", " ").partition(" ")
+    # `a=3` and `alpha = 3` are the same act.
+    plain_text = text.strip().lower().replace("=", " ")
+    word, _, rest = plain_text.partition(" ")
     kind = ACT_WORDS.get(word)
     if kind is None:
         return Act(ActKind.RETURN, read_act_number(text, text))
@@ -213,7 +223,8 @@ class Moment:
         children = self.returned
         if not children:
             return self.entry
-        return self.hand.tree(self.hand.trace.enter_step(children[-1]) - 1).window(self.node)
+        step_before = self.hand.trace.enter_step(children[-1]) - 1
+        return self.hand.tree(step_before).window(self.node)
 
     @property
     def is_below_chance(self) -> bool:
@@ -267,16 +278,23 @@ class Moment:
             case ActKind.RETURN:
                 value = self.hand.trace.value(self.node)
                 moments[Act(ActKind.RETURN, value)] = self._above()
+        # After a cut nobody will look at the window of this node again.
         if not self.is_struck:
-            for kind, end in self.changes.items():
-                if kind is ActKind.ALPHA:
-                    moments[Act(kind, end)] = replace(self, alpha=end)
-                else:
-                    moments[Act(kind, end)] = replace(self, beta=end)
+            moments |= self._after_changes()
+        return moments
+
+    def _after_changes(self) -> "dict[Act, Moment]":
+        """Return the changes of the window that are right now, with the moments they lead to."""
+        moments = {}
+        for kind, end in self.changes.items():
+            if kind is ActKind.ALPHA:
+                moments[Act(kind, end)] = replace(self, alpha=end)
+            else:
+                moments[Act(kind, end)] = replace(self, beta=end)
         return moments
 
     def _below(self) -> "Moment":
-        """Enter the next child with the window as it is."""
+        """Enter the next child with the current window."""
         # A leaf is entered and returns at once: two events of the trace.
         events = 1 if self.hand.run.is_inner(self.left[0]) else 2
         return replace(self, step=self.step + events)

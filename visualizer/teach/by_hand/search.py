@@ -1,4 +1,4 @@
-"""A search by hand as an exercise: what is asked, and how to mark the steps."""
+"""A search by hand as an exercise: its questions, and the marks for steps."""
 
 from collections.abc import Sequence
 

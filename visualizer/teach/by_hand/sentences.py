@@ -1,4 +1,4 @@
-"""What a person who searches by hand is told: where they stand, what is visible, why not.
+"""The sentences of a search by hand: where a person stands, what is visible, why not.
 
 Sentences name actions, as in `<cut_rest>`; whoever shows a sentence puts in the keys.
 """
@@ -109,6 +109,7 @@ def next_child(at: Moment) -> str:
 
 def describe_chance_window_end(at: Moment, end: ActKind) -> str:
     """Compute one end of the window below a chance node; the other is still to be found out."""
+    # Naming both ends would give away the one that was not asked about.
     lower = end is ActKind.ALPHA
     handed = handed_end(at.tree, at.node, lower=lower)
     alpha, beta = at.window
@@ -131,17 +132,28 @@ def describe_standpoint(at: Moment) -> str:
 
 
 def describe_act(at: Moment, before: Moment, act: Act) -> str:
-    """Say what an act has done that led from the moment `before` to `at`."""
+    """Describe the effect of an act, from the moment `before` to the moment `at`."""
     match act.kind:
         case ActKind.CUT:
-            left = [at.naming.at(path) for path in before.left]
-            are = "is" if len(left) == 1 else "are"
-            return f"{capitalize_sentence(join_words(left))} {are} cut."
+            return describe_cut_children(before)
         case ActKind.ALPHA | ActKind.BETA:
             end = at.alpha if act.kind is ActKind.ALPHA else at.beta
             return f"{act.kind.sign} is now {format_number(end)}."
+        # One event is the entry to an inner node; a leaf is entered and returns at once.
         case ActKind.DOWN if at.step == before.step + 1:
             return describe_standpoint(at)
+    return describe_returned_child(at, before, act)
+
+
+def describe_cut_children(before: Moment) -> str:
+    """Say which children are cut at a moment."""
+    names = [before.naming.at(path) for path in before.left]
+    are = "is" if len(names) == 1 else "are"
+    return f"{capitalize_sentence(join_words(names))} {are} cut."
+
+
+def describe_returned_child(at: Moment, before: Moment, act: Act) -> str:
+    """Say which value the current node or the leaf just entered has returned."""
     if at.is_over:
         value = format_number(at.hand.trace.value(at.node))
         return f"The root has returned {value}: you have done the whole search."
@@ -201,7 +213,7 @@ def by_hand_headers(at: Moment) -> list[str]:
 
 
 def reason_against(at: Moment, act: Act) -> ReasonSteps:
-    """Return why the search would not do an act; only the third step tells what to do instead.
+    """Return the reason against an act; only its third step says what to do instead.
 
     The reason says nothing of later acts. The act must not be a right one.
     """
@@ -314,19 +326,19 @@ def why_not_next(at: Moment, path: MovePath) -> str:
 
 
 def what_comes_first(at: Moment) -> str:
-    """Say which change of α or β comes before anything else."""
+    """Say which change of α or β comes first."""
     return f"{why_change(at)} Do that first."
 
 
 def why_change(at: Moment) -> str:
-    """Say what the end of the window becomes: by the chance node above, or by the last child."""
+    """Say how the chance node above or the last child changes an end of the window."""
     if at.is_below_chance:
         return describe_chance_window_end(at, at.due)
     return describe_change(at)
 
 
 def describe_change(at: Moment) -> str:
-    """Say what α or β becomes by the last child."""
+    """Say how the last child changes α or β."""
     child = at.returned[-1]
     name = capitalize_sentence(at.naming.place(child))
     value = format_number(at.tree.returned_value(child))
@@ -344,7 +356,7 @@ def why_still_open(at: Moment) -> str:
 
 
 def why_due(at: Moment) -> str:
-    """Say what the search does now, and why."""
+    """Say which act the search does now, and why."""
     match at.due:
         case ActKind.CUT:
             return why_cut(at.naming, at.node)
@@ -365,24 +377,30 @@ def why_value(at: Moment) -> ReasonParts:
     hard = FAIL_HARD_RULE if at.hand.is_hard else ""
     rule = RETURN_VALUE_RULE.format(side=at.mover, best=best_word, hard=hard)
 
+    return rule, why_best_value(at, best_word)
+
+
+def why_best_value(at: Moment, best_word: str) -> str:
+    """Say which of the values returned to it the node returns, clipped to the window or not."""
     values = [format_number(value) for value in at.returned_values]
     is_only = len(values) == 1
+    which = f"the {best_word} of {join_words(values)}"
     if is_only:
         which = f"the only value returned to it, {values[0]}"
-    else:
-        which = f"the {best_word} of {join_words(values)}"
+
+    # Fail-hard may return another value than the best one.
     best = at.tree.best(at.node)
     result = at.hand.trace.value(at.node)
     if best is not None and best[0] != result:
         is_outside = ", is" if is_only else f" is {format_number(best[0])},"
-        return rule, f"{capitalized(which)}{is_outside} {why_clipped(at, result)}"
+        return f"{capitalized(which)}{is_outside} {why_clipped(at, result)}"
     if not is_only:
         which = f"{which}: {format_number(result)}"
-    return rule, f"{capitalize_sentence(at.place)} returns {which}."
+    return f"{capitalize_sentence(at.place)} returns {which}."
 
 
 def why_chance_value(at: Moment) -> str:
-    """Say what a chance node returns: its sum, with a limit in place of outcomes that were cut."""
+    """Say which sum a chance node returns, with a limit of leaf values for cut outcomes."""
     total = sum_of(at.naming, at.node)
     if at.is_struck:
         lowest, highest = at.hand.trace.limits
@@ -392,7 +410,7 @@ def why_chance_value(at: Moment) -> str:
 
 
 def why_clipped(at: Moment, result: float) -> str:
-    """Say that a value is outside the window, and what fail-hard returns instead."""
+    """Say that a value is outside the window, and which end fail-hard returns instead."""
     low, high = at.entry
     window = f"{format_number(low)} to {format_number(high)}"
     nearer = f"fail-hard returns the nearer end, {format_number(result)}"

@@ -68,7 +68,7 @@ class VisibleTree:
         self.tree = moment.tree
         self.run = moment.hand.run
         self.trace = moment.hand.trace
-        self.open = () if moment.is_over else tuple(self.tree.path)
+        self.open_nodes = () if moment.is_over else tuple(self.tree.path)
 
     @cached_property
     def struck(self) -> frozenset[MovePath]:
@@ -86,20 +86,25 @@ class VisibleTree:
         """Return how a node looks."""
         node = self.tree.node_at(path)
         if node is None:
-            if any(path[:end] in self.struck for end in range(1, len(path) + 1)):
-                return NodeView(NodeStatus.STRUCK, "", cut_here=path in self.struck)
-            return NodeView(NodeStatus.BLANK, UNKNOWN_SIGN)
-        if node in self.open:
-            status = NodeStatus.HERE if node == self.open[-1] else NodeStatus.OPEN
+            return self.unvisited(path)
+        if node in self.open_nodes:
+            status = NodeStatus.HERE if node == self.open_nodes[-1] else NodeStatus.OPEN
             return NodeView(status, self.so_far(node))
         status = NodeStatus.CUT if self.trace.kind(node) is Kind.CUT else NodeStatus.DONE
         return NodeView(status, format_number(self.trace.value(node)))
+
+    def unvisited(self, path: MovePath) -> NodeView:
+        """Return how a node looks that has not been entered: blank, or struck with a cut above."""
+        prefixes = (path[:end] for end in range(1, len(path) + 1))
+        if any(prefix in self.struck for prefix in prefixes):
+            return NodeView(NodeStatus.STRUCK, "", cut_here=path in self.struck)
+        return NodeView(NodeStatus.BLANK, UNKNOWN_SIGN)
 
     def so_far(self, node: int) -> str:
         """Return the best value of an open node so far, once the person has typed it as α or β."""
         alpha, beta = self.tree.window(node)
         # At the current node the person's own window counts, not the search's.
-        if node == self.open[-1]:
+        if node == self.open_nodes[-1]:
             alpha = self.moment.alpha
             beta = self.moment.beta
         if not self.tree.children(node):
@@ -146,7 +151,7 @@ class ActQuestion(Question):
 
 
 class HandWalk(Attempt[ActQuestion]):
-    """A search that is being made by hand; `said` describes the last act, or where it begins."""
+    """A search that is being made by hand; `said` describes the last act, or the beginning."""
 
     def __init__(self, hand: HandSearch) -> None:
         """Stand at the root."""
@@ -157,9 +162,9 @@ class HandWalk(Attempt[ActQuestion]):
         """Begin again."""
         super().__init__()
         self.said = describe_standpoint(self.hand.beginning)
-        self.stand(self.hand.beginning)
+        self.go_to(self.hand.beginning)
 
-    def stand(self, moment: Moment) -> None:
+    def go_to(self, moment: Moment) -> None:
         """Go to a moment, and ask what to do next unless the root has returned."""
         self.moment = moment
         self.question = None if moment.is_over else ActQuestion(moment)
@@ -192,7 +197,7 @@ class HandWalk(Attempt[ActQuestion]):
         moment = self.moment.after(question.act)
         assert moment is not None  # only right acts are done
         self.said = describe_act(moment, self.moment, question.act)
-        self.stand(moment)
+        self.go_to(moment)
 
     @property
     def visible(self) -> VisibleTree:
@@ -200,7 +205,7 @@ class HandWalk(Attempt[ActQuestion]):
         return VisibleTree(self.moment)
 
     def report(self) -> str:
-        """Say how many acts were done and refused, and what was missed most."""
+        """Say how many acts were done and refused, and which kinds were missed most."""
         counts = [
             count_in_words(self.steps, "step", "steps"),
             count_in_words(self.slips, "slip", "slips"),

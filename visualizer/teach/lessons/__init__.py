@@ -45,10 +45,7 @@ class Lesson:
         self.number = number
         self.title = str(data["title"])
         self.about = str(data["about"])
-        self.recipes = dict[str, Recipe]()
-        for name, row in data["searches"].items():
-            where = PositionSpec(row["game"], row.get("position"))
-            self.recipes[name] = Recipe(where, SearchSpec.from_spec(row["search"]))
+        self.recipes = {name: read_recipe(row) for name, row in data["searches"].items()}
         self.frames = tuple(LessonFrame(**row) for row in data["frames"])
 
         question = data["question"]
@@ -116,8 +113,15 @@ class Lesson:
             return format_number(run.trace.value(last_root))
         if name == "best":
             best_child = tree.result().line[0]
-            return run.names(run.path(best_child))[-1]
+            best_path = run.path(best_child)
+            return run.names(best_path)[-1]
         return f"{getattr(visit_counts(tree), name):,}"
+
+
+def read_recipe(row: Mapping[str, str]) -> Recipe:
+    """Return the recipe in a row of a lesson's file: a game, perhaps a position, and a search."""
+    where = PositionSpec(row["game"], row.get("position"))
+    return Recipe(where, SearchSpec.from_spec(row["search"]))
 
 
 class LessonQuestion(OfferedQuestion):
@@ -130,6 +134,7 @@ class LessonQuestion(OfferedQuestion):
         self.asks = data["ask"]
         self.whys = {row["words"]: row["why"] for row in data["choices"]}
         self.offered = (*self.whys,)
+        # Unpacking fails at once for a file without exactly one right answer.
         (self.right,) = (row["words"] for row in data["choices"] if row.get("right"))
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:

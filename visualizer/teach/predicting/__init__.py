@@ -1,1 +1,1 @@
-"""What comes next in a search: questions before its steps, whether an answer is right, and why."""
+"""Predict a search: questions about its next step, and reasons for their answers."""

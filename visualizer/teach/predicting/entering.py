@@ -28,23 +28,27 @@ def ask_next_move(now: NextEvent) -> StepQuestion | None:
     """Ask which move is tried next, where the ordering has scores and they differ."""
     if not now.after.entering or now.parent < 0 or now.after.looks(now.node) > 1:
         return None
-    run = now.run
-    path = run.path(now.parent)
-    scores = run.scored(path, now.after)[1]
+    scores = now.run.scored(now.run.path(now.parent), now.after)[1]
     if scores is None:
         return None
     totals = [score.total for score in scores]
-    move = run.trace.move(now.node)
+    move = now.run.trace.move(now.node)
     others = untried_by_score(now, totals)
     # Scores are equal, or the search departs from its ordering.
     if not others or totals[others[0]] >= totals[move]:
         return None
+
     offered = sorted([move, *others[: MAX_OFFERED_MOVES - 1]])
-    scored = {now.naming.move_at((*path, each)): format_number(totals[each]) for each in offered}
+    names = {each: sibling_name(now, each) for each in offered}
+    scored = {name: format_number(totals[each]) for each, name in names.items()}
     if len(scored) < len(offered):
         return None  # two moves have the same name
-    right = now.naming.move_at((*path, move))
-    return score_question(now, scored, right, moves_left=len(others) + 1)
+    return score_question(now, scored, names[move], moves_left=len(others) + 1)
+
+
+def sibling_name(now: NextEvent, move: int) -> str:
+    """Return the name of one of the parent's moves, by its number."""
+    return now.naming.move_at((*now.run.path(now.parent), move))
 
 
 def score_question(
@@ -120,14 +124,13 @@ def ask_selected_by_visits(now: NextEvent, bounds: Sequence[UpperBound]) -> Step
     # One of the answers offered is "a move that is new".
     offered = sorted(bounds[: MAX_OFFERED_MOVES - 1], key=lambda bound: bound.child)
     by_name = bounds_by_name(now, offered)
-    if len(by_name) < len(offered):
-        return None
     new_moves = now.before.move_count(now.parent) - len(bounds)
     is_new = now.before.visit_count(now.node) == 0
+    if len(by_name) < len(offered) or (new_moves > 1 and len(bounds) > MIN_MOVES_WITH_NEW):
+        return None
+    # A search that selects by another rule than UCT's cannot be predicted by it.
     is_best = now.run.trace.move(now.node) == bounds[0].move
     if not is_new and (new_moves or not is_best):
-        return None
-    if new_moves > 1 and len(bounds) > MIN_MOVES_WITH_NEW:
         return None
 
     def means(answer: AnswerValue) -> str:
@@ -151,8 +154,7 @@ def ask_selected_by_visits(now: NextEvent, bounds: Sequence[UpperBound]) -> Step
 
 def bounds_by_name(now: NextEvent, bounds: Sequence[UpperBound]) -> dict[str, UpperBound]:
     """Return upper bounds by the names of the parent's moves."""
-    path = now.run.path(now.parent)
-    return {now.naming.move_at((*path, bound.move)): bound for bound in bounds}
+    return {sibling_name(now, bound.move): bound for bound in bounds}
 
 
 def visits_so_far(now: NextEvent) -> str:
@@ -183,22 +185,21 @@ def ask_root_mean(now: NextEvent) -> StepQuestion | None:
         return None
     if format_mean(new) == format_mean(old):
         return None
+    return mean_question(now, visits, old, new)
 
-    view = now.naming.view_of_mean(node)
+
+def mean_question(now: NextEvent, visits: int, old: float, new: float) -> StepQuestion:
+    """Return the question for the mean of a move, which changes from `old` to `new`."""
+    view = now.naming.view_of_mean(now.node)
     mistakes = mistaken_means(now, visits, old)
+    # By label: numbers that are written alike are one answer.
     offered = dict[str, float]()
     for value in (new, (old + now.value) / 2, now.value, old):
         offered[view.label(value, Bound.MEAN)] = view.of(value)
-    move = now.naming.move(node)
-    games = count_in_words(visits, "game", "games")
-    before = now.naming.mean(node, old)
-    result = format_sample(now.naming, node, now.value)
+    move = now.naming.move(now.node)
     return StepQuestion(
         now,
-        told=(
-            f"{capitalize_sentence(move)} has {games} with a mean of {before}. It is visited once "
-            f"more, and the game below it counts as {result}."
-        ),
+        told=describe_mean_before(now, visits, old),
         asks=f"What is the mean of {move} for {view.player} then?",
         offered=tuple(sorted(offered, key=offered.__getitem__)),
         right=view.label(new, Bound.MEAN),
@@ -207,8 +208,20 @@ def ask_root_mean(now: NextEvent) -> StepQuestion | None:
     )
 
 
+def describe_mean_before(now: NextEvent, visits: int, old: float) -> str:
+    """Say what the mean of a move was before the next game, and how that game counts."""
+    move = now.naming.move(now.node)
+    games = count_in_words(visits, "game", "games")
+    before = now.naming.mean(now.node, old)
+    result = format_sample(now.naming, now.node, now.value)
+    return (
+        f"{capitalize_sentence(move)} has {games} with a mean of {before}. It is visited once "
+        f"more, and the game below it counts as {result}."
+    )
+
+
 def mistaken_means(now: NextEvent, visits: int, old: float) -> dict[str, str]:
-    """Return what is wrong with each number that is likely to be mistaken for the new mean."""
+    """Return the mistake behind each number that people take for the new mean."""
     view = now.naming.view_of_mean(now.node)
     sample = now.value
     before = now.naming.mean(now.node, old)

@@ -1,4 +1,4 @@
-"""The next event of a search, and what the parent may do with a value: material for questions."""
+"""The next event of a search, and the facts about it that questions are made of."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -56,7 +56,7 @@ class NextEvent:
 
     @cached_property
     def naming(self) -> Naming:
-        """The names of nodes, and the words for what the event has done."""
+        """The names of nodes, and the words for the event."""
         return Naming(self.run, self.after)
 
     @property
@@ -85,7 +85,7 @@ class NextEvent:
         return [(*path, move) for move in moves]
 
     @cached_property
-    def left_out(self) -> list[MovePath]:
+    def untried_moves(self) -> list[MovePath]:
         """The paths to the parent's untried children."""
         return self.untried(self.parent)
 
@@ -110,14 +110,14 @@ class NextEvent:
         return self.before.is_chance(self.parent)
 
     @property
-    def names(self) -> tuple[str, str]:
+    def bound_names(self) -> tuple[str, str]:
         """The names of the bound that the parent's mover improves, and of the one that cuts."""
         if self.maximizing:
             return ("α", "β")
         return ("β", "α")
 
     @cached_property
-    def ends(self) -> tuple[float, float]:
+    def bounds(self) -> tuple[float, float]:
         """The bound that the parent's mover improves, and the one that cuts, before the event."""
         low, high = self.before.window(self.parent)
         if self.maximizing:
@@ -130,7 +130,7 @@ class NextEvent:
         return format_window(self.before.window(self.parent))
 
     @property
-    def told(self) -> str:
+    def returned_words(self) -> str:
         """The sentence about the value before the question: what is new in this step."""
         if self.run.game.explicit and self.after.bound(self.node) is Bound.EXACT:
             moved = f"{self.naming.choice(self.node)} returns {format_number(self.value)}"
@@ -138,16 +138,16 @@ class NextEvent:
         return describe_return(self.naming, returned_of(self.after, self.node), FOR_MAX)
 
     @property
-    def told_within(self) -> str:
+    def returned_in_window(self) -> str:
         """The sentence about the value, and the parent's window before the event."""
         if self.run.game.explicit:
-            return f"{self.told}, where {self.window}."
-        return f"{self.told}; {self.window} {self.where}."
+            return f"{self.returned_words}, where {self.window}."
+        return f"{self.returned_words}; {self.window} {self.where}."
 
     @property
-    def closes(self) -> bool:
+    def closes_window(self) -> bool:
         """Return whether the value closes the parent's window by the search's rule of cutting."""
-        bound = self.ends[1]
+        bound = self.bounds[1]
         is_strict = self.run.recipe.search.cut == ">" and self.run.applies("cut")
         if self.value == bound:
             return not is_strict
@@ -221,7 +221,7 @@ def next_event(run: Run, step: int) -> NextEvent | None:
     # What the parent does with the value is in the step after that.
     is_followed = step + 2 <= run.trace.last_step + run.trace.finished
     returns = is_known and is_followed and not after.entering and run.algorithm.sampling is None
-    return NextEvent(run, step, node, parent, returns)
+    return NextEvent(run, step, node, parent, returns=returns)
 
 
 def is_easily_typed(value: float) -> bool:

@@ -32,60 +32,60 @@ STEP_KINDS: dict[str, StepKind] = {
     "who set a bound": StepKind(
         "cuts",
         has_known_window,
-        True,
-        returning.ask_bound_setter,
-        "α is the best that MAX has so far at a node above, β the best that MIN has: the move "
+        of_returns=True,
+        ask=returning.ask_bound_setter,
+        rule="α is the best that MAX has so far at a node above, β the best that MIN has: the move "
         "with that value set the bound.",
     ),
     "second looks": StepKind(
         "cuts",
         lambda run: has_known_window(run) and run.comes_back,
-        True,
-        returning.ask_second_look,
-        "The first, quick search only asks whether a move is better; if it is, a second one may "
-        "have to find its exact value.",
+        of_returns=True,
+        ask=returning.ask_second_look,
+        rule="The first, quick search only asks whether a move is better; if it is, a second one "
+        "may have to find its exact value.",
     ),
     "what is skipped": StepKind(
         "cuts",
         has_known_window,
-        True,
-        returning.ask_skipped_moves,
-        "A node's other children are skipped once one value meets the opponent's bound.",
+        of_returns=True,
+        ask=returning.ask_skipped_moves,
+        rule="A node's other children are skipped once one value meets the opponent's bound.",
     ),
     "what goes up": StepKind(
         "values",
         lambda run: not run.algorithm.samples,
-        True,
-        returning.ask_returned_value,
-        "MAX takes the greatest value returned, MIN the least.",
+        of_returns=True,
+        ask=returning.ask_returned_value,
+        rule="MAX takes the greatest value returned, MIN the least.",
     ),
     "α and β": StepKind(
         "values",
         has_known_window,
-        True,
-        returning.ask_parent_bound,
-        "α only rises, and only where MAX is to move; β only falls, and only where MIN is.",
+        of_returns=True,
+        ask=returning.ask_parent_bound,
+        rule="α only rises, and only where MAX is to move; β only falls, and only where MIN is.",
     ),
     "what is selected": StepKind(
         "order",
         lambda run: run.algorithm.samples,
-        False,
-        entering.ask_selected_child,
-        "A new move comes first; after that, the move with the largest upper bound.",
+        of_returns=False,
+        ask=entering.ask_selected_child,
+        rule="A new move comes first; after that, the move with the largest upper bound.",
     ),
     "what is tried next": StepKind(
         "order",
         is_ordered,
-        False,
-        entering.ask_next_move,
-        "The move with the largest score is tried first.",
+        of_returns=False,
+        ask=entering.ask_next_move,
+        rule="The move with the largest score is tried first.",
     ),
     "means": StepKind(
         "values",
         lambda run: run.algorithm.samples,
-        False,
-        entering.ask_root_mean,
-        "The mean is the sum of all results, divided by the number of games.",
+        of_returns=False,
+        ask=entering.ask_root_mean,
+        rule="The mean is the sum of all results, divided by the number of games.",
     ),
 }
 """The kinds by name; of those asked equally often, a step asks the first."""
@@ -154,7 +154,7 @@ class StepGate:
     def __init__(
         self, source: Run, step: int, stops: Callable[[int], bool] = lambda step: False
     ) -> None:
-        """Release a run up to a step; after that, `stops(step)` decides where it is held.
+        """Release a run up to a step; after that, `stops(step)` decides where the run is held.
 
         If the step has not been searched yet, the search goes on to it.
         """
@@ -162,9 +162,9 @@ class StepGate:
         self.stops = stops
         self.stopped = False
         source.advance(step=step + MIN_STEPS_AHEAD, seconds=source.no_longer_than(0))
-        self.first_steps = TracePrefix(source.trace)
-        self.first_steps.grow(step)
-        self.run = source.driven_by(self, self.first_steps.trace)
+        self.prefix = TracePrefix(source.trace)
+        self.prefix.grow(step)
+        self.run = source.driven_by(self, self.prefix.trace)
         # Scores of a move must not come from nodes that are still hidden.
         self.run.ordering = replace(source.ordering, nodes=looks_nowhere)
 
@@ -175,7 +175,7 @@ class StepGate:
 
     def advance(self, seconds: float | None, step: int | None) -> bool:
         """Release steps as `Driver.advance` searches them, up to the first where the run stops."""
-        prefix = self.first_steps
+        prefix = self.prefix
         while not self._is_done(step):
             self.source.advance(
                 seconds=seconds, step=prefix.step + MAX_STEPS_AT_ONCE + MIN_STEPS_AHEAD
@@ -193,13 +193,13 @@ class StepGate:
 
     def _is_done(self, step: int | None) -> bool:
         """Return whether no more steps are to be released, up to a step if one is given."""
-        prefix = self.first_steps
+        prefix = self.prefix
         is_there = step is not None and prefix.step >= step
         return self.stopped or prefix.trace.finished or is_there
 
     def _release(self, step: int | None) -> None:
-        """Release what has been searched, up to a step if one is given, or until the run stops."""
-        prefix = self.first_steps
+        """Release the steps searched so far, up to a step if given, or until the run stops."""
+        prefix = self.prefix
         trace = self.source.trace
         # A question needs the steps that follow it, so the last ones are held back.
         known = trace.last_step if trace.finished else trace.last_step - MIN_STEPS_AHEAD
@@ -215,10 +215,10 @@ class StepGate:
         """Hide the value so far of a row where the run is held; None shows all again."""
         self.run.trace.withheld = row
 
-    def let_through(self, step: int) -> None:
+    def release_to(self, step: int) -> None:
         """Release everything up to a step, and let the run go on from where it has stopped."""
         self.withhold(None)
-        self.first_steps.grow(step)
+        self.prefix.grow(step)
         self.stopped = False
 
     def stop(self, reason: str) -> None:
@@ -236,7 +236,7 @@ class Quiz(Attempt[StepQuestion]):
     `run` is as much of it as may be seen, and `question` the one at which it is held.
     """
 
-    most_slips = TELL_WHOLE
+    max_wrong_answers = TELL_WHOLE
 
     def __init__(
         self,
@@ -247,7 +247,7 @@ class Quiz(Attempt[StepQuestion]):
         kinds: frozenset[str] = frozenset(),
         score: AnswerScore[StepQuestion] | None = None,
     ) -> None:
-        """Hold the run at the step; the level decides what is asked if no kinds are given.
+        """Hold the run at the step; without `kinds`, the level decides which questions are asked.
 
         InputError if no kind of the level suits the search.
         """
@@ -257,7 +257,7 @@ class Quiz(Attempt[StepQuestion]):
         self.kinds = kinds or kinds_at_level(source, level)
         self.again: list[StepQuestion] = []
         """Missed questions to ask once more, before anything else."""
-        self.rest = 0
+        self.quiet_until = 0
         """The step before which nothing is asked."""
         self.hold(step)
 
@@ -270,19 +270,19 @@ class Quiz(Attempt[StepQuestion]):
     def asks(self, step: int) -> bool:
         """Choose the question of a step, and return whether it has one."""
         if self.question is None:
-            self.question = self.chosen(step)
+            self.question = self.choose_question(step)
         if self.question is not None:
             self.gate.withhold(self.question.withheld)
         return self.question is not None
 
-    def chosen(self, step: int) -> StepQuestion | None:
+    def choose_question(self, step: int) -> StepQuestion | None:
         """Return the question of a step: one to be asked again, or of the kind asked least."""
         if self.again:
             first = self.again[0]
             if first.step != step:
                 return None
             return first
-        if step < self.rest:
+        if step < self.quiet_until:
             return None
         # All kinds get their turn, although some suit almost every step.
         asked = self.score.kinds
@@ -292,14 +292,14 @@ class Quiz(Attempt[StepQuestion]):
     def go_on(self, question: StepQuestion) -> None:
         """Let the run go on to the step at which the answer shows."""
         del self.again[:1]
-        self.rest = question.until
+        self.quiet_until = question.until
         if not self.source.game.explicit:
-            self.rest += STEPS_BETWEEN_QUESTIONS
+            self.quiet_until += STEPS_BETWEEN_QUESTIONS
         self.question = None
-        self.gate.let_through(question.until)
+        self.gate.release_to(question.until)
 
     def ask_again(self) -> int | None:
-        """Begin to ask once more what was missed; return the first question's step, or None."""
+        """Begin to repeat the missed questions; return the step of the first, or None."""
         self.again = self.score.missed()
         return self.next_again()
 

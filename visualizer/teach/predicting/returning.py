@@ -1,6 +1,6 @@
 """Questions about a returning value: what is skipped, who set the bound, what α or β is then."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import isinf
 from random import Random
 from statistics import fmean
@@ -28,41 +28,51 @@ def ask_skipped_moves(now: NextEvent) -> StepQuestion | None:
     if now.by_chance:
         return ask_skipped_outcomes(now)
     value = now.value
-    bound = now.ends[1]
-    if not now.left_out or isinf(bound):
+    bound = now.bounds[1]
+    if not now.untried_moves or isinf(bound):
         return None
-    is_cut = now.after.is_cut(now.parent)
     # A user-supplied search need not keep to the rule of cutting.
-    if is_cut != now.closes or now.after.looked_again(now.node) or not is_easily_typed(value):
+    is_cut = now.after.is_cut(now.parent)
+    if (
+        is_cut != now.closes_window
+        or now.after.looked_again(now.node)
+        or not is_easily_typed(value)
+    ):
         return None
 
     above = now.before.parent(now.parent)
     untried_above = now.untried(above) if above >= 0 else []
     others = list_moves(now.naming, untried_above)
-    compared = compare_with_bound(now)
 
     def means(answer: AnswerValue) -> str:
         if answer == others:
             return f"a cut {now.where} skips moves there, not those {now.naming.where(above)}."
-        if is_cut:
-            return f"{compared}, so no other move {now.where} can matter."
-        improve = f"{now.side} may still improve {now.where}"
-        if value == bound:
-            only = "this search cuts only beyond the bound (>)"
-            return f"{compared} = {format_number(bound)}, and {only}, so {improve}."
-        return f"{compared}, so {improve}."
+        return why_cut_or_open(now, is_cut=is_cut)
 
-    end = f"{now.names[1]} {now.where}, which is {format_number(bound)}"
+    end = f"{now.bound_names[1]} {now.where}, which is {format_number(bound)}"
     return skipped_question(
         now, means, look=f"Compare {format_number(value)} with {end}.", others=others
     )
 
 
+def why_cut_or_open(now: NextEvent, *, is_cut: bool) -> str:
+    """Say why the other moves at the parent cannot matter any more, or why they can."""
+    compared = compare_with_bound(now)
+    bound = now.bounds[1]
+    if is_cut:
+        return f"{compared}, so no other move {now.where} can matter."
+    improve = f"{now.side} may still improve {now.where}"
+    if now.value == bound:
+        only = "this search cuts only beyond the bound (>)"
+        return f"{compared} = {format_number(bound)}, and {only}, so {improve}."
+    return f"{compared}, so {improve}."
+
+
 def compare_with_bound(now: NextEvent) -> str:
     """Compare the value with the bound that cuts: `3 < β = 5`, or `5 = β` where they are equal."""
     value = format_number(now.value)
-    bound = now.ends[1]
-    name = now.names[1]
+    bound = now.bounds[1]
+    name = now.bound_names[1]
     if now.value < bound:
         return f"{value} < {name} = {format_number(bound)}"
     if now.value > bound:
@@ -82,10 +92,11 @@ def skipped_question(
 
     `others` names those moves, "" for none.
     """
-    rest = list_moves(now.naming, now.left_out)
+    rest = list_moves(now.naming, now.untried_moves)
     only_next = ""
-    if len(now.left_out) > 1:
-        only_next = f"only {list_moves(now.naming, now.left_out[:1])}"
+    if len(now.untried_moves) > 1:
+        only_next = f"only {list_moves(now.naming, now.untried_moves[:1])}"
+    # Only the sentence about a cut mentions what is skipped.
     right = NOTHING_SKIPPED
     sentence = f"{now.sentence} Nothing is skipped."
     if now.after.is_cut(now.parent):
@@ -100,7 +111,7 @@ def skipped_question(
     offered = dict.fromkeys(filter(None, (NOTHING_SKIPPED, rest, only_next, others)))
     return StepQuestion(
         now,
-        told=now.told_within,
+        told=now.returned_in_window,
         asks="What is skipped then?",
         offered=tuple(offered),
         right=right,
@@ -115,7 +126,12 @@ def ask_bound_setter(now: NextEvent) -> StepQuestion | None:
     """Ask which move set the bound that a value meets."""
     tree = now.after
     naming = now.naming
-    if not tree.is_cut(now.parent) or now.by_chance or not now.closes or not now.left_out:
+    if (
+        not tree.is_cut(now.parent)
+        or now.by_chance
+        or not now.closes_window
+        or not now.untried_moves
+    ):
         return None
     setter = tree.bound_source(now.parent, lower=not now.maximizing).child
     if setter is None:
@@ -126,14 +142,14 @@ def ask_bound_setter(now: NextEvent) -> StepQuestion | None:
     if not others:
         return None
 
-    bound = FOR_MAX.show_end(now.ends[1], lower=not now.maximizing)
+    bound = FOR_MAX.show_end(now.bounds[1], lower=not now.maximizing)
 
     def means(answer: AnswerValue) -> str:
         return f"{answer} is worth {format_number(values[str(answer)])}, but the bound is {bound}."
 
     return StepQuestion(
         now,
-        told=f"{now.told}. This value meets {bound}, so it causes a cutoff {now.where}.",
+        told=f"{now.returned_words}. This value meets {bound}, so it causes a cutoff {now.where}.",
         asks="Which move set that bound?",
         offered=tuple(sorted((right, *others))),
         right=right,
@@ -151,7 +167,7 @@ def other_values_on_path(now: NextEvent) -> dict[str, float]:
             if child == now.node or not tree.returned(child):
                 continue
             # Moves that are worth as much as the bound might have set it as well.
-            if tree.returned_value(child) != now.ends[1]:
+            if tree.returned_value(child) != now.bounds[1]:
                 values[now.naming.choice(child)] = tree.returned_value(child)
     return values
 
@@ -159,41 +175,52 @@ def other_values_on_path(now: NextEvent) -> dict[str, float]:
 def ask_parent_bound(now: NextEvent) -> StepQuestion | None:
     """Ask what the bound of the parent's mover is after a value has returned."""
     tree = now.after
-    if not now.left_out or now.by_chance or tree.is_cut(now.parent) or tree.looked_again(now.node):
+    if (
+        not now.untried_moves
+        or now.by_chance
+        or tree.is_cut(now.parent)
+        or tree.looked_again(now.node)
+    ):
         return None
-    name, other_name = now.names
-    old, other = now.ends
-    value = now.value
-    alpha, beta = tree.window(now.parent)
-    right = alpha if now.maximizing else beta
+    # A null window only asks whether a value reaches a bound: its ends teach nothing.
     if question_of(tree, tree.visit(now.parent)):
         return None
-    if not (is_easily_typed(right) and is_easily_typed(value)):
+    alpha, beta = tree.window(now.parent)
+    right = alpha if now.maximizing else beta
+    if not (is_easily_typed(right) and is_easily_typed(now.value)):
         return None
-    moves = "rises" if now.maximizing else "falls"
-    compared = f"better for {now.side} than {format_number(old)}"
 
-    def means(answer: AnswerValue) -> str:
-        if answer == value:
-            return f"{format_number(value)} is no {compared}: {name} only {moves} {now.where}."
-        if answer == old:
-            return f"{format_number(value)} is {compared}, so {name} {moves}."
-        number = format_number(float(answer))
-        if answer == other:
-            return f"{number} is {other_name}, the other end of the window."
-        return f"{number} is neither what {name} was nor the value that was returned."
-
+    name = now.bound_names[0]
+    old, other = now.bounds
+    value = format_number(now.value)
     bound = f"{name} {now.where}, which is {format_number(old)}"
     return StepQuestion(
         now,
-        told=f"{now.told}. {name} {now.where} is {format_number(old)}.",
+        told=f"{now.returned_words}. {name} {now.where} is {format_number(old)}.",
         asks=f"What is {name} then?",
-        offered=offer_near_numbers(right, [value, old, other, *now.values]),
+        offered=offer_near_numbers(right, [now.value, old, other, *now.values]),
         right=right,
-        means=means,
+        means=lambda answer: why_other_bound(now, answer),
         sentence=f"{name} = {format_number(right)}. {now.sentence}",
-        look=f"Compare {format_number(value)} with {bound}, as {now.side} would.",
+        look=f"Compare {value} with {bound}, as {now.side} would.",
     )
+
+
+def why_other_bound(now: NextEvent, answer: AnswerValue) -> str:
+    """Say why the bound of the parent's mover is not this number."""
+    name, other_name = now.bound_names
+    old, other = now.bounds
+    value = format_number(now.value)
+    moves = "rises" if now.maximizing else "falls"
+    compared = f"better for {now.side} than {format_number(old)}"
+    if answer == now.value:
+        return f"{value} is no {compared}: {name} only {moves} {now.where}."
+    if answer == old:
+        return f"{value} is {compared}, so {name} {moves}."
+    number = format_number(float(answer))
+    if answer == other:
+        return f"{number} is {other_name}, the other end of the window."
+    return f"{number} is neither what {name} was nor the value that was returned."
 
 
 def ask_second_look(now: NextEvent) -> StepQuestion | None:
@@ -212,7 +239,7 @@ def ask_second_look(now: NextEvent) -> StepQuestion | None:
         conclusion = "the null window was enough"
     return StepQuestion(
         now,
-        told=now.told_within,
+        told=now.returned_in_window,
         asks=f"Is {now.naming.choice(now.node)} looked at again?",
         offered=("yes", "no"),
         right=right,
@@ -226,7 +253,7 @@ def ask_returned_value(now: NextEvent) -> StepQuestion | None:
     """Ask what goes up from a node whose last child returns now."""
     parent = now.parent
     returns_next = now.after.return_step(parent) == now.step + 2
-    if now.left_out or now.before.move_count(parent) < 2 or not returns_next:
+    if now.untried_moves or now.before.move_count(parent) < 2 or not returns_next:
         return None
     right = TreeAtStep(now.run.trace, now.step + 2).returned_value(parent)
     if not all(map(is_easily_typed, (right, *now.values))):
@@ -248,31 +275,40 @@ def best_value_question(now: NextEvent, asks: str, right: float, sentence: str) 
     values = now.values
     listed = join_words([format_number(value) for value in values])
     place = now.naming.place(now.parent)
-    best_word = "greatest" if now.maximizing else "least"
-    best = max(values) if now.maximizing else min(values)
-    if right == best:
-        sentence = f"{now.side} takes the {best_word} of {listed}. {sentence}"
-
-    def means(answer: AnswerValue) -> str:
-        number = format_number(float(answer))
-        if answer == best:
-            return f"{number} lies outside the window, and fail-hard clips it."
-        if answer in values:
-            return f"{number} is not the {best_word}."
-        return f"no child of {place} has returned {number}."
-
+    if right == best_value(now):
+        sentence = f"{now.side} takes the {best_value_word(now)} of {listed}. {sentence}"
     return StepQuestion(
         now,
-        told=f"{now.told}. It is the last child there.",
+        told=f"{now.returned_words}. It is the last child there.",
         asks=asks,
         offered=shuffle_by_step(now, offer_near_numbers(right, values)),
         right=right,
-        means=means,
+        means=lambda answer: why_not_returned(now, answer),
         sentence=sentence,
         steps=2,
         withheld=now.before.visit(now.parent),
         look=f"{capitalize_sentence(place)} has received {listed}, and {now.side} moves there.",
     )
+
+
+def best_value(now: NextEvent) -> float:
+    """Return the best value for the parent's mover."""
+    return max(now.values) if now.maximizing else min(now.values)
+
+
+def best_value_word(now: NextEvent) -> str:
+    """Return the word for the best value: the greatest for MAX, the least for MIN."""
+    return "greatest" if now.maximizing else "least"
+
+
+def why_not_returned(now: NextEvent, answer: AnswerValue) -> str:
+    """Say why the parent does not return this number."""
+    number = format_number(float(answer))
+    if answer == best_value(now):
+        return f"{number} lies outside the window, and fail-hard clips it."
+    if answer in now.values:
+        return f"{number} is not the {best_value_word(now)}."
+    return f"no child of {now.naming.place(now.parent)} has returned {number}."
 
 
 def shuffle_by_step(now: NextEvent, offered: tuple[str, ...]) -> tuple[str, ...]:
@@ -305,7 +341,7 @@ CHANCE_SUM_RULE = (
 def ask_skipped_outcomes(now: NextEvent) -> StepQuestion | None:
     """Ask what is skipped at a chance node whose sum can be bounded."""
     expected = now.after.expected(now.parent)
-    if not now.left_out or isinf(expected.low) or isinf(expected.high):
+    if not now.untried_moves or isinf(expected.low) or isinf(expected.high):
         return None
     place = now.naming.place(now.parent)
     can = "cannot" if now.after.is_cut(now.parent) else "can still"
@@ -329,30 +365,29 @@ def ask_chance_value(now: NextEvent, asks: str, right: float, sentence: str) -> 
     listed = join_words([format_number(value) for value in values])
     chances = [format_probability(share.probability) for _, share in now.after.shares(now.parent)]
     likely = f"the probabilities are {join_words(chances)}"
-    mean = fmean(values)
-    extremes = {"greatest": max(values), "least": min(values)}
-
-    def means(answer: AnswerValue) -> str:
-        value = float(answer)
-        number = format_number(value)
-        if numbers_alike(value, mean):
-            return f"{number} is the mean of {listed}, as if all were equally likely."
-        for word, extreme in extremes.items():
-            if numbers_alike(value, extreme):
-                return f"{number} is the {word} of {listed}, but chance does not choose."
-        return f"{number} is not the sum of probability times value."
-
     place = capitalize_sentence(now.naming.place(now.parent))
     return StepQuestion(
         now,
-        told=f"{now.told}. It is the last outcome there; {likely}.",
+        told=f"{now.returned_words}. It is the last outcome there; {likely}.",
         asks=asks,
-        offered=offer_near_numbers(right, sorted([mean, *values])),
+        offered=offer_near_numbers(right, sorted([fmean(values), *values])),
         right=right,
-        means=means,
+        means=lambda answer: why_no_sum(values, float(answer)),
         sentence=f"{sum_of(now.naming, now.parent)}. {sentence}",
         steps=2,
         withheld=now.before.visit(now.parent),
         look=f"{place} has received {listed}; {likely}.",
         rule=CHANCE_SUM_RULE,
     )
+
+
+def why_no_sum(values: Sequence[float], number: float) -> str:
+    """Say why a chance node is not worth this number, given the values of its outcomes."""
+    listed = join_words([format_number(value) for value in values])
+    shown = format_number(number)
+    if numbers_alike(number, fmean(values)):
+        return f"{shown} is the mean of {listed}, as if all were equally likely."
+    for word, extreme in {"greatest": max(values), "least": min(values)}.items():
+        if numbers_alike(number, extreme):
+            return f"{shown} is the {word} of {listed}, but chance does not choose."
+    return f"{shown} is not the sum of probability times value."

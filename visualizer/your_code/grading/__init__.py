@@ -1,4 +1,4 @@
-"""Grade a user's search: run it on small trees, compare it with the right one, say what differs.
+"""Grade a user's search: run it on small trees, and compare it with the right search.
 
 `checking/` tests a game as the rest tests searches.
 """

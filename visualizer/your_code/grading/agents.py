@@ -45,6 +45,7 @@ class AgentState(GradedNode):
 
     def generateSuccessor(self, agentIndex: int, action: str) -> AgentState:  # noqa: N802, N803
         """Return the state after an action; ValueError for an illegal action or the wrong agent."""
+        # Code that forgets to count the agents would read values of the wrong side.
         mover = len(graded_node_path(self)) % self._agents
         if agentIndex != mover:
             raise ValueError(
@@ -106,6 +107,7 @@ def agent_method(instance: object, name: str) -> Any:
 
 def play_agent(agent_type: Callable[[], Any], root: GradedNode, search_task: SearchTask) -> Any:
     """Let a new agent choose at the root, and return its action."""
+    # Berkeley's `MultiAgentSearchAgent.__init__` sets these, which a subclass may not call.
     agent = agent_type()
     agent.index = 0
     agent.evaluationFunction = AgentState.getScore
@@ -149,6 +151,7 @@ SUPPLIED_MODULES: dict[str, dict[str, object]] = {
 def supply_modules(file: Path) -> None:
     """Let a file import these modules, unless they are beside it or installed."""
     for name, contents in SUPPLIED_MODULES.items():
+        # A student's own module must win, or the code would not be what was handed in.
         is_beside_file = (file.parent / f"{name}.py").is_file()
         if name in sys.modules or is_beside_file or find_spec(name) is not None:
             continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from math import inf, isclose, isfinite, isnan
 from numbers import Real
@@ -25,7 +25,7 @@ from visualizer.your_code.grading.trees import sentence_names
 
 @dataclass(frozen=True, slots=True)
 class GivenAnswer:
-    """What a search did with one tree: it returned a value, a move or both, or it failed."""
+    """The answer of a search on one tree: a value, a move or both, or a failure."""
 
     leaves: tuple[MovePath, ...] = ()
     value: float | None = None
@@ -63,9 +63,7 @@ class GivenAnswer:
         """
         if not isinstance(found, dict) or found.keys() != {field.name for field in fields(cls)}:
             raise ValueError("it is not an object with the fields of an answer")
-        for field in fields(cls):
-            if field.type in ("bool", "str") and type(found[field.name]).__name__ != field.type:
-                raise ValueError(f"its {field.name} is no {field.type}")
+        cls.check_types(found)
 
         value = found["value"]
         if isinstance(value, str):
@@ -80,6 +78,14 @@ class GivenAnswer:
         answer = cls(**{**found, **converted})
         answer.check(tree)
         return answer
+
+    @classmethod
+    def check_types(cls, found: Mapping[str, object]) -> None:
+        """Raise ValueError if a field that is a boolean or a text has another type."""
+        for field in fields(cls):
+            # Annotations are texts here, by the `__future__` import.
+            if field.type in ("bool", "str") and type(found[field.name]).__name__ != field.type:
+                raise ValueError(f"its {field.name} is no {field.type}")
 
     def check(self, tree: Node) -> None:
         """Raise ValueError if a field is impossible on a tree."""
@@ -110,7 +116,7 @@ class WrongAnswer:
         self.answer = answer
 
     def name(self, path: MovePath) -> str:
-        """Return the name of a node; a name that is a number gets a noun, as it is no value."""
+        """Return the name of a node, with a noun before a number, which would look like a value."""
         name = sentence_names(self.tree)[path]
         return GAME.called(name) if name.isdigit() else name
 
@@ -148,11 +154,11 @@ def is_path_in_tree(path: Sequence[object], tree: Node) -> bool:
 
 
 class WrongType(TypeError):  # noqa: N818  it says what is the matter
-    """A search returned neither a value nor a move; the message ends a sentence about it."""
+    """A search returned neither value nor move; the message ends a sentence about the search."""
 
 
 def read_answer(found: object, root: GradedNode) -> tuple[float | None, int | None]:
-    """Return the value and the move in what a function returned; WrongType for anything else."""
+    """Return the value and the move in a function's return value; WrongType if there is neither."""
     parts = found if isinstance(found, tuple | list) else (found,)
     if len(parts) not in (1, 2):
         raise WrongType(
@@ -160,6 +166,7 @@ def read_answer(found: object, root: GradedNode) -> tuple[float | None, int | No
             "or both as a pair"
         )
 
+    # A pair may have its parts in either order: the first number is the value.
     value: float | None = None
     move: int | None = None
     for part in parts:
@@ -184,7 +191,7 @@ def read_answer(found: object, root: GradedNode) -> tuple[float | None, int | No
 
 
 def answer_as_float(found: Any) -> float | None:
-    """Return the number that a value is; None for NaN, booleans, and what no float can hold."""
+    """Return a value as a number; None for NaN, booleans, and numbers too large for a float."""
     if not is_number_type(found):
         return None
     try:
@@ -193,6 +200,7 @@ def answer_as_float(found: Any) -> float | None:
         return None
     if isnan(value):
         return None
+    # A whole number stays one, so that reports show 3 and not 3.0.
     return int(found) if isinstance(found, int) else value
 
 

@@ -24,9 +24,9 @@ from visualizer.your_code.grading.trees import (
 MAX_GRADED_TREE_NODES = 60
 MAX_TREES = 2_000
 MAX_RETRIES = 101
-"""After this many unsuitable trees in a row, the last one is taken."""
+"""The number of unsuitable trees in a row after which the last one is taken."""
 MAX_RETRIES_RECURRING = 2_000
-"""The same for trees with repeated positions, which are suitable less often."""
+"""The same number for trees with repeated positions, which are suitable less often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,58 +37,60 @@ class TreeKind:
     plies: int
     widths: Sequence[int]
     """The possible numbers of children."""
-    early: float
-    """The probability that a branch ends before the last ply."""
+    leaf_probability: float
+    """The probability that a node before the last ply is a leaf."""
     values: Sequence[int]
     """The possible values of leaves."""
     chance: float = 0
     """The probability that an inner node is a chance node."""
     weights: Sequence[int] = (1,)
     """The possible weights of a chance node's outcomes."""
-    early_left: float | None = None
-    """The probability of `early` for all but the last child, if different."""
-    again: float = 0
+    leaf_probability_left: float | None = None
+    """The same probability for all children but the last, if different."""
+    repeat_probability: float = 0
     """The probability that a node repeats a position further left."""
-    tells: Callable[[Node], bool] = lambda tree: True
-    """Whether a tree shows what its kind is for."""
+    is_suitable: Callable[[Node], bool] = lambda tree: True
+    """Whether a tree shows the mistakes that its kind is for."""
 
 
 TREE_KINDS = (
-    TreeKind("two plies", 2, (2, 3), 0, range(1, 5)),
-    TreeKind("ties", 3, (2,), 0, range(1, 4)),
-    TreeKind("deep cutoffs", 4, (2,), 0, range(1, 4)),
-    TreeKind("irregular", 4, (1, 2, 2, 3), 0.25, range(1, 5)),
-    TreeKind("negative values", 3, (1, 2, 3), 0.15, range(-3, 3)),
+    TreeKind("two plies", 2, (2, 3), 0, values=range(1, 5)),
+    TreeKind("ties", 3, (2,), 0, values=range(1, 4)),
+    TreeKind("deep cutoffs", 4, (2,), 0, values=range(1, 4)),
+    TreeKind("irregular", 4, (1, 2, 2, 3), 0.25, values=range(1, 5)),
+    TreeKind("negative values", 3, (1, 2, 3), 0.15, values=range(-3, 3)),
     TreeKind(
         "five plies",
         plies=5,
         widths=(2,),
-        early=0.1,
+        leaf_probability=0.1,
         values=range(1, 6),
-        early_left=0.5,
-        tells=partial(needs_bound, of_root=False),
+        leaf_probability_left=0.5,
+        is_suitable=partial(needs_bound, of_root=False),
     ),
     TreeKind(
         "deep on the right",
         plies=6,
         widths=(1, 2, 2),
-        early=0,
+        leaf_probability=0,
         values=range(1, 5),
-        early_left=0.6,
-        tells=partial(needs_bound, of_root=True),
+        leaf_probability_left=0.6,
+        is_suitable=partial(needs_bound, of_root=True),
     ),
-    TreeKind("many children", 3, (2, 4, 5), 0.4, range(1, 6)),
-    TreeKind("large values", 3, (1, 2, 3), 0.2, range(10, 51)),
-    TreeKind("large negative values", 3, (1, 2, 3), 0.2, range(-50, -9)),
+    TreeKind("many children", 3, (2, 4, 5), 0.4, values=range(1, 6)),
+    TreeKind("large values", 3, (1, 2, 3), 0.2, values=range(10, 51)),
+    TreeKind("large negative values", 3, (1, 2, 3), 0.2, values=range(-50, -9)),
 )
 
 CHANCE_KINDS = (
-    TreeKind("without chance", 2, (2, 3), 0, range(1, 5)),
-    TreeKind("equally likely outcomes", 3, (2, 3), 0, range(1, 7), chance=0.5),
-    TreeKind("uneven outcomes", 3, (2, 3), 0, range(1, 7), chance=0.5, weights=(1, 2, 3)),
-    TreeKind("irregular", 4, (1, 2, 2, 3), 0.25, range(1, 7), chance=0.4, weights=(1, 1, 3)),
-    TreeKind("negative values", 3, (1, 2, 3), 0.15, range(-4, 4), chance=0.5, weights=(1, 2)),
-    TreeKind("much chance", 3, (2,), 0.1, range(1, 9), chance=0.8, weights=(1, 4)),
+    TreeKind("without chance", 2, (2, 3), 0, values=range(1, 5)),
+    TreeKind("equally likely outcomes", 3, (2, 3), 0, values=range(1, 7), chance=0.5),
+    TreeKind("uneven outcomes", 3, (2, 3), 0, values=range(1, 7), chance=0.5, weights=(1, 2, 3)),
+    TreeKind("irregular", 4, (1, 2, 2, 3), 0.25, values=range(1, 7), chance=0.4, weights=(1, 1, 3)),
+    TreeKind(
+        "negative values", 3, (1, 2, 3), 0.15, values=range(-4, 4), chance=0.5, weights=(1, 2)
+    ),
+    TreeKind("much chance", 3, (2,), 0.1, values=range(1, 9), chance=0.8, weights=(1, 4)),
 )
 """The kinds of trees for expectiminimax."""
 
@@ -117,10 +119,11 @@ class UctOnTree:
                 return child
 
         logarithm = log(max(1, self.visits[path]))
-        return max(
-            children,
-            key=lambda child: self.mean(child) + sqrt(2 * logarithm / self.visits[child]),
-        )
+
+        def upper_bound(child: MovePath) -> float:
+            return self.mean(child) + sqrt(2 * logarithm / self.visits[child])
+
+        return max(children, key=upper_bound)
 
     def iterate(self) -> None:
         """Make one playout, and back its result up."""
@@ -148,8 +151,10 @@ def is_misleading_for_uct(tree: Node) -> bool:
 
 PLAYOUT_KINDS = (
     *TREE_KINDS[:5],
-    TreeKind("five plies", 5, (1, 2, 2), 0.1, range(1, 6)),
-    TreeKind("misleading means", 2, (3, 4, 5), 0, range(1, 4), tells=is_misleading_for_uct),
+    TreeKind("five plies", 5, (1, 2, 2), 0.1, values=range(1, 6)),
+    TreeKind(
+        "misleading means", 2, (3, 4, 5), 0, values=range(1, 4), is_suitable=is_misleading_for_uct
+    ),
 )
 """The kinds of trees for MCTS; without large values, as every playout would be won."""
 
@@ -160,13 +165,14 @@ MAX_ARRAY_LEAVES = 32
 
 def complete_tree_kinds(shape: TreeShape) -> list[TreeKind]:
     """Return the kinds of complete trees of a shape."""
+    # Six plies are enough for deep cutoffs; wide trees get fewer, so that they stay small.
     max_plies = 6
     while max_plies > 1 and shape.width**max_plies > MAX_ARRAY_LEAVES:
         max_plies -= 1
 
     def kind(title: str, plies: int, values: Sequence[int]) -> TreeKind:
         plies = shape.plies or min(plies, max_plies)
-        return TreeKind(title, plies, (shape.width,), 0, values)
+        return TreeKind(title, plies, (shape.width,), 0, values=values)
 
     return [
         kind("different values", 2, range(1, 10)),
@@ -223,9 +229,10 @@ class TreeMaker:
             value = self.dice.one_of(self.kind.values)
             return Node(0, turn == MAX_TURN, value=value)
 
-        if self.kind.again:
+        # Kinds without repetitions must not roll the dice here, or old seeds give other trees.
+        if self.kind.repeat_probability:
             known = [node for node in self.made if turn_of(node) == turn]
-            if known and self.dice.happens(self.kind.again):
+            if known and self.dice.happens(self.kind.repeat_probability):
                 return known[self.dice.below(len(known))]
         return self.make_inner(turn, ply)
 
@@ -233,9 +240,9 @@ class TreeMaker:
         """Decide whether a node is a leaf."""
         if ply == self.kind.plies:
             return True
-        if is_last or self.kind.early_left is None:
-            return self.dice.happens(self.kind.early)
-        return self.dice.happens(self.kind.early_left)
+        if is_last or self.kind.leaf_probability_left is None:
+            return self.dice.happens(self.kind.leaf_probability)
+        return self.dice.happens(self.kind.leaf_probability_left)
 
     def make_inner(self, turn: Turn, ply: int) -> Node:
         """Return an inner node with random children; the root has two at least."""
@@ -245,11 +252,8 @@ class TreeMaker:
             width = max(2, width)
 
         is_chance = bool(kind.chance) and self.dice.happens(kind.chance)
-        odds: tuple[Fraction, ...] = ()
-        if is_chance:
-            weights = [Fraction(self.dice.one_of(kind.weights)) for _ in range(width)]
-            odds = normalized_odds(weights)
-
+        odds = self.roll_odds(width) if is_chance else ()
+        # Below a chance node the same side moves: chance has taken no turn of a player's.
         child_turn = turn if is_chance else Turn(1 - turn)
         children = tuple(
             self.make_node(child_turn, ply + 1, is_last=index == width - 1)
@@ -259,17 +263,29 @@ class TreeMaker:
         self.made.append(node)
         return node
 
+    def roll_odds(self, width: int) -> tuple[Fraction, ...]:
+        """Return random probabilities for some outcomes of chance."""
+        weights = [Fraction(self.dice.one_of(self.kind.weights)) for _ in range(width)]
+        return normalized_odds(weights)
+
 
 def with_depth_below_limit(kind: TreeKind, depth: int | None) -> TreeKind:
-    """Return a kind whose trees go on below a depth limit."""
+    """Return a kind whose trees are deeper than a depth limit."""
     if depth is None or depth < kind.plies:
         return kind
 
     # Deep trees must be narrow to stay small.
     plies = depth + 2
     widths = (1, 1, 2) if plies > 5 else (1, 2)
-    early = max(kind.early, 0.1)
-    return TreeKind(kind.title, plies, widths, early, kind.values, kind.chance, kind.weights)
+    return TreeKind(
+        kind.title,
+        plies,
+        widths,
+        leaf_probability=max(kind.leaf_probability, 0.1),
+        values=kind.values,
+        chance=kind.chance,
+        weights=kind.weights,
+    )
 
 
 def make_random_trees(
@@ -281,22 +297,23 @@ def make_random_trees(
 ) -> list[tuple[TreeKind, Node]]:
     """Return different random trees with their kinds; `turns` alternate at the roots."""
     dice = Dice(seed)
-    seen = set[tuple[Turn, Node]]()
+    known = set[tuple[Turn, Node]]()
     trees: list[tuple[TreeKind, Node]] = []
     for index in range(number):
         kind = with_depth_below_limit(kinds[index % len(kinds)], depth)
         turn = turns[index // len(kinds) % len(turns)]
         for tree in candidate_trees(dice, kind, turn):
-            is_new = (turn, tree) not in seen
-            if is_new and count_nodes(tree) <= MAX_GRADED_TREE_NODES and kind.tells(tree):
+            # The test of the kind comes last, because it searches the tree.
+            is_new = (turn, tree) not in known
+            if is_new and count_nodes(tree) <= MAX_GRADED_TREE_NODES and kind.is_suitable(tree):
                 break
-        seen.add((turn, tree))
+        known.add((turn, tree))
         trees.append((kind, tree))
     return trees
 
 
 def candidate_trees(dice: Dice, kind: TreeKind, turn: Turn) -> Iterator[Node]:
     """Yield random trees, as many as may be tried for one."""
-    tries = MAX_RETRIES_RECURRING if kind.again else MAX_RETRIES
+    tries = MAX_RETRIES_RECURRING if kind.repeat_probability else MAX_RETRIES
     for _ in range(tries):
         yield TreeMaker(dice, kind).make(turn)

@@ -1,4 +1,4 @@
-"""Grading: search every tree, compare with the right search, and minimize and name what is wrong.
+"""Grade a search: run it on every tree, compare it with the right one, and explain its mistakes.
 
 An MCTS is judged by the convention that fits it best.
 """
@@ -58,7 +58,9 @@ def make_trees_for_task(
 ) -> list[KindOfTree]:
     """Return random trees in the shape that a task needs, each with the title of its kind."""
     depth = None if task.table else task.depth
-    trees = make_random_trees(number, seed, depth, tree_kinds_for_task(task), task.turns)
+    trees = make_random_trees(
+        number, seed, depth, kinds=tree_kinds_for_task(task), turns=task.turns
+    )
     return [(kind.title, task.shape.shaped(tree)) for kind, tree in trees]
 
 
@@ -86,6 +88,7 @@ def depth_limit_for(
     if depth is not None or not table:
         return depth
 
+    # Whether the code takes a depth shows only when it is loaded with one.
     try:
         make(DEFAULT_TABLE_DEPTH).close()
     except InputError:
@@ -126,23 +129,29 @@ class Grading:
         self.task = best.task
         self.is_side_unknown = best.is_side_unknown or all(best.faults)
 
-        # Before the trees are made smaller: Ctrl-C then stops only that, not the grading.
-        report = self.report(answers, best.faults)
-        wrong_trees = list(self.wrong_trees(answers, best))
+        report = replace(
+            self.report(answers, best.faults), variant=", ".join(common_parts(variants))
+        )
+        if not best.wrong:
+            return report
+        return self.with_reasons(report, answers, best)
+
+    def with_reasons(
+        self, report: GradeReport, answers: Sequence[GivenAnswer], compared: ComparedAnswers
+    ) -> GradeReport:
+        """Return a report with the smallest wrong tree, and the mistakes or the task that fit."""
+        wrong_trees = list(self.wrong_trees(answers, compared))
+
+        # The report counts the answers already: Ctrl-C now stops the minimizing, not the grading.
         smallest = find_smallest_wrong_tree(
-            wrong_trees, lambda tree: self.find_wrong_part(tree, movers=best.movers)
+            wrong_trees, lambda tree: self.find_wrong_part(tree, movers=compared.movers)
         )
         mistakes: Sequence[str] = ()
         if wrong_trees:
-            tasks = [right.search_task for right in best.rights]
-            mistakes = mistakes_that_fit(list(zip(tasks, answers, strict=True)), best.task)
-
+            tasks = [right.search_task for right in compared.rights]
+            mistakes = mistakes_that_fit(list(zip(tasks, answers, strict=True)), compared.task)
         return replace(
-            report,
-            first_wrong=smallest,
-            looks_like=mistakes,
-            variant=", ".join(common_parts(variants)),
-            fits=self.other_task(answers) if best.wrong else None,
+            report, first_wrong=smallest, looks_like=mistakes, fits=self.other_task(answers)
         )
 
     def wrong_trees(
@@ -180,7 +189,7 @@ class Grading:
         """Return a report without the reasons; a fault is None if its tree is right."""
         is_right = [fault is None for fault in faults]
         kinds = [kind for kind, _ in self.trees]
-        printed = [answer.printed for answer in answers if answer.printed]
+        printed = (answer.printed for answer in answers if answer.printed)
         return GradeReport(
             self.subject.name,
             self.task,
@@ -189,7 +198,7 @@ class Grading:
             not_tried=sum(answer is UNTRIED_ANSWER for answer in answers),
             without_move=sum(answer.lacks_move for answer in answers),
             has_moves=any(answer.move is not None for answer in answers),
-            printed=printed[0] if printed else "",
+            printed=next(printed, ""),
             failures=Counter(answer.failure for answer in answers if answer.failure),
             interrupted=self.interrupted,
             elsewhere=self.subject.elsewhere,
@@ -199,14 +208,12 @@ class Grading:
 
     def other_task(self, answers: Sequence[GivenAnswer]) -> GradedTask | None:
         """Return another task that the search does right on all trees, or None."""
+        # An endless search would be run again for each task, and time out again.
         if self.task.table or any(answer.is_endless for answer in answers):
             return None
 
         trees = [tree for _, tree in self.trees]
-        for name in GRADED_TASKS:
-            if name in (MCTS_TASK, self.task.name):
-                continue
-            task = GradedTask(name, self.task.cut, self.task.depth, shape=self.task.shape)
+        for task in self.other_tasks():
             if not all(map(task.takes, trees)):
                 continue
 
@@ -215,6 +222,12 @@ class Grading:
                 if variant is not None:
                     return variant
         return None
+
+    def other_tasks(self) -> Iterator[GradedTask]:
+        """Yield all tasks but this one and MCTS, with the same options."""
+        for name in GRADED_TASKS:
+            if name not in (MCTS_TASK, self.task.name):
+                yield GradedTask(name, self.task.cut, self.task.depth, shape=self.task.shape)
 
     def answers_for(
         self, task: GradedTask, answers: Sequence[GivenAnswer]
@@ -259,7 +272,7 @@ class Grading:
         return min(distances, key=lambda style: distances[style])
 
     def distance_from_right(self, tree: Node) -> int:
-        """Return how far the answer on a tree is from right, 0 if it is right."""
+        """Return how wrong the answer on a tree is, from 0 (right) to 4 (failed)."""
         return distance_from_right(self.answer(tree), right_search(tree, self.task))
 
     def answer(self, tree: Node) -> GivenAnswer:
@@ -276,7 +289,7 @@ class Grading:
         return answer
 
     def find_wrong_part(self, tree: Node, *, movers: bool) -> WrongTree | None:
-        """Return what is wrong on a tree, or None.
+        """Return a tree with its fault, or None if the answer is right.
 
         If the side of the values is unknown, both sides must be wrong.
         """
@@ -298,7 +311,6 @@ class SamplingGrading(Grading):
 
     def run(self, tell: Callable[[int], object] = lambda done: None) -> GradeReport:
         """Search all trees and return the report; InputError if the search makes no playouts."""
-        exploration = self.task.exploration or mcts.UCT_EXPLORATION
         answers = self.search_all(tell)
         plays = [
             mcts.PlayedTree(tree, answer)
@@ -306,18 +318,12 @@ class SamplingGrading(Grading):
         ]
         self.refuse_without_playouts(plays)
 
-        convention = mcts.find_best_convention(plays, exploration)
-        mistakes: dict[str, mcts.UctConvention] = {}
-        if any(mcts.first_sampling_fault(play, convention) for play in plays):
-            mistakes = mcts.find_uct_mistakes(plays, exploration)
-        # A known mistake comes with the convention under which it explains all choices.
-        convention = next(iter(mistakes.values()), convention)
-
+        convention, mistakes = self.explain_choices(plays)
         faults = [sampling_fault_in(convention, play) for play in plays]
         report = self.report(answers, faults)
-        wrong_trees = [
-            fault for fault in faults if fault is not None and fault.answer is not UNTRIED_ANSWER
-        ]
+
+        found = (fault for fault in faults if fault is not None)
+        wrong_trees = [fault for fault in found if fault.answer is not UNTRIED_ANSWER]
 
         def judge(tree: Node) -> mcts.WrongSampling | None:
             return sampling_fault_in(convention, mcts.PlayedTree(tree, self.answer(tree)))
@@ -325,9 +331,23 @@ class SamplingGrading(Grading):
         return replace(
             report,
             first_wrong=find_smallest_wrong_tree(wrong_trees, judge),
-            looks_like=tuple(mistakes),
+            looks_like=mistakes,
             variant=str(convention),
         )
+
+    def explain_choices(
+        self, plays: Sequence[mcts.PlayedTree]
+    ) -> tuple[mcts.UctConvention, tuple[str, ...]]:
+        """Return the convention that fits best, and the known mistakes that explain all choices."""
+        exploration = self.task.exploration or mcts.UCT_EXPLORATION
+        convention = mcts.find_best_convention(plays, exploration)
+        if not any(mcts.first_sampling_fault(play, convention) for play in plays):
+            return convention, ()
+
+        mistakes = mcts.find_uct_mistakes(plays, exploration)
+        # A known mistake comes with the convention under which it explains all choices.
+        convention = next(iter(mistakes.values()), convention)
+        return convention, tuple(mistakes)
 
     def given(self) -> dict[str, str]:
         """Return what each parameter was given, by name."""
@@ -364,7 +384,7 @@ def common_parts(variants: Sequence[ComparedAnswers]) -> list[str]:
 def sampling_fault_in(
     convention: mcts.UctConvention, play: mcts.PlayedTree
 ) -> mcts.WrongSampling | None:
-    """Return what is wrong with the playouts on a tree under a convention, or None."""
+    """Return the fault in the playouts on a tree under a convention, or None."""
     fault = mcts.first_sampling_fault(play, convention)
     return None if fault is None else mcts.WrongSampling(play, fault)
 

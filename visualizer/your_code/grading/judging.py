@@ -30,7 +30,7 @@ class WrongPart:
 
 
 def answer_value_for_max(answer: GivenAnswer, right: RightSearch, *, movers: bool) -> float | None:
-    """Return the value of an answer from MAX's side; with `movers`, it is the mover's now."""
+    """Return the value of an answer from MAX's side; `movers` means that it is from the mover's."""
     if answer.value is None or not movers or turn_of(right.search_task.tree) != MIN_TURN:
         return answer.value
     return -answer.value
@@ -82,11 +82,20 @@ def first_table_misread(answer: GivenAnswer, right: RightSearch) -> WrongPart | 
     for visit, leaf in enumerate(answer.leaves):
         if leaf not in allowed or leaf in answer.leaves[:visit]:
             return WrongPart(WRONG_VISITS, visit)
+        # The leaf before was read too early: paths are in order from left to right.
         if visit and leaf < answer.leaves[visit - 1]:
             return WrongPart(WRONG_VISITS, visit - 1)
 
-    repeated = right.tables.least.again
-    if answer.leaves != right.leaves or not repeated:
+    if answer.leaves != right.leaves:
+        return None
+    return first_missed_hit(right)
+
+
+def first_missed_hit(right: RightSearch) -> WrongPart | None:
+    """Return the first visit that every right table saves, or None if the tree needs no table."""
+    assert right.tables is not None
+    repeated = right.tables.least.table_hits
+    if not repeated:
         return None
     path, _ = repeated[0]
     for visit, leaf in enumerate(right.leaves):
@@ -100,9 +109,9 @@ def distance_from_right(answer: GivenAnswer, right: RightSearch) -> int:
     if answer.failure:
         return 4
 
-    is_value = answer.value is None or is_same_value(abs(answer.value), abs(right.value))
-    is_move = answer.move is None or not right.moves or answer.move in right.moves
-    distance = 0 if is_value and is_move else 2
+    is_right_value = answer.value is None or is_same_value(abs(answer.value), abs(right.value))
+    is_right_move = answer.move is None or not right.moves or answer.move in right.moves
+    distance = 0 if is_right_value and is_right_move else 2
     if answer.leaves != right.leaves:
         distance += 1
     return distance
@@ -155,6 +164,7 @@ def find_best_variants(
     Rare variants count only if no other is right on all trees.
     """
     compared: list[ComparedAnswers] = []
+    # No variant has been compared at first, so the usual ones always are.
     for is_rare in (False, True):
         if all(variant.wrong for variant in compared):
             variants = [each for each in task.variants if each.variant.is_rare == is_rare]
@@ -173,6 +183,7 @@ def find_right_variant(
     """
     variants = task.variants
     taken: list[GivenAnswer] = []
+    # Answers may come from searches that run only now, so there may be fewer than trees.
     for tree, answer in zip(trees, answers, strict=False):
         taken.append(answer)
         if answer.failure:

@@ -44,6 +44,7 @@ class UctConvention:
     """The details in which right searches differ."""
 
     exploration: float = UCT_EXPLORATION
+    """C, the factor of the exploration term."""
     scale: float = 1.0
     """1 for results from -1 to 1, 0.5 for results from 0 to 1."""
     of_mover: bool = False
@@ -74,14 +75,17 @@ def possible_conventions(
 
     # The playouts themselves show where the first one is, and how often values are read.
     at_root = 2 * sum(play.playouts[:1] == [()] for play in plays) > len(plays)
-    possible_reads = [
-        reads for reads in (1, 2, 3) if all(play.iterations(reads) is not None for play in plays)
-    ]
+    possible_reads = [reads for reads in (1, 2, 3) if has_reads(plays, reads)]
     booleans = (False, True)
     for reads, constant, scale, of_mover, of_children in product(
         possible_reads, constants, (1.0, 0.5), booleans, booleans
     ):
-        yield UctConvention(constant, scale, of_mover, of_children, at_root, reads)
+        yield UctConvention(constant, scale, of_mover, of_children, at_root=at_root, reads=reads)
+
+
+def has_reads(plays: Sequence[PlayedTree], reads: int) -> bool:
+    """Return whether a search may read a finished node so often in each iteration."""
+    return all(play.iterations(reads) is not None for play in plays)
 
 
 BackupRule = Callable[["PlayedTree", MovePath], Iterator[tuple[MovePath, int, int]]]
@@ -254,6 +258,7 @@ class PlayedTree:
         iterations: list[tuple[MovePath, float]] = []
         for path, group in groupby(pairs, key=lambda pair: pair[0]):
             repeats = list(group)
+            # Only reads at finished nodes come in groups: each `playout()` is an iteration.
             if not self.children[path]:
                 if len(repeats) % reads:
                     return None
@@ -311,13 +316,14 @@ class UctJudge:
         """Return the first choice above a playout that is not the greatest bound, or None."""
         for ply in range(len(path)):
             node = path[:ply]
+            # Each node gets a playout of its own before one of its children does.
             if ply and node not in self.own_playouts:
                 return SamplingFault(EXPANDED_TOO_DEEP, number, node, got=path)
 
             chosen = path[: ply + 1]
             bounds = {child: self.bound(node, child) for child in self.play.children[node]}
             if bounds[chosen] < max(bounds.values()) - UCT_TOLERANCE:
-                return SamplingFault(WRONG_CHOICE, number, node, bounds, chosen)
+                return SamplingFault(WRONG_CHOICE, number, node, bounds=bounds, got=chosen)
         return None
 
     def fault_at_end(self, number: int, path: MovePath) -> SamplingFault | None:
@@ -359,7 +365,7 @@ class UctJudge:
             self.totals[node] += sign * result
 
     def fault_of_move(self) -> SamplingFault | None:
-        """Return what is wrong with the returned move, or None."""
+        """Return the fault in the returned move, or None."""
         if self.play.answer.move is None:
             return None
 
@@ -370,10 +376,10 @@ class UctJudge:
         if move in worths and worths[move] >= max(worths.values()) - UCT_TOLERANCE:
             return None
         visits = {child: self.visits[child] for child in children}
-        return SamplingFault(WRONG_SAMPLED_MOVE, 0, (), visits, move)
+        return SamplingFault(WRONG_SAMPLED_MOVE, bounds=visits, got=move)
 
     def worth(self, child: MovePath) -> float:
-        """Return what the returned move maximizes; in right UCT, its visits."""
+        """Return the number by which a move is chosen in the end; in right UCT, its visits."""
         visits = self.visits[child]
         mean = self.totals.get(child, 0) / max(1, visits)
         return self.mistake.worth(visits, mean)
@@ -421,6 +427,7 @@ def find_uct_mistakes(plays: Sequence[PlayedTree], exploration: float) -> dict[s
     conventions = list(possible_conventions(exploration, tried))
     mistakes: dict[str, UctConvention] = {}
     for mistake in UCT_MISTAKES:
+        # Another form of the same mistake explains the choices already.
         if mistake.name in mistakes:
             continue
         for convention in conventions:
@@ -459,15 +466,19 @@ class WrongSampling(WrongAnswer):
         if what == NOT_EXPANDED:
             return self.describe_repeated_playout()
         if what == EXPANDED_TOO_DEEP:
-            end = self.name(self.fault.got or ())
-            return (
-                f"In iteration {self.fault.iteration} your search starts a playout at {end}, but "
-                f"there has been none at {self.name(self.fault.node)} yet; each iteration should "
-                "add only one node to the tree."
-            )
+            return self.describe_skipped_node()
         if what == WRONG_SAMPLED_MOVE:
             return self.describe_move()
         return self.describe_choice()
+
+    def describe_skipped_node(self) -> str:
+        """Say which node has had no playout before one below it."""
+        end = self.name(self.fault.got or ())
+        return (
+            f"In iteration {self.fault.iteration} your search starts a playout at {end}, but "
+            f"there has been none at {self.name(self.fault.node)} yet; each iteration should "
+            "add only one node to the tree."
+        )
 
     def describe_repeated_playout(self) -> str:
         """Say at which node a playout is made that should be at a child."""
@@ -489,7 +500,8 @@ class WrongSampling(WrongAnswer):
         move = self.fault.got
         assert move is not None
         best = self.greatest[0]
-        playouts = count_in_words(sum(map(int, visits.values())), "playout", "playouts")
+        total = sum(map(int, visits.values()))
+        playouts = count_in_words(total, "playout", "playouts")
         move_visits = count_in_words(int(visits[move]), "visit", "visits")
         return (
             f"After {playouts} below the root, your search returns {self.name(move)} with "
@@ -515,15 +527,25 @@ class WrongSampling(WrongAnswer):
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""
         fault = self.fault
+        at = ""
+        if fault.iteration:
+            at = node_name_at(self.tree, fault.node)
+        got = None
+        if fault.got is not None:
+            got = node_name_at(self.tree, fault.got)
+        # For a returned move, `bounds` holds visits, which are no bounds.
+        bounds = None
+        if fault.what == WRONG_CHOICE:
+            bounds = self.bounds_as_json()
         return {
             **tree_as_json(self.tree),
-            "at": node_name_at(self.tree, fault.node) if fault.iteration else "",
+            "at": at,
             "expected": [node_name_at(self.tree, child) for child in self.greatest],
-            "got": None if fault.got is None else node_name_at(self.tree, fault.got),
+            "got": got,
             "why": self.why,
             "what": fault.what,
             "iteration": fault.iteration or None,
-            "bounds": self.bounds_as_json() if fault.what == WRONG_CHOICE else None,
+            "bounds": bounds,
         }
 
     def bounds_as_json(self) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def find_smallest_wrong_tree(
 
     `judge` says what is wrong on a tree.
     """
-    # The smallest tree to start with need not lead to the smallest one in the end.
+    # The smallest tree to start with may not lead to the smallest one in the end.
     starts = sorted(wrong, key=wrong_tree_rank)[:TREES_TO_MINIMIZE]
     minimized = [minimize_wrong_tree(start, judge) for start in starts]
     return min(minimized, key=wrong_tree_rank, default=None)
@@ -57,17 +57,19 @@ def minimize_wrong_tree(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> 
         return True
 
     tree = wrong.tree
-    while True:
-        least, is_least = minimize(tree, is_wrong)
+    fewer: Node | None = tree
+    is_least = False
+    while fewer is not None:
+        least, is_least = minimize(fewer, is_wrong)
         tree = with_distinct_leaves(least, is_wrong)
         # Other values may have made a node superfluous.
         fewer = None
         if is_least and tree is not least:
             fewer = with_fewer_nodes(tree, is_wrong)
-        if fewer is None:
-            known[tree].is_smallest = is_least and not has_endless
-            return known[tree]
-        tree = fewer
+
+    smallest = known[tree]
+    smallest.is_smallest = is_least and not has_endless
+    return smallest
 
 
 def wrong_tree_rank(wrong: WrongAnswer) -> tuple[TreeSize, bool]:
@@ -85,7 +87,9 @@ def tree_size_key(tree: Node) -> TreeSize:
 
 def leaf_value_cost(value: float) -> float:
     """Return how hard a value is to read: 1 is easiest, then 2, 3, ..., then 0, -1, ..."""
-    return value - 1 if value >= 1 else 20 - value
+    if value >= 1:
+        return value - 1
+    return 20 - value
 
 
 def minimize(tree: Node, is_wrong: Callable[[Node], bool]) -> tuple[Node, bool]:
@@ -93,6 +97,7 @@ def minimize(tree: Node, is_wrong: Callable[[Node], bool]) -> tuple[Node, bool]:
 
     The second is False, too, after too many tries.
     """
+    # Different changes lead to the same tree, and searching code again is slow.
     seen = {tree.text()}
     tries = 0
     while True:
@@ -142,6 +147,7 @@ def smaller_trees(tree: Node) -> Iterator[Node]:
     """Yield trees one step smaller, the largest steps first; the root stays an inner node."""
     nodes = list(tree.paths())
     inner = [(path, node) for path, node in nodes if node.children]
+    # This order decides which of several smallest trees is found, so reports depend on it.
     for path, node in inner:
         yield from trees_with_descendant(tree, path, node)
     for path, node in inner:

@@ -37,7 +37,7 @@ def describe_misuse(
     failure: str,
     node_misuse: str,
 ) -> str:
-    """Say how the code misused its arguments, and what it can do instead; "" if it did not.
+    """Say how the code misused its arguments, and how to use them; "" if it did not.
 
     `failure` describes the error that the code raised, if any; `node_misuse` is a senseless use of
     a node that raised none.
@@ -45,6 +45,7 @@ def describe_misuse(
     if "problem" in signature_of(function).roles.values():
         return ""  # the recorder describes its own misuse
 
+    # The error that ended the search says most, the test of a type least.
     type_test = find_type_test(function)
     action = ""
     if error is not None:
@@ -69,6 +70,7 @@ def is_about_handed_object(
     if isinstance(error, KeyError) and not reads_filled_dictionary(function):
         return False  # a table that the function itself fills lacks an entry
 
+    # A KeyError has the missing key as its argument, an AttributeError the object in `obj`.
     subjects = list(error.args)
     if isinstance(error, AttributeError):
         subjects.append(error.obj)
@@ -127,16 +129,19 @@ def find_type_test(function: Callable[..., Any]) -> str:
     """
     for routine in reachable_routines(function):
         for node in routine.nodes:
-            match node:
-                case ast.Compare(ast.Call(ast.Name("type"), [_]), _, tested):
-                    types = tested
-                case ast.Call(ast.Name("isinstance"), [_, tested_type]):
-                    types = [tested_type]
-                case _:
-                    continue
-            if any(map(names_builtin_type, types)):
+            if any(map(names_builtin_type, tested_types(node))):
                 return ast.unparse(node)
     return ""
+
+
+def tested_types(node: ast.AST) -> list[ast.expr]:
+    """Return the types that a node of a syntax tree compares the type of an object with."""
+    match node:
+        case ast.Compare(ast.Call(ast.Name("type"), [_]), _, tested):
+            return tested
+        case ast.Call(ast.Name("isinstance"), [_, tested_type]):
+            return [tested_type]
+    return []
 
 
 def names_builtin_type(expression: ast.AST) -> bool:
@@ -146,20 +151,23 @@ def names_builtin_type(expression: ast.AST) -> bool:
 
 
 def describe_main_parameter(function: Callable[..., Any]) -> tuple[str, str]:
-    """Say what the main argument of a function is, and what the function can do with it."""
+    """Describe the main argument of a function, and say how to use it."""
     if is_agent(function):
-        return f"gameState is a state with {', '.join(AgentState.offered)}", "use these methods"
+        methods = ", ".join(AgentState.offered)
+        return f"gameState is a state with {methods}", "use these methods"
     name, role = main_parameter(function)
     if role == "game":
+        methods = ", ".join(SearchedGame.offered)
         use = (
             f"use {name}.actions(state), {name}.result(state, action) and "
             f"{name}.utility(state, player)"
         )
-        return f"{name} is a game with {', '.join(SearchedGame.offered)}", use
+        return f"{name} is a game with {methods}", use
     if role == "values":
         return f"{name} is the list of the leaves", f"use {name}[index]"
+    attributes = ", ".join(GradedNode.offered)
     use = f"use {name}.children, a list that is empty at a leaf, and {name}.value"
-    return f"{name} is a node with {', '.join(GradedNode.offered)}", use
+    return f"{name} is a node with {attributes}", use
 
 
 def main_parameter(function: Callable[..., Any]) -> tuple[str, str]:

@@ -85,8 +85,10 @@ class MutantSearch(TreeSearch):
         node = self.search_task.tree.at(path)
         self.enter(path, node, alpha, beta)
 
+        # One loop for all mistakes: each changes a step of it, and the steps stay in this order.
         maximizing = mutation.turn_of(node, self.search_task.tree) != mutation.is_exchanged
-        best = mutation.first_best[0 if maximizing else 1]
+        best_of = max if maximizing else min
+        best = self.first_best(maximizing=maximizing)
         odds = self.odds(node)
         mean = 0.0
         window = (alpha, beta)
@@ -94,7 +96,7 @@ class MutantSearch(TreeSearch):
             value = self.child_value((*path, move), window, maximizing=maximizing)
             if mutation.is_shared:
                 window = self.shared  # the child may have narrowed it
-            best = max(best, value) if maximizing else min(best, value)
+            best = best_of(best, value)
             if odds:
                 mean += value * odds[move]
             if mutation.is_late and self.closes_late(window, best, maximizing=maximizing):
@@ -105,7 +107,13 @@ class MutantSearch(TreeSearch):
             if not mutation.is_late and mutation.closes(*window):
                 break
 
-        return self.recorder.leave(mean if odds else best)
+        returned = mean if odds else best
+        return self.recorder.leave(returned)
+
+    def first_best(self, *, maximizing: bool) -> float:
+        """Return the best value with which a side starts: −∞ for MAX, unless by a mistake."""
+        for_max, for_min = self.mutation.first_best
+        return for_max if maximizing else for_min
 
     def child_value(self, path: MovePath, window: Window, *, maximizing: bool) -> float:
         """Search a child, and return its value as its parent uses it."""
@@ -304,20 +312,27 @@ KNOWN_MISTAKES = (
 KNOWN_MISTAKE_BY_NAME = {mistake.name: mistake for mistake in KNOWN_MISTAKES}
 
 
+def is_possible_in(mistake: PlantedMistake, task: GradedTask) -> bool:
+    """Return whether a search for a task can make a mistake."""
+    if mistake.is_of_pruning and not task.prunes:
+        return False
+    if mistake.needs_limit and task.depth is None:
+        return False
+    # With chance, the sides do not alternate as a negamax needs it.
+    has_chance = task.name in RANDOM_OPPONENT_TASKS or task.name == "expectiminimax"
+    return not (mistake.is_of_negamax and has_chance)
+
+
 def mutants_of(mistake: PlantedMistake, task: GradedTask) -> Iterator[Mutation]:
     """Yield the mutations that make a mistake in a task; none if the task cannot have it."""
-    is_random = task.name in RANDOM_OPPONENT_TASKS
-    if mistake.is_of_pruning and not task.prunes:
+    if not is_possible_in(mistake, task):
         return
-    if mistake.needs_limit and task.depth is None:
-        return
-    if mistake.is_of_negamax and (is_random or task.name == "expectiminimax"):
-        return
-
     rule = task.cut if task.prunes else NEVER_CUT
     if mistake.name == "wrong-rule":
         rule = OPPOSITE_STRICTNESS[task.cut]
+    is_random = task.name in RANDOM_OPPONENT_TASKS
     defaults = {"closes": MUTANT_CUT_RULES[rule], "opponent_is_random": is_random}
+    # A search that tests for a cutoff before it narrows the window makes the same mistakes.
     for is_late, changes in product((False, True), mistake.changes):
         yield Mutation(**{**defaults, "is_late": is_late, **changes})
 
@@ -329,6 +344,7 @@ def mistakes_that_fit(
 
     One variant of the task that prunes and one that does not are tried.
     """
+    # The mutants of a variant depend only on whether it prunes.
     variants = {variant.prunes: variant for variant in task.variants}
     names = TABLE_MISTAKES if task.table else KNOWN_MISTAKE_BY_NAME
     fitting: dict[str, None] = {}
@@ -362,6 +378,7 @@ def answers_like_search(
     It must read the same leaves, fail on the same trees, and return the same values, all from MAX's
     or all from the mover's side, or one of its best moves.
     """
+    # The signs that values may have if MIN is to move; the first tree with one leaves only one.
     signs = {1, -1}
     for search_task, answer in answers:
         if answer.is_endless:
@@ -382,5 +399,7 @@ def answers_like_search(
 def has_same_value(answer: GivenAnswer, search: TreeSearch, sign: int) -> bool:
     """Return whether values are equal, if the code's have this sign when MIN is to move."""
     assert answer.value is not None
-    is_min = turn_of(search.search_task.tree) == MIN_TURN
-    return is_same_value(answer.value, sign * search.value if is_min else search.value)
+    expected = search.value
+    if turn_of(search.search_task.tree) == MIN_TURN:
+        expected *= sign
+    return is_same_value(answer.value, expected)

@@ -8,7 +8,12 @@ from math import inf
 from typing import Any
 
 from visualizer.trace.rows import MovePath
-from visualizer.your_code.grading.signatures import UNLIMITED_DEPTH, CallStyle, signature_of
+from visualizer.your_code.grading.signatures import (
+    UNLIMITED_DEPTH,
+    CallStyle,
+    CodeSignature,
+    signature_of,
+)
 from visualizer.your_code.grading.trees import SearchTask, sentence_names
 from visualizer.your_code.grading.uses import parameters_of
 
@@ -30,7 +35,7 @@ class Reads:
     """The leaves whose values were read, in order, without immediate repetitions."""
 
     def __init__(self, listeners: Sequence[Callable[[MovePath], object]] = ()) -> None:
-        """Begin with none; the listeners are called with the path of each leaf."""
+        """Begin without leaves; the listeners are called with the path of each."""
         self.leaves: list[MovePath] = []
         self.listeners = listeners
         self.first_misuse = ""
@@ -38,6 +43,7 @@ class Reads:
 
     def note(self, path: MovePath) -> None:
         """Record a visit of a leaf."""
+        # Code often reads a value twice in one visit: to test for a leaf, and to return it.
         if self.leaves and self.leaves[-1] == path:
             return
 
@@ -53,7 +59,7 @@ class Reads:
         return value
 
     def note_misuse(self, misuse: str) -> None:
-        """Keep a misuse, if it is the first one."""
+        """Remember the first misuse."""
         if not self.first_misuse:
             self.first_misuse = misuse
 
@@ -104,10 +110,9 @@ class GradedNode:
         names: Mapping[MovePath, str] | None = None,
     ) -> None:
         """Make the node at a path and all nodes below; `names` spares them from naming the tree."""
-        tree = search_task.tree
         if names is None:
-            names = sentence_names(tree)
-        node = tree.at(path)
+            names = sentence_names(search_task.tree)
+        node = search_task.tree.at(path)
         self.name = names[path]
         odds = node.probabilities()
         self.maximizing = None
@@ -116,14 +121,16 @@ class GradedNode:
         else:
             self.probabilities = tuple(map(float, odds))
 
-        child_paths = [(*path, move) for move in node.moves()]
         node_type = type(self)
+        child_paths = [(*path, move) for move in node.moves()]
         self._below = tuple(node_type(search_task, reads, child, names) for child in child_paths)
+        # A function may change its list, for example sort it, without changing the tree.
         self.children = ChildList(self._below)
         self._tree = node
         self._path = path
         self._reads = reads
-        self._action = node.own_name or str(path[-1] + 1 if path else 0)
+        number = path[-1] + 1 if path else 0
+        self._action = node.own_name or str(number)
         self._is_leaf = search_task.is_leaf(path)
         self._value: Any = search_task.read(path) if self._is_leaf else None
 
@@ -158,6 +165,7 @@ class GradedNode:
     def __len__(self) -> int:
         return len(self.children)
 
+    # `if node:` must not ask for the number of children, which is 0 at a leaf.
     def __bool__(self) -> bool:
         return True
 
@@ -165,6 +173,7 @@ class GradedNode:
         return self.children[place]
 
     def __contains__(self, other: object) -> bool:
+        # As in code that takes a node for a board, and looks for an empty square.
         if not isinstance(other, GradedNode):
             self._reads.note_misuse(f"looked for {other!r:.40} in a node")
         return other in self.children
@@ -254,6 +263,7 @@ class SearchedGame:
 
     def utility(self, state: GradedNode, player: object = "MAX") -> Any:
         """Return a leaf's value from a player's side; this is a visit."""
+        # At an inner node, by a mistake, there is no value to negate.
         value = state.value
         if player == "MIN" and value is not None:
             return -value
@@ -307,15 +317,8 @@ def make_arguments(
     """Return the argument for each parameter of a function, by name."""
     signature = signature_of(function)
     style = call_style_for(function, search_task)
-    plies = len(graded_node_path(next(leaves_below(root))))
-    depth = search_task.depth
-    if depth is None and signature.counts_up:
-        depth = 0
-    elif signature.shape.width:
-        depth = plies
-    elif depth is None:
-        depth = UNLIMITED_DEPTH
-
+    plies = plies_to_first_leaf(root)
+    depth = starting_depth(signature, search_task.depth, plies)
     values: dict[str, Any] = {
         "node": root,
         "game": SearchedGame(root),
@@ -327,16 +330,36 @@ def make_arguments(
         "plies": plies,
         "depth": depth + style.is_later,
     }
-    # There may be several parameters for the turn, so their values go by parameter name.
-    for name, (for_max, for_min) in style.turns.items():
-        values[name] = for_max if root.maximizing else for_min
 
-    roles = signature.given(is_limited=search_task.depth is not None)
-    return {name: values[name if role == "turn" else role] for name, role in roles.items()}
+    arguments: dict[str, Any] = {}
+    for name, role in signature.given(is_limited=search_task.depth is not None).items():
+        # Several parameters may have the turn as their role, each with values of its own.
+        if role == "turn":
+            for_max, for_min = style.turns[name]
+            arguments[name] = for_max if root.maximizing else for_min
+        else:
+            arguments[name] = values[role]
+    return arguments
+
+
+def plies_to_first_leaf(root: GradedNode) -> int:
+    """Return the depth of the leftmost leaf; in complete trees all leaves are as deep."""
+    first_leaf = next(leaves_below(root))
+    return len(graded_node_path(first_leaf))
+
+
+def starting_depth(signature: CodeSignature, limit: int | None, plies: int) -> int:
+    """Return the depth argument at the root, for a depth limit or None, in a tree of some plies."""
+    if limit is None and signature.counts_up:
+        return 0
+    # Code with the leaves in an array has no values for inner nodes, so it takes no limit.
+    if signature.shape.width:
+        return plies
+    return UNLIMITED_DEPTH if limit is None else limit
 
 
 def call_with_arguments(function: Callable[..., Any], given: dict[str, Any]) -> Any:
-    """Call a function with arguments by parameter name, and return what it returns."""
+    """Call a function with arguments by parameter name, and return the result."""
     parameters = parameters_of(function).items()
     positional = [name for name, each in parameters if each.kind is each.POSITIONAL_ONLY]
     arguments = [given[name] for name in positional if name in given]

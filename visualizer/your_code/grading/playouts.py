@@ -50,7 +50,9 @@ def iterations_on(tree: Node) -> int:
 
 def number_from_text(text: str) -> int:
     """Return a number that looks random but depends only on a text."""
-    return int.from_bytes(blake2b(text.encode(), digest_size=32).digest(), "big")
+    # Python's `hash` of a text is another one in each process.
+    digest = blake2b(text.encode(), digest_size=32).digest()
+    return int.from_bytes(digest, "big")
 
 
 class PlayoutList:
@@ -67,6 +69,7 @@ class PlayoutList:
         """Return the result of the next playout from a node: the value of some leaf below it."""
         self.made[path] += 1
         node = self.tree.at(path)
+        # Repeated playouts differ, but each is the same in every run of the search.
         bits = number_from_text(f"{self._text} {path} {self.made[path]}")
         while node.children:
             bits, index = divmod(bits, len(node.children))
@@ -87,7 +90,7 @@ class Playouts(Reads):
         self.results = PlayoutList(tree)
 
     def note(self, path: MovePath) -> None:
-        """Record a playout; TooManyReads if it is one too many."""
+        """Record a playout; TooManyReads beyond the limit."""
         if len(self.leaves) == MAX_PLAYOUTS:
             raise TooManyReads
         self.leaves.append(path)
@@ -205,9 +208,9 @@ def handed_arguments_for(
     return HandedArguments(
         signature.in_words(depth, deepens=task == DEEPENING_TASK),
         signature.shape,
-        signature.are_plain(),
-        [style.of_mover for style in signature.styles],
-        "recorder" in signature.given(is_limited=True).values(),
+        is_plain=signature.are_plain(),
+        of_mover=[style.of_mover for style in signature.styles],
+        tells_recorder="recorder" in signature.given(is_limited=True).values(),
     )
 
 
@@ -225,35 +228,41 @@ def run_sampling(
     }
     roles = mcts_parameter_roles(function, "the function")
     given = {name: values[role] for name, role in roles.items()}
-    answer = read_sampled_answer(call_with_arguments(function, given), root)
+    returned = call_with_arguments(function, given)
+    answer = read_sampled_answer(returned, root)
 
+    # Without a parameter for them, the search decides how many iterations it makes.
     takes_iterations = "iterations" in roles.values()
     needed = iterations if takes_iterations else MIN_ITERATIONS
     has_choice = len(node_children(root)) > 1
     if has_choice and len(playouts.leaves) < needed:
-        made = count_in_words(len(playouts.leaves), "playout", "playouts")
-        if needed == iterations:
-            request = f"{needed} iterations were asked for"
-        else:
-            request = f"at least {needed} are expected"
-        raise TooFewPlayouts(f"makes only {made}, although {request}")
+        raise TooFewPlayouts(describe_too_few(playouts, needed, iterations))
     return answer
 
 
+def describe_too_few(playouts: Playouts, needed: int, iterations: int) -> str:
+    """Say how many playouts a search made, and how many were asked for or are expected."""
+    made = count_in_words(len(playouts.leaves), "playout", "playouts")
+    if needed == iterations:
+        request = f"{needed} iterations were asked for"
+    else:
+        request = f"at least {needed} are expected"
+    return f"makes only {made}, although {request}"
+
+
 def read_sampled_answer(found: object, root: GradedNode) -> tuple[float | None, int]:
-    """Return the value and the move in what a function returned; WrongType for anything else."""
+    """Return the value and the move in a function's return value; WrongType without a move."""
     parts: Sequence[object] = (found,)
     if isinstance(found, tuple | list) and len(found) == 2:
         parts = found
 
-    children = node_children(root)
     for index, part in enumerate(parts):
         move = read_sampled_move(part, parts, root)
         if move is not None:
             value = answer_as_float(parts[1 - index]) if len(parts) == 2 else None
             return value, move
 
-    names = " ".join(child.name for child in children)
+    names = " ".join(child.name for child in node_children(root))
     raise WrongType(
         f"returned {short_repr(found)}; it should return a child of the root, its name "
         f"({names:.100}) or index"
@@ -263,6 +272,7 @@ def read_sampled_answer(found: object, root: GradedNode) -> tuple[float | None, 
 def read_sampled_move(part: Any, parts: Sequence[object], root: GradedNode) -> int | None:
     """Return the move that a part of an answer means, or None; an index must not be a value."""
     if type(part) is int and 0 <= part < len(node_children(root)):
+        # Next to a node, the number in a pair is a value.
         if answer_as_float(parts[-1]) is not None:
             return part
         return None

@@ -9,7 +9,7 @@ import inspect
 import sys
 import textwrap
 from collections import ChainMap
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property, partial
@@ -66,18 +66,18 @@ def reachable_functions(function: Callable[..., Any]) -> list[Any]:
     first = unwrap_function(function)
     own_package = top_package(first)
     reached: list[Any] = []
-    seen = set[CodeType]()
+    known_codes = set[CodeType]()
     waiting = [first]
     for candidate in waiting:  # which grows
         code = getattr(candidate, "__code__", None)
-        if not isinstance(code, CodeType) or code in seen:
+        if not isinstance(code, CodeType) or code in known_codes:
             continue
         # An installed package that is graded is examined, although it is a library.
         if top_package(candidate) != own_package and is_library_function(candidate):
             continue
         if len(reached) == MAX_REACHED_FUNCTIONS:
             break
-        seen.add(code)
+        known_codes.add(code)
         reached.append(candidate)
         waiting += called_functions(candidate)
     return reached
@@ -106,14 +106,20 @@ def called_functions(function: Any) -> Iterator[Any]:
         if isinstance(value, type):
             yield from filter(inspect.isfunction, vars(value).values())
         elif isinstance(value, ModuleType):
-            contents = vars(value)
-            for attribute in names:
-                if callable(contents.get(attribute)):
-                    yield unwrap_function(contents[attribute])
+            yield from functions_of_module(value, names)
         elif callable(value):
             yield unwrap_function(value)
+        # Code names only the attribute, so any method of `self` with that name may be meant.
         if callable(getattr(type(owner), name, None)):
             yield unwrap_function(getattr(owner, name))
+
+
+def functions_of_module(module: ModuleType, names: Sequence[str]) -> Iterator[Any]:
+    """Yield the functions of a module that have one of some names."""
+    contents = vars(module)
+    for name in names:
+        if callable(contents.get(name)):
+            yield unwrap_function(contents[name])
 
 
 def names_in(code: CodeType) -> list[str]:
@@ -136,6 +142,7 @@ def names_known_to(function: Any) -> Mapping[str, Any]:
             continue
     owner = getattr(function, "__self__", None)
     if owner is not None:
+        # The first parameter is the object, whatever its name; other code here asks for `self`.
         outer[next(iter(function.__code__.co_varnames), "self")] = owner
         outer["self"] = owner
     return ChainMap(outer, function.__globals__, vars(builtins))
@@ -148,6 +155,7 @@ def reads_turn(function: Callable[..., Any]) -> bool:
 
 def code_reads_turn(code: CodeType) -> bool:
     """Return whether code reads such an attribute; one of `self` is the code's own."""
+    # Python 3.11 has an opcode of its own for methods, later versions have not.
     opcodes = ["LOAD_ATTR", "LOAD_METHOD"]
     if "getattr" in code.co_names:
         opcodes.append("LOAD_CONST")
@@ -213,19 +221,14 @@ class Routine:
     @cached_property
     def assigned(self) -> dict[str, list[ast.expr]]:
         """The expressions assigned to each local name; none for loop variables and parameters."""
+        # Every local name is a key, so that it hides a global with the same name.
         assigned: dict[str, list[ast.expr]] = {name: [] for name in self.parameters}
         for node in self.nodes:
             match node:
-                case ast.Assign(targets, value):
-                    for target in targets:
-                        if isinstance(target, ast.Name):
-                            assigned.setdefault(target.id, []).append(value)
-                case ast.AnnAssign(ast.Name(name), _, ast.expr() as value):
-                    assigned.setdefault(name, []).append(value)
-                case ast.NamedExpr(ast.Name(name), value):
-                    assigned.setdefault(name, []).append(value)
                 case ast.Name(name, ast.Store()) | ast.arg(name):
                     assigned.setdefault(name, [])
+            for name, value in assignments_in(node):
+                assigned.setdefault(name, []).append(value)
         return assigned
 
     @cached_property
@@ -272,7 +275,7 @@ class Routine:
         return False
 
     def known(self, expression: ast.AST, bound: Mapping[str, object] | None = None) -> list[Any]:
-        """Return the value of an expression in a list of one, or [] if it is not known.
+        """Return the value of an expression in a list of one, or [] if the value is unknown.
 
         `bound` gives some variables values. No code of the function runs, except properties.
         """
@@ -290,7 +293,7 @@ class Routine:
 
     def can_evaluate(self, node: ast.AST, bound: Mapping[str, object]) -> bool:
         """Return whether a node of an expression is harmless, and its names are known."""
-        # A power may take for ever.
+        # A power of large numbers would keep this process busy for ever.
         if not isinstance(node, EVALUATED_SYNTAX) or isinstance(node, ast.Pow):
             return False
         if isinstance(node, ast.Name):
@@ -309,9 +312,23 @@ class Routine:
         return isinstance(value, type) and (value in (int, float, str) or issubclass(value, Enum))
 
 
+def assignments_in(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the names that a node of a syntax tree assigns to, each with the expression."""
+    match node:
+        case ast.Assign(targets, value):
+            for target in targets:
+                if isinstance(target, ast.Name):
+                    yield target.id, value
+        case ast.AnnAssign(ast.Name(name), _, ast.expr() as value):
+            yield name, value
+        case ast.NamedExpr(ast.Name(name), value):
+            yield name, value
+
+
 def routine_of(function: Any) -> Routine | None:
     """Return the routine of a function, always the same one; None if its source is not known."""
     function = unwrap_function(function)
+    # A bound method is a new object each time, so its function and its object are the key.
     key = getattr(function, "__func__", function), id(getattr(function, "__self__", None))
     if key not in ROUTINE_CACHE:
         while len(ROUTINE_CACHE) >= MAX_REACHED_FUNCTIONS:

@@ -109,6 +109,7 @@ class GradedTask:
         if not shape.agents:
             return replace(self, shape=shape)
 
+        # The Pacman project asks for cutting by >, so that its tests see the same states.
         plies = self.depth and self.depth * shape.agents
         return replace(self, shape=shape, cut=cut or ">", depth=plies)
 
@@ -151,7 +152,7 @@ def make_task(
     if name == MCTS_TASK and exploration is None:
         exploration = UCT_EXPLORATION
     rule = one_of("the cut", cut or CUT_OPTION.default, CUT_OPTION.choices)
-    return GradedTask(name, rule, depth, exploration, table)
+    return GradedTask(name, rule, depth, exploration=exploration, table=table)
 
 
 def check_sampling_options(name: str, depth: int | None, exploration: float | None) -> None:

@@ -47,7 +47,12 @@ class WrongTree(WrongAnswer):
     """A tree that the search gets wrong, with the answer, the right search and the reason."""
 
     def __init__(
-        self, answer: GivenAnswer, right: RightSearch, fault: WrongPart, *, movers: bool = False
+        self,
+        answer: GivenAnswer,
+        right: RightSearch,
+        fault: WrongPart,
+        *,
+        movers: bool = False,
     ) -> None:
         """Take a wrong answer; `movers` means that its value is from the mover's side."""
         super().__init__(right.search_task.tree, answer)
@@ -97,6 +102,7 @@ class WrongTree(WrongAnswer):
             return self.describe_value()
         if what == WRONG_MOVE:
             return self.describe_move()
+        # Where leaves come again, only the place in the order of visits tells them apart.
         if self.right.task.revisits:
             return self.describe_parting()
         if what == WRONG_TABLE_READ:
@@ -106,7 +112,7 @@ class WrongTree(WrongAnswer):
     # One sentence for each kind of fault.
 
     def describe_value(self) -> str:
-        """Say which value was returned, and what the root is worth."""
+        """Say which value was returned, and which is right."""
         value = answer_value_for_max(self.answer, self.right, movers=self.movers)
         assert value is not None
         returned = f"Your search returns {format_number(self.answer.value or 0)}"
@@ -120,7 +126,7 @@ class WrongTree(WrongAnswer):
         return f"{returned}, but {worth}."
 
     def describe_move(self) -> str:
-        """Say what the returned move is worth, and which move is better."""
+        """Say how much the returned move is worth, and which move is better."""
         move = self.answer.move or 0
         best = self.right.moves[0]
         values = self.right.values
@@ -164,6 +170,7 @@ class WrongTree(WrongAnswer):
         row = self.right.trace.leaf_rows()[visit]
         alpha = self.right.trace.alpha(row)
         beta = self.right.trace.beta(row)
+        # With real numbers, the narrowest window holds no number between its ends.
         is_null_window = beta <= nextafter(alpha, inf)
         if is_null_window:
             return f"asking only whether the value is more than {format_number(alpha)}"
@@ -188,7 +195,7 @@ class WrongTree(WrongAnswer):
     def describe_repeated_position(self) -> str:
         """Say which position was searched again although its value was known."""
         assert self.right.tables is not None
-        path, known = self.right.tables.least.again[0]
+        path, known = self.right.tables.least.table_hits[0]
         return (
             f"Your search goes through {self.name(path)} again, although that is the same position "
             f"as {self.name(known.path)}, which is worth {format_number(known.value)}; a table "
@@ -248,16 +255,13 @@ class WrongTree(WrongAnswer):
         return row
 
     def describe_cut(self, row: int) -> str:
-        """Say what a node's best child is worth, and what the other side already has."""
+        """Say how much a node's best child is worth, and which bound of the other side it meets."""
         cut = cut_of(self.right.run, self.end, row)
         trace = self.right.run.trace
         assert cut.child is not None  # the right search makes a move before it cuts
 
         child = trace.path(cut.child)
-        if not self.tree.at(child).children:
-            bound = Bound.EXACT
-        else:
-            bound = Bound.LOWER if cut.maximizing else Bound.UPPER
+        bound = self.bound_from(child, maximizing=cut.maximizing)
         worth = f"{self.name(child)} is worth {SaidValue(cut.value, bound).clause}"
         comparison = compare_with_end(cut)
         if cut.end.setter is None or cut.bound in (inf, -inf):
@@ -267,6 +271,12 @@ class WrongTree(WrongAnswer):
         setter = self.name(trace.path(cut.end.setter))
         bound_text = f"{other} already has {format_number(cut.bound)} with {setter}"
         return f"{worth}, and {bound_text} ({comparison})"
+
+    def bound_from(self, child: MovePath, *, maximizing: bool) -> Bound:
+        """Return the bound on a child that causes a cut; only the value of a leaf is exact."""
+        if not self.tree.at(child).children:
+            return Bound.EXACT
+        return Bound.LOWER if maximizing else Bound.UPPER
 
     # For the explorer and for JSON.
 
@@ -290,8 +300,8 @@ class WrongTree(WrongAnswer):
         steps = map(TreeAtStep(trace).return_step, wrong_rows)
         return min((step for step in steps if step is not None), default=trace.last_step)
 
-    def sides(self) -> tuple[Any, Any]:
-        """Return what was expected and what the code did: leaves in order, values, or moves."""
+    def expected_and_got(self) -> tuple[Any, Any]:
+        """Return the right leaves in order, value or move, and those of the code."""
         if self.fault.what == WRONG_VALUE:
             value = answer_value_for_max(self.answer, self.right, movers=self.movers)
             return value_as_json(self.right.value), value_as_json(value)
@@ -299,11 +309,14 @@ class WrongTree(WrongAnswer):
             best = (self.right.moves[0],)
             move = (self.answer.move or 0,)
             return node_name_at(self.tree, best), node_name_at(self.tree, move)
+        return self.leaf_names(self.expected_leaves()), self.leaf_names(self.answer.leaves)
 
-        expected = self.right.leaves
+    def expected_leaves(self) -> Sequence[MovePath]:
+        """Return the leaves that the search should read, in order."""
+        # A search that never used its table is compared with the table that saves least.
         if self.fault.what == WRONG_TABLE_READ and self.right.tables is not None:
-            expected = self.right.tables.least.leaves
-        return self.leaf_names(expected), self.leaf_names(self.answer.leaves)
+            return self.right.tables.least.leaves
+        return self.right.leaves
 
     def leaf_names(self, leaves: Sequence[MovePath]) -> list[str]:
         """Return the names of leaves as JSON has them."""
@@ -311,7 +324,7 @@ class WrongTree(WrongAnswer):
 
     def as_object(self) -> dict[str, Any]:
         """Return it for JSON."""
-        expected, got = self.sides()
+        expected, got = self.expected_and_got()
         at = "" if self.at is None else node_name_at(self.tree, self.at)
         return {
             **tree_as_json(self.tree),
@@ -407,7 +420,7 @@ class GradeReport:
 
     @property
     def judged(self) -> str:
-        """The noun for what is right: only `values` if all trees are right but for their moves."""
+        """The noun to count: `values` if only moves are missing, otherwise `trees`."""
         if self.without_move and self.right == self.trees:
             return "values"
         return "trees"
@@ -447,15 +460,14 @@ class GradeReport:
         if self.error:
             return self.error
 
-        return "\n".join(
-            [
-                *self.handed(),
-                self.count(),
-                *self.where(),
-                *self.wrong_lines(),
-                *self.finding(),
-            ]
-        )
+        lines = [
+            *self.handed(),
+            self.count(),
+            *self.where(),
+            *self.wrong_lines(),
+            *self.finding(),
+        ]
+        return "\n".join(lines)
 
     def handed(self) -> list[str]:
         """Say which arguments the function was called with; nothing for a program."""
@@ -469,7 +481,7 @@ class GradeReport:
         return [f"Called with {words}."]
 
     def count(self) -> str:
-        """Say how many trees are right, compared with what, and why trees were not tried."""
+        """Say how many trees are right, by which variant, and why trees were not tried."""
         text = f"{self.right} of {self.trees} {self.judged} right"
         if self.without_move:
             trees = f"{self.without_move}" if self.has_moves else "any"
@@ -477,6 +489,11 @@ class GradeReport:
         if self.variant:
             comparison = "as" if self.is_right else "compared with"
             text += f", {comparison} {self.task.title} {self.variant}"
+        return f"{text}{self.count_untried()}."
+
+    def count_untried(self) -> str:
+        """Say how many trees were not tried or left out, and why; "" if none was."""
+        text = ""
         if self.not_tried:
             reason = "Ctrl-C stopped it" if self.interrupted else "three trees ran out of time"
             verb = "was" if self.not_tried == 1 else "were"
@@ -485,7 +502,7 @@ class GradeReport:
             verb = "is" if self.skipped == 1 else "are"
             reason = f"{MIN_ROOT_KIND} and this code begins with MAX"
             text += f"; {self.skipped} {verb} left out, because {reason}"
-        return f"{text}."
+        return text
 
     def where(self) -> list[str]:
         """Say where the graded code is defined, if not in the file that was named."""
@@ -523,10 +540,8 @@ class GradeReport:
         known = ", or ".join(map(self.does, self.looks_like))
         # A search that fails returns no values to compare.
         behaves = "visits the same nodes as" if self.failures else "behaves exactly like"
-        return [
-            f"{where.capitalize()} it {behaves} a search that {known}.",
-            *self.other_task(where),
-        ]
+        sentence = f"{where.capitalize()} it {behaves} a search that {known}."
+        return [sentence, *self.other_task(where)]
 
     def other_task(self, where: str) -> list[str]:
         """Say which other task the search does right; nothing if there is none."""
@@ -539,7 +554,7 @@ class GradeReport:
         return [f"{where.capitalize()} it behaves exactly like {self.fits.title}; {advice}."]
 
     def does(self, mistake: str) -> str:
-        """Return what a search with a known mistake does; this ends a sentence."""
+        """Describe a search with a known mistake; this ends a sentence about it."""
         if mistake in TABLE_MISTAKES:
             return TABLE_MISTAKES[mistake]
         if mistake != "wrong-rule":
@@ -553,22 +568,11 @@ class GradeReport:
 
         The tests share `points`; by default, each tree gives one point.
         """
-        rights = Counter(kind for kind, is_right in self.kinds if is_right)
         trees = Counter(kind for kind, _ in self.kinds)
         max_scores: Mapping[str, float] = trees
         if points is not None:
             max_scores = share_points(points, trees)
 
-        tests = [
-            {
-                "name": f"{self.task.name}: {kind}",
-                "score": round(max_scores[kind] * rights[kind] / count, 2),
-                "max_score": max_scores[kind],
-                "visibility": "visible",
-                "output": f"{rights[kind]} of {count} {self.judged} right.",
-            }
-            for kind, count in trees.items()
-        ]
         results: dict[str, Any] = {
             "output": self.text(),
             "visibility": "visible",
@@ -576,8 +580,21 @@ class GradeReport:
         }
         if self.error:  # without tests, Gradescope needs a score
             results["score"] = 0
-        results["tests"] = tests
+        results["tests"] = [self.gradescope_test(kind, max_scores[kind]) for kind in trees]
         return results
+
+    def gradescope_test(self, kind: str, max_score: float) -> dict[str, Any]:
+        """Return the result of a kind of tree, as a test of Gradescope."""
+        rights = [is_right for tree_kind, is_right in self.kinds if tree_kind == kind]
+        right = sum(rights)
+        count = len(rights)
+        return {
+            "name": f"{self.task.name}: {kind}",
+            "score": round(max_score * right / count, 2),
+            "max_score": max_score,
+            "visibility": "visible",
+            "output": f"{right} of {count} {self.judged} right.",
+        }
 
     def __str__(self) -> str:
         return self.text()

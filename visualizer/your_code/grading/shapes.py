@@ -37,13 +37,17 @@ class TreeShape:
             return f"{MIN_ROOT_KIND}, but this code begins with MAX"
         if self.agents and not self.agents_alternate(tree):
             return f"its {self.agents} agents do not move in turn, MAX first"
-        if not self.width:
-            return ""
+        if self.width:
+            return self.why_incomplete(tree)
+        return ""
 
+    def why_incomplete(self, tree: Node) -> str:
+        """Return why a tree does not fit into an array; this ends a sentence. "" if it does."""
         depths = [len(path) for path, node in tree.paths() if not node.children]
         if self.plies and depths[0] != self.plies:
             plies = count_in_words(self.plies, "ply", "plies")
             return f"its leaves are not {plies} deep, as this code expects"
+        # The index of a child in the array follows from its parent's only in a complete tree.
         has_width = all(len(node.children) in (0, self.width) for node in tree.nodes())
         if len(set(depths)) > 1 or not has_width:
             return (

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
@@ -40,7 +40,7 @@ NAMED_TURN_PAIRS = (
     ("W", "B"),
     ("w", "b"),
 )
-OPPONENT_NAMES = {one: other for pair in NAMED_TURN_PAIRS for one, other in (pair, pair[::-1])}
+OPPONENT_NAMES = dict(NAMED_TURN_PAIRS) | {other: one for one, other in NAMED_TURN_PAIRS}
 MAX_TURN_PARAMETERS = 30
 ORDER_OPERATORS = (ast.Gt, ast.GtE, ast.Lt, ast.LtE)
 INFINITY_FROM = 100
@@ -93,20 +93,22 @@ class TurnParameter:
 
     def sources(self, expression: ast.AST, plies: int = 3) -> Iterator[ast.AST]:
         """Yield the variables and searches that an expression depends on, directly or not."""
-        parts = ast.iter_child_nodes(expression)
         if self.is_search(expression):
             yield expression
             return
+
+        parts: Iterable[ast.AST] = ast.iter_child_nodes(expression)
         if isinstance(expression, ast.Name):
             yield expression
-            parts = iter(self.routine.assigned.get(expression.id, ()) if plies else ())
+            # A variable may be assigned to itself, so the way back has an end.
+            parts = self.routine.assigned.get(expression.id, ()) if plies else ()
             plies -= 1
         for part in parts:
             yield from self.sources(part, plies)
 
     def mentions(self, expression: ast.AST) -> bool:
         """Return whether an expression depends on the parameter, other than by a search."""
-        return any(map(self.is_it, self.sources(expression)))
+        return any(map(self.is_parameter, self.sources(expression)))
 
     def is_search(self, expression: ast.AST) -> bool:
         """Return whether an expression is a call that searches a node."""
@@ -115,17 +117,17 @@ class TurnParameter:
         called = self.routine.called(expression)
         return called is not None and called.is_recursive
 
-    def hands_over(self, expression: ast.AST) -> bool:
+    def passes_turn(self, expression: ast.AST) -> bool:
         """Return whether an argument says who moves; α and β, found by searches, do not."""
         return self.mentions(expression) and not any(map(self.is_search, self.sources(expression)))
 
-    def is_it(self, expression: object) -> bool:
+    def is_parameter(self, expression: object) -> bool:
         """Return whether an expression is the parameter."""
         return isinstance(expression, ast.Name) and expression.id == self.name
 
 
 class SideUses:
-    """The uses of the parameter for the side to move, also in routines that it is passed to."""
+    """The uses of the parameter for the side to move, in all routines that it is passed to."""
 
     def __init__(self, routine: Routine, name: str) -> None:
         """Find all parameters that get the side to move."""
@@ -133,9 +135,12 @@ class SideUses:
         self.places = [TurnParameter(routine, name)]
         for place in self.places:  # which grows
             self.places += self.parameters_from(place)
-        self.handed = [argument for place in self.places for argument in self.changed_at(place)]
+        self.changed: list[tuple[TurnParameter, ast.expr]] = []
         """The expressions for the side to move at the next ply, each with its place."""
-        self.branches = [branch for place in self.places for branch in branches_of(place)]
+        self.branches: list[Branch] = []
+        for place in self.places:
+            self.changed += self.changed_at(place)
+            self.branches += branches_of(place)
 
     def parameters_from(self, place: TurnParameter) -> list[TurnParameter]:
         """Return the new parameters to which a place passes the side to move."""
@@ -144,36 +149,52 @@ class SideUses:
             other = TurnParameter(called, parameter)
             has_room = len(self.places) + len(found) < MAX_TURN_PARAMETERS
             is_new = other not in self.places and other not in found
-            if has_room and is_new and place.hands_over(expression):
+            if has_room and is_new and place.passes_turn(expression):
                 found.append(other)
         return found
 
     def pairs(self) -> list[TurnPair]:
         """Return the pairs that may stand for MAX and MIN; [] if the source shows none."""
-        # The key tells True from 1.
-        named = list({(type(value), repr(value)): value for value in self.values_named()}.values())
-        usual = [pair for side in named for pair in pairs_with_value(side)]
+        named = self.distinct_values()
+        usual: list[TurnPair] = []
+        for side in named:
+            usual += pairs_with_value(side)
         if not named and self.is_used():
             usual = list(USUAL_TURN_PAIRS)
 
         pool = self.likely_pairs(named, usual)
         if pool:
-            best = max(
-                pool, key=lambda pair: (self.tests_between(pair), is_known_pair(pair, usual))
-            )
-            return self.in_order(best)
+            return self.in_order(self.best_pair(pool, usual))
+        ordered: list[TurnPair] = []
         if named:  # any of these may be meant
-            return [ordered for pair in usual for ordered in self.in_order(pair)]
-        if usual:
-            return self.in_order(max(usual, key=self.tests_between))
-        return []
+            for pair in usual:
+                ordered += self.in_order(pair)
+        elif usual:
+            ordered = self.in_order(max(usual, key=self.tests_between))
+        return ordered
+
+    def distinct_values(self) -> list[object]:
+        """Return the values in the code, each once."""
+        # The type belongs to the key, because True equals 1.
+        by_key = {(type(value), repr(value)): value for value in self.values_named()}
+        return list(by_key.values())
+
+    def best_pair(self, pool: Sequence[TurnPair], usual: Sequence[TurnPair]) -> TurnPair:
+        """Return the pair that most branches tell apart, and of equals the usual one."""
+
+        def rank(pair: TurnPair) -> tuple[int, bool]:
+            return self.tests_between(pair), is_known_pair(pair, usual)
+
+        return max(pool, key=rank)
 
     def likely_pairs(self, named: Sequence[object], usual: Sequence[TurnPair]) -> list[TurnPair]:
         """Return the pairs between which the code changes, else pairs of named values.
 
         Pairs that the code tests for are preferred.
         """
-        followed = [(side, other) for side in named for other in self.followers(side)]
+        followed: list[TurnPair] = []
+        for side in named:
+            followed += [(side, other) for other in self.followers(side)]
         combined = list(combinations(named, 2))
         pool = [*filter(self.changes_between, (*combined, *followed, *usual))] or combined
         if not pool:
@@ -187,15 +208,16 @@ class SideUses:
     # Which two values.
 
     def changed_at(self, place: TurnParameter) -> Iterator[tuple[TurnParameter, ast.expr]]:
-        """Yield what a place passes on for the side to move, unless it is the parameter itself."""
+        """Yield the arguments for the side to move at a place, except the parameter itself."""
         for called, parameter, expression in place.routine.handed:
-            if TurnParameter(called, parameter) in self.places and not place.is_it(expression):
+            is_turn = TurnParameter(called, parameter) in self.places
+            if is_turn and not place.is_parameter(expression):
                 yield place, expression
 
     def values_named(self) -> Iterator[object]:
         """Yield the values in the code: those passed on, then those compared and table keys."""
         values: list[object] = []
-        for place, expression in self.handed:
+        for place, expression in self.changed:
             values += possible_values(place.routine, expression)
         for place in self.places:
             values += compared_values(place)
@@ -208,7 +230,7 @@ class SideUses:
     def followers(self, side: object) -> list[object]:
         """Return the other values that are passed on if this side is to move."""
         followers: list[object] = []
-        for place, expression in self.handed:
+        for place, expression in self.changed:
             if place.mentions(expression):
                 followers += place.known(expression, side)
         return [value for value in followers if is_side(value) and not is_same_side(value, side)]
@@ -223,11 +245,11 @@ class SideUses:
 
     def tests_between(self, pair: TurnPair) -> int:
         """Return how many branches tell the sides of a pair apart."""
-        return sum(len(set(branch.truths(pair))) == 2 for branch in self.branches)
+        return sum(branch.distinguishes(pair) for branch in self.branches)
 
     def is_used(self) -> bool:
         """Return whether anything depends on the parameter."""
-        return bool(self.branches or self.handed or self.is_factor())
+        return bool(self.branches or self.changed or self.is_factor())
 
     # Which of them is MAX.
 
@@ -242,14 +264,17 @@ class SideUses:
         if is_known_pair(pair, [SIGN_TURNS]) and (self.name in SIGN_NAMES or self.is_factor()):
             return [SIGN_TURNS]
 
-        one, other = pair
-        is_reversed = one == 0 and other == 1
+        orders = [pair, pair[::-1]]
+        if self.is_probably_reversed(pair):
+            orders.reverse()
+        return orders
+
+    def is_probably_reversed(self, pair: TurnPair) -> bool:
+        """Return whether the second of a pair is probably MAX: most code tests for MAX first."""
         for branch in self.branches:
-            truths = branch.truths(pair)
-            if len(set(truths)) == 2 and branch.place.routine.is_recursive:
-                is_reversed = truths[1]  # most code tests for MAX first
-                break
-        return [(other, one), (one, other)] if is_reversed else [(one, other), (other, one)]
+            if branch.distinguishes(pair) and branch.place.routine.is_recursive:
+                return branch.truths(pair)[1]
+        return pair[0] == 0 and pair[1] == 1
 
     def ordered_by_evidence(self, pair: TurnPair) -> list[TurnPair]:
         """Return a pair in the order that the code shows, both orders if it contradicts itself."""
@@ -259,9 +284,9 @@ class SideUses:
         if not evidence:
             return []
 
+        # If the weights cancel out, the code that is read first counts.
         is_first = (sum(evidence) or evidence[0]) > 0
-        one, other = pair
-        orders = [(one, other), (other, one)]
+        orders = [pair, pair[::-1]]
         if not is_first:
             orders.reverse()
         agrees = all((weight > 0) == is_first for weight in evidence)
@@ -293,9 +318,9 @@ def has_product(place: TurnParameter) -> bool:
     """Return whether anything but a known number is multiplied by a parameter."""
     for node in place.routine.nodes:
         match node:
-            case ast.BinOp(left, ast.Mult(), right) if place.is_it(left):
+            case ast.BinOp(left, ast.Mult(), right) if place.is_parameter(left):
                 factor = right
-            case ast.BinOp(factor, ast.Mult(), right) if place.is_it(right):
+            case ast.BinOp(factor, ast.Mult(), right) if place.is_parameter(right):
                 pass
             case _:
                 continue
@@ -320,32 +345,43 @@ class Branch:
             return []  # sides have no alphabetical order
 
         values = [self.place.known(self.test, side) for side in pair]
-        return [bool(value[0]) for value in values] if all(values) else []
+        if not all(values):
+            return []
+        return [bool(value[0]) for value in values]
+
+    def distinguishes(self, pair: TurnPair) -> bool:
+        """Return whether the test holds for just one side of a pair."""
+        return len(set(self.truths(pair))) == 2
 
     def evidence(self, pair: TurnPair) -> int:
         """Return how clearly the first of a pair is MAX, below 0 if the second is."""
-        truths = self.truths(pair)
-        if len(set(truths)) < 2:
+        if not self.distinguishes(pair):
             return 0
         routine = self.place.routine
         weight = max_evidence(routine, self.body) - max_evidence(routine, self.otherwise)
-        return weight if truths[0] else -weight
+        return weight if self.truths(pair)[0] else -weight
 
 
 def branches_of(place: TurnParameter) -> Iterator[Branch]:
-    """Yield the tests in a routine, with what depends on them."""
+    """Yield the tests in a routine, with the code that depends on them."""
     for node in place.routine.nodes:
         match node:
             case ast.IfExp(test, body, otherwise):
                 yield Branch(place, test, [body], [otherwise])
             case ast.BoolOp(ast.And(), tests):
-                for index, test in enumerate(tests):
-                    yield Branch(place, test, [*tests[:index], *tests[index + 1 :]], [])
-            case ast.Match(subject, cases) if place.is_it(subject):
+                yield from conjunction_branches(place, tests)
+            case ast.Match(subject, cases) if place.is_parameter(subject):
                 yield from match_branches(place, subject, cases)
         for lines in (getattr(node, "body", None), getattr(node, "orelse", None)):
             if isinstance(lines, list):
                 yield from if_branches(place, lines)
+
+
+def conjunction_branches(place: TurnParameter, tests: Sequence[ast.expr]) -> Iterator[Branch]:
+    """Yield each test in a chain of `and`: the others are evaluated only if it holds."""
+    for index, test in enumerate(tests):
+        others = [*tests[:index], *tests[index + 1 :]]
+        yield Branch(place, test, others, [])
 
 
 def match_branches(
@@ -375,13 +411,17 @@ def max_evidence(routine: Routine, lines: Sequence[ast.AST]) -> int:
 
     They do by taking a `max`, starting from −∞, raising α or comparing with >.
     """
-    return sum(node_evidence(routine, node) for line in lines for node in ast.walk(line))
+    evidence = 0
+    for line in lines:
+        evidence += sum(node_evidence(routine, node) for node in ast.walk(line))
+    return evidence
 
 
 def node_evidence(routine: Routine, node: ast.AST) -> int:
     """Return how clearly one node of a syntax tree belongs to MAX, below 0 to MIN."""
     weight = 0
     match node:
+        # `max` and `min` say it outright, anything else is only a sign of it.
         case ast.Name("max"):
             weight = 2
         case ast.Name("min"):
@@ -392,6 +432,7 @@ def node_evidence(routine: Routine, node: ast.AST) -> int:
             # The operand alone, which is met as well, takes one away again.
             weight = 2 * is_infinity_like(routine, operand)
         case ast.Compare(left, [sign], [right]) if isinstance(sign, ORDER_OPERATORS):
+            # A comparison with a known number tests the depth, or the turn itself.
             if not routine.known(left) and not routine.known(right):
                 weight = 1 if isinstance(sign, ast.Gt | ast.GtE) else -1
         case ast.Name() | ast.Attribute() | ast.Constant() | ast.Call():
@@ -410,14 +451,16 @@ def is_infinity_like(routine: Routine, expression: ast.AST) -> bool:
 def max_table_evidence(place: TurnParameter, pair: TurnPair) -> int:
     """Return how clearly the first of a pair is MAX by tables that hold `max` and `min`."""
     evidence = 0
-    for node in place.routine.nodes:
-        if isinstance(node, ast.Subscript) and place.mentions(node.slice):
-            for side, sign in zip(pair, (1, -1), strict=True):
-                value = place.known(node, side)
-                if value == [max]:
-                    evidence += sign
-                elif value == [min]:
-                    evidence -= sign
+    tables = [node for node in place.routine.nodes if isinstance(node, ast.Subscript)]
+    for node in tables:
+        if not place.mentions(node.slice):
+            continue
+        for side, sign in zip(pair, (1, -1), strict=True):
+            value = place.known(node, side)
+            if value == [max]:
+                evidence += sign
+            elif value == [min]:
+                evidence -= sign
     return evidence
 
 
@@ -425,21 +468,31 @@ def compared_values(place: TurnParameter) -> Iterator[object]:
     """Yield the values that a parameter is compared with, and the keys of tables it indexes."""
     routine = place.routine
     for node in routine.nodes:
-        compared: list[ast.expr] = []
-        match node:
-            case ast.Compare(left, signs, others):
-                has_order = any(isinstance(sign, ORDER_OPERATORS) for sign in signs)
-                if not has_order and any(map(place.is_it, (left, *others))):
-                    compared = [left, *others]
-            case ast.Match(subject, cases) if place.is_it(subject):
-                patterns = [case.pattern for case in cases]
-                compared = [each.value for each in patterns if isinstance(each, ast.MatchValue)]
-            case ast.Subscript(table, index) if place.is_it(index):
-                for found in routine.known(table):
-                    if isinstance(found, dict):
-                        yield from filter(is_side, found)
-        for expression in compared:
+        if isinstance(node, ast.Subscript) and place.is_parameter(node.slice):
+            yield from side_keys(routine, node.value)
+        for expression in compared_expressions(place, node):
             yield from possible_values(routine, expression)
+
+
+def compared_expressions(place: TurnParameter, node: ast.AST) -> list[ast.expr]:
+    """Return the expressions that a node of a syntax tree compares with a parameter."""
+    match node:
+        case ast.Compare(left, signs, others):
+            # `player < 0` names no side; only a test for equality does.
+            has_order = any(isinstance(sign, ORDER_OPERATORS) for sign in signs)
+            if not has_order and any(map(place.is_parameter, (left, *others))):
+                return [left, *others]
+        case ast.Match(subject, cases) if place.is_parameter(subject):
+            patterns = [case.pattern for case in cases]
+            return [each.value for each in patterns if isinstance(each, ast.MatchValue)]
+    return []
+
+
+def side_keys(routine: Routine, table: ast.AST) -> Iterator[object]:
+    """Yield the keys of a known dictionary that can stand for a side."""
+    for found in routine.known(table):
+        if isinstance(found, dict):
+            yield from filter(is_side, found)
 
 
 def possible_values(routine: Routine, expression: ast.AST, plies: int = 4) -> Iterator[object]:
@@ -457,7 +510,7 @@ def possible_values(routine: Routine, expression: ast.AST, plies: int = 4) -> It
 def possible_expressions(
     routine: Routine, expression: ast.AST
 ) -> Iterator[tuple[Routine, ast.AST]]:
-    """Yield the expressions that one may stand for, each with the routine that it is in."""
+    """Yield the expressions that may give an expression its value, each with its routine."""
     match expression:
         case ast.IfExp(_, one, other):
             yield from ((routine, one), (routine, other))
@@ -468,10 +521,17 @@ def possible_expressions(
         case ast.Subscript(table):
             for value in table_values(routine, table):
                 yield routine, ast.Constant(value)
-        case ast.Call() if (called := routine.called(expression)) is not None:
-            for each in called.nodes:
-                if isinstance(each, ast.Return) and each.value is not None:
-                    yield called, each.value
+        case ast.Call():
+            yield from returned_expressions(routine.called(expression))
+
+
+def returned_expressions(called: Routine | None) -> Iterator[tuple[Routine, ast.AST]]:
+    """Yield the expressions that a routine returns, each with the routine; none for None."""
+    if called is None:
+        return
+    for node in called.nodes:
+        if isinstance(node, ast.Return) and node.value is not None:
+            yield called, node.value
 
 
 def table_values(routine: Routine, table: ast.AST) -> Iterator[str | int]:

@@ -4,7 +4,7 @@ import ast
 import inspect
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
@@ -102,6 +102,7 @@ ROLE_PHRASES = {
 TREE_ROLES = ("node", "values")
 """The roles whose argument holds the values of leaves."""
 MOVER_VALUES_PHRASE = ", with leaf values from the mover's side"
+PLIES_PHRASE = "the plies below the root"
 MAX_CALL_STYLES = 16
 
 
@@ -164,7 +165,7 @@ class CodeSignature:
     own_depth: str = ""
     """The name of a depth parameter with a default that fits searches without a limit."""
     has_plain_names: bool = True
-    """Whether the names of the parameters alone say what they get."""
+    """Whether the parameter names alone explain the arguments."""
 
     def given(self, *, is_limited: bool) -> dict[str, str]:
         """Return the role of each parameter that gets an argument."""
@@ -180,13 +181,8 @@ class CodeSignature:
         self, style: CallStyle, depth: int | None, *, deepens: bool
     ) -> dict[str, str]:
         """Return the arguments in words, by parameter name, for one call style."""
-        limit = depth or UNLIMITED_DEPTH
-        words = {**ROLE_PHRASES, "plies": "the plies below the root"}
-        words["depth"] = words["plies"]
-        if self.counts_up and depth is None and not deepens:
-            words["depth"] = str(int(style.is_later))
-        elif not deepens and not self.shape.width:
-            words["depth"] = str(limit + style.is_later)
+        words = {**ROLE_PHRASES, "plies": PLIES_PHRASE}
+        words["depth"] = self.depth_in_words(style, depth, deepens=deepens)
         if style.of_mover:
             for role in TREE_ROLES:
                 words[role] += MOVER_VALUES_PHRASE
@@ -197,12 +193,24 @@ class CodeSignature:
                 arguments[name] = turn_pair_words(*style.turns[name])
             else:
                 arguments[name] = words[role]
+        # An agent has its depth as an attribute, not as a parameter.
         if self.shape.agents:
-            arguments["self.depth"] = str(limit)
+            arguments["self.depth"] = str(depth or UNLIMITED_DEPTH)
         return arguments
 
+    def depth_in_words(self, style: CallStyle, depth: int | None, *, deepens: bool) -> str:
+        """Return the depth argument in words."""
+        # Each tree has its own number of plies, so the report cannot name one.
+        if deepens:
+            return PLIES_PHRASE
+        if self.counts_up and depth is None:
+            return str(int(style.is_later))
+        if self.shape.width:
+            return PLIES_PHRASE
+        return str((depth or UNLIMITED_DEPTH) + style.is_later)
+
     def are_plain(self) -> list[bool]:
-        """Return for each call style whether the parameter names alone say what they get."""
+        """Return for each call style whether the parameter names alone explain the arguments."""
         return [
             self.has_plain_names and not style.of_mover and not style.is_later
             for style in self.styles
@@ -231,7 +239,7 @@ def _read_signature(function: Callable[..., Any]) -> CodeSignature:
 
 
 class SignatureReader:
-    """Reads from the source of a function what its parameters do not say."""
+    """Reads from the source of a function how to call it, if the parameter names do not tell."""
 
     def __init__(
         self,
@@ -245,14 +253,11 @@ class SignatureReader:
         self.roles = roles
         self.depth = self.name_of("depth")
         self.depth_uses = ParameterUses(function, self.depth)
-        self.counts_up = self.depth_uses.is_counted(ast.Add) and not self.depth_uses.is_counted(
-            ast.Sub
-        )
-        self.turn_pairs = {
-            name: possible_turn_pairs(function, name)
-            for name, role in roles.items()
-            if role == "turn"
-        }
+        is_raised = self.depth_uses.is_counted(ast.Add)
+        is_lowered = self.depth_uses.is_counted(ast.Sub)
+        self.counts_up = is_raised and not is_lowered
+        turn_names = [name for name, role in roles.items() if role == "turn"]
+        self.turn_pairs = {name: possible_turn_pairs(function, name) for name in turn_names}
         self.knows_turn = (
             bool(self.turn_pairs) or "problem" in roles.values() or reads_turn(function)
         )
@@ -264,9 +269,9 @@ class SignatureReader:
             self.roles,
             tuple(self.styles()),
             shape,
-            self.counts_up,
-            self.own_depth(),
-            self.has_plain_names() and not shape.width,
+            counts_up=self.counts_up,
+            own_depth=self.own_depth(),
+            has_plain_names=self.has_plain_names() and not shape.width,
         )
 
     def name_of(self, role: str) -> str:
@@ -280,6 +285,7 @@ class SignatureReader:
         """Return the name of a depth parameter whose default means no limit, or ""."""
         if not self.depth:
             return ""
+        # A default such as 4 is a limit of the code's own, which a grading would not set.
         default = self.parameters[self.depth].default
         is_start = default in (0, None) or (self.counts_up and isinstance(default, int))
         return self.depth if is_start else ""
@@ -301,6 +307,7 @@ class SignatureReader:
     def styles(self) -> list[CallStyle]:
         """Return the ways to call the function, in the order to try them."""
         if self.turn_pairs:
+            # Pairs in the order of their likelihood: the first combinations are tried first.
             choices = islice(product(*self.turn_pairs.values()), MAX_CALL_STYLES)
             return [CallStyle(dict(zip(self.turn_pairs, pairs, strict=True))) for pairs in choices]
 
@@ -314,7 +321,7 @@ class SignatureReader:
         return [replace(style, is_later=is_later) for style, is_later in product(styles, later)]
 
     def has_plain_names(self) -> bool:
-        """Return whether the names of the parameters alone say what they get."""
+        """Return whether the parameter names alone explain the arguments."""
         if any(parameter_role(name) != role for name, role in self.roles.items()):
             return False
         return all(pairs == (usual_turn_pair(name),) for name, pairs in self.turn_pairs.items())
@@ -354,20 +361,24 @@ def parameter_roles(parameters: Mapping[str, inspect.Parameter]) -> dict[str, st
     if not takes_one_argument(first) or first.default is not first.empty:
         return roles
 
-    # `b` may be short for board: there is no β without α, nor two of them.
-    window_ends = [role for role in roles.values() if role in ("alpha", "beta")]
-    is_board = first.name == "b" and window_ends != ["beta", "alpha"]
-    if first.name in roles and not is_board:
+    if first.name in roles and not is_board_name(first.name, roles):
         return roles
     others = {name: role for name, role in roles.items() if name != first.name}
     return {first.name: "node", **others}
+
+
+def is_board_name(name: str, roles: Mapping[str, str]) -> bool:
+    """Return whether the first parameter is a board: `b`, which is short for β, too."""
+    # There is no β without α, nor two of them.
+    window_ends = [role for role in roles.values() if role in ("alpha", "beta")]
+    return name == "b" and window_ends != ["beta", "alpha"]
 
 
 def roles_by_name(
     parameters: Mapping[str, inspect.Parameter],
     names: Mapping[str, tuple[str, ...]] = PARAMETER_NAMES,
 ) -> dict[str, str]:
-    """Return the roles of the parameters whose names say them."""
+    """Return the roles of the parameters with known names."""
     roles: dict[str, str] = {}
     for name, parameter in parameters.items():
         if not takes_one_argument(parameter):
@@ -410,14 +421,18 @@ def check_callable(function: Callable[..., Any], name: str, depth: int | None) -
             f"{name:.200} takes no node to search; the known parameters are "
             f"{ALLOWED_PARAMETERS_HINT}"
         )
-    if depth is None:
-        return
+    if depth is not None:
+        check_takes_depth(known_roles, name, depth)
+
+
+def check_takes_depth(known_roles: Collection[str], name: str, depth: int) -> None:
+    """Raise InputError for a function that cannot be limited to a depth."""
     if "values" in known_roles:
         raise InputError(
             f"{name:.200} takes a list of leaves, without values for other nodes; leave out "
             f"--depth {depth}"
         )
-    if not known_roles & {"depth", "problem"}:
+    if "depth" not in known_roles and "problem" not in known_roles:
         raise InputError(
             f"{name:.200} takes no depth, so it cannot be graded with --depth {depth}; add a "
             "parameter named depth"

@@ -1,9 +1,9 @@
-"""What is graded: a function in a file, a function of this process, or a program."""
+"""The searches that can be graded: functions in files, functions of this process, and programs."""
 
 import os
 import shlex
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
@@ -46,11 +46,11 @@ class Subject:
 
     name: str
     process: ChildProcess | None = None
-    """The process in which it runs, if it is another one, until that has ended."""
+    """The other process in which the search runs, until that has ended."""
     elsewhere = ""
-    """Where its code is defined, if not in the file that was named."""
+    """Where the code is defined, if not in the file that was named."""
     handed = HandedArguments(({},), TreeShape())
-    """Its arguments for each call style, and the trees that it can search."""
+    """The arguments for each call style, and the trees that can be searched."""
 
     @property
     def shape(self) -> TreeShape:
@@ -111,23 +111,32 @@ def check_module_name(name: str) -> None:
         raise InputError(f"{name!r:.200} does not name a function; {SUBJECT_FORMS_HINT}")
 
 
+def check_file_exists(file: str, function: str) -> None:
+    """Raise InputError if there is no file to load a function from."""
+    if not Path(file).is_file():
+        raise InputError(f"there is no file {shorten(file, 200)} to load {shorten(function)} from")
+
+
 class FileSubject(Subject):
     """A function `FILE.py:FUNCTION`, or `MODULE:FUNCTION` of an installed package."""
 
-    def __init__(self, name: str, seconds: float, depth: int | None, task: str = "") -> None:
+    def __init__(
+        self,
+        name: str,
+        seconds: float,
+        depth: int | None,
+        task: str = "",
+    ) -> None:
         """Load it in another process; InputError if it cannot be loaded or called."""
         self.file, _, function = name.rpartition(":")
         is_file = UserCode.of(name) is not None
-        if not is_file:
+        if is_file:
+            check_file_exists(self.file, function)
+        else:
             check_module_name(name)
-        if is_file and not Path(self.file).is_file():
-            raise InputError(
-                f"there is no file {shorten(self.file, 200)} to load {shorten(function)} from"
-            )
         trust_named_by_hand(name)
         self.name = name
         self.seconds = seconds
-        self.depth = depth
         self.trials = 0
 
         self.folder = ""
@@ -136,6 +145,7 @@ class FileSubject(Subject):
             path = Path(self.file).absolute()
             self.folder = str(path.parent)
             source = str(path)
+        # The worker gets its options as words; 0 stands for no depth limit.
         words = (source, function, f"{seconds}", str(depth or 0), self.file, task)
         self.command = own_python_command("visualizer.your_code.grading.worker", *words)
         self._start()
@@ -182,14 +192,21 @@ class FileSubject(Subject):
         self.trials += 1
         request = {**search_task._asdict(), "tree": search_task.tree.text()}
         process.say(format_json({"number": self.trials, **request}))
+        return self._wait_for_answer(process, search_task)
+
+    def _wait_for_answer(self, process: ChildProcess, search_task: SearchTask) -> GivenAnswer:
+        """Return the worker's answer, or why there is none; without one the process is closed."""
         has_foreign_lines = False
+        # The copy ends itself first, then the worker: only if both hang is the line late.
         end = time.monotonic() + self.seconds + 3 * GRACE_SECONDS
-        while line := process.hear(end):
+        line = process.hear(end)
+        while line:
             answer = self._read_answer(line, search_task)
             if answer is not None:
                 return UNREADABLE_ANSWER if has_foreign_lines else answer
             # The graded code wrote this line; the worker's own is still to come.
             has_foreign_lines = True
+            line = process.hear(end)
 
         answer = describe_copy_failure(process, line, self.seconds, self.folder)
         self.close()
@@ -220,7 +237,11 @@ class FunctionSubject(Subject):
     """A function of this process, called in a copy of it if the system can copy processes."""
 
     def __init__(
-        self, function: Callable[..., Any], seconds: float, depth: int | None, task: str = ""
+        self,
+        function: Callable[..., Any],
+        seconds: float,
+        depth: int | None,
+        task: str = "",
     ) -> None:
         """Take a function; InputError if it cannot be called."""
         self.name = str(getattr(function, "__name__", function))
@@ -244,7 +265,9 @@ class FunctionSubject(Subject):
             return format_json(answer.as_object())
 
         with ChildProcess.copy(work, guards=True) as guard:
-            return wait_for_copy(guard, search_task, self.seconds, self.folder, 2 * GRACE_SECONDS)
+            return wait_for_copy(
+                guard, search_task, self.seconds, self.folder, grace=2 * GRACE_SECONDS
+            )
 
 
 ANSWER_FILE_NAME = "its answer"
@@ -288,18 +311,25 @@ class ProgramSubject(Subject):
 
         request = {"cut": search_task.cut, "depth": search_task.depth}
         process.say(format_json({**tree_as_json(search_task.tree), **request}))
+        lines, last = self._hear_lines(process)
+        if last and not last.strip():  # an empty line ends an answer
+            return read_event_answer(lines, search_task)
+        answer = self._failed_answer(process, last, has_lines=bool(lines))
+        self.close()
+        return answer
+
+    def _hear_lines(self, process: ChildProcess) -> tuple[list[str], str | None]:
+        """Return the lines of an answer, and the line after them.
+
+        That is an empty line, "" if the program has ended, None if it is late, or one too many.
+        """
         lines: list[str] = []
         end = time.monotonic() + self.seconds
         line = process.hear(end)
         while line and line.strip() and len(lines) < MAX_ANSWER_LINES:
             lines.append(line)
             line = process.hear(end)
-
-        if line and not line.strip():  # an empty line ends an answer
-            return read_event_answer(lines, search_task)
-        answer = self._failed_answer(process, line, has_lines=bool(lines))
-        self.close()
-        return answer
+        return lines, line
 
     def _failed_answer(
         self, process: ChildProcess, line: str | None, *, has_lines: bool
@@ -332,39 +362,49 @@ def read_event_answer(lines: list[str], search_task: SearchTask) -> GivenAnswer:
     """Return the answer in a program's events: the leaves, the root's value, and its best move."""
     tree = search_task.tree
     trace = Trace(revisits=True)
+    value, failure = replay_events(lines, search_task, trace)
+
+    reported = trace.leaf_paths()
+    leaves = tuple(path for path in reported if is_path_in_tree(path, tree))
+    move = trace.named_best.get(0)
+    if move is not None and not is_path_in_tree((move,), tree):
+        move = None
+
+    # Of several failures the first counts: an impossible event may have caused the others.
+    if not failure and len(leaves) < len(reported):
+        failure = describe_foreign_leaf(reported, tree)
+    if not failure and move != trace.named_best.get(0):
+        failure = "names a best move that is not in the tree"
+    # Events with a misread value are valid, and can be shown; others are not kept.
+    valid_lines = () if failure else tuple(lines)
+    if not failure:
+        failure = describe_misread_leaf(trace, search_task)
+    return GivenAnswer(leaves, value, move, failure, events=valid_lines)
+
+
+def replay_events(
+    lines: list[str], search_task: SearchTask, trace: Trace
+) -> tuple[float | None, str]:
+    """Record a program's events in a trace; return the value of the root and the failure, or ""."""
     recorder = Recorder(trace, next_pause, None, revisits=True)
     value = None
     failure = ""
     header, events = split_header(lines, search_task)
     try:
         recording = Recording(ANSWER_FILE_NAME, FileLines(events), header=header).read()
-        _, position = resolve_position(PositionSpec("tree", tree.text()))
+        _, position = resolve_position(PositionSpec("tree", search_task.tree.text()))
         value = Replay(recording, position, recorder).run()
     except (ValueError, SearchStopped) as error:
         failure = f"reports what is impossible: {error}"
     except TooManyReads:
         failure = f"never stops reading values: more than {MAX_VALUE_READS:,}"
     recorder.close()
-
-    leaves = trace.leaf_paths()
-    foreign = [path for path in leaves if not is_path_in_tree(path, tree)]
-    if foreign:
-        leaves = tuple(path for path in leaves if is_path_in_tree(path, tree))
-        failure = failure or describe_foreign_leaf(foreign[0], tree)
-    move = trace.named_best.get(0)
-    if move is not None and not is_path_in_tree((move,), tree):
-        move = None
-        failure = failure or "names a best move that is not in the tree"
-
-    # Events with a misread value are valid, and can be shown; others are not kept.
-    valid_lines = () if failure else tuple(lines)
-    failure = failure or describe_misread_leaf(trace, search_task)
-    return GivenAnswer(leaves, value, move, failure, events=valid_lines)
+    return value, failure
 
 
-def describe_foreign_leaf(path: MovePath, tree: Node) -> str:
-    """Say below which node of a tree a leaf is that is not in the tree."""
-    node = path
+def describe_foreign_leaf(leaves: Sequence[MovePath], tree: Node) -> str:
+    """Say below which node a program reports the first leaf that is not in the tree."""
+    node = next(path for path in leaves if not is_path_in_tree(path, tree))
     while not is_path_in_tree(node, tree):
         node = node[:-1]
     return f"reports a leaf below {sentence_names(tree)[node]} that is not in the tree"

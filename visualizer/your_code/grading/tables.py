@@ -37,13 +37,15 @@ class TablePolicy(NamedTuple):
 
 
 class KnownPosition(NamedTuple):
-    """A table entry: a value, the window on entry, the plies left, and where the position was."""
+    """A table entry: a value and the window on entry, which say what kind of bound it is."""
 
     value: float
     alpha: float
     beta: float
     left: float
+    """The number of plies that were left to search."""
     path: MovePath
+    """The path to the node that was searched."""
 
 
 def assign_position_keys(node: Node, keys: dict[int, Hashable]) -> Hashable:
@@ -69,7 +71,7 @@ class TableSearch(TreeSearch):
         self.positions: dict[Hashable, KnownPosition] = {}
         self.keys: dict[int, Hashable] = {}
         assign_position_keys(search_task.tree, self.keys)
-        self.again: list[tuple[MovePath, KnownPosition]] = []
+        self.table_hits: list[tuple[MovePath, KnownPosition]] = []
         """The nodes that the table answered, with their entries."""
 
         self.finish(self.worth((), *OPEN_WINDOW))
@@ -78,28 +80,28 @@ class TableSearch(TreeSearch):
 
     def worth(self, path: MovePath, alpha: float, beta: float) -> float:
         """Return the value of a node, or a bound on it outside the window."""
-        if not self.prunes:
-            alpha, beta = OPEN_WINDOW
+        window = (alpha, beta) if self.prunes else OPEN_WINDOW
         is_leaf = self.is_end(path)
         if is_leaf and not self.policy.leaves:
-            return self.read(path, alpha, beta)
+            return self.read(path, *window)
 
         key = self.keys[id(self.search_task.tree.at(path))]
         left = self.plies_left(path)
-        window = (alpha, beta)
         known = self.positions.get(key)
-        if known is not None and self.is_deep_enough(known, left):
-            if self.answers(known, alpha, beta):
-                self.again.append((path, known))
-                move = number_of_move(path)
-                return self.recorder.leaf(move, known.value, Kind.TABLE, alpha, beta)
-            if self.policy.tightens:
-                window = tightened(window, known)
+        if known is not None and not self.is_deep_enough(known, left):
+            known = None
+        if known is not None and self.answers(known, *window):
+            self.table_hits.append((path, known))
+            return self.recorder.leaf(number_of_move(path), known.value, Kind.TABLE, *window)
 
-        value = super().worth(path, *window)
+        searched = window
+        if known is not None and self.policy.tightens:
+            searched = tightened(window, known)
+        value = super().worth(path, *searched)
+
         # The value of a leaf is exact whatever the window.
-        alpha, beta = OPEN_WINDOW if is_leaf else (alpha, beta)
-        self.positions[key] = KnownPosition(value, alpha, beta, left, path)
+        low, high = OPEN_WINDOW if is_leaf else window
+        self.positions[key] = KnownPosition(value, low, high, left=left, path=path)
         return value
 
     def plies_left(self, path: MovePath) -> float:
@@ -120,6 +122,7 @@ class TableSearch(TreeSearch):
             return True
         if self.policy.exact_only:
             return False
+        # A fail high is a lower bound, a fail low an upper bound.
         if known.value >= known.beta:
             return self.closes(known.value, beta)
         return self.closes(alpha, known.value)
@@ -187,21 +190,31 @@ class RightTableReads:
         """The right values: that of the tree, and those that deeper entries give."""
         return [value_of_tree(self.search_task), *(search.value for search in self.deeper)]
 
-    def tells(self, mistake: str | None) -> bool:
+    def shows(self, mistake: str | None) -> bool:
         """Return whether a tree needs a table, has one right value, and shows a mistake in it."""
         if mistake is not None:
             right = value_of_tree(self.search_task)
             policies = policies_making_mistake(mistake)[:2]
             if any(self.search(policy).value == right for policy in policies):
                 return False
-        return bool(self.least.again) and len(set(self.values)) == 1
+        return bool(self.least.table_hits) and len(set(self.values)) == 1
 
 
 TABLE_KINDS = (
-    (TreeKind("positions again", 4, (2, 3), 0.15, range(-4, 6), again=0.5), None),
-    (TreeKind("bounds in the table", 4, (2, 3), 0.15, range(1, 10), again=0.5), "bound-as-exact"),
     (
-        TreeKind("positions at other depths", 5, (2,), 0.15, range(1, 10), again=0.5),
+        TreeKind("positions again", 4, (2, 3), 0.15, values=range(-4, 6), repeat_probability=0.5),
+        None,
+    ),
+    (
+        TreeKind(
+            "bounds in the table", 4, (2, 3), 0.15, values=range(1, 10), repeat_probability=0.5
+        ),
+        "bound-as-exact",
+    ),
+    (
+        TreeKind(
+            "positions at other depths", 5, (2,), 0.15, values=range(1, 10), repeat_probability=0.5
+        ),
         "depth-ignored",
     ),
 )
@@ -213,10 +226,10 @@ MIN_TABLE_DEPTH = 4
 
 
 def tree_kinds_for_table(depth: int | None, *, prunes: bool) -> list[TreeKind]:
-    """Return the kinds with repeated positions whose mistake can show at this depth."""
+    """Return the kinds of trees with repeated positions that can show a mistake at this depth."""
 
     def shows(mistake: str | None, tree: Node) -> bool:
-        return RightTableReads(SearchTask(tree, depth), prunes=prunes).tells(mistake)
+        return RightTableReads(SearchTask(tree, depth), prunes=prunes).shows(mistake)
 
     can_show = {
         None: True,
@@ -226,5 +239,5 @@ def tree_kinds_for_table(depth: int | None, *, prunes: bool) -> list[TreeKind]:
     kinds: list[TreeKind] = []
     for kind, mistake in TABLE_KINDS:
         if can_show[mistake]:
-            kinds.append(replace(kind, tells=partial(shows, mistake)))
+            kinds.append(replace(kind, is_suitable=partial(shows, mistake)))
     return kinds

@@ -1,4 +1,4 @@
-"""Searches of one small tree to compare code with: what they share, and the value of a tree.
+"""The base of the searches that code is compared with, and the value of a tree.
 
 Each records its visits in a trace, from MAX's side. `variants` has the right searches, `tables`
 those with a table of positions, and `mutants` those with one mistake.
@@ -26,11 +26,13 @@ def value_of_tree(
     likely. An inner node at the depth limit has the value that a search reads there.
     """
 
+    # In fractions: sums of rounded probabilities could differ from the search's in the last digit.
     def worth(node: Node, ply: int) -> Fraction:
         if not node.children:
             return Fraction(node.value)
         if ply == search_task.depth:
-            return Fraction(mean_leaf_value(node) if search_task.estimates else 0)
+            estimate = mean_leaf_value(node) if search_task.estimates else 0
+            return Fraction(estimate)
 
         values = [worth(child, ply + 1) for child in node.children]
         odds = node.probabilities()
@@ -46,7 +48,8 @@ def value_of_tree(
 
 def weighted_sum(weights: Sequence[Fraction], values: Sequence[Fraction]) -> Fraction:
     """Return the exact sum of values times weights."""
-    return sum((weight * value for weight, value in zip(weights, values, strict=True)), Fraction(0))
+    products = (weight * value for weight, value in zip(weights, values, strict=True))
+    return sum(products, start=Fraction(0))
 
 
 class TreeSearch:
@@ -93,7 +96,13 @@ class TreeSearch:
         value = self.search_task.read(path)
         return self.recorder.leaf(number_of_move(path), value, kind, alpha, beta)
 
-    def enter(self, path: MovePath, node: Node, alpha: float, beta: float) -> None:
+    def enter(
+        self,
+        path: MovePath,
+        node: Node,
+        alpha: float,
+        beta: float,
+    ) -> None:
         """Record that the search enters an inner node."""
         turn = CHANCE_TURN if node.chance else turn_of(node)
         self.recorder.enter(number_of_move(path), turn, len(node.children), alpha, beta)
@@ -104,13 +113,14 @@ class TreeSearch:
         maximizing = node.maximizing
         self.enter(path, node, alpha, beta)
 
-        window = (alpha, beta)
+        best_of = max if maximizing else min
         best = -inf if maximizing else inf
+        window = (alpha, beta)
         values: dict[int, float] = {}
         for number, move in enumerate(self.ordered(path, node.moves())):
             value = self.child((*path, move), number, window, maximizing=maximizing)
             values[move] = value
-            best = max(best, value) if maximizing else min(best, value)
+            best = best_of(best, value)
             window = self.narrowed(window, best, maximizing=maximizing)
             if self.closes(*window):
                 break
@@ -119,7 +129,7 @@ class TreeSearch:
         returned = self.returned(best, (alpha, beta), window, maximizing=maximizing)
         return self.recorder.leave(returned)
 
-    # The steps that subclasses override.
+    # The steps that subclasses override: each variant and each mistake changes one or two.
 
     def ordered(self, path: MovePath, moves: Sequence[int]) -> Sequence[int]:
         """Return the moves of a node in the order to try them."""
@@ -128,7 +138,14 @@ class TreeSearch:
     def remember(self, path: MovePath, values: dict[int, float]) -> None:
         """Keep the values that the children of a node returned, for searches that use them."""
 
-    def child(self, path: MovePath, number: int, window: Window, *, maximizing: bool) -> float:
+    def child(
+        self,
+        path: MovePath,
+        number: int,
+        window: Window,
+        *,
+        maximizing: bool,
+    ) -> float:
         """Search the n-th child that is tried, counted from 0."""
         return self.worth(path, *window)
 
@@ -139,7 +156,14 @@ class TreeSearch:
             return max(alpha, best), beta
         return alpha, min(beta, best)
 
-    def returned(self, best: float, entered: Window, window: Window, *, maximizing: bool) -> float:
+    def returned(
+        self,
+        best: float,
+        entered: Window,
+        window: Window,
+        *,
+        maximizing: bool,
+    ) -> float:
         """Return the value of a visit, from its best value and its window at entry and now."""
         return best
 

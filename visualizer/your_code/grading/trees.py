@@ -68,11 +68,16 @@ def tree_as_json(tree: Node) -> dict[str, Any]:
 
     If the sides do not alternate, which lists cannot show, the tree is a text.
     """
-    alternates = all(
-        turn_of(child) == 1 - turn_of(node) for node in tree.nodes() for child in node.children
-    )
-    written = nested_lists(tree) if alternates else write_tree(tree, for_programs=True)
+    if all(map(children_alternate, tree.nodes())):
+        written = nested_lists(tree)
+    else:
+        written = write_tree(tree, for_programs=True)
     return {"tree": written, "max": tree.maximizing}
+
+
+def children_alternate(node: Node) -> bool:
+    """Return whether the other side is to move at each child of a node."""
+    return all(turn_of(child) == 1 - turn_of(node) for child in node.children)
 
 
 def nested_lists(node: Node) -> Any:
@@ -94,7 +99,8 @@ def mean_leaf_value(node: Node) -> int:
 
 def leaf_value_or_mean(node: Node, outcome: float | None) -> float:
     """Return the value of a leaf, or the mean below an inner node: an evaluation of all nodes."""
-    return float(mean_leaf_value(node) if node.children else node.value)
+    value = mean_leaf_value(node) if node.children else node.value
+    return float(value)
 
 
 def tree_height(tree: Node) -> int:
@@ -103,13 +109,13 @@ def tree_height(tree: Node) -> int:
 
 
 class SearchTask(NamedTuple):
-    """What a search is asked for: a tree, a depth, and the options of its task."""
+    """A tree to search, with a depth and the options of the task."""
 
     tree: Node
     depth: int | None = None
     """The number of plies, None for all."""
     cut: str = ">="
-    """The cut rule, which only searches written for this program are told."""
+    """The cut rule, which only searches written for this program get."""
     exploration: float | None = None
     """The constant of MCTS; None for any other search."""
     estimates: bool = False
@@ -128,11 +134,13 @@ class SearchTask(NamedTuple):
     def read(self, path: MovePath) -> float:
         """Return the value of a node: that of a leaf, or an estimate or 0 at an inner node."""
         node = self.tree.at(path)
+        value: float = 0
         if not node.children:
             value = node.value
-        else:
-            value = mean_leaf_value(node) if self.estimates else 0
+        elif self.estimates:
+            value = mean_leaf_value(node)
 
+        # Not `-value`: minus 0.0 would be printed with its sign.
         if self.of_mover and not node.maximizing:
-            return 0 - value  # -0.0 would be printed with its sign
+            return 0 - value
         return value

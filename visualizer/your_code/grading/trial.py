@@ -59,7 +59,7 @@ MAX_CALL_DEPTH = 1_000
 
 
 class TruncatedText(TextIOBase):
-    """A stream that keeps the beginning of what is written, in memory and in an unbuffered file.
+    """A stream that keeps the beginning of its text, in memory and in an unbuffered file.
 
     The file survives this process, so what a crashed function printed is not lost.
     """
@@ -93,6 +93,7 @@ def recursion_limit(frames: int) -> Iterator[None]:
         depth += 1
         frame = frame.f_back
 
+    # Python counts from the bottom of the stack, so our own frames are added.
     sys.setrecursionlimit(depth + frames)
     try:
         yield
@@ -130,7 +131,7 @@ class Trial:
         root_of: RootMaker,
         listening: Callable[[], AbstractContextManager[object]],
     ) -> None:
-        """Call nothing yet; the function runs inside the context of `listening`."""
+        """Call nothing yet; the function will run inside the context that `listening` returns."""
         self.function = function
         self.search_task = search_task
         self.reads = reads
@@ -159,6 +160,37 @@ class Trial:
                 returned = call_with_arguments(self.function, self.arguments)
         return read_returned(returned, root, self.reads)
 
+    def answer(
+        self, returned: ReturnedAnswer, error: BaseException | None, printed: str
+    ) -> GivenAnswer:
+        """Return the answer of a call that has returned or raised an error."""
+        failure = "" if error is None else describe_failure(error, self.reads)
+        return GivenAnswer(
+            tuple(self.reads.leaves[:MAX_RECORDED_LEAVES]),
+            returned.value,
+            returned.move,
+            failure,
+            printed=printed,
+            lacks_move=returned.lacks_move,
+            misuse=self.describe_misuse(error, failure),
+            has_too_few_playouts=isinstance(error, TooFewPlayouts),
+        )
+
+    def describe_misuse(self, error: BaseException | None, failure: str) -> str:
+        """Say how the function misused its arguments; "" if it has read a value."""
+        if self.reads.leaves:
+            return ""
+        # Our own exceptions say nothing about how the arguments were used.
+        if isinstance(error, WrongType | TooManyReads):
+            error = None
+        return describe_misuse(
+            self.function,
+            self.arguments,
+            error,
+            failure=failure,
+            node_misuse=self.reads.first_misuse,
+        )
+
 
 def try_search(
     function: Callable[..., Any],
@@ -171,8 +203,8 @@ def try_search(
 ) -> GivenAnswer:
     """Call a function on a tree, and return its answer; only KeyboardInterrupt goes through.
 
-    What it prints goes to the file. `reads` gets the leaves, and `listening` is a context to call
-    the function in.
+    What the function prints goes to the file. `reads` gets the leaves, and `listening` returns a
+    context to call the function in.
     """
     printed = TruncatedText(file)
     if search_task.exploration is not None:
@@ -180,7 +212,7 @@ def try_search(
     elif reads is None:
         reads = Reads()
 
-    trial = Trial(function, search_task, reads, root_of, listening)
+    trial = Trial(function, search_task, reads, root_of=root_of, listening=listening)
     returned = ReturnedAnswer(None)
     error: BaseException | None = None
     try:
@@ -192,29 +224,14 @@ def try_search(
             returned = trial.run()
     except KeyboardInterrupt:
         raise
-    except BaseException as raised:  # noqa: BLE001  whatever it raises is told as its own
+    except BaseException as raised:  # noqa: BLE001  whatever it raises is reported as its own
         error = raised
-
-    failure = "" if error is None else describe_failure(error, reads)
-    misuse = ""
-    if not reads.leaves:
-        # Our own exceptions say nothing about how the arguments were used.
-        own_error = None if isinstance(error, WrongType | TooManyReads) else error
-        misuse = describe_misuse(function, trial.arguments, own_error, failure, reads.first_misuse)
-    return GivenAnswer(
-        tuple(reads.leaves[:MAX_RECORDED_LEAVES]),
-        returned.value,
-        returned.move,
-        failure,
-        printed=printed.text,
-        lacks_move=returned.lacks_move,
-        misuse=misuse,
-        has_too_few_playouts=isinstance(error, TooFewPlayouts),
-    )
+    return trial.answer(returned, error, printed.text)
 
 
 def read_returned(returned: object, root: GradedNode, reads: Reads) -> ReturnedAnswer:
     """Return the value and the move that a function returned; WrongType for anything else."""
+    # The root is no move, and a search that returns it has looked at nothing.
     if returned is root:
         reads.note_misuse("returned the node that it was given")
 
@@ -254,9 +271,8 @@ def run_recorded_search(
 
     `reads` gets the leaves that the search records, even if it fails.
     """
-    run = Run(
-        Recipe(PositionSpec("tree", search_task.tree.text()), spec_for(function, search_task))
-    )
+    where = PositionSpec("tree", search_task.tree.text())
+    run = Run(Recipe(where, spec_for(function, search_task)))
     problem = run.problem
     if search_task.estimates:
         problem = replace(problem, evaluate=leaf_value_or_mean)
@@ -268,6 +284,7 @@ def run_recorded_search(
         returned = function(problem, recorder)
         recorder.check_result(returned)
     finally:
+        # Even a search that failed has read the leaves before.
         recorder.close()
         for path in trace.leaf_paths():
             reads.note(path)
@@ -279,7 +296,7 @@ def run_recorded_search(
 
 
 def spec_for(function: Callable[..., Any], search_task: SearchTask) -> SearchSpec:
-    """Return the search to set up for a function: its own algorithm if it is one of ours."""
+    """Return the search that a function needs: for a search of ours, its own algorithm."""
     name = ALGORITHM_OPTION.default
     for known in algorithms().values():
         if function in known.fail.values():

@@ -1,4 +1,4 @@
-"""What the source of a graded function does with a number: count it, multiply it, compare it."""
+"""How a graded function uses a number in its source: counts it, multiplies it, compares it."""
 
 import ast
 import inspect
@@ -20,7 +20,7 @@ def parameters_of(function: Callable[..., Any]) -> dict[str, inspect.Parameter]:
 
 
 class ParameterUses:
-    """What the source of a function does with one of its parameters."""
+    """The uses of one parameter in the source of a function."""
 
     def __init__(self, function: Callable[..., Any], name: str) -> None:
         """Read the source, if Python knows it."""
@@ -30,7 +30,7 @@ class ParameterUses:
         if self.routine is not None:
             self.nodes = self.routine.nodes
 
-    def is_it(self, node: object) -> bool:
+    def is_parameter(self, node: object) -> bool:
         """Return whether an expression is the parameter."""
         return isinstance(node, ast.Name) and node.id == self.name
 
@@ -38,7 +38,7 @@ class ParameterUses:
         """Return whether the source adds to the parameter, or subtracts from it."""
         for node in self.nodes:
             if isinstance(node, ast.BinOp) and isinstance(node.op, operator):
-                if self.is_it(node.left):
+                if self.is_parameter(node.left):
                     return True
         return False
 
@@ -52,6 +52,7 @@ class ParameterUses:
                     pass
                 case _:
                     continue
+            # A larger factor is no number of children, but something else in the same expression.
             if name == self.name:
                 return factor if 1 < factor < 5 else 2
         return 2
@@ -64,6 +65,6 @@ class ParameterUses:
             if not isinstance(node, ast.Compare):
                 continue
             sides = [node.left, *node.comparators]
-            if any(map(self.is_it, sides)):
+            if any(map(self.is_parameter, sides)):
                 for side in sides:
                     yield from self.routine.known(side)

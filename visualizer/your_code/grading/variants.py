@@ -39,20 +39,33 @@ class NullWindowSearch(TreeSearch):
     After Marsland (1986) and Reinefeld (1983).
     """
 
-    def __init__(self, search_task: SearchTask, again: str, returns: str, step: float) -> None:
+    def __init__(
+        self,
+        search_task: SearchTask,
+        research_bound: str,
+        returns: str,
+        step: float,
+    ) -> None:
         """Search the tree.
 
-        `again` is the bound of the second search of a child: `alpha` or the `value` of the first.
-        `returns` is `best` (fail-soft), `end` (the window's end that the node has moved) or
+        `research_bound` is the bound of the second search of a child: `alpha` or the `value` of the
+        first. `returns` is `best` (fail-soft), `end` (the window's end that the node has moved) or
         `inside` (fail-hard). `step` is the width of a null window, 0 for the narrowest possible.
         """
         super().__init__(search_task)
-        self.again = again
+        self.research_bound = research_bound
         self.returns = returns
         self.step = step
         self.finish(self.worth((), *OPEN_WINDOW))
 
-    def child(self, path: MovePath, number: int, window: Window, *, maximizing: bool) -> float:
+    def child(
+        self,
+        path: MovePath,
+        number: int,
+        window: Window,
+        *,
+        maximizing: bool,
+    ) -> float:
         """Search a later child with a null window, and again if its value is inside the window."""
         alpha, beta = window
         if number == 0:
@@ -64,13 +77,22 @@ class NullWindowSearch(TreeSearch):
             value = self.worth(path, null_window_below(beta, self.step), beta)
         if not alpha < value < beta:
             return value
-        if self.again == "alpha":
-            return self.worth(path, alpha, beta)
-        if maximizing:
-            return self.worth(path, value, beta)
-        return self.worth(path, alpha, value)
 
-    def returned(self, best: float, entered: Window, window: Window, *, maximizing: bool) -> float:
+        # The first search has proved a bound, by which the second may narrow its window.
+        if self.research_bound == "value" and maximizing:
+            alpha = value
+        elif self.research_bound == "value":
+            beta = value
+        return self.worth(path, alpha, beta)
+
+    def returned(
+        self,
+        best: float,
+        entered: Window,
+        window: Window,
+        *,
+        maximizing: bool,
+    ) -> float:
         """Return the best value, an end of the window, or the best value within the first one."""
         if self.returns == "best":
             return best
@@ -98,7 +120,14 @@ def null_window_below(number: float, step: float) -> float:
 class MtdSearch(TreeSearch):
     """MTD(f): null windows from 0 on, until two bounds meet; after Plaat and others (1996)."""
 
-    def __init__(self, search_task: SearchTask, table: str, step: float, *, of_mover: bool) -> None:
+    def __init__(
+        self,
+        search_task: SearchTask,
+        table: str,
+        step: float,
+        *,
+        of_mover: bool,
+    ) -> None:
         """Search the tree.
 
         `table` keeps the bounds of `inner` nodes, of `all` nodes, only the `last` bound of each
@@ -108,24 +137,32 @@ class MtdSearch(TreeSearch):
         super().__init__(search_task)
         self.table = table
         self.bounds: dict[MovePath, Window] = {}
-        is_negated = of_mover and not search_task.tree.maximizing
+        self.is_negated = of_mover and not search_task.tree.maximizing
+        value = self.converge(step)
+        self.finish(-value if self.is_negated else value)
+
+    def converge(self, step: float) -> float:
+        """Return the value of the root, between whose bounds the null windows have closed."""
         lower, upper = OPEN_WINDOW
         f = 0.0
         for _ in range(MAX_NULL_WINDOWS):
             self.recorder.begin_pass()
             beta = null_window_above(f, step) if f == lower else f
             alpha = null_window_below(beta, step)
-            if is_negated:
-                f = -self.worth((), -beta, -alpha)
-            else:
-                f = self.worth((), alpha, beta)
+            f = self.search_root(alpha, beta)
             if f < beta:
                 upper = f
             else:
                 lower = f
             if lower >= upper:
                 break
-        self.finish(-f if is_negated else f)
+        return f
+
+    def search_root(self, alpha: float, beta: float) -> float:
+        """Search the root with a null window, from the side from which values count."""
+        if self.is_negated:
+            return -self.worth((), -beta, -alpha)
+        return self.worth((), alpha, beta)
 
     def worth(self, path: MovePath, alpha: float, beta: float) -> float:
         """Return the value of a node, or a bound on it, perhaps from the table."""
@@ -135,8 +172,11 @@ class MtdSearch(TreeSearch):
         low, high = self.bounds.get(path, OPEN_WINDOW)
         known = self.known_value(low, high, alpha, beta)
         if known is not None:
-            return self.recorder.leaf(number_of_move(path), known, Kind.TABLE, alpha, beta)
+            return self.recorder.leaf(
+                number_of_move(path), known, Kind.TABLE, alpha=alpha, beta=beta
+            )
 
+        # A table of single bounds replaces both, any other narrows the window by both.
         if self.table == "last":
             low, high = OPEN_WINDOW
         else:
@@ -150,7 +190,13 @@ class MtdSearch(TreeSearch):
         self.bounds[path] = (low, high)
         return value
 
-    def known_value(self, low: float, high: float, alpha: float, beta: float) -> float | None:
+    def known_value(
+        self,
+        low: float,
+        high: float,
+        alpha: float,
+        beta: float,
+    ) -> float | None:
         """Return a bound in the table that answers a window, or None."""
         # Only a table of single bounds follows the cut rule; Plaat's code always tests with ≥.
         closes = self.closes if self.table == "last" and low != high else ge
@@ -164,7 +210,14 @@ class MtdSearch(TreeSearch):
 class DeepeningSearch(TreeSearch):
     """Searches to depth 1, 2, 3 ...; after Slate and Atkin (1977)."""
 
-    def __init__(self, search_task: SearchTask, memory: str, *, prunes: bool, stops: bool) -> None:
+    def __init__(
+        self,
+        search_task: SearchTask,
+        memory: str,
+        *,
+        prunes: bool,
+        stops: bool,
+    ) -> None:
         """Search the tree.
 
         `memory` says where the best move of the pass before is tried first: nowhere (""), at the
@@ -178,15 +231,19 @@ class DeepeningSearch(TreeSearch):
             self.closes = lambda alpha, beta: False
         self.remembered: dict[MovePath, dict[int, float]] = {}
         """The last values of each node's children, by move, in the order searched."""
+        self.finish(self.deepen(stops=stops))
+
+    def deepen(self, *, stops: bool) -> float:
+        """Search to each depth up to the limit, and return the value of the last pass."""
         value = 0.0
-        for depth in range(1, (search_task.depth or 1) + 1):
+        for depth in range(1, (self.search_task.depth or 1) + 1):
             self.limit = depth
             self.has_met_limit = False
             self.recorder.begin_pass(depth=depth)
             value = self.worth((), *OPEN_WINDOW)
             if stops and not self.has_met_limit:
                 break
-        self.finish(value)
+        return value
 
     def read(self, path: MovePath, alpha: float, beta: float) -> float:
         """Read a leaf, or an estimate at the depth limit."""
@@ -252,11 +309,11 @@ TASK_VARIANTS: Mapping[str, tuple[TaskVariant, ...]] = {
     ),
     "pvs": tuple(
         TaskVariant(
-            (*RESEARCH_WORDS[again], *RETURN_WORDS[returns], *WINDOW_STEP_WORDS[step]),
-            search=partial(NullWindowSearch, again=again, returns=returns, step=step),
+            (*RESEARCH_WORDS[research], *RETURN_WORDS[returns], *WINDOW_STEP_WORDS[step]),
+            search=partial(NullWindowSearch, research_bound=research, returns=returns, step=step),
             is_rare=not step,
         )
-        for step, again, returns in product(WINDOW_STEP_WORDS, RESEARCH_WORDS, RETURN_WORDS)
+        for step, research, returns in product(WINDOW_STEP_WORDS, RESEARCH_WORDS, RETURN_WORDS)
     ),
     "mtdf": tuple(
         TaskVariant(

@@ -1,6 +1,6 @@
 """The process that loads a function from a file, and runs it on each tree in a copy of itself.
 
-Whatever the function keeps, changes or ends is gone with the copy. The process is started as
+Whatever the function stores, changes or stops is gone with the copy. The process is started as
 `python -m visualizer.your_code.grading.worker FILE FUNCTION SECONDS DEPTH NAME TASK` for a file
 that the user has named. It reads a line of JSON for each tree and writes one for each answer.
 """
@@ -17,6 +17,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryFile
+from types import ModuleType
 from typing import IO, Any
 
 import games
@@ -67,9 +68,13 @@ def try_in_copy(
             return answer
 
         # A copy that sent no answer may still have printed something.
-        printed.seek(0)
-        text = printed.read(MAX_PRINTED_BYTES).decode(errors="replace")
-        return replace(answer, printed=text)
+        return replace(answer, printed=read_printed(printed))
+
+
+def read_printed(file: IO[bytes]) -> str:
+    """Return the beginning of the text in a file that a copy has printed to."""
+    file.seek(0)
+    return file.read(MAX_PRINTED_BYTES).decode(errors="replace")
 
 
 def wait_for_copy(
@@ -95,7 +100,12 @@ def read_answer_line(line: str, search_task: SearchTask) -> GivenAnswer:
 
 
 def describe_copy_failure(
-    process: ChildProcess, line: str | None, seconds: float, folder: str, *, does: str = "return"
+    process: ChildProcess,
+    line: str | None,
+    seconds: float,
+    folder: str,
+    *,
+    does: str = "return",
 ) -> GivenAnswer:
     """Return the answer for a process that gave none.
 
@@ -104,6 +114,7 @@ def describe_copy_failure(
     """
     calls = process.said_aside()
     status = None if line is None else process.status()
+    # A process that ran out of time ends itself, after `faulthandler` has written this word.
     if status is not None and not calls.startswith("Timeout"):
         return GivenAnswer(failure=processes.describe_ending(status))
     place = processes.user_frame_in(calls, folder)
@@ -116,58 +127,104 @@ LOADING_SECONDS = 20.0
 
 
 def serve_searches(
-    file: str, name: str, seconds: float, depth: int | None, shown: str, *, task: str
+    file: str,
+    name: str,
+    seconds: float,
+    depth: int | None,
+    shown: str,
+    *,
+    task: str,
 ) -> None:
     """Load a function, and search the trees on standard input; `shown` is the file's given name."""
     processes.adopt_orphans()
-    # The graded code must neither read our requests nor write between our answers.
-    requests = os.fdopen(os.dup(0), encoding="utf-8")
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    processes.redirect_to_nowhere(0, 1)
+    requests, answers = take_over_streams()
 
     def send(**fields: Any) -> None:
         answers.write(format_json(fields) + "\n")
         answers.flush()
 
-    load = partial(load_quietly, file, name, depth, shown, task)
-    processes.end_after_seconds(max(seconds, LOADING_SECONDS), sys.__stderr__ or sys.stderr)
+    load = partial(load_quietly, file, name, depth=depth, shown=shown, task=task)
     try:
-        function, handed = load()
+        with time_limit(max(seconds, LOADING_SECONDS)):
+            function, handed = load()
     except InputError as error:
         send(error=str(error))
         return
-    finally:
-        faulthandler.cancel_dump_traceback_later()
 
     elsewhere = describe_other_origin(function, file) if file.endswith(".py") else ""
     send(elsewhere=elsewhere, handed={**handed._asdict(), "shape": asdict(handed.shape)})
     for line in requests:
-        request = read_json(line)
-        number = request.pop("number")
-        search_task = SearchTask(**{**request, "tree": parse_literal_tree(request["tree"])})
+        number, search_task = read_request(line)
         if processes.can_fork():
             answer = try_in_copy(function, search_task, seconds, str(Path(file).parent))
         else:
-            # Loaded anew, so that nothing is kept from one tree to the next.
-            function, _ = load()
-            processes.end_after_seconds(seconds, sys.__stderr__ or sys.stderr)
-            answer = try_search(function, search_task)
-            faulthandler.cancel_dump_traceback_later()
+            answer = try_loaded_anew(load, search_task, seconds)
         send(number=number, answer=answer.as_object())
 
 
+def take_over_streams() -> tuple[IO[str], IO[str]]:
+    """Return the streams of requests and of answers, which this process no longer uses itself."""
+    requests = os.fdopen(os.dup(0), encoding="utf-8")
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    # The graded code must neither read our requests nor write between our answers.
+    processes.redirect_to_nowhere(0, 1)
+    return requests, answers
+
+
+def read_request(line: str) -> tuple[int, SearchTask]:
+    """Return the number of a request, and the task of searching its tree."""
+    request = read_json(line)
+    number = request.pop("number")
+    tree = parse_literal_tree(request["tree"])
+    return number, SearchTask(**{**request, "tree": tree})
+
+
+LoadedFunction = tuple[Callable[..., Any], HandedArguments]
+
+
+def try_loaded_anew(
+    load: Callable[[], LoadedFunction], search_task: SearchTask, seconds: float
+) -> GivenAnswer:
+    """Call a function in this process, for systems that cannot copy processes.
+
+    The function is loaded anew, so that it remembers nothing of the tree before.
+    """
+    function, _ = load()
+    with time_limit(seconds):
+        return try_search(function, search_task)
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """End this process if a block takes longer, after writing the calls to standard error."""
+    # The graded code may have replaced `sys.stderr` by an object that is no file.
+    processes.end_after_seconds(seconds, sys.__stderr__ or sys.stderr)
+    try:
+        yield
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
 def load_quietly(
-    file: str, name: str, depth: int | None, shown: str, task: str
-) -> tuple[Callable[..., Any], HandedArguments]:
-    """Load a function and find its arguments, without showing what its file prints."""
+    file: str,
+    name: str,
+    depth: int | None,
+    shown: str,
+    task: str,
+) -> LoadedFunction:
+    """Load a function and find its arguments, without showing the output of its file."""
     printed = TruncatedText()
     with redirect_stdout(printed), redirect_stderr(printed):
-        function = load_checked_function(file, name, depth, shown, task)
+        function = load_checked_function(file, name, depth, shown=shown, task=task)
         return function, handed_arguments_for(function, depth, task)
 
 
 def load_checked_function(
-    file: str, name: str, depth: int | None, shown: str, task: str = ""
+    file: str,
+    name: str,
+    depth: int | None,
+    shown: str,
+    task: str = "",
 ) -> Callable[..., Any]:
     """Return the function of a file or an installed module; InputError if it cannot be used."""
     try:
@@ -180,6 +237,13 @@ def load_checked_function(
     except BaseException as error:  # whatever a file raises becomes one sentence
         raise InputError(f"{shown!r:.200} cannot be loaded: {describe_error(error)}") from error
 
+    function = find_function(module, name, shown)
+    check_parameters(function, name, depth, task)
+    return function
+
+
+def find_function(module: ModuleType, name: str, shown: str) -> Callable[..., Any]:
+    """Return the function of a module, or the method `CLASS.METHOD` of a new instance."""
     function: Callable[..., Any]
     class_name, _, method = name.rpartition(".")
     if class_name:
@@ -187,7 +251,6 @@ def load_checked_function(
         function = agent_method(instance_of(class_found, class_name), method)
     else:
         function = function_in(module, name, shown)
-    check_parameters(function, name, depth, task)
     return function
 
 
@@ -209,17 +272,18 @@ def describe_other_origin(function: Callable[..., Any], file: str) -> str:
 def import_beside(file: Path) -> Iterator[None]:
     """Let a file import its neighbours, even `games.py`, which is the name of a package of ours."""
     folder = file.resolve().parent
-    hidden: list[str] = []
+    shadowed: list[str] = []
     if file.suffix == ".py":
-        hidden = [name for name in OWN_PACKAGES if (folder / f"{name}.py").is_file()]
+        shadowed = [name for name in OWN_PACKAGES if (folder / f"{name}.py").is_file()]
     hidden_modules = {
-        name: module for name, module in sys.modules.items() if name.partition(".")[0] in hidden
+        name: module for name, module in sys.modules.items() if name.partition(".")[0] in shadowed
     }
+    # Python looks into `sys.modules` first, so our packages must be gone from there.
     for name in hidden_modules:
         del sys.modules[name]
 
     path_before = list(sys.path)
-    if hidden:
+    if shadowed:
         sys.path.insert(0, str(folder))
     try:
         yield

@@ -42,7 +42,7 @@ MAX_COUNTED_PLIES = 100
 
 @dataclass(frozen=True, slots=True)
 class GameFinding:
-    """A mistake: its name, the first position with it, and a sentence why it is one."""
+    """A mistake: its name, the first position that shows it, and a sentence of explanation."""
 
     what: str
     where: str
@@ -81,23 +81,30 @@ def check_game_rules(
     try:
         game = lookup.load_game(name)
     except InputError as error:
-        cause = error.__cause__
-        if not Path(name).is_file() or not isinstance(cause, GameNotFound):
-            raise
-        raised = cause.__cause__
-        why = f"it cannot be loaded: {describe_error(raised)}" if raised else str(error)
-        return GameReport((GameFinding("loading", name, why),))
+        return report_of_failed_loading(name, error)
 
     checker = Checker(name, game)
-    until = time.monotonic() + seconds
+    deadline = time.monotonic() + seconds
     try:
-        for met in checker.look(seed):
+        for met in checker.check_positions(seed):
             tell(met)
-            if time.monotonic() > until:
+            if time.monotonic() > deadline:
                 break
     except KeyboardInterrupt:
         return replace(checker.report(), stopped=True)
     return checker.report()
+
+
+def report_of_failed_loading(name: str, error: InputError) -> GameReport:
+    """Return the report on a file that cannot be loaded; raise the error if there is no file."""
+    cause = error.__cause__
+    if not Path(name).is_file() or not isinstance(cause, GameNotFound):
+        raise error
+    raised = cause.__cause__
+    why = str(error)
+    if raised is not None:
+        why = f"it cannot be loaded: {describe_error(raised)}"
+    return GameReport((GameFinding("loading", name, why),))
 
 
 class Checker:
@@ -111,7 +118,7 @@ class Checker:
         self._raised = False
         self._walk = GameWalk((), 0, lambda *_: None)
         self._met: set[PositionPlace] = set()
-        self._looked: set[PositionPlace] = set()
+        self._checked: set[PositionPlace] = set()
         self._keys = position_checks.PositionsByKey()
 
     def report(self) -> GameReport:
@@ -125,17 +132,37 @@ class Checker:
             raised = False
         walk = self._walk
         return GameReport(
-            findings, len(self._met), walk.games, walk.plies, self.game, raised=raised
+            findings, len(self._met), walk.games, walk.plies, game=self.game, raised=raised
         )
 
-    def look(self, seed: int) -> Iterator[int]:
+    def check_positions(self, seed: int) -> Iterator[int]:
         """Check the game; yield the number of positions met after each one."""
         if not self._check_fields():
             return
 
-        starts = starting_positions(
-            self.name, self.game, lambda fault, where: self._add(fault, shlex.join(where.words()))
-        )
+        def add_at_path(fault: GameFault, origin: GameOrigin, path: tuple[str, ...]) -> None:
+            self._add(fault, position_arguments(origin, path))
+
+        starts = self._check_starts()
+        self._walk = GameWalk(starts, seed, add_at_path)
+        for checked, following in self._walk.stages():
+            if following is not None:
+                self._check_following(checked, following)
+            elif checked.place not in self._checked:  # its moves have not been played yet
+                self._checked.add(checked.place)
+                self._run_checks(checked, *position_checks.FIRST_VISIT_CHECKS)
+            # If answers change, everything found later may follow from that.
+            if position_checks.UNSTEADY in self.findings:
+                return
+            yield len(self._met)
+
+    def _check_starts(self) -> list[CheckedPosition]:
+        """Return the positions in which games begin, after the checks that need only the first."""
+
+        def add_at_start(fault: GameFault, where: PositionSpec) -> None:
+            self._add(fault, shlex.join(where.words()))
+
+        starts = starting_positions(self.name, self.game, add_at_start)
         for start in starts[:1]:
             self._run_checks(
                 start,
@@ -143,21 +170,7 @@ class Checker:
                 position_checks.check_contradicted_sizes,
                 game_fields.check_first_side,
             )
-
-        self._walk = GameWalk(
-            starts,
-            seed,
-            lambda fault, origin, path: self._add(fault, position_arguments(origin, path)),
-        )
-        for checked, following in self._walk.stages():
-            if following is not None:
-                self._check_following(checked, following)
-            elif checked.place not in self._looked:  # its moves have not been played yet
-                self._looked.add(checked.place)
-                self._run_checks(checked, *position_checks.FIRST_VISIT_CHECKS)
-            if position_checks.UNSTEADY in self.findings:
-                return
-            yield len(self._met)
+        return starts
 
     def _check_fields(self) -> bool:
         """Check the fields of the game, and return whether positions can be checked."""
@@ -178,16 +191,21 @@ class Checker:
         for position in (checked, *following):
             self._met.add(position.place)
             self._run_checks(position, self._keys.faults)
+        # One move a position is enough: over a whole walk all kinds of moves are read back.
         for position in following[:1]:
             check = partial(position_checks.check_name_read_back, name=position.path[-1])
             self._run_checks(checked, check)
 
-        game = self._walk.line
-        is_end_of_game = not following and bool(game) and game[-1] is checked
+        line = self._walk.line
+        is_end_of_game = not following and bool(line) and line[-1] is checked
         if is_end_of_game:
-            for earlier in game:
-                self._run_checks(earlier, position_checks.check_unchanged_later)
-            self._run_checks(checked, position_checks.check_played_again)
+            self._check_finished_game(line)
+
+    def _check_finished_game(self, line: Sequence[CheckedPosition]) -> None:
+        """Check that no position of a game has changed, and that its moves lead there again."""
+        for earlier in line:
+            self._run_checks(earlier, position_checks.check_unchanged_later)
+        self._run_checks(line[-1], position_checks.check_played_again)
 
     def _run_checks(self, checked: CheckedPosition, *checks: position_checks.PositionCheck) -> None:
         """Add the mistakes that some checks find at a position."""
@@ -197,19 +215,21 @@ class Checker:
 
     def _add(self, fault: GameFault, where: str) -> None:
         self._raised = self._raised or isinstance(fault, RaisedFault)
+        # Each mistake is reported once, where it shows first.
         self.findings.setdefault(fault.what, GameFinding(fault.what, where, fault.why))
 
 
 def position_counts(position: AnyPosition) -> list[int]:
     """Return the numbers of ways to play 1, 2, 3 ... plies, until there are too many."""
     counts: list[int] = []
-    until = time.monotonic() + COUNT_SECONDS
+    deadline = time.monotonic() + COUNT_SECONDS
     for ply in range(1, MAX_COUNTED_PLIES + 1):
         try:
-            counts.append(ask_game("perft", perft, position, ply))
+            ways: int = ask_game("perft", perft, position, ply)
         except GameFault:  # the findings say why
             return counts
-        if not counts[-1] or counts[-1] > MAX_MOVES_PLAYED or time.monotonic() >= until:
+        counts.append(ways)
+        if not ways or ways > MAX_MOVES_PLAYED or time.monotonic() >= deadline:
             return counts
     return counts
 
@@ -242,6 +262,7 @@ def starting_positions(
             tell(fault, where)
             continue
 
+        # An option that is left out must mean the same as its default.
         if what == "default" and starts:
             difference = starts[0].facts.differing(start.facts)
             if difference:
@@ -266,23 +287,32 @@ def _starting_position(game: Game, where: PositionSpec, what: str) -> CheckedPos
     """Return a position in which games begin; GameFault if it cannot be read."""
     try:
         if what == "start":
-            position = ask_game("start()", game.start, {}, may_refuse=True)
-            answers = ask_position(position)
-            origin = GameOrigin(PositionSpec(where.game, answers.text), position, {})
-            return CheckedPosition(game, origin, (), position, answers)
-
-        position = ask_game(
-            f"read() of the {what}", lambda: lookup.resolve_position(where)[1], may_refuse=True
-        )
-        settings = read_game_settings(game, lookup.untold_settings(game, where))
-        origin = GameOrigin(where, position, settings)
-        return CheckedPosition(game, origin, (), position, ask_position(position))
+            return _default_start(game, where)
+        return _read_start(game, where, what)
     except games.NotInstalled as error:
         raise InputError(str(error)) from error
     except ValueError as error:
+        # A missing library is no mistake of the game.
         if isinstance(error.__cause__, games.NotInstalled):
             raise
         raise GameFault(what, f"the {what} cannot be read: {error}") from error
+
+
+def _default_start(game: Game, where: PositionSpec) -> CheckedPosition:
+    position = ask_game("start()", game.start, {}, may_refuse=True)
+    answers = ask_position(position)
+    origin = GameOrigin(PositionSpec(where.game, answers.text), position, {})
+    return CheckedPosition(game, origin, path=(), position=position, facts=answers)
+
+
+def _read_start(game: Game, where: PositionSpec, what: str) -> CheckedPosition:
+    position = ask_game(
+        f"read() of the {what}", lambda: lookup.resolve_position(where)[1], may_refuse=True
+    )
+    settings = read_game_settings(game, lookup.untold_settings(game, where))
+    origin = GameOrigin(where, position, settings)
+    answers = ask_position(position)
+    return CheckedPosition(game, origin, path=(), position=position, facts=answers)
 
 
 class GameWalk:
@@ -318,13 +348,14 @@ class GameWalk:
         In a game, the first that follows is the next position; none follows the last one. The walk
         ends a few games after all positions have been met.
         """
+        # Mistakes near the start are met breadth-first, those at the end of games at random.
         for number in count():
             enough = self._asked + BREADTH_FIRST_POSITIONS
             while self._waiting and self._asked < enough:
-                yield from self._in_breadth()
+                yield from self._breadth_first()
             if not self.beginnings or (not self._waiting and number >= MAX_RANDOM_GAMES):
                 return
-            yield from self._game(self._start_of_game(number))
+            yield from self._random_game(self._start_of_game(number))
 
     def _start_of_game(self, number: int) -> CheckedPosition:
         """Return the position in which the n-th game begins."""
@@ -333,7 +364,7 @@ class GameWalk:
             return first
         return others[number // 2 % len(others)]
 
-    def _in_breadth(self) -> Iterator[WalkStage]:
+    def _breadth_first(self) -> Iterator[WalkStage]:
         checked = self._waiting.popleft()
         yield checked, None
         following = self._after(checked, range(len(checked.facts.moves)))
@@ -343,10 +374,11 @@ class GameWalk:
                 self._met.add(position.place)
                 self._waiting.append(position)
 
-    def _game(self, checked: CheckedPosition) -> Iterator[WalkStage]:
+    def _random_game(self, checked: CheckedPosition) -> Iterator[WalkStage]:
         self.line = [checked]
         while checked.facts.moves and len(checked.path) < MAX_GAME_PLIES:
             yield checked, None
+            # Rare moves come first, so that a few games play every kind of move.
             chosen = self._least_counted(self._played, checked, 1)
             tried = self._least_counted(self._tried, checked, MAX_MOVES_TRIED)
             following = self._after(checked, dict.fromkeys(chosen + tried))
@@ -377,11 +409,11 @@ class GameWalk:
         self, counted: Counter[tuple[int, int, str]], checked: CheckedPosition, number: int
     ) -> list[int]:
         """Return the indices of the moves that were counted least, at random among equals."""
-        indices = range(len(checked.facts.moves))
-        by_count = sorted(
-            indices,
-            key=lambda index: (counted[_move_place(checked, index)], self._random.random()),
-        )
+
+        def rank(index: int) -> tuple[int, float]:
+            return counted[_move_place(checked, index)], self._random.random()
+
+        by_count = sorted(range(len(checked.facts.moves)), key=rank)
         return by_count[:number]
 
     def _after(self, checked: CheckedPosition, indices: Iterable[int]) -> list[CheckedPosition]:

@@ -1,4 +1,4 @@
-"""A position that is checked, and its answers, each tested for its type."""
+"""The answers of a position that is checked, each tested for its type."""
 
 import shlex
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -18,12 +18,13 @@ AnswerType = TypeVar("AnswerType")
 COMPARED_ANSWERS = ("maximizing", "outcome", "moves", "key", "text")
 POSITION_METHODS = ("moves", "play", "outcome", "key", "text", "name", "board")
 MAX_LEGAL_MOVES = 65_535
+"""The most moves of a position that a trace can record."""
 
 
 class GameFault(Exception):  # noqa: N818  most are yielded, and the search for others goes on
-    """A mistake in a game: a name, the same wherever it shows, and a sentence on why it is one.
+    """A mistake in a game: a name, the same wherever it shows, and a sentence of explanation.
 
-    It is raised if no more can be checked at a position, otherwise yielded.
+    A check raises the fault if it cannot go on at this position, and yields it otherwise.
     """
 
     def __init__(self, what: str, why: str) -> None:
@@ -50,7 +51,7 @@ def faults_in(
 def ask_game(
     what: str, function: Callable[..., Any], *arguments: Any, may_refuse: bool = False
 ) -> Any:
-    """Call a function of a game; RaisedFault, which names it as `what`, if it raises anything.
+    """Call a function of a game, named `what` in errors; RaisedFault if it raises anything.
 
     With `may_refuse`, for functions that read texts, a ValueError goes through.
     """
@@ -68,8 +69,17 @@ def ask_game(
         ) from error
 
 
-def require_answer(what: str, name: str, value: AnswerType, fits: bool, need: str) -> AnswerType:
-    """Return an answer; GameFault if it does not fit, with what is needed."""
+def require_answer(
+    what: str,
+    name: str,
+    value: AnswerType,
+    fits: bool,
+    need: str,
+) -> AnswerType:
+    """Return an answer if it fits; GameFault otherwise.
+
+    `what` is the name of the mistake, `name` that of the answer, `need` what is allowed instead.
+    """
     if not fits:
         raise GameFault(what, f"{name} is {quoted_value(value)}; {need}")
     return value
@@ -107,11 +117,11 @@ class PositionAnswers:
         'outcome is None and 1'
         """
         for name in names or COMPARED_ANSWERS:
-            one = getattr(self, name)
-            two = getattr(other, name)
-            if one != two:
-                word = "moves are" if name == "moves" else f"{name} is"
-                return f"{word} {_answer_words(one)} and {_answer_words(two)}"
+            own_answer = getattr(self, name)
+            other_answer = getattr(other, name)
+            if own_answer != other_answer:
+                subject = "moves are" if name == "moves" else f"{name} is"
+                return f"{subject} {_answer_words(own_answer)} and {_answer_words(other_answer)}"
         return ""
 
 
@@ -123,6 +133,27 @@ def _answer_words(answer: Any) -> str:
 
 def ask_position(position: AnyPosition) -> PositionAnswers:
     """Return the answers of a position; GameFault if one of them is not valid."""
+    check_methods(position)
+    # The outcome comes first, because it decides whether there may be moves.
+    outcome = ask_outcome(position)
+    moves = ask_moves(position, outcome)
+    names = tuple(ask_game("name()", lambda: [position.name(move) for move in moves]))
+    side = ask_side(position)
+    for name in names:
+        is_word = isinstance(name, str) and name != "" and name.isprintable()
+        require_answer("name of a move", "name()", name, is_word, need="return a printable word")
+    return PositionAnswers(
+        side,
+        outcome,
+        moves=names,
+        key=ask_key(position),
+        text=ask_text(position),
+        legal=tuple(moves),
+    )
+
+
+def check_methods(position: AnyPosition) -> None:
+    """Raise GameFault for a position without one of the methods that every position needs."""
     for method in POSITION_METHODS:
         if not callable(getattr(position, method, None)):
             raise GameFault(
@@ -131,20 +162,13 @@ def ask_position(position: AnyPosition) -> PositionAnswers:
                 "position needs",
             )
 
+
+def ask_outcome(position: AnyPosition) -> float | None:
+    """Return the result for MAX, None while the game goes on; GameFault for anything else."""
     outcome: float | None = ask_game("outcome()", position.outcome)
+    fits = outcome is None or is_usable_number(outcome)
     need = "return None while the game goes on, and then a finite number of at most 2^53"
-    require_answer(
-        "outcome", "outcome()", outcome, outcome is None or is_usable_number(outcome), need
-    )
-    moves = ask_moves(position, outcome)
-    names = tuple(ask_game("name()", lambda: [position.name(move) for move in moves]))
-    side = ask_side(position)
-    for name in names:
-        is_word = isinstance(name, str) and name != "" and name.isprintable()
-        require_answer("name of a move", "name()", name, is_word, "return a printable word")
-    return PositionAnswers(
-        side, outcome, names, ask_key(position), ask_text(position), tuple(moves)
-    )
+    return require_answer("outcome", "outcome()", outcome, fits, need=need)
 
 
 def ask_side(position: AnyPosition) -> bool:
@@ -153,13 +177,14 @@ def ask_side(position: AnyPosition) -> bool:
     hint = ", and make it a property or an attribute" if callable(maximizing) else ""
     is_side = isinstance(maximizing, bool)
     return require_answer(
-        "side to move", "maximizing", maximizing, is_side, f"return True or False{hint}"
+        "side to move", "maximizing", maximizing, is_side, need=f"return True or False{hint}"
     )
 
 
 def ask_moves(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
     """Return the moves of a position; GameFault if they are no list, or contradict the outcome."""
     moves: Sequence[Any] = ask_game("moves()", position.moves)
+    # Not `isinstance(moves, Sequence)`: arrays of libraries are no sequences to Python.
     is_list = (
         hasattr(moves, "__len__")
         and hasattr(moves, "__getitem__")
@@ -170,26 +195,31 @@ def ask_moves(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
         "moves()",
         moves,
         is_list,
-        "return a list or a tuple, in the same order every time",
+        need="return a list or a tuple, in the same order every time",
     )
-    if not len(moves) and outcome is None:
+    check_move_count(len(moves), outcome)
+    return moves
+
+
+def check_move_count(count: int, outcome: float | None) -> None:
+    """Raise GameFault for a number of moves that contradicts the outcome, or is too large."""
+    if not count and outcome is None:
         raise GameFault(
             "no moves and no outcome",
             "there are no moves, but outcome() is None; return the result, or a pass if the player "
             "must pass",
         )
-    if len(moves) and outcome is not None:
+    if count and outcome is not None:
         raise GameFault(
             "moves after the end",
-            f"the game is over (outcome {quoted_value(outcome)}), but moves() has {len(moves)}; "
+            f"the game is over (outcome {quoted_value(outcome)}), but moves() has {count}; "
             "return no moves there, or perft and --moves would play on",
         )
-    if len(moves) > MAX_LEGAL_MOVES:
+    if count > MAX_LEGAL_MOVES:
         raise GameFault(
             "too many moves",
-            f"moves() has {len(moves):,}; at most {MAX_LEGAL_MOVES:,} can be searched",
+            f"moves() has {count:,}; at most {MAX_LEGAL_MOVES:,} can be searched",
         )
-    return moves
 
 
 def ask_key(position: AnyPosition) -> Hashable:
@@ -209,12 +239,10 @@ def ask_key(position: AnyPosition) -> Hashable:
 def ask_text(position: AnyPosition) -> str:
     """Return a position's text; GameFault if it is no text of one line."""
     text: str = ask_game("text()", position.text)
-    require_answer(
-        "text", "text()", text, isinstance(text, str), "return a string that read() reads back"
-    )
-    return require_answer(
-        "text", "text()", text, text.splitlines() in ([], [text]), "write a position in one line"
-    )
+    is_text = isinstance(text, str)
+    require_answer("text", "text()", text, is_text, need="return a string that read() reads back")
+    is_line = text.splitlines() in ([], [text])
+    return require_answer("text", "text()", text, is_line, need="write a position in one line")
 
 
 PositionPlace = tuple[int, Hashable, str]

@@ -61,10 +61,7 @@ ESSENTIAL_FIELDS = {*FIELD_OBJECT_TYPES, "noisy", "options", "presets", "sizes"}
 
 def check_fields(game: Any) -> Iterator[GameFault]:
     """Check that the fields of a game have the right types, whatever is in its file."""
-    for names, fits, need in FIELD_RULES:
-        for field in names.split():
-            if not fits(getattr(game, field)):
-                yield GameFault(field, f"{field} is {quoted_value(getattr(game, field))}; {need}")
+    yield from _check_plain_fields(game)
     if game.noisy is not None and not _are_noisy_moves(game.noisy):
         need = "games.NoisyMoves with a line about them, a function and True or False, or None"
         yield GameFault("noisy", f"noisy is {quoted_value(game.noisy)}; {need} is needed")
@@ -72,12 +69,29 @@ def check_fields(game: Any) -> Iterator[GameFault]:
     yield from _check_options(game)
     yield from _check_sizes(game)
     yield from _check_presets(game)
+    yield from _check_opponents(game)
+    yield from _check_depth(game)
+
+
+def _check_plain_fields(game: Any) -> Iterator[GameFault]:
+    for names, fits, need in FIELD_RULES:
+        for field in names.split():
+            value = getattr(game, field)
+            if not fits(value):
+                yield GameFault(field, f"{field} is {quoted_value(value)}; {need}")
+
+
+def _check_opponents(game: Any) -> Iterator[GameFault]:
     for name, words in game.opponents.items():
         try:
             algorithm(SearchSpec.from_spec(words).algorithm)
         except ValueError as error:
             yield GameFault("opponent", f"the opponent {name!r} is not a search: {error}")
-    if game.depth is not None and not (isinstance(game.depth, int) and game.depth >= 1):
+
+
+def _check_depth(game: Any) -> Iterator[GameFault]:
+    is_depth = game.depth is None or (isinstance(game.depth, int) and game.depth >= 1)
+    if not is_depth:
         yield GameFault(
             "depth",
             f"depth is {quoted_value(game.depth)}; a number of plies from 1, or None for the end "
@@ -117,20 +131,23 @@ def _check_options(game: Any) -> Iterator[GameFault]:
             "options", "options has something other than a games.Option, or two with the same name"
         )
     for option in options.values():
-        default: object = option.default
-        if not isinstance(default, str):
-            yield GameFault(
-                "options",
-                f"the default of {option.name} is {quoted_value(default)}; it must be the text "
-                "that a person would type",
-            )
-            continue
-        try:
-            ask_game(f"the reader of {option.name}", option.read, option.default, may_refuse=True)
-        except ValueError as error:
-            yield GameFault(
-                "options", f"the default {option.default!r} of {option.name} is refused: {error}"
-            )
+        yield from _check_default(option)
+
+
+def _check_default(option: Option) -> Iterator[GameFault]:
+    # The annotation says `str`, but a file can put anything there.
+    default: object = option.default
+    if not isinstance(default, str):
+        yield GameFault(
+            "options",
+            f"the default of {option.name} is {quoted_value(default)}; it must be the text "
+            "that a person would type",
+        )
+        return
+    try:
+        ask_game(f"the reader of {option.name}", option.read, default, may_refuse=True)
+    except ValueError as error:
+        yield GameFault("options", f"the default {default!r} of {option.name} is refused: {error}")
 
 
 def _check_sizes(game: Any) -> Iterator[GameFault]:
@@ -148,6 +165,7 @@ def _check_sizes(game: Any) -> Iterator[GameFault]:
 
 
 def _check_presets(game: Any) -> Iterator[GameFault]:
+    # One comparison for both mistakes: each leaves fewer names than presets.
     names = [preset.name for preset in game.presets if isinstance(preset, Preset)]
     if len({*names}) != len(game.presets):
         yield GameFault(
@@ -162,11 +180,11 @@ def _check_presets(game: Any) -> Iterator[GameFault]:
             )
 
 
-def check_first_side(spot: CheckedPosition) -> Iterator[GameFault]:
+def check_first_side(checked: CheckedPosition) -> Iterator[GameFault]:
     """Check that MAX or chance moves first; chance may decide which side begins."""
-    if not spot.facts.maximizing and probabilities(spot.position) is None:
+    if not checked.facts.maximizing and probabilities(checked.position) is None:
         yield GameFault(
             "first side",
-            f"{spot.game.sides[1]} begins; `sides` must start with the side that moves first, "
+            f"{checked.game.sides[1]} begins; `sides` must start with the side that moves first, "
             "where maximizing is True",
         )

@@ -6,7 +6,17 @@ from functools import partial
 from math import isclose
 from typing import Any
 
-from games import AnyPosition, Board, Cell, Evaluation, Game, Ground, MoveScores, probabilities
+from games import (
+    AnyPosition,
+    Board,
+    Cell,
+    Evaluation,
+    Game,
+    Ground,
+    MoveScores,
+    Stakes,
+    probabilities,
+)
 from visualizer.draw.boards.contents import board_text, describe_board, square_name, squares_of
 from visualizer.support.plugins.discovery import read_game_settings
 from visualizer.your_code.grading.checking.facts import (
@@ -30,7 +40,7 @@ def ask_evaluation(
         value = int(value)
     need = "return a finite number of at most 2^53"
     return require_answer(
-        f"evaluation {name}", f"the evaluation {name}", value, is_usable_number(value), need
+        f"evaluation {name}", f"the evaluation {name}", value, is_usable_number(value), need=need
     )
 
 
@@ -45,35 +55,54 @@ def describe_value_difference(
     return ""
 
 
-def check_values(spot: CheckedPosition) -> Iterator[GameFault]:
+def check_values(checked: CheckedPosition) -> Iterator[GameFault]:
     """Check that values are numbers, stay the same, and have the sign of the outcome."""
-    outcome = spot.facts.outcome
-    for name, evaluate in spot.game.evaluations.items():
-        value, again = (ask_evaluation(name, evaluate, spot.position, outcome) for _ in range(2))
+    outcome = checked.facts.outcome
+    for name, evaluate in checked.game.evaluations.items():
+        value = ask_evaluation(name, evaluate, checked.position, outcome)
+        again = ask_evaluation(name, evaluate, checked.position, outcome)
         if value != again:
             yield GameFault(
                 f"chance in the evaluation {name}",
                 f"the evaluation {name} is {value}, then {again} when asked again; a position must "
                 "always have the same value",
             )
+        # A draw is 0, and an evaluation may be 0 anywhere: neither has a sign.
         if outcome is not None and value * outcome < 0:
+            first_side = checked.game.sides[0]
             yield GameFault(
                 f"sign of the evaluation {name}",
                 f"the evaluation {name} is {quoted_value(value)} where outcome() is "
-                f"{quoted_value(outcome)}; both must be from the side of {spot.game.sides[0]}, who "
-                "moves first",
+                f"{quoted_value(outcome)}; both must be from the side of {first_side}, who moves "
+                "first",
             )
-        yield from _check_stakes(spot, name, value)
+        yield from _check_stakes(checked, name, value)
 
 
-def _check_stakes(spot: CheckedPosition, name: str, value: float) -> Iterator[GameFault]:
+def _check_stakes(checked: CheckedPosition, name: str, value: float) -> Iterator[GameFault]:
     """Check the stakes of an evaluation: its greatest value, the least win, and its words."""
-    stakes = spot.game.stakes.get(name)
+    stakes = checked.game.stakes.get(name)
     if stakes is None:
         return
 
-    root = spot.origin.position
-    outcome = spot.facts.outcome
+    yield from _check_stake_limits(checked, stakes, name, value)
+    root = checked.origin.position
+    is_over = checked.facts.outcome is not None
+    what = f"stakes of {name}"
+    standing = ask_game(f"the {what}", lambda: stakes.standing(value, root, over=is_over))
+    if not isinstance(standing.words, str):
+        yield GameFault(
+            f"words of the {what}",
+            f"for {quoted_value(value)} they are {quoted_value(standing.words)}; return a string",
+        )
+
+
+def _check_stake_limits(
+    checked: CheckedPosition, stakes: Stakes, name: str, value: float
+) -> Iterator[GameFault]:
+    """Check a value against the greatest one and the least win, as the stakes name them."""
+    root = checked.origin.position
+    outcome = checked.facts.outcome
     what = f"stakes of {name}"
     win = _ask_stake(f"win of the {what}", stakes.least_win, root)
     most = _ask_stake(f"most of the {what}", stakes.greatest, root)
@@ -95,48 +124,42 @@ def _check_stakes(spot: CheckedPosition, name: str, value: float) -> Iterator[Ga
             "only a draw may be 0 then",
         )
 
-    standing = ask_game(
-        f"the {what}", lambda: stakes.standing(value, root, over=outcome is not None)
-    )
-    if not isinstance(standing.words, str):
-        yield GameFault(
-            f"words of the {what}",
-            f"for {quoted_value(value)} they are {quoted_value(standing.words)}; return a string",
-        )
-
 
 def _ask_stake(what: str, ask_for: Any, root: AnyPosition) -> float:
     worth: Any = ask_game(what, ask_for, root)
     is_worth = isinstance(worth, int | float) and not isinstance(worth, bool) and worth >= 0
-    return float(require_answer(what, what, worth, is_worth, "it must be 0 or more, or infinity"))
+    return float(
+        require_answer(what, what, worth, is_worth, need="it must be 0 or more, or infinity")
+    )
 
 
-def check_scores(spot: CheckedPosition) -> Iterator[GameFault]:
+def check_scores(checked: CheckedPosition) -> Iterator[GameFault]:
     """Check that every ordering scores every move, always with the same numbers."""
-    if spot.facts.outcome is not None or probabilities(spot.position) is not None:
+    if checked.facts.outcome is not None or probabilities(checked.position) is not None:
         return
-    moves = spot.facts.legal
-    for name, ordering in spot.game.orderings.items():
-        rows, again = (_ask_scores(name, ordering, spot, moves) for _ in range(2))
+    moves = checked.facts.legal
+    for name, ordering in checked.game.orderings.items():
+        rows = _ask_scores(name, ordering, checked, moves)
+        again = _ask_scores(name, ordering, checked, moves)
         if rows != again:
             yield GameFault(
                 f"chance in the ordering {name}",
                 f"the ordering {name} scores the same moves differently",
             )
         what = f"lowest_first of the ordering {name}"
-        lowest = ask_game(what, ordering.lowest_first, spot.position)
+        lowest = ask_game(what, ordering.lowest_first, checked.position)
         require_answer(
-            f"ordering {name}", what, lowest, isinstance(lowest, bool), "return True or False"
+            f"ordering {name}", what, lowest, isinstance(lowest, bool), need="return True or False"
         )
 
 
 def _ask_scores(
-    name: str, ordering: MoveScores, spot: CheckedPosition, moves: Sequence[Any]
+    name: str, ordering: MoveScores, checked: CheckedPosition, moves: Sequence[Any]
 ) -> list[list[float]]:
     """Return the scores of the moves; GameFault if any are missing or no usable numbers."""
     what = f"the ordering {name}"
     rows: list[list[float]] = ask_game(
-        what, lambda: [list(row) for row in ordering.components(spot.position, moves)]
+        what, lambda: [list(row) for row in ordering.components(checked.position, moves)]
     )
     if len(rows) != len(moves):
         raise GameFault(
@@ -144,17 +167,23 @@ def _ask_scores(
             f"{what} has {len(rows)} rows for {len(moves)} moves; return one for each",
         )
     for row in rows:
-        if len(row) != len(ordering.names):
-            raise GameFault(
-                f"ordering {name}",
-                f"{what} has rows of {len(row)} numbers for {len(ordering.names)} names "
-                f"({' '.join(map(str, ordering.names))}); return one for each",
-            )
-        if not all(map(is_usable_number, row)):
-            raise GameFault(
-                f"ordering {name}", f"{what} has the row {quoted_value(row)}; use finite numbers"
-            )
+        _check_score_row(row, name, ordering)
     return rows
+
+
+def _check_score_row(row: Sequence[float], name: str, ordering: MoveScores) -> None:
+    what = f"the ordering {name}"
+    if len(row) != len(ordering.names):
+        names = " ".join(map(str, ordering.names))
+        raise GameFault(
+            f"ordering {name}",
+            f"{what} has rows of {len(row)} numbers for {len(ordering.names)} names ({names}); "
+            "return one for each",
+        )
+    if not all(map(is_usable_number, row)):
+        raise GameFault(
+            f"ordering {name}", f"{what} has the row {quoted_value(row)}; use finite numbers"
+        )
 
 
 UNSTEADY = "not the same twice"
@@ -166,10 +195,10 @@ MAX_FUTURE_PLIES = 200
 
 
 def check_same_answers(
-    spot: CheckedPosition, what: str, when: str, hint: str
+    checked: CheckedPosition, what: str, when: str, hint: str
 ) -> Iterator[GameFault]:
     """Check that a position still gives the same answers; `what` is the name of the mistake."""
-    difference = spot.facts.differing(ask_position(spot.position))
+    difference = checked.facts.differing(ask_position(checked.position))
     if difference:
         yield GameFault(what, f"{when}, {difference}; {hint}")
 
@@ -194,12 +223,13 @@ check_unchanged_later = partial(
 )
 
 
-def check_played_again(spot: CheckedPosition) -> Iterator[GameFault]:
+def check_played_again(checked: CheckedPosition) -> Iterator[GameFault]:
     """Check that the same moves lead to the same position."""
-    position = spot.origin.position
+    position = checked.origin.position
     difference = ""
-    for name in spot.path:
+    for name in checked.path:
         answers = ask_position(position)
+        # Two moves with one name are another mistake, and the path does not say which was meant.
         if answers.moves.count(name) > 1:
             return
         if name not in answers.moves:
@@ -207,7 +237,7 @@ def check_played_again(spot: CheckedPosition) -> Iterator[GameFault]:
             break
         position = play_checked_move(position, answers.legal[answers.moves.index(name)])
     if not difference:
-        difference = spot.facts.differing(ask_position(position))
+        difference = checked.facts.differing(ask_position(position))
     if difference:
         yield GameFault(
             "chance in play()",
@@ -230,11 +260,13 @@ def play_checked_move(position: AnyPosition, move: object) -> AnyPosition:
     return after
 
 
-def position_after(spot: CheckedPosition, number: int) -> CheckedPosition:
+def position_after(checked: CheckedPosition, number: int) -> CheckedPosition:
     """Return the position after a move, by its index."""
-    position = play_checked_move(spot.position, spot.facts.legal[number])
-    path = (*spot.path, spot.facts.moves[number])
-    return CheckedPosition(spot.game, spot.origin, path, position, ask_position(position))
+    position = play_checked_move(checked.position, checked.facts.legal[number])
+    path = (*checked.path, checked.facts.moves[number])
+    return CheckedPosition(
+        checked.game, checked.origin, path, position, facts=ask_position(position)
+    )
 
 
 class PositionsByKey:
@@ -245,18 +277,18 @@ class PositionsByKey:
         self._known: dict[tuple[int, Hashable], CheckedPosition] = {}
         self._played = 0
 
-    def faults(self, spot: CheckedPosition) -> Iterator[GameFault]:
+    def faults(self, checked: CheckedPosition) -> Iterator[GameFault]:
         """Compare a position with the first that had an equal key."""
-        first = self._known.setdefault((id(spot.origin), spot.facts.key), spot)
-        if first is spot:
+        first = self._known.setdefault((id(checked.origin), checked.facts.key), checked)
+        if first is checked:
             return
 
-        difference = describe_difference(first, spot)
-        # Positions with different texts may differ only later.
-        has_other_text = first.facts.text != spot.facts.text
+        difference = describe_difference(first, checked)
+        # Positions with different texts may differ only later; to play on is slow.
+        has_other_text = first.facts.text != checked.facts.text
         if not difference and has_other_text and self._played < FUTURES_PLAYED:
             self._played += 1
-            difference = describe_future_difference(first, spot, random.Random(self._played))
+            difference = describe_future_difference(first, checked, random.Random(self._played))
         if difference:
             path = " ".join(first.path) or "no move"
             yield GameFault(
@@ -267,7 +299,7 @@ class PositionsByKey:
 
 
 def describe_difference(one: CheckedPosition, two: CheckedPosition) -> str:
-    """Say in what two positions with equal keys differ; "" if they do not."""
+    """Describe the difference between two positions with equal keys; "" if there is none."""
     difference = one.facts.differing(two.facts, "maximizing", "outcome", "moves")
     return difference or describe_value_difference(
         one.game, one.position, two.position, two.facts.outcome
@@ -277,7 +309,7 @@ def describe_difference(one: CheckedPosition, two: CheckedPosition) -> str:
 def describe_future_difference(
     one: CheckedPosition, two: CheckedPosition, dice: random.Random
 ) -> str:
-    """Play the same random moves from two positions, and say in what they differ later."""
+    """Play the same random moves from two positions, and describe the first difference."""
     for ply in range(1, MAX_FUTURE_PLIES + 1):
         if not one.facts.moves:
             return ""
@@ -294,9 +326,9 @@ STRANGE_TEXTS = ("?", "\u0663", "-1 1", "[", "W W W", "1" * 500)
 """Texts that are positions of hardly any game, and that `read` functions have failed at."""
 
 
-def check_names_differ(spot: CheckedPosition) -> None:
+def check_names_differ(checked: CheckedPosition) -> None:
     """Check that all moves of a position have different names."""
-    names = spot.facts.moves
+    names = checked.facts.moves
     for number, name in enumerate(names):
         if names.index(name) != number:
             raise GameFault(
@@ -306,10 +338,10 @@ def check_names_differ(spot: CheckedPosition) -> None:
             )
 
 
-def check_names_are_words(spot: CheckedPosition) -> None:
+def check_names_are_words(checked: CheckedPosition) -> None:
     """Check that `split_moves` reads each name as one word."""
-    for name in spot.facts.moves:
-        split = ask_game("split_moves()", lambda word: [*spot.game.split_moves(word)], name)
+    for name in checked.facts.moves:
+        split = ask_game("split_moves()", lambda word: [*checked.game.split_moves(word)], name)
         if split != [name]:
             raise GameFault(
                 "name of several words",
@@ -318,20 +350,14 @@ def check_names_are_words(spot: CheckedPosition) -> None:
             )
 
 
-def check_name_read_back(spot: CheckedPosition, name: str) -> None:
+def check_name_read_back(checked: CheckedPosition, name: str) -> None:
     """Check that the move found by a name leads to the same position as the named move."""
-    if spot.facts.moves.count(name) > 1:
+    if checked.facts.moves.count(name) > 1:
         return
-    position = spot.position
-    meant = ask_game("play()", position.play, spot.facts.legal[spot.facts.moves.index(name)])
-    try:
-        found = ask_game("find_move()", spot.game.find_moves, position, name, may_refuse=True)
-    except ValueError as error:
-        why = f"the legal move {name!r} is refused ({error}); let find_move find each name()"
-        raise GameFault("name not read back", why) from error
-    for move in found:
-        position = ask_game("play()", position.play, move)
-    difference = ask_position(meant).differing(ask_position(position))
+    move = checked.facts.legal[checked.facts.moves.index(name)]
+    expected = ask_game("play()", checked.position.play, move)
+    position = _play_by_name(checked, name)
+    difference = ask_position(expected).differing(ask_position(position))
     if difference:
         raise GameFault(
             "name not read back",
@@ -339,11 +365,26 @@ def check_name_read_back(spot: CheckedPosition, name: str) -> None:
         )
 
 
-def check_text_read_back(spot: CheckedPosition) -> None:
-    """Check that `read` returns a position with the same answers and values for the text."""
-    text = spot.facts.text
+def _play_by_name(checked: CheckedPosition, name: str) -> AnyPosition:
+    """Return the position after the move, or the moves, that the game finds for a name."""
+    position = checked.position
     try:
-        position = ask_game("read()", spot.game.read, text, spot.origin.settings, may_refuse=True)
+        found = ask_game("find_move()", checked.game.find_moves, position, name, may_refuse=True)
+    except ValueError as error:
+        why = f"the legal move {name!r} is refused ({error}); let find_move find each name()"
+        raise GameFault("name not read back", why) from error
+    for move in found:
+        position = ask_game("play()", position.play, move)
+    return position
+
+
+def check_text_read_back(checked: CheckedPosition) -> None:
+    """Check that `read` returns a position with the same answers and values for the text."""
+    text = checked.facts.text
+    try:
+        position = ask_game(
+            "read()", checked.game.read, text, checked.origin.settings, may_refuse=True
+        )
     except ValueError as error:
         raise GameFault(
             "text not read back", f"text() is {quoted_value(text)}, but read() refuses it: {error}"
@@ -351,10 +392,10 @@ def check_text_read_back(spot: CheckedPosition) -> None:
 
     answers = ask_position(position)
     names = ["text", "maximizing", "outcome", "moves"]
-    if not spot.game.untold:  # the key may depend on what the text leaves out
+    if not checked.game.untold:  # the key may depend on what the text leaves out
         names.append("key")
-    difference = spot.facts.differing(answers, *names) or describe_value_difference(
-        spot.game, spot.position, position, answers.outcome
+    difference = checked.facts.differing(answers, *names) or describe_value_difference(
+        checked.game, checked.position, position, answers.outcome
     )
     if difference:
         raise GameFault(
@@ -364,13 +405,14 @@ def check_text_read_back(spot: CheckedPosition) -> None:
         )
 
 
-def check_strange_texts(spot: CheckedPosition) -> Iterator[GameFault]:
+def check_strange_texts(checked: CheckedPosition) -> Iterator[GameFault]:
     """Check that `read` returns a position for any text, or raises a ValueError with a sentence."""
-    for text in (*STRANGE_TEXTS, spot.facts.text + " x", spot.facts.text[:-1]):
+    # Texts that are nearly right are the ones that careless readers accept.
+    for text in (*STRANGE_TEXTS, checked.facts.text + " x", checked.facts.text[:-1]):
         reading = f"read({text[:20]!r})"
         try:
             position = ask_game(
-                reading, spot.game.read, text, spot.origin.settings, may_refuse=True
+                reading, checked.game.read, text, checked.origin.settings, may_refuse=True
             )
         except ValueError as error:
             if not str(error):
@@ -388,14 +430,15 @@ def check_strange_texts(spot: CheckedPosition) -> Iterator[GameFault]:
             )
 
 
-def check_contradicted_sizes(spot: CheckedPosition) -> Iterator[GameFault]:
+def check_contradicted_sizes(checked: CheckedPosition) -> Iterator[GameFault]:
     """Check that `read` refuses the text of one size if another is given."""
-    game = spot.game
+    game = checked.game
     if len(game.sizes) < 2:
         return
     try:
         first, second = (read_game_settings(game, {"size": size}) for size in game.sizes[:2])
-        text = ask_text(ask_game("start()", game.start, first, may_refuse=True))
+        start = ask_game("start()", game.start, first, may_refuse=True)
+        text = ask_text(start)
         position = ask_game("read()", game.read, text, second, may_refuse=True)
     except ValueError:
         return
@@ -407,67 +450,79 @@ def check_contradicted_sizes(spot: CheckedPosition) -> Iterator[GameFault]:
         )
 
 
-def check_sentence_lines(spot: CheckedPosition) -> Iterator[GameFault]:
+def check_sentence_lines(checked: CheckedPosition) -> Iterator[GameFault]:
     """Check that labels and sentences are lines of text."""
-    game = spot.game
-    position = spot.position
-    outcome = spot.facts.outcome
-    calls: list[tuple[str, Callable[..., str] | None, list[Any]]] = [
-        ("node_label", game.node_label, [position])
-    ]
-    if outcome is None:
-        calls.append(("note", game.note, [position]))
-    else:
-        calls.append(("ending", game.ending, [position, outcome]))
-    calls += [("move_label", game.move_label, [position, move]) for move in spot.facts.legal]
-    for what, function, arguments in calls:
+    for what, function, arguments in _sentence_calls(checked):
         words = "" if function is None else ask_game(what, function, *arguments)
-        if not isinstance(words, str) or not (words.isprintable() or not words):
+        # An empty text is printable: the game then has nothing to say.
+        if not isinstance(words, str) or not words.isprintable():
             yield GameFault(what, f"{what} is {quoted_value(words)}; return a line of text")
 
 
-def check_counts(spot: CheckedPosition) -> None:
+def _sentence_calls(
+    checked: CheckedPosition,
+) -> Iterator[tuple[str, Callable[..., str] | None, tuple[Any, ...]]]:
+    """Yield the functions that label or describe a position or its moves, with their arguments."""
+    game = checked.game
+    position = checked.position
+    outcome = checked.facts.outcome
+    yield "node_label", game.node_label, (position,)
+    if outcome is None:
+        yield "note", game.note, (position,)
+    else:
+        yield "ending", game.ending, (position, outcome)
+    for move in checked.facts.legal:
+        yield "move_label", game.move_label, (position, move)
+
+
+def check_counts(checked: CheckedPosition) -> None:
     """Check that the result of a playout is from -1 to 1."""
-    outcome = spot.facts.outcome
-    if outcome is not None:
-        counts = ask_game("counting", lambda: spot.game.counting(spot.origin.position)(outcome))
-        what = f"what the outcome {quoted_value(outcome)} counts"
+    outcome = checked.facts.outcome
+    if outcome is None:
+        return
+    counts = ask_game("counting", lambda: checked.game.counting(checked.origin.position)(outcome))
+    what = f"what the outcome {quoted_value(outcome)} counts"
+    is_result = is_usable_number(counts) and abs(counts) <= 1
+    require_answer("counting", what, counts, is_result, need="from -1 to 1 is allowed")
+
+
+def check_omitted_move(checked: CheckedPosition) -> None:
+    """Check that a move that may be left out in writing is legal."""
+    if checked.facts.outcome is None:
+        move = ask_game("unwritten", checked.game.unwritten, checked.position)
+        is_legal = move is None or move in checked.facts.legal
         require_answer(
-            "counting",
-            what,
-            counts,
-            is_usable_number(counts) and abs(counts) <= 1,
-            "from -1 to 1 is allowed",
+            "unwritten", "unwritten", move, is_legal, need="return a legal move, or None"
         )
 
 
-def check_omitted_move(spot: CheckedPosition) -> None:
-    """Check that a move that may be left out in writing is legal."""
-    if spot.facts.outcome is None:
-        move = ask_game("unwritten", spot.game.unwritten, spot.position)
-        is_legal = move is None or move in spot.facts.legal
-        require_answer("unwritten", "unwritten", move, is_legal, "return a legal move, or None")
-
-
-def check_probabilities(spot: CheckedPosition) -> Iterator[GameFault]:
+def check_probabilities(checked: CheckedPosition) -> Iterator[GameFault]:
     """Check that probabilities are positive, add up to 1, and are expected in this game."""
-    found: Any = ask_game("probabilities()", probabilities, spot.position)
+    found: Any = ask_game("probabilities()", probabilities, checked.position)
     if found is None:
         return
-    if spot.facts.outcome is not None:
+    if checked.facts.outcome is not None:
         raise GameFault(
             "chance after the end",
             "the game is over, but probabilities() is not None; return None there",
         )
+    _check_odds(found, len(checked.facts.legal))
+    if not ask_game("the game's chance", checked.game.chance, checked.origin.position):
+        yield GameFault(
+            "chance", "chance moves here, but the game's `chance` says that it never does"
+        )
+
+
+def _check_odds(found: Any, count: int) -> None:
+    """Raise GameFault if an answer is not a probability for each of some outcomes."""
     is_list = isinstance(found, Sequence) and not isinstance(found, str)
     require_answer(
         "probabilities",
         "probabilities()",
         found,
         is_list,
-        "return a list or a tuple, or None where a player moves",
+        need="return a list or a tuple, or None where a player moves",
     )
-    count = len(spot.facts.legal)
     if len(found) != count:
         raise GameFault(
             "probabilities",
@@ -475,28 +530,31 @@ def check_probabilities(spot: CheckedPosition) -> Iterator[GameFault]:
         )
     are_positive = all(is_usable_number(chance) and chance > 0 for chance in found)
     require_answer(
-        "probabilities", "probabilities()", found, are_positive, "each must be a number above 0"
+        "probabilities",
+        "probabilities()",
+        found,
+        are_positive,
+        need="each must be a number above 0",
     )
+    # Thirds and sixths as floats do not add up to exactly 1.
     if not isclose(sum(found), 1, abs_tol=1e-9):
         total = quoted_value(float(sum(found)))
         raise GameFault(
             "probabilities",
             f"probabilities() is {quoted_value(found)}, which adds up to {total}",
         )
-    if not ask_game("the game's chance", spot.game.chance, spot.origin.position):
-        yield GameFault(
-            "chance", "chance moves here, but the game's `chance` says that it never does"
-        )
 
 
-def check_value_limits(spot: CheckedPosition) -> Iterator[GameFault]:
+def check_value_limits(checked: CheckedPosition) -> Iterator[GameFault]:
     """Check that values are within the limits of the game."""
-    for name, (least, most) in spot.game.limits.items():
-        if name not in spot.game.evaluations:
+    for name, (least, most) in checked.game.limits.items():
+        if name not in checked.game.evaluations:
             raise GameFault(
                 "limits", f"limits has {quoted_value(name)}, which is not an evaluation of the game"
             )
-        value = ask_evaluation(name, spot.game.evaluations[name], spot.position, spot.facts.outcome)
+        value = ask_evaluation(
+            name, checked.game.evaluations[name], checked.position, checked.facts.outcome
+        )
         if not least <= value <= most:
             yield GameFault(
                 f"limits of {name}",
@@ -508,23 +566,29 @@ def check_value_limits(spot: CheckedPosition) -> Iterator[GameFault]:
 NOISY_MOVES = "noisy moves"
 
 
-def check_noisy_moves(spot: CheckedPosition) -> Iterator[GameFault]:
+def check_noisy_moves(checked: CheckedPosition) -> Iterator[GameFault]:
     """Check the moves that a game calls noisy."""
-    if spot.game.noisy is None or spot.facts.outcome is not None:
+    if checked.game.noisy is None or checked.facts.outcome is not None:
         return
-    if probabilities(spot.position) is not None:
+    if probabilities(checked.position) is not None:
         return
 
-    found = _ask_noisy_moves(spot)
-    again = _ask_noisy_moves(spot)
+    found = _ask_noisy_moves(checked)
+    again = _ask_noisy_moves(checked)
     if found != again:
         yield GameFault(
             f"chance in the {NOISY_MOVES}",
             f"the {NOISY_MOVES} are {quoted_value(found)}, then {quoted_value(again)} when asked "
             "again; they must always be the same",
         )
+    count = len(checked.facts.legal)
+    yield from _check_noisy_indices(found, count, compulsory=checked.game.noisy.compulsory)
 
-    count = len(spot.facts.legal)
+
+def _check_noisy_indices(
+    found: Sequence[Any], count: int, *, compulsory: bool
+) -> Iterator[GameFault]:
+    """Check that noisy moves are indices of different moves, and all moves if they must be made."""
     if not all(_is_index(move, count) for move in found):
         yield GameFault(
             NOISY_MOVES,
@@ -535,7 +599,7 @@ def check_noisy_moves(spot: CheckedPosition) -> Iterator[GameFault]:
         yield GameFault(
             NOISY_MOVES, f"the {NOISY_MOVES} are {quoted_value(found)}; list each move only once"
         )
-    elif spot.game.noisy.compulsory and 0 < len(found) < count:
+    elif compulsory and 0 < len(found) < count:
         yield GameFault(
             f"compulsory {NOISY_MOVES}",
             f"they are compulsory, yet {count - len(found)} of {count} legal moves are not among "
@@ -547,28 +611,45 @@ def _is_index(move: object, count: int) -> bool:
     return isinstance(move, int) and not isinstance(move, bool) and 0 <= move < count
 
 
-def _ask_noisy_moves(spot: CheckedPosition) -> list[Any]:
-    assert spot.game.noisy is not None  # the caller has tested it
-    found = ask_game(f"the {NOISY_MOVES}", spot.game.noisy.among, spot.position, spot.facts.legal)
+def _ask_noisy_moves(checked: CheckedPosition) -> list[Any]:
+    assert checked.game.noisy is not None  # the caller has tested it
+    found = ask_game(
+        f"the {NOISY_MOVES}", checked.game.noisy.among, checked.position, checked.facts.legal
+    )
     is_some = isinstance(found, Collection) and not isinstance(found, str)
     need = "return a list or another sequence of move indices"
-    return [*require_answer(NOISY_MOVES, f"the answer for the {NOISY_MOVES}", found, is_some, need)]
+    return [
+        *require_answer(NOISY_MOVES, f"the answer for the {NOISY_MOVES}", found, is_some, need=need)
+    ]
 
 
-def check_board(spot: CheckedPosition) -> Iterator[GameFault]:
+def check_board(checked: CheckedPosition) -> Iterator[GameFault]:
     """Check that a board can be drawn and described."""
-    board = ask_board(spot)
+    board = ask_board(checked)
+    width = _board_width(board)
+    yield from _check_labels(board.rows, len(board.cells), "rows")
+    yield from _check_labels(board.columns, width, "columns")
+    yield from _check_layers(board)
+    is_ground = isinstance(board.ground, Ground)
+    grounds = " ".join(f"Ground.{ground.name}" for ground in Ground)
+    require_answer("board", "its ground", board.ground, is_ground, need=f"allowed are {grounds}")
+
+    yield from _check_cell_labels(board)
+    # Whatever else is wrong with a board shows when it is drawn or described.
+    ask_game("drawing the board", board_text, board)
+    ask_game("telling the board", describe_board, board, checked.game.sides)
+
+
+def _board_width(board: Board) -> int:
+    """Return the number of cells in each row; GameFault if rows have different numbers."""
     widths = {len(row) for row in board.cells}
     if len(widths) > 1:
         numbers = " and ".join(map(str, sorted(widths)))
         raise GameFault("board", f"its rows have {numbers} cells; pad them with playable=False")
-    yield from _check_labels(board.rows, len(board.cells), "rows")
-    yield from _check_labels(board.columns, max(widths, default=0), "columns")
-    yield from _check_layers(board)
-    is_ground = isinstance(board.ground, Ground)
-    grounds = " ".join(f"Ground.{ground.name}" for ground in Ground)
-    require_answer("board", "its ground", board.ground, is_ground, f"allowed are {grounds}")
+    return max(widths, default=0)
 
+
+def _check_cell_labels(board: Board) -> Iterator[GameFault]:
     unprintable = [cell.label for _, cell in squares_of(board) if not cell.label.isprintable()]
     if unprintable:
         yield GameFault(
@@ -576,8 +657,6 @@ def check_board(spot: CheckedPosition) -> Iterator[GameFault]:
             f"the label {unprintable[0]!r:.60} of a cell has a character that cannot be drawn, "
             "such as a line break",
         )
-    ask_game("drawing the board", board_text, board)
-    ask_game("telling the board", describe_board, board, spot.game.sides)
 
 
 def _check_labels(labels: Sequence[str], count: int, lines: str) -> Iterator[GameFault]:
@@ -600,11 +679,11 @@ def _check_layers(board: Board) -> Iterator[GameFault]:
             )
 
 
-def ask_board(spot: CheckedPosition) -> Board:
+def ask_board(checked: CheckedPosition) -> Board:
     """Return the board of a position; GameFault if it is no board, or an empty one."""
-    board: Board = ask_game("board()", spot.position.board)
-    require_answer("board", "board()", board, isinstance(board, Board), "return a games.Board")
-    if not all(isinstance(cell, Cell) for row in board.cells for cell in row):
+    board: Board = ask_game("board()", checked.position.board)
+    require_answer("board", "board()", board, isinstance(board, Board), need="return a games.Board")
+    if not all(map(_is_row_of_cells, board.cells)):
         raise GameFault("board", "its cells are not rows of games.Cell")
     if not board.cells and not board.captions:
         raise GameFault(
@@ -614,26 +693,28 @@ def ask_board(spot: CheckedPosition) -> Board:
     return board
 
 
-def check_targets(spot: CheckedPosition) -> None:
+def _is_row_of_cells(row: Sequence[object]) -> bool:
+    return all(isinstance(cell, Cell) for cell in row)
+
+
+def check_targets(checked: CheckedPosition) -> None:
     """Check that moves land on cells of the board; on the cell of their name, if one has it."""
-    if spot.facts.outcome is not None:
+    if checked.facts.outcome is not None:
         return
-    board = ask_board(spot)
+    board = ask_board(checked)
     cells = [place for place, cell in squares_of(board) if cell.playable]
     named = {square_name(board, *cell): cell for cell in cells}
-    for move, name in zip(spot.facts.legal, spot.facts.moves, strict=True):
-        target = ask_game("target", spot.game.target, spot.position, move)
-        if target is None:
-            continue
-        if target not in cells:
+    for move, name in zip(checked.facts.legal, checked.facts.moves, strict=True):
+        target = ask_game("target", checked.game.target, checked.position, move)
+        why = ""
+        if target is not None and target not in cells:
             why = "is not a cell that can be played on; return (row, column), counted from 0"
-        elif named.get(name, target) != target:
+        elif target is not None and named.get(name, target) != target:
             why = f"is not the cell with that label, {named[name]}; (0, 0) is at the top left"
-        else:
-            continue
-        raise GameFault(
-            "target of a move", f"the target of {name!r} is {quoted_value(target)}, which {why}"
-        )
+        if why:
+            raise GameFault(
+                "target of a move", f"the target of {name!r} is {quoted_value(target)}, which {why}"
+            )
 
 
 PositionCheck = Callable[[CheckedPosition], Iterator[GameFault] | None]
