@@ -293,7 +293,13 @@ def pages_of(film: Film) -> Iterator[Page]:
         yield Page(_cover_page(film, picture, sentence, counts, COVER_WORDS_SIZE))
 
 
-def _cover_page(film: Film, picture: Picture, heading: str, words: str, size: float) -> Drawing:
+def _cover_page(
+    film: Film,
+    picture: Picture,
+    heading: str,
+    words: str,
+    size: float,
+) -> Drawing:
     """Return a page with a heading, fainter words below, and a legend at the bottom.
 
     `size` is the size of the heading in units of the text size. `picture` is any picture of the

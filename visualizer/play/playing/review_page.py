@@ -146,7 +146,7 @@ def _board_html(board: Board, marked: BoardMarks) -> str:
         STYLED_THEME.page,
         "",
         "",
-        tuple(draw_board_shapes(board, STYLED_THEME, 0, 0, REVIEW_FONT_SIZE, marked)),
+        tuple(draw_board_shapes(board, STYLED_THEME, 0, 0, REVIEW_FONT_SIZE, marks=marked)),
     )
     scale = min(MAX_REVIEW_BOARD_SCALE, MAX_REVIEW_BOARD_SIDE / max(width, height))
     return svg_part(drawing, (0, 0, width, height), (round(width * scale), round(height * scale)))

@@ -225,7 +225,11 @@ def marks_of_move(scene: Scene, path: MovePath) -> Line:
 
 
 def end_of_list(
-    scene: Scene, column: MoveColumn, count: int, last: int, width: int
+    scene: Scene,
+    column: MoveColumn,
+    count: int,
+    last: int,
+    width: int,
 ) -> list[MoveRow]:
     """Say how many of `count` moves are below the last one shown, or that this is not recorded."""
     if last < count:
@@ -238,7 +242,11 @@ def end_of_list(
 
 
 def draw_move_row(
-    scene: Scene, column: MoveColumn, move: int, place: int, measures: RowMeasures
+    scene: Scene,
+    column: MoveColumn,
+    move: int,
+    place: int,
+    measures: RowMeasures,
 ) -> Line:
     """Return place, glyph and name of a move, a star or the bound that it set, and its value."""
     path = (*column.path, move)
@@ -295,7 +303,13 @@ def move_name_in_row(run: Run, path: MovePath) -> str:
     return with_odds(run, path, run.full_name(path))
 
 
-def with_score(scene: Scene, line: Line, path: MovePath, score: str, room: int) -> Line:
+def with_score(
+    scene: Scene,
+    line: Line,
+    path: MovePath,
+    score: str,
+    room: int,
+) -> Line:
     """Add tags and what the value means to the line of a move; its score stands behind `room`."""
     node = scene.node(path)
     if node is not None:

@@ -192,7 +192,13 @@ class OverviewDrawing:
         if horizon is not None and len(scene.top) + ply == horizon + 1:
             self.grid.fill(self.margin, y, HORIZON_LINE, "key")
 
-    def draw_blocks(self, y: int, lines: int, nodes: DrawnNodes, painted: PlyCells) -> None:
+    def draw_blocks(
+        self,
+        y: int,
+        lines: int,
+        nodes: DrawnNodes,
+        painted: PlyCells,
+    ) -> None:
         """Draw the nodes of a band as blocks, below the labels if there are any."""
         if lines > 2:
             self.draw_block_line(y + 1, nodes, painted, UPPER_LINE_BLOCKS)
@@ -203,7 +209,11 @@ class OverviewDrawing:
             self.grid.cells[y + 2 : y + lines - 1] = [upper] * (lines - 3)
 
     def draw_block_line(
-        self, y: int, nodes: DrawnNodes, painted: PlyCells, blocks: Mapping[State, str]
+        self,
+        y: int,
+        nodes: DrawnNodes,
+        painted: PlyCells,
+        blocks: Mapping[State, str],
     ) -> None:
         """Draw one line of a band: its nodes, and what is painted over them."""
         put_blocks(self.grid, self.margin, y, nodes, blocks)
@@ -260,7 +270,11 @@ def merge_shares(shares: Sequence[tuple[Share, State]]) -> DrawnNodes:
 
 
 def put_blocks(
-    grid: TextGrid, margin: int, y: int, nodes: DrawnNodes, blocks: Mapping[State, str]
+    grid: TextGrid,
+    margin: int,
+    y: int,
+    nodes: DrawnNodes,
+    blocks: Mapping[State, str],
 ) -> None:
     """Draw nodes as blocks; a gap separates a node from its left sibling of the same state."""
     end_before = 0

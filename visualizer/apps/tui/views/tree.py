@@ -274,7 +274,11 @@ class TreeLooks:
         return replace(words, signs=(*others, sign))
 
     def texts(
-        self, placed: PlacedNode, words: NodeWords, style: str, beside: str
+        self,
+        placed: PlacedNode,
+        words: NodeWords,
+        style: str,
+        beside: str,
     ) -> Iterator[NodeText[PlacedNode]]:
         """Yield the texts of a node: window, move, and value, large where its box is large."""
         measures = self.measures
@@ -301,7 +305,11 @@ class TreeLooks:
         yield from large_value
 
     def name(
-        self, placed: PlacedNode, words: NodeWords, style: str, beside: str
+        self,
+        placed: PlacedNode,
+        words: NodeWords,
+        style: str,
+        beside: str,
     ) -> NodeText[PlacedNode]:
         """Return a node's move with what stands behind it, in small letters above a large box."""
         name = words.name
@@ -341,7 +349,11 @@ class TreeLooks:
         return marks + self.scene.kind(placed.node)
 
     def value(
-        self, placed: PlacedNode, words: NodeWords, style: str, beside: str
+        self,
+        placed: PlacedNode,
+        words: NodeWords,
+        style: str,
+        beside: str,
     ) -> NodeText[PlacedNode]:
         """Return a node's value with its signs."""
         measures = self.measures
@@ -573,7 +585,13 @@ class AroundTree(NamedTuple):
             for end in window_end_texts(0, self.upper_ends(path, words, room), room, width // 2):
                 end.write(self.grid, stem, y)
 
-    def draw_upper_node(self, y: int, placed: PlacedNode, words: NodeWords, name: str) -> Hit:
+    def draw_upper_node(
+        self,
+        y: int,
+        placed: PlacedNode,
+        words: NodeWords,
+        name: str,
+    ) -> Hit:
         """Write the move and the value of an upper ply in its line; return where."""
         scene = self.scene
         path = placed.path
@@ -651,7 +669,13 @@ class AroundTree(NamedTuple):
             x += COLUMNS_BETWEEN_NOTES
 
 
-def draw_turns(grid: TextGrid, run: Run, tree: TreeAtStep, layout: TreeLayout, margin: int) -> None:
+def draw_turns(
+    grid: TextGrid,
+    run: Run,
+    tree: TreeAtStep,
+    layout: TreeLayout,
+    margin: int,
+) -> None:
     """Say once for each ply whose turn it is, in `margin` columns at the left edge."""
     if not margin:
         return

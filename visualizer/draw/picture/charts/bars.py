@@ -140,7 +140,13 @@ def scale_ticks(end: int) -> list[int]:
     return [tick for tick in ticks if 1 < tick <= end]
 
 
-def _axis(left: float, top: float, bottom: float, end: int, theme: Theme) -> list[Shape]:
+def _axis(
+    left: float,
+    top: float,
+    bottom: float,
+    end: int,
+    theme: Theme,
+) -> list[Shape]:
     """Return the line at which bars begin, and lines at round numbers up to `end`, 0 for none."""
     pen = Pen(theme.text, 1.4)
     faint = Pen(theme.lines["grey"], 0.7, "dotted")
@@ -157,7 +163,11 @@ def _axis(left: float, top: float, bottom: float, end: int, theme: Theme) -> lis
 
 
 def _bar_with_amount(
-    left: float, y: float, length: float, bar: ChartBar, theme: Theme
+    left: float,
+    y: float,
+    length: float,
+    bar: ChartBar,
+    theme: Theme,
 ) -> list[Shape]:
     """Return a bar with its amount; the minimum and stopped searches are dashed and empty."""
     hue = "green" if bar.least else "blue"

@@ -49,7 +49,11 @@ class MergedNodes(NamedTuple):
 
 
 def divide_shares(
-    run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int
+    run: Run,
+    tree: TreeAtStep,
+    top: MovePath,
+    width: int,
+    plies: int,
 ) -> Sequence[Share]:
     """Divide `width` cells among the nodes from `top` on, parents first, from left to right."""
     if run.trace.finished:
@@ -73,7 +77,13 @@ def final_icicle(run: Run, top: MovePath, width: int, plies: int) -> Icicle:
     return Icicle(run, TreeAtStep(run.trace), top, width, plies)
 
 
-def ends_along(run: Run, tree: TreeAtStep, top: MovePath, width: int, path: MovePath) -> list[Ends]:
+def ends_along(
+    run: Run,
+    tree: TreeAtStep,
+    top: MovePath,
+    width: int,
+    path: MovePath,
+) -> list[Ends]:
     """Return the ends of the shares of all nodes from `top` down to a path, however narrow.
 
     Unvisited children have a share together, and nodes below them have none.
@@ -119,7 +129,14 @@ class Icicle:
     `crowds` are cells with several nodes, none of them below another.
     """
 
-    def __init__(self, run: Run, known: TreeAtStep, top: MovePath, width: int, plies: int) -> None:
+    def __init__(
+        self,
+        run: Run,
+        known: TreeAtStep,
+        top: MovePath,
+        width: int,
+        plies: int,
+    ) -> None:
         """Divide all cells."""
         self.run = run
         self.known = known
@@ -183,7 +200,14 @@ class Icicle:
             self.crowds.append(MergedNodes(ply, cell, rows))
         return full
 
-    def rest(self, path: MovePath, node: int, ends: Ends, moves: int, ply: int) -> Iterator[Share]:
+    def rest(
+        self,
+        path: MovePath,
+        node: int,
+        ends: Ends,
+        moves: int,
+        ply: int,
+    ) -> Iterator[Share]:
         """Yield shares for unvisited children: one for all after the search, else one a cell."""
         tried = {self.run.trace.move(child) for child in self.known.known_children(node)}
         first, last = map(cell_from, ends)
@@ -224,7 +248,12 @@ class Band:
 
 
 def ply_bands(
-    run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int, best: frozenset[int]
+    run: Run,
+    tree: TreeAtStep,
+    top: MovePath,
+    width: int,
+    plies: int,
+    best: frozenset[int],
 ) -> list[Band]:
     """Return what is known of the plies from `top` on; `best` are the nodes of the best line.
 

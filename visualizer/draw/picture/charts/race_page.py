@@ -203,7 +203,11 @@ class RacePage:
         return replace(race, width=width).header(number).removeprefix(count).strip()
 
     def row(
-        self, race: Race, row: RaceRow, place: tuple[float, float], hue: str
+        self,
+        race: Race,
+        row: RaceRow,
+        place: tuple[float, float],
+        hue: str,
     ) -> Iterator[Tile | Label]:
         """Yield the labels of a line, and the tiles of its bar: ghost, cells, and gaps between.
 

@@ -128,7 +128,11 @@ class TreeOptions(NamedTuple):
 
 
 def words_of_node(
-    run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, options: TreeOptions
+    run: Run,
+    tree: TreeAtStep,
+    placed: PlacedNode,
+    state: State,
+    options: TreeOptions,
 ) -> NodeWords:
     """Return the words of a placed node, or of folded ones."""
     if placed.folded is not None:
@@ -196,7 +200,11 @@ def signs_beside_node(
 
 
 def visits_and_folded(
-    run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions, letters: int
+    run: Run,
+    tree: TreeAtStep,
+    placed: PlacedNode,
+    options: TreeOptions,
+    letters: int,
 ) -> str:
     """Return a node's visits and the number of siblings folded into it, as far as they fit."""
     assert placed.node is not None

@@ -318,7 +318,12 @@ def widest_label_letters(run: Run, rows: int, *, windows: bool) -> int:
 
 
 def lay_out_spine(
-    run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits, *, from_root: bool = False
+    run: Run,
+    tree: TreeAtStep,
+    spine: MovePath,
+    limits: LayoutLimits,
+    *,
+    from_root: bool = False,
 ) -> TreeLayout:
     """Place the nodes along a spine; `spine` is the path to its end.
 
@@ -365,7 +370,12 @@ class SpineRows:
     """
 
     def __init__(
-        self, run: Run, tree: TreeAtStep, limits: LayoutLimits, ruler: SpineRuler, first: int
+        self,
+        run: Run,
+        tree: TreeAtStep,
+        limits: LayoutLimits,
+        ruler: SpineRuler,
+        first: int,
     ) -> None:
         """Begin without nodes."""
         self.run = run
@@ -482,7 +492,11 @@ def setter_above(run: Run, tree: TreeAtStep, spine: MovePath, first: int) -> Mov
 
 
 def place_hanging_node(
-    run: Run, tree: TreeAtStep, layout: TreeLayout, path: MovePath, ruler: SpineRuler
+    run: Run,
+    tree: TreeAtStep,
+    layout: TreeLayout,
+    path: MovePath,
+    ruler: SpineRuler,
 ) -> PlacedNode:
     """Place a child of an upper ply in a row of its own, near to its parent in the line above."""
     parts = [(upper, node_in_line(run, tree, upper), "") for upper in layout.upper]

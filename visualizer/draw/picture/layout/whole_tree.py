@@ -280,7 +280,11 @@ class PartWidths(NamedTuple):
 
 
 def part_widths(
-    run: Run, whole: TreeAtStep, placed: PlacedNode, measures: NodeMeasures, limits: LayoutLimits
+    run: Run,
+    whole: TreeAtStep,
+    placed: PlacedNode,
+    measures: NodeMeasures,
+    limits: LayoutLimits,
 ) -> PartWidths:
     """Return the greatest widths of a node's parts over all steps of the run."""
     if placed.folded is not None:
@@ -310,7 +314,11 @@ def part_widths(
 
 
 def name_width(
-    run: Run, whole: TreeAtStep, placed: PlacedNode, measures: NodeMeasures, limits: LayoutLimits
+    run: Run,
+    whole: TreeAtStep,
+    placed: PlacedNode,
+    measures: NodeMeasures,
+    limits: LayoutLimits,
 ) -> int:
     """Return the greatest width of a node's name, with marks and the count of its visits."""
     if not placed.path or not placed.ply:
@@ -329,7 +337,11 @@ def is_ever_answered(run: Run, whole: TreeAtStep, node: int) -> bool:
 
 
 def inner_widths(
-    run: Run, whole: TreeAtStep, node: int, measures: NodeMeasures, minus: int
+    run: Run,
+    whole: TreeAtStep,
+    node: int,
+    measures: NodeMeasures,
+    minus: int,
 ) -> tuple[int, int]:
     """Return the greatest widths of an inner node's outline and window; `minus` adds a sign."""
     trace = run.trace

@@ -86,7 +86,11 @@ class CodeSource:
         return width, rows * LINE_HEIGHT * code_size
 
     def pane(
-        self, tree: TreeAtStep, moment: int | None, plan: PagePlan, page: tuple[float, float] | None
+        self,
+        tree: TreeAtStep,
+        moment: int | None,
+        plan: PagePlan,
+        page: tuple[float, float] | None,
     ) -> CodePane:
         """Return as much of the code as has room, at a step or at a moment of the track."""
         size = code_text_size(page, plan.size)
@@ -113,7 +117,13 @@ class CodeSource:
         title = f"{view.title}  {file}, line {view.line}"
         return CodePane(title[: letters - 1], size, (*code, *padding, *variables))
 
-    def pseudocode(self, tree: TreeAtStep, size: float, letters: int, rows: int) -> CodePane:
+    def pseudocode(
+        self,
+        tree: TreeAtStep,
+        size: float,
+        letters: int,
+        rows: int,
+    ) -> CodePane:
         """Return the pseudocode with the line of a step."""
         line, values = code_line_at(self.run, tree)
         now = 0 if line is None else line + 1
@@ -139,7 +149,13 @@ def halve_indentation(line: str) -> str:
 
 
 def visible_code_rows(
-    lines: Sequence[str], now: int, first: int, *, doing: str, letters: int, rows: int
+    lines: Sequence[str],
+    now: int,
+    first: int,
+    *,
+    doing: str,
+    letters: int,
+    rows: int,
 ) -> list[CodeRow]:
     """Return `rows` rows around line `now`, or from line `first` on if that leaves `now` visible.
 
@@ -163,7 +179,13 @@ def visible_code_rows(
     return found[begin:][:rows]
 
 
-def rows_of_line(number: int, line: str, now: int, doing: str, letters: int) -> list[CodeRow]:
+def rows_of_line(
+    number: int,
+    line: str,
+    now: int,
+    doing: str,
+    letters: int,
+) -> list[CodeRow]:
     """Return the rows of a line of code.
 
     What the call does there (`doing`) stands behind the line, or below it if it is long.

@@ -191,7 +191,12 @@ def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
 
 
 def step_captions(
-    run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str, *, is_whole: bool
+    run: Run,
+    options: PictureOptions,
+    tree: TreeAtStep,
+    sentence: str,
+    *,
+    is_whole: bool,
 ) -> Iterator[str]:
     """Yield the captions at a step; `sentence` explains the step, if that is known already."""
     if options.caption == "none":

@@ -194,7 +194,13 @@ class TreePage:
         places = ruler.left + 1 + ruler.right
         return factor == 1 or places >= min(MIN_PLACES_FOR_LARGER, 2 * limits.beside + 1)
 
-    def _fitted(self, limits: LayoutLimits, plan: PagePlan, columns: int, rows: int) -> PagePlan:
+    def _fitted(
+        self,
+        limits: LayoutLimits,
+        plan: PagePlan,
+        columns: int,
+        rows: int,
+    ) -> PagePlan:
         """Return the plan, made as large as the tree where the page fits the tree."""
         if self.options.page != FIT_PAGE:
             return plan

@@ -127,7 +127,12 @@ def _flow_entries(entries: Sequence[str], width: float, size: float) -> Iterator
 
 
 def legend_words(
-    states: Sequence[State], *, odds: bool, ghosts: bool, kinds: bool, all_signs: bool
+    states: Sequence[State],
+    *,
+    odds: bool,
+    ghosts: bool,
+    kinds: bool,
+    all_signs: bool,
 ) -> Iterator[str]:
     """Yield the words of all entries that the legend may have at some step.
 
@@ -206,7 +211,11 @@ def _swatch_baseline(y: float, size: float) -> float:
 
 
 def _sign_swatch(
-    sign: model.Sign | str, x: float, y: float, theme: Theme, size: float
+    sign: model.Sign | str,
+    x: float,
+    y: float,
+    theme: Theme,
+    size: float,
 ) -> list[Shape]:
     """Draw the sample of a sign that is no state's."""
     middle_x = x + SWATCH * size / 2
@@ -227,14 +236,26 @@ def _sign_swatch(
     return [Text(middle_x, _swatch_baseline(y, size), sign, size, colour)]
 
 
-def _swatch_box(x: float, y: float, fill: str, pen: Pen, size: float) -> Rectangle:
+def _swatch_box(
+    x: float,
+    y: float,
+    fill: str,
+    pen: Pen,
+    size: float,
+) -> Rectangle:
     """Draw a small box with its upper left corner at a place."""
     radius = round(0.35 * size, 2)
     return Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, fill, pen, radius)
 
 
 def _state_swatch(
-    state: State, x: float, y: float, theme: Theme, size: float, *, is_chart: bool
+    state: State,
+    x: float,
+    y: float,
+    theme: Theme,
+    size: float,
+    *,
+    is_chart: bool,
 ) -> list[Shape]:
     """Draw a small box with the look of a state; in trees, for pruned nodes, a cut edge."""
     if state is State.PRUNED and not is_chart:

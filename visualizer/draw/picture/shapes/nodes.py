@@ -275,7 +275,13 @@ def _folded_texts(box: Box, size: float, colour: str) -> Sequence[Shape]:
     ]
 
 
-def _pruned_mark(box: Box, baseline: float, value_size: float, size: float, colour: str) -> Shape:
+def _pruned_mark(
+    box: Box,
+    baseline: float,
+    value_size: float,
+    size: float,
+    colour: str,
+) -> Shape:
     """Draw a line through the value of a pruned node, or its sign if there is no value."""
     if not box.value:
         sign = STATE_LOOKS[State.PRUNED].glyph
@@ -301,7 +307,13 @@ def fit_text_size(text: str, size: float, room: float) -> float:
     return size if width <= room else round(size * room / width, 2)
 
 
-def sign_disc(x: float, y: float, sign: Sign, theme: Theme, size: float) -> list[Shape]:
+def sign_disc(
+    x: float,
+    y: float,
+    sign: Sign,
+    theme: Theme,
+    size: float,
+) -> list[Shape]:
     """Draw a light sign on a small disc."""
     rim = Pen(theme.page, round(0.1 * size, 2))
     return [
@@ -534,7 +546,13 @@ def stem_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -
     return strokes
 
 
-def cut_mark(begin: complex, end: complex, pen: Pen, theme: Theme, size: float) -> list[Shape]:
+def cut_mark(
+    begin: complex,
+    end: complex,
+    pen: Pen,
+    theme: Theme,
+    size: float,
+) -> list[Shape]:
     """Draw a line with a gap and two short strokes across, like a textbook's double slash."""
     stroke = Pen(theme.lines[STATE_LOOKS[State.PRUNED].hue], round(CUT_STROKE * size, 2))
     # Complex numbers turn the strokes with the edge: times 1j is a quarter turn.
