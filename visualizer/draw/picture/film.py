@@ -398,7 +398,7 @@ class SheetPage(TreePage):
     def _limits(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
         """Return limits under which all inner nodes are equally wide."""
         limits, plan = super()._limits(size, has_boards=has_boards)
-        return limits._replace(evened=True), plan
+        return limits._replace(equal_widths=True), plan
 
     def picture(self) -> Picture:
         """Return the solution, or the tree to fill in: its moves, and the values of leaves."""
@@ -440,7 +440,7 @@ class SheetPage(TreePage):
             foot=box.foot,
             board=box.board,
             above=None if box.above is None else keys[box.above],
-            hang=box.hang,
+            hangs_from=box.hangs_from,
         )
 
 

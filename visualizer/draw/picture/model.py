@@ -140,7 +140,7 @@ class Box:
     `room` is the width for the move, 0 to leave it out. The edge from the parent ends at `head`,
     above the box and its move; the edges to the children begin at `foot`, below the box and its
     window. The `board` lies between the two. `above` is the key of the parent: "" where the
-    parent is not drawn, None where there is no edge. `hang` is the x from which the edge of a box
+    parent is not drawn, None where there is no edge. `hangs_from` is the x from which the edge of a box
     alone below the line of upper plies comes down, else 0. `answered_from` is the key of the node
     where a table found the value, "" for none.
     """
@@ -173,7 +173,7 @@ class Box:
     stakes: str = ""
     above: str | None = None
     answered_from: str = ""
-    hang: float = 0
+    hangs_from: float = 0
     level: float | None = None
     prior: float | None = None
 

@@ -159,9 +159,9 @@ def lay_out_scene(scene: Scene, width: int, height: int) -> TreeLayout:
         scene.windows == "all",
         mark_columns(scene),
         scene.large and not scene.ascii,
-        lined=True,
+        upper_lines=True,
         perspective=Perspective.MOVER if is_for_mover else Perspective.MAX,
-        beside=DEFAULT_PLACES_BESIDE + 2 * scene.zoom - FEWER_NODES_IN_LARGE * scene.large,
+        places_beside=DEFAULT_PLACES_BESIDE + 2 * scene.zoom - FEWER_NODES_IN_LARGE * scene.large,
         top=scene.top,
     )
     if scene.others:
@@ -321,7 +321,7 @@ class TreeLooks:
         after += join_fitting(remarks, free, self.scene.spelled(ELLIPSIS))
 
         # What stands behind a short name leaves the name in the middle, so it counts twice.
-        if placed.more:
+        if placed.folded_siblings:
             beside_name = len(after)
         else:
             beside_name = 2 * len(after)
@@ -436,14 +436,14 @@ def with_folded_counts(
     texts: Iterable[NodeText[PlacedNode]], placed: PlacedNode, measures: NodeMeasures
 ) -> Iterator[NodeText[PlacedNode]]:
     """Add how many nodes and games are folded into a node, small beside its large name."""
-    if placed.more is None:
+    if placed.folded_siblings is None:
         games = ""
     else:
-        games = placed.more.games(placed.width)
-    if placed.more is None or not games:
+        games = placed.folded_siblings.games(placed.width)
+    if placed.folded_siblings is None or not games:
         yield from texts
         return
-    counts = [f" {len(placed.more.moves):,} more", f" {games}"]
+    counts = [f" {len(placed.folded_siblings.moves):,} more", f" {games}"]
     width = max(map(len, counts))
     for text in texts:
         line = text.line - measures.name

@@ -281,8 +281,8 @@ class NodeBoxes:
         has_name_line = placed.ply and (self.options.edge_names or not self.layout.is_whole)
         head = self._y(placed, self.name_at) if has_name_line else y
         hang = 0.0
-        if number == 0 and self.layout.hang:
-            hang = self.plan.tree.x + self.layout.hang * self.letter
+        if number == 0 and self.layout.hangs_from:
+            hang = self.plan.tree.x + self.layout.hangs_from * self.letter
         return Box(
             key=self.keys[number],
             shape=TURN_SHAPES[words.turn],
@@ -307,7 +307,7 @@ class NodeBoxes:
             board=self._board(placed),
             stakes=self._stakes(number, words.window),
             above=self._parent_key(placed),
-            hang=hang,
+            hangs_from=hang,
         )
 
     def _add_visit(self, box: Box, node: int, placed: placed_nodes.PlacedNode) -> None:

@@ -192,7 +192,7 @@ class TreePage:
         if ruler.plies < deepest:
             return False
         places = ruler.left + 1 + ruler.right
-        return factor == 1 or places >= min(MIN_PLACES_FOR_LARGER, 2 * limits.beside + 1)
+        return factor == 1 or places >= min(MIN_PLACES_FOR_LARGER, 2 * limits.places_beside + 1)
 
     def _fitted(
         self,
@@ -232,8 +232,8 @@ class TreePage:
             windowed=options.node_windows != "none" and self.run.trace.has_window,
             all_windows=options.node_windows in WINDOWS_ON_ALL_NODES,
             measures=self._measures(size, has_boards=has_boards),
-            beside=self._places_beside(fold),
-            alone=options.around_best,
+            places_beside=self._places_beside(fold),
+            max_singles=options.around_best,
             most=max_nodes,
             plies=self._plies_limit(),
             top=options.top,
@@ -418,7 +418,7 @@ class TreePage:
             return ""
         setter = None
         found = bound_at_cut(tree)
-        if found and not layout.hang:
+        if found and not layout.hangs_from:
             node, bound = found
             cause = (self.run.path(node), bound)
             setter = spine.setter_in_line(self.run, tree, upper, cause, Perspective.MAX)
@@ -607,10 +607,10 @@ def shows_enough(page: TreePage, places: int) -> bool:
 
     ruler = spine.spine_ruler(page.run, limits)
     deepest = spine.plies_to_draw(page.run, limits)
-    if ruler.plies < min(deepest, MIN_SPINE_PLIES) or ruler.beside < MIN_PLACE_LETTERS:
+    if ruler.plies < min(deepest, MIN_SPINE_PLIES) or ruler.side_width < MIN_PLACE_LETTERS:
         return False
-    if limits.alone is not None:
-        is_wide = ruler.right > limits.alone  # one more place, for folded nodes
+    if limits.max_singles is not None:
+        is_wide = ruler.right > limits.max_singles  # one more place, for folded nodes
     else:
-        is_wide = (ruler.left + ruler.right) // 2 >= min(places, limits.beside)
+        is_wide = (ruler.left + ruler.right) // 2 >= min(places, limits.places_beside)
     return is_wide and ruler.measures.windowed == limits.windowed

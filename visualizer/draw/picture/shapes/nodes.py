@@ -528,7 +528,7 @@ def _edge_importance(lower: Box, boxes: dict[str, Box], picture: Picture) -> tup
 def _stem_key(upper: Box | None, lower: Box) -> str:
     """Return the key of the stem from which the edge above a box begins."""
     # A box that hangs from the line of upper plies has a stem of its own.
-    if lower.hang:
+    if lower.hangs_from:
         return lower.key
     return "" if upper is None else upper.key
 
@@ -585,11 +585,11 @@ def _edge_start(upper: Box | None, lower: Box, picture: Picture) -> complex:
     """
     if upper is not None:
         return complex(upper.x, upper.foot)
-    if lower.hang:
-        return complex(lower.hang, _upper_line_bottom(picture))
+    if lower.hangs_from:
+        return complex(lower.hangs_from, _upper_line_bottom(picture))
     # A box that hangs from the line is the first of all.
     first = picture.boxes[0]
-    y = first.foot if first.hang else 0
+    y = first.foot if first.hangs_from else 0
     return complex(picture.stem, y or _upper_line_bottom(picture))
 
 
