@@ -141,7 +141,9 @@ class OverviewDrawing:
         """Draw all plies, from the top down."""
         scene = self.scene
         best = scene.best_nodes
-        bands = ply_bands(scene.run, scene.tree, scene.top, self.inner_width, self.plies, best)
+        bands = ply_bands(
+            scene.run, scene.tree, scene.top, width=self.inner_width, plies=self.plies, best=best
+        )
         if scene.node(scene.top) is None:
             # Nothing has been visited: the top still to come takes the whole width.
             whole = Share(0, 0, self.inner_width, scene.top, None, None)
