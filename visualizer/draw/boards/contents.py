@@ -420,7 +420,8 @@ def _row_text(
         before = closing or " "
         closing = ""
         if brackets and column in brackets:
-            before, closing = brackets[column]
+            before = brackets[column][0]
+            closing = brackets[column][1]
         field = before + clip_text(word)
         if closing and display_width(field) < width:
             field += closing

@@ -70,7 +70,8 @@ def figure_outline(parts: Mapping[str, Any]) -> Points:
     """Return the outline of a chess piece, of which the file may give the right half only."""
     if "half" in parts:
         return mirrored(parts["half"])
-    return parts["outline"]
+    outline: Points = parts["outline"]
+    return outline
 
 
 FIGURE_OUTLINES: dict[str, Points] = {

@@ -104,9 +104,11 @@ def plan_page(
     else:
         tree_height = page[1] - 2 * margin - heights.heading - below
         tree_area = Area(margin, margin + heights.heading, inner - board_room, tree_height)
+    width, height = page
     bottom = tree_area.y + tree_area.height
     return PagePlan(
-        *page,
+        width=width,
+        height=height,
         heading=heading,
         tree=tree_area,
         board=_board_area(board, margin + inner, tree_area.y),

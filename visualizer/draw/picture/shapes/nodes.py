@@ -479,7 +479,8 @@ class DrawnParts:
             # Unchanged boxes are the same objects: to compare their fields would take longer.
             if all(map(is_, known_boxes, boxes)):
                 self.new[name] = known
-                return known_shapes
+                unchanged: DrawnPart = known_shapes
+                return unchanged
         shapes = draw()
         self.new[name] = boxes, shapes
         return shapes
