@@ -1,4 +1,4 @@
-"""The contents of a board's squares, in every game: what a move changed, heat, and text.
+"""The contents of a board's squares, in every game: marks of a move, heat, and text.
 
 Without colours a disc is dark on one terminal and light on another, so light pieces are `W` and
 dark ones `B`, unless a board has letters of its own, as Connect Four has for Yellow and Red.
@@ -39,7 +39,7 @@ PIECE_PLURALS = {"wall": "walls", "capstone": "capstones", "king": "kings"}
 
 
 class Mark(StrEnum):
-    """What happened on a cell."""
+    """The effect of a move on a cell."""
 
     PLACED = "placed"
     ARRIVED = "arrived"
@@ -61,7 +61,7 @@ MARK_BRACKETS = {
 def mark_changes(
     before: Board, after: Board, mover: Player, target: Coordinates | None = None
 ) -> dict[Coordinates, Mark]:
-    """Return what a move did to each cell that changed, and to `target`, where it ends.
+    """Return the effect of a move on each cell that changed, and on `target`, where it ends.
 
     Where the mover has a piece less, the piece left; a new piece was placed, or arrived if
     another one left. An opponent's piece that is gone was captured; one that changed sides in its
@@ -148,7 +148,7 @@ def stack_height(cell: Cell) -> int:
 
 
 def board_with_marks(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
-    """Return the board at a path, and what the last move did to its cells."""
+    """Return the board at a path, and the marks of the last move."""
     # No move leads to the root, nor to a position that a search reached by other means.
     if not path or path in run.asides:
         return run.position(path).board(), {}
@@ -321,7 +321,7 @@ def side_name(
 
 
 def cell_text(cell: Cell, board: Board) -> str:
-    """Write what is on a cell.
+    """Write the contents of a cell.
 
     >>> cell_text(Cell("wall", Player.SECOND, (Player.FIRST, Player.SECOND)), Board("", ()))
     'WBS'
@@ -372,7 +372,9 @@ def layer_number(board: Board, layer: str | None, row: int, column: int) -> str:
     if layer is None:
         return ""
     value = board.layers[layer][row][column]
-    return "" if value is None else numbers.format_number(value)
+    if value is None:
+        return ""
+    return numbers.format_number(value)
 
 
 def board_column_widths(
@@ -454,7 +456,9 @@ def _describe_square(board: Board, place: Coordinates, cell: Cell, sides: Sequen
     if cell.piece == "label" and not cell.owner:
         # In a single row without names, the order of the labels gives their places.
         is_list = len(board.cells) == 1 and not board.columns
-        return cell.label if is_list else f"{words}: {cell.label}"
+        if is_list:
+            return cell.label
+        return f"{words}: {cell.label}"
     if is_amount(cell) or (cell.piece == "stone" and cell.label):
         return f"{words} {cell.label}"
     return words

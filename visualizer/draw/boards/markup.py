@@ -80,7 +80,9 @@ def markup_table(
 
 def _empty_cells(columns: int) -> str:
     """Return an empty part of a row as one cell, "" for none."""
-    return f'<TD COLSPAN="{columns}"></TD>' if columns > 0 else ""
+    if columns > 0:
+        return f'<TD COLSPAN="{columns}"></TD>'
+    return ""
 
 
 def _square_markup(board: Board, place: Coordinates, theme: Theme, side: float) -> str:
@@ -105,7 +107,9 @@ def _sign_colour(cell: Cell, board: Board, theme: Theme) -> str:
     """Return the colour of a piece's sign: dark or light, or that of words for nobody's piece."""
     if cell.owner is Player.NOBODY:
         return theme.text
-    return DARK_INK if cell.owner is board.dark else LIGHT_INK
+    if cell.owner is board.dark:
+        return DARK_INK
+    return LIGHT_INK
 
 
 def _piece_sign(cell: Cell, board: Board) -> str:

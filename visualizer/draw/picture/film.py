@@ -61,7 +61,7 @@ COVER_TOP_WITH_LEGEND = 0.22
 
 
 class PictureSidebar(NamedTuple):
-    """What a format may show beside a picture of a film.
+    """The tables that a format may show beside a picture of a film.
 
     `windows` has a row for each open node: turn, move, value, and the bounds if there are any.
     `code` is the current line of the pseudocode. `summary` is the sentence as a caption may
@@ -371,7 +371,7 @@ def _cover_page(film: Film, picture: Picture, cover: CoverWords) -> Drawing:
 def _cover_lines(
     words: str, area: Area, size: float, colour: str, *, bold: bool
 ) -> tuple[list[Shape], float]:
-    """Write words from the top of an area on; return the shapes, and the y of what follows."""
+    """Write words from the top of an area on; return the shapes, and the y below them."""
     y = area.y
     shapes: list[Shape] = []
     for line in lines_in(words, size, area.width):

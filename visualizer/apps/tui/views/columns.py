@@ -112,7 +112,7 @@ def columns_shown(scene: Scene, columns: list[MoveColumn], count: int) -> list[M
 
 
 def end_at_cut(scene: Scene, columns: list[MoveColumn]) -> int:
-    """Return the number of columns down to the cut in focus: what is below has been left."""
+    """Return the number of columns down to the cut in focus: nodes below have been left."""
     for place, column in enumerate(columns, 1):
         if column.node == scene.cut_in_focus:
             return place
@@ -137,10 +137,11 @@ def list_columns(scene: Scene) -> list[MoveColumn]:
         node = scene.node(path)
         if node is None or not tree.move_count(node):
             break
+        chosen = focus[plies] if plies < len(focus) else None
         column = MoveColumn(
             path,
             node,
-            chosen=focus[plies] if plies < len(focus) else None,
+            chosen=chosen,
             is_cut=tree.is_cut(node),
             returned=tree.returned(node),
             tried=tree.tried(node),
@@ -149,7 +150,9 @@ def list_columns(scene: Scene) -> list[MoveColumn]:
     # Before the first visit, the root's column is empty.
     if not columns:
         return [MoveColumn((), 0, None)]
-    return columns if tree.at_end else with_setter(scene, columns)
+    if tree.at_end:
+        return columns
+    return with_setter(scene, columns)
 
 
 def with_setter(scene: Scene, columns: list[MoveColumn]) -> list[MoveColumn]:
@@ -163,8 +166,10 @@ def with_setter(scene: Scene, columns: list[MoveColumn]) -> list[MoveColumn]:
     *parent, move = setter
     marked = []
     for column in columns:
-        is_parent = column.path == tuple(parent)
-        marked.append(column._replace(setter=move) if is_parent else column)
+        if column.path == tuple(parent):
+            marked.append(column._replace(setter=move))
+        else:
+            marked.append(column)
     return marked
 
 
@@ -181,7 +186,7 @@ def draw_column_rows(
 
 
 def column_heading(scene: Scene, column: MoveColumn, width: int) -> str:
-    """Return whose turn it is and after which move, in fewer words where there is less room."""
+    """Return whose turn it is and after which move, in as many words as fit."""
     has_begun = scene.tree.visits
     mover = scene.tree.turn(column.node) if has_begun else scene.run.turn(column.path)
     sign = TURN_SIGNS[mover]
@@ -256,13 +261,10 @@ def window_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     if is_closed:
         parts = parts._replace(between=" ≥ ")
     parts = shorten_window(parts, scene, width)
-    return [
-        (parts.low_name, "dim"),
-        (parts.low, "cut" if is_closed else "alpha"),
-        (parts.between, "cut" if is_closed else "dim"),
-        (parts.high_name, "dim"),
-        (parts.high, "cut" if is_closed else "beta"),
-    ]
+    styles = ("dim", "alpha", "dim", "dim", "beta")
+    if is_closed:
+        styles = ("dim", "cut", "cut", "dim", "cut")
+    return [*zip(parts, styles, strict=True)]
 
 
 class WindowParts(NamedTuple):

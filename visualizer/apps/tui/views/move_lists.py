@@ -53,7 +53,7 @@ BOUND_CELLS = 2
 MARK_CELLS = 2
 """Cells of a mark behind a value: the search differs here, or a table's answer is from here."""
 MAX_ENGINE_SIGN_CELLS = 8
-"""Cells that are reserved for what engines say of a move."""
+"""Cells that are reserved for the remarks of engines on a move."""
 MIN_COLUMN_WIDTH = 20
 """The least width of a column, so that its heading has its words."""
 OTHERS_NOT_RECORDED = "    … others: not told"
@@ -104,7 +104,7 @@ def min_column_width(scene: Scene) -> int:
 
 
 def engine_sign_cells(scene: Scene) -> int:
-    """Return the cells that are reserved for what an engine says of a move."""
+    """Return the cells that are reserved for the remarks of an engine on a move."""
     return min(scene.run.trace.said.widest(), MAX_ENGINE_SIGN_CELLS)
 
 
@@ -282,8 +282,9 @@ def draw_move_row(
     number = place_in_words(scene, path, listed.place).rjust(measures.number - 1)
     name = clip_to_cells(move_name_in_row(scene.run, path), measures.name)
     bare_name = name.rstrip()
+    number_style = style_around if state is State.PRUNED else "dim"
     line: Line = [
-        (f"{number} ", style_around if state is State.PRUNED else "dim"),
+        (f"{number} ", number_style),
         (f"{glyph_of_move(scene, path)} ", style_around),
         (bare_name, STATE_STYLE_NAMES[state]),
         (" " * (len(name) - len(bare_name)), "text"),
@@ -332,7 +333,7 @@ def star_of_move(scene: Scene, path: MovePath) -> Span:
 
 
 def move_name_in_row(run: Run, path: MovePath) -> str:
-    """Return what a row calls a move: with the name of its node, and an outcome's probability."""
+    """Return a move's name in a row: with its node's name, and an outcome's probability."""
     return with_odds(run, path, run.full_name(path))
 
 
@@ -347,7 +348,7 @@ def with_score(scene: Scene, line: Line, path: MovePath, score: str, room: int) 
 
 
 def remarks_on_move(scene: Scene, node: int, line: Line, room: int) -> Line:
-    """Return what engines say of a visited move, its tags and its meaning, behind a line."""
+    """Return engines' remarks on a visited move, its tags and its meaning, behind a line."""
     remarks: Line = []
     free = room - width_of(line)
     signs = [*map(scene.spelled, scene.tree.signs(node))]
@@ -417,7 +418,7 @@ UPPER_BOUND_TITLES = ("=upper", "upper")
 
 
 def ranked_children(scene: Scene, node: int) -> list[UpperBound]:
-    """Return what is known of a node's children, sorted as `Scene.rank` says, then as expanded."""
+    """Return the bounds of a node's children, sorted as `Scene.rank` says, then as expanded."""
     bounds = upper_bounds(scene.run, scene.tree, node)
     rank = rank_in_use(scene)
     if rank == RANK_BY_VISITS:
@@ -428,7 +429,7 @@ def ranked_children(scene: Scene, node: int) -> list[UpperBound]:
 
 
 def rank_in_use(scene: Scene) -> str:
-    """Return what the moves are sorted by: at the end by visits, when bounds no longer matter.
+    """Return how the moves are sorted: at the end by visits, when bounds no longer matter.
 
     While the selection is to be predicted, they stand in the order of expansion.
     """
@@ -571,7 +572,8 @@ class SamplesRowLayout:
         result = ("drawn", "won", "lost")[int(proven)]
         words = f"{Bound.PROVEN.value} {result}"
         width = self.number_cells * len(self.titles)
-        return (words.rjust(width), "best" if proven > 0 else "value")
+        style = "best" if proven > 0 else "value"
+        return (words.rjust(width), style)
 
 
 def numbers_of(bound: UpperBound) -> dict[str, str]:
@@ -593,6 +595,7 @@ def lay_out_samples_row(
     """Return the columns that fit beside the names: at least visits and upper bound."""
     counts = {bound.move: format_count(bound, with_wins=with_wins) for bound in bounds}
     longest = max(map(len, counts.values()), default=0)
+    count_title = "wins" if with_wins else "visits"
 
     def layout(titles: tuple[str, ...], number_cells: int) -> SamplesRowLayout:
         return SamplesRowLayout(
@@ -600,7 +603,7 @@ def lay_out_samples_row(
             number_cells=number_cells,
             scale=NO_BARS,
             counts=counts,
-            count_title="wins" if with_wins else "visits",
+            count_title=count_title,
             count_cells=max(NARROW_NUMBER_CELLS, longest + 1),
         )
 
@@ -619,7 +622,9 @@ def lay_out_samples_row(
 
 def format_count(bound: UpperBound, *, with_wins: bool) -> str:
     """Return the wins of the visits to a move, or its visits alone."""
-    return format_wins(bound) if with_wins else f"{bound.visits:,}"
+    if with_wins:
+        return format_wins(bound)
+    return f"{bound.visits:,}"
 
 
 def bar_scale(bounds: Sequence[UpperBound], room: int) -> BarScale:
@@ -627,8 +632,9 @@ def bar_scale(bounds: Sequence[UpperBound], room: int) -> BarScale:
     # The scale begins at 0, unless means are below: bars of different lengths can be compared.
     low = min([0.0, *(bound.mean for bound in bounds)])
     high = max((bound.upper for bound in bounds), default=low)
-    has_bars = room >= MIN_BAR_CELLS and high > low
-    return BarScale(low, high, min(room, MAX_BAR_CELLS) if has_bars else 0)
+    if room < MIN_BAR_CELLS or high <= low:
+        return BarScale(low, high, 0)
+    return BarScale(low, high, min(room, MAX_BAR_CELLS))
 
 
 def format_wins(bound: UpperBound) -> str:

@@ -35,7 +35,7 @@ from visualizer.draw.picture.charts.icicle import (
     final_icicle,
     merged_nodes,
     ply_bands,
-    visits_below,
+    visits_in_subtree,
 )
 from visualizer.draw.picture.layout.node_words import TURN_SIGNS
 from visualizer.explaining.explanation.standings import label_of_mean
@@ -254,7 +254,7 @@ class OverviewDrawing:
             end = self.grid.put(left, self.grid.height - 1, text, style)
 
     def legend_line(self) -> Line:
-        """Return the legend, and what means are said of where labels have values."""
+        """Return the legend, and a note on means if labels have values."""
         means: Line = []
         if self.band_lines > 1:
             caption = mean_caption(self.scene.run.trace)
@@ -325,7 +325,7 @@ def turn_in_band(scene: Scene, band: Band, room: int, margin: int) -> str:
 
 
 def block_label(scene: Scene, share: Share, room: int) -> str:
-    """Return a node's move and value with what engines say of it, as far as there is room."""
+    """Return a node's move and value with remarks of engines, as far as they fit."""
     name = scene.run.move_name(share.path)
     value = scene.value(share.path)
     name_and_value = scene.spelled(f"{name} {value}".rstrip())
@@ -337,7 +337,7 @@ def block_label(scene: Scene, share: Share, room: int) -> str:
 
 
 def remark_on_node(scene: Scene, node: int, room: int) -> str:
-    """Return what engines say of a node, as far as it fits, or else for whom its mean is."""
+    """Return engines' remarks on a node, as far as they fit, or else for whom its mean is."""
     signs = [*map(scene.spelled, scene.tree.signs(node))]
     if signs:
         return join_fitting(signs, room, scene.spelled(ELLIPSIS))
@@ -392,7 +392,7 @@ def states_in_legend(run: Run, *, names_best_line: bool) -> list[State]:
 
 
 def cells_of_path(scene: Scene, width: int, plies: int) -> list[PlyCells]:
-    """Return for each ply the cells to paint for the running path and for what is cut off now.
+    """Return for each ply the cells to paint for the running path and for moves cut off now.
 
     A node as wide as a cell or less may lie in a cell with others, and would not be seen.
     """
@@ -608,7 +608,7 @@ VIEW = View(
     (
         deepest_of.cache_clear,
         final_icicle.cache_clear,
-        visits_below.cache_clear,
+        visits_in_subtree.cache_clear,
         count_merged_cells.cache_clear,
         visit_depths.cache_clear,
     ),

@@ -146,6 +146,7 @@ def lay_out_scene(scene: Scene, width: int, height: int) -> TreeLayout:
     has_windows = scene.windows != "none" and any(each.trace.has_window for each in runs)
     is_for_mover = Perspective.MOVER in map(Perspective.of, runs)
     has_note = is_for_mover or any(mean_caption(each.trace) for each in runs)
+    perspective = Perspective.MOVER if is_for_mover else Perspective.MAX
     limits = LayoutLimits(
         width,
         height - has_note,
@@ -155,7 +156,7 @@ def lay_out_scene(scene: Scene, width: int, height: int) -> TreeLayout:
         mark=mark_columns(scene),
         large=scene.large and not scene.ascii,
         upper_lines=True,
-        perspective=Perspective.MOVER if is_for_mover else Perspective.MAX,
+        perspective=perspective,
         places_beside=places_beside_spine(scene),
         top=scene.top,
     )
@@ -482,9 +483,9 @@ def signs_in_frame(words: NodeWords, about: str) -> str:
 
 
 def draw_value_meanings(scene: Scene, layout: TreeLayout, grid: TextGrid) -> None:
-    """Write below finished nodes what their values mean to the players, where there is room.
+    """Write the meaning of values for the players below finished nodes, if the words fit.
 
-    For whom means are is written once for each ply.
+    Means are left out: each ply says once for whom they are.
     """
     below_value = layout.measures.value + layout.measures.boxed + 1
     for placed in layout.nodes:
@@ -523,7 +524,7 @@ class AroundTree(NamedTuple):
             yield from self.draw_upper_path()
 
     def draw_sides_of_means(self) -> None:
-        """Say left of each ply below the root for which side its means are, if it is one."""
+        """Say left of each ply below the root for which side its means are, if for one side."""
         measures = self.layout.measures
         for top, sides in self.sides_of_means().items():
             if len(sides) > 1:
@@ -586,7 +587,9 @@ class AroundTree(NamedTuple):
 
     def upper_name(self, path: MovePath) -> str:
         """Return the name of an upper node: its move, or that it is the root."""
-        return self.scene.run.move_name(path) if path else spine.ROOT_NAME
+        if path:
+            return self.scene.run.move_name(path)
+        return spine.ROOT_NAME
 
     def upper_value_width(self) -> int:
         """Return the room for the values of upper nodes, with the gaps on both sides."""
@@ -638,10 +641,12 @@ class AroundTree(NamedTuple):
         if setter_path != path or cell_len(setter_text) > room:
             return low, high
         _, bound = self.scene.setter
-        return (setter_text, high) if bound == "α" else (low, setter_text)
+        if bound == "α":
+            return (setter_text, high)
+        return (low, setter_text)
 
     def draw_upper_path(self) -> Iterator[Hit]:
-        """Write all upper plies without rows of their own in one line, shortened in its middle."""
+        """Write all upper plies that have no row in one line, shortened in its middle."""
         scene = self.scene
         if not self.layout.upper:
             return
@@ -724,9 +729,13 @@ def turn_words(run: Run, movers: Sequence[int], margin: int) -> str:
     (mover,) = movers
     (name,) = names
     if margin == SIDE_NAME_COLUMNS:
-        return name if name == CHANCE_OPPONENT else f"{name} {run.game.mover(mover)}"
+        if name == CHANCE_OPPONENT:
+            return name
+        return f"{name} {run.game.mover(mover)}"
     # The name of chance is too long for a narrow margin.
-    return TURN_SIGNS[mover] if name == CHANCE_OPPONENT else name
+    if name == CHANCE_OPPONENT:
+        return TURN_SIGNS[mover]
+    return name
 
 
 VIEW = View(

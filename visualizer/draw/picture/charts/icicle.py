@@ -111,7 +111,7 @@ def share_edges(run: Run, children: Sequence[int], moves: int, ends: Ends) -> li
     left, right = ends
     if not run.trace.finished:
         return [left + (right - left) * place / moves for place in range(len(children) + 1)]
-    weights = [visits_below(run, child) for child in children]
+    weights = [visits_in_subtree(run, child) for child in children]
     total = sum(weights)
     # All unvisited children together weigh as much as one visit.
     if len(children) < moves:
@@ -248,7 +248,7 @@ def shares_by_cell(
 
 
 @lru_cache(maxsize=1 << 14)
-def visits_below(run: Run, node: int) -> int:
+def visits_in_subtree(run: Run, node: int) -> int:
     """Return the number of visits of a finished search at a node and below it."""
     trace = run.trace
     rows = TreeAtStep(trace).visits_to(node) if trace.revisits else (node,)
@@ -315,4 +315,6 @@ def state_of_share(tree: TreeAtStep, share: Share, best: frozenset[int]) -> Stat
     if above is None or not tree.entered(above):
         return None
     # Once the parent is cut off, its other children are never visited.
-    return State.PRUNED if tree.is_cut(above) else State.TO_COME
+    if tree.is_cut(above):
+        return State.PRUNED
+    return State.TO_COME

@@ -75,7 +75,9 @@ class OverviewPage(TreePage):
     @cached_property
     def types(self) -> Mapping[int, NodeType]:
         """Return the types of the nodes that prove the value, if they are to be marked."""
-        return node_types(self.run.trace) if self.options.kinds else {}
+        if self.options.kinds:
+            return node_types(self.run.trace)
+        return {}
 
     @cached_property
     def movers(self) -> list[set[int]]:

@@ -40,7 +40,7 @@ def race_sentence(run: Run, tree: TreeAtStep, name: str) -> str:
     name = capitalized(name)
     if tree.at_end:
         nodes = count_in_words(visit_counts(tree).nodes, "node", "nodes")
-        return f"{name} has its answer ({_answer_words(run, tree)}) after {nodes}."
+        return f"{name} has its answer ({_race_result_words(run, tree)}) after {nodes}."
     if not tree.current:
         return f"{name} is at the root."
     first_move = run.path(tree.current)[:1]
@@ -51,7 +51,7 @@ def race_sentence(run: Run, tree: TreeAtStep, name: str) -> str:
     return f"{name} is at first move {place:,}{total}."
 
 
-def _answer_words(run: Run, tree: TreeAtStep) -> str:
+def _race_result_words(run: Run, tree: TreeAtStep) -> str:
     """Return the best move of a finished search, its worth, and the meaning of that."""
     naming = Naming(run, tree, Perspective.of(run))
     worth = _worth_words(naming)
@@ -71,7 +71,9 @@ def _worth_words(naming: Naming) -> str:
         # The means of the root and of its moves are for the player to move.
         best = next(iter(result.line), 0)
         return f"{value_label(naming.tree, best)} {whose_mean}"
-    return "no value" if result.value is None else format_number(result.value)
+    if result.value is None:
+        return "no value"
+    return format_number(result.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +270,9 @@ class Race:
             at_least = "" if self.finished[number] else "≥ "
             total = f"{at_least}{sum(self.whole[number]):,}"
             so_far = f"of {total} so far"
-            return so_far if len(f"{visited:,} {so_far}") <= self.width else "so far"
+            if len(f"{visited:,} {so_far}") <= self.width:
+                return so_far
+            return "so far"
         totals = [sum(now) for now, ended in zip(self.now, self.ended, strict=True) if ended]
         widest = max(len(f"{total:,}") for total in totals)
         noun = "node" if visited == 1 else "nodes"

@@ -148,11 +148,12 @@ def words_of_node(
         return unvisited_node_words(run, placed, options, is_pruned=is_pruned)
 
     name = name_on_edge(run, placed)
+    turn = tree.turn(node) if tree.move_count(node) else None
     signs = signs_beside_node(run, tree, placed, state=state, options=options, letters=len(name))
     return NodeWords(
         name,
         signs=(*signs,),
-        turn=tree.turn(node) if tree.move_count(node) else None,
+        turn=turn,
         value=visited_value(run, tree, placed, options),
         window=window_at(run, tree, placed, options),
         book_label=book_label(run, placed.path),
@@ -161,7 +162,9 @@ def words_of_node(
 
 def name_on_edge(run: Run, placed: PlacedNode) -> str:
     """Return the words on the edge to a placed node, "" for the topmost one."""
-    return edge_words(run, placed.path) if placed.path and placed.ply else ""
+    if placed.path and placed.ply:
+        return edge_words(run, placed.path)
+    return ""
 
 
 def unvisited_node_words(
@@ -192,7 +195,9 @@ def visited_value(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeO
     if value:
         return value
     known_before = unvisited_words(run, placed, options)
-    return "?" if known_before == UNKNOWN_LEAF_SIGN else f"{known_before}?"
+    if known_before == UNKNOWN_LEAF_SIGN:
+        return "?"
+    return f"{known_before}?"
 
 
 def signs_beside_node(
@@ -332,10 +337,14 @@ def window_at(
         return None
     view = options.perspective.at(run, placed.path)
     if options.windows == "path" and tree.returned(node):
-        return answered_window(tree, node, view) if node == tree.current else None
+        if node == tree.current:
+            return answered_window(tree, node, view)
+        return None
     if options.windows == "entry":
         window = tree.window_on_entry(node)
-        return None if window is None else NodeWindow(*view.window(*window))
+        if window is None:
+            return None
+        return NodeWindow(*view.window(*window))
     return current_window(run, tree, node, view)
 
 

@@ -28,7 +28,7 @@ MAX_WHOLE_TREE_NODES = 700
 MAX_DRAWN_PLIES = 1000
 """The greatest depth of a search."""
 DEFAULT_PLACES_BESIDE = 5
-"""The usual number of places on each side of a spine, where there is room."""
+"""The usual number of places on each side of a spine, if all fit."""
 LARGE_BOXES = ((3, 2), (2, 2))
 """Pairs of `boxed` and `spare` of NodeMeasures to try for a whole tree, largest first."""
 USUAL_BOXES = ((1, 2), (1, 1), (0, 2), (0, 1))
@@ -200,7 +200,8 @@ class NodeMeasures:
     def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
         """Return the measures of a tree with `lines` to spare, and the line where it begins."""
         # Letters cannot grow a little, so the lines stay empty; most of them below the tree.
-        return self, lines // (2 if large else 4)
+        share = 2 if large else 4
+        return self, lines // share
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +336,7 @@ class LayoutLimits(NamedTuple):
     top: MovePath = ()
     """The path to the topmost node drawn."""
     equal_widths: bool = False
-    """Whether all inner nodes are equally wide, so that no width tells what the search finds."""
+    """Whether all inner nodes are equally wide, so that no width gives a result away."""
 
 
 class FoldedNodes(NamedTuple):

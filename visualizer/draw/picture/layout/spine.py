@@ -217,7 +217,9 @@ def measure_spine(
     )
     # Upper plies get a line each only if all others then fit below.
     with_lines = ruler._replace(upper_lines=limits.upper_lines)
-    return with_lines if with_lines.last(deepest) < deepest else ruler
+    if with_lines.last(deepest) < deepest:
+        return with_lines
+    return ruler
 
 
 def middle_of_spine(row: SpineRow, room: int, left: int) -> int:
@@ -336,7 +338,9 @@ def longest_value_letters(run: Run, rows: int) -> int:
         return len(WIDEST_MEAN)
     longest = longest_recorded_letters(run, min(rows, SAMPLED_ROWS))
     # A chance node shows a sum of values while its outcomes return.
-    return 2 * longest + len("( … )") if run.has_chance else longest
+    if run.has_chance:
+        return 2 * longest + len("( … )")
+    return longest
 
 
 @lru_cache(maxsize=16)
@@ -550,7 +554,9 @@ def setter_above(run: Run, tree: TreeAtStep, spine: MovePath, first: int) -> Mov
     is_above = 0 < len(path) <= first
     has_parent_on_spine = path[:-1] == spine[: len(path) - 1]
     is_on_spine = path == spine[: len(path)]
-    return path if is_above and has_parent_on_spine and not is_on_spine else ()
+    if is_above and has_parent_on_spine and not is_on_spine:
+        return path
+    return ()
 
 
 def place_hanging_node(
@@ -661,9 +667,9 @@ class Siblings:
     running: int | None = None
     """The move of the child that leads to the last event, if any does."""
     ghosts: bool = False
-    """Whether pruned children have places of their own."""
+    """Whether each pruned child has a place."""
     max_singles: int | None = None
-    """The most siblings with a place of their own, None for as many as there are places."""
+    """The most siblings with a place each, None for as many as fit."""
 
     def sort_by_visits(self) -> None:
         """Put those tried in the order of their visits, the most visited first."""
@@ -788,7 +794,7 @@ class Siblings:
         return [half for half in (tried, others) if half]
 
     def choose_singles(self, places: Sequence[int], count: int) -> list[int]:
-        """Choose children with a place of their own: the current, the best, then the nearest.
+        """Choose the children with a place each: the current, the best, then the nearest.
 
         With random games, the most visited come before the nearest. Pruned children are folded,
         unless ghosts are drawn.
@@ -937,7 +943,9 @@ def upper_line(
         placed.append(((path, PATH_ARROW, "dim"), x))
         x += len(PATH_ARROW)
     # Without room for it, the last arrow is left out.
-    return placed if x + ARROW_SPARE <= width else placed[:-1]
+    if x + ARROW_SPARE <= width:
+        return placed
+    return placed[:-1]
 
 
 def with_setter_words(parts: list[UpperPart], setter: BoundSetter) -> list[UpperPart]:

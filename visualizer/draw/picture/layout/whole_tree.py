@@ -36,7 +36,7 @@ from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MAX_SINGLE_UNVISITED = 4
-"""The most children never visited that have places of their own; more are folded."""
+"""The most unvisited children with a place each; more are folded."""
 NEIGHBOUR_GAPS = (12, 9, 7, 5, 4, 3, 2, 1)
 """Letters between neighbours: the first of these that fits."""
 NATURAL_GAP = 3
@@ -137,8 +137,12 @@ def nodes_of_whole_tree(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
     """List the nodes to place, parents first; none while the whole tree is not yet known."""
     if run.is_held:
         # Only a textbook's tree is known without looking at what the search has visited.
-        return list_textbook_nodes(run, limits) if run.game.explicit else []
-    return list_all_nodes(run, limits) if run.trace.finished else []
+        if run.game.explicit:
+            return list_textbook_nodes(run, limits)
+        return []
+    if run.trace.finished:
+        return list_all_nodes(run, limits)
+    return []
 
 
 def is_clearly_too_wide(nodes: Sequence[PlacedNode], limits: LayoutLimits) -> bool:
@@ -390,7 +394,7 @@ class WidthRuler(NamedTuple):
         return (len(edge_words(self.run, placed.path)) + mark + count) * self.measures.wide
 
     def even_widths(self, nodes: list[PlacedNode], parts: list[PartWidths]) -> list[PartWidths]:
-        """Return widths that reveal nothing of what a search finds.
+        """Return widths that give no result of a search away.
 
         All inner nodes are equally wide, and so are their windows: they have room for the longest
         value of a leaf, the sign of a bound and the sign of a cut. Means of chance nodes, and

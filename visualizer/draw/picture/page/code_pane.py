@@ -57,7 +57,9 @@ class CodeSource:
     def texts(self) -> Sequence[str]:
         """Return all lines of code that may be shown."""
         if self.track is None:
-            return code_lines(self.run) if self.run.algorithm.pseudocode else []
+            if self.run.algorithm.pseudocode:
+                return code_lines(self.run)
+            return []
         lines: list[str] = []
         for file in self.track.files:
             lines += map(halve_indentation, file.lines)
@@ -209,7 +211,7 @@ def current_line_rows(number: int, line: str, doing: str, letters: int) -> list[
         return rows
     last = rows[-1]
     if len(last.text) + len(doing) + 2 <= letters - LINE_NUMBER_LETTERS:
-        rows[-1] = last._replace(aside=doing)
+        rows[-1] = last._replace(remark=doing)
     else:
         rows.append(CodeRow(0, "", "now", doing))
     return rows

@@ -106,13 +106,17 @@ class NodeBoxes:
     @cached_property
     def types(self) -> Mapping[int, NodeType]:
         """The types of the nodes that prove the value, if they are to be marked."""
-        return node_types(self.run.trace) if self.options.kinds else {}
+        if self.options.kinds:
+            return node_types(self.run.trace)
+        return {}
 
     @cached_property
     def naming(self) -> Naming | None:
         """The names with which values are explained, None if their meaning is not shown."""
         has_stakes = self.run.stakes is not None and self.measures.windowed
-        return Naming(self.run, self.tree) if has_stakes else None
+        if has_stakes:
+            return Naming(self.run, self.tree)
+        return None
 
     @cached_property
     def parents(self) -> set[int]:
@@ -409,7 +413,9 @@ class NodeBoxes:
         """Return the key of the parent, "" if that is not drawn; None for the topmost node."""
         if not placed.ply:
             return None
-        return self.keys[placed.parent] if placed.parent >= 0 else ""
+        if placed.parent >= 0:
+            return self.keys[placed.parent]
+        return ""
 
     def _signs(self, number: int, words: node_words.NodeWords) -> Iterator[Sign]:
         """Yield the signs of a node, but for the sign of its state, which comes with its look.
@@ -445,7 +451,9 @@ class NodeBoxes:
             return ""
         words = label_of_value(self.naming, placed.node)
         is_narrow = len(words) <= placed.width
-        return words if is_narrow and self._is_free_of_windows(placed, len(words)) else ""
+        if is_narrow and self._is_free_of_windows(placed, len(words)):
+            return words
+        return ""
 
     def _is_free_of_windows(self, placed: placed_nodes.PlacedNode, letters: int) -> bool:
         """Return whether words below a node touch no window of an open node on the same line."""
@@ -477,7 +485,9 @@ class NodeBoxes:
         """Return how large and how full a sampled node is drawn."""
         above = placed.above
         if above is None or not self.tree.entered(above):
-            return NOT_SAMPLED if placed.node is None else sample_look(self.tree, placed.node)
+            if placed.node is None:
+                return NOT_SAMPLED
+            return sample_look(self.tree, placed.node)
         if above not in self.looks:
             self.looks[above] = sample_looks_below(self.run, self.tree, above)
         return self.looks[above].get(placed.path[-1], NOT_SAMPLED)
@@ -501,4 +511,6 @@ class NodeBoxes:
         if above not in self.scores:
             _, self.scores[above] = self.run.scored(above)
         scores = self.scores[above]
-        return "" if scores is None else format_number(scores[path[-1]].total)
+        if scores is None:
+            return ""
+        return format_number(scores[path[-1]].total)

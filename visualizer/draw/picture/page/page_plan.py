@@ -1,7 +1,7 @@
 """The places of the parts of a page: heading, tree, board, captions, legend, alike at every step.
 
-On a page of a given size the tree gets what the others leave; a page that fits is as large as all
-parts together.
+On a page of a given size the tree gets the room that the other parts leave; a page that fits is as
+large as all parts together.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ GROWTH_START_WIDTH = 80.0
 MAX_HEADING_GROWTH = 3.0
 """The largest factor by which titles and captions grow."""
 CAPTION_GAP = 1.0
-"""Distance between the tree and what follows below, in text sizes."""
+"""Distance between the tree and the captions, or the legend, in text sizes."""
 SUBTITLE_GAP = 0.8
 """Distance between the subtitle and the tree, in text sizes."""
 LEGEND_GAP_ABOVE = 0.4
@@ -123,13 +123,15 @@ def plan_page(
 def _board_room(board: tuple[float, float], size: float) -> float:
     """Return the width of a board with the gap between tree and board, 0 for no board."""
     width, _ = board
-    return width + drawing.TREE_BOARD_GAP * size if width else 0.0
+    if width:
+        return width + drawing.TREE_BOARD_GAP * size
+    return 0.0
 
 
 def _fitted_tree_area(
     heading: Area, tree: tuple[float, float], board: tuple[float, float], board_room: float
 ) -> Area:
-    """Return the area of a tree on a page that fits: in the middle of what the board leaves."""
+    """Return the area of a tree on a page that fits, in the middle of its room."""
     width, height = tree
     left = heading.x + (heading.width - board_room - width) / 2
     _, board_height = board
@@ -244,7 +246,10 @@ def step_captions(
         return
     words = _step_sentence(run, options, tree, sentence)
     steps = run.trace.steps
-    yield words if tree.step == steps else f"step {tree.step:,} of {steps:,}: {words}"
+    if tree.step == steps:
+        yield words
+    else:
+        yield f"step {tree.step:,} of {steps:,}: {words}"
 
     best = run.moves_to(tree.best_path())
     if best and not is_whole and not _names_best_line(words, best, tree):
@@ -261,7 +266,9 @@ def _step_sentence(run: Run, options: PictureOptions, tree: TreeAtStep, sentence
     if options.caption == "counts":
         return visit_counts(tree).words()
     words = sentence or explain_step(naming)
-    return summarize_step(naming, words) if options.caption == "short" else words
+    if options.caption == "short":
+        return summarize_step(naming, words)
+    return words
 
 
 def _names_best_line(words: str, best: str, tree: TreeAtStep) -> bool:
@@ -273,7 +280,7 @@ def _names_best_line(words: str, best: str, tree: TreeAtStep) -> bool:
 
 
 def proof_captions(run: Run, options: PictureOptions) -> Iterator[str]:
-    """Yield what had to be searched, where types of nodes are marked."""
+    """Yield how much had to be searched, if types of nodes are marked."""
     if options.kinds:
         yield proof_words(proof_tree(run.trace))
 

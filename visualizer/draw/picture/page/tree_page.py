@@ -250,7 +250,9 @@ class TreePage:
         """Return about how many nodes are drawn; the others are folded."""
         if self.options.fold:
             return self.options.fold
-        return DEFAULT_FOLD if self.options.page == FIT_PAGE else MAX_WHOLE_TREE_NODES
+        if self.options.page == FIT_PAGE:
+            return DEFAULT_FOLD
+        return MAX_WHOLE_TREE_NODES
 
     def _max_whole_tree_nodes(self, *, has_boards: bool) -> int:
         """Return the most nodes of a tree that is drawn whole, 0 if it never is."""
@@ -289,8 +291,9 @@ class TreePage:
     def _measures(self, size: float, *, has_boards: bool) -> PageMeasures:
         """Return the measures of nodes for a text size in points."""
         is_sampled = self.run.trace.adds
+        node_height = LARGE_NODE_HEIGHT if is_sampled else NODE_HEIGHT
         measures = PageMeasures(
-            node=LARGE_NODE_HEIGHT if is_sampled else NODE_HEIGHT,
+            node=node_height,
             sized=is_sampled,
             spine_first=is_sampled or self.options.around_best is not None,
         )

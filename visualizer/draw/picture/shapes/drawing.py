@@ -377,7 +377,7 @@ def _board_shapes(marked: model.MarkedBoard, plan: model.PagePlan, theme: Theme)
     size = plan.size
     lines = []
     for caption in marked.board.captions:
-        lines += caption_lines(caption, size, area.width)
+        lines += board_caption_lines(caption, size, area.width)
     if marked.words:
         lines.append(shorten_middle(marked.words, letters_in(size, area.width)))
     yield from boards.draw_board_shapes(
@@ -432,12 +432,12 @@ def _code_row_texts(
             left += CODE_INDENT_LETTERS * letter
         x = left + (len(row.text) - len(bare)) * letter
         yield Text(x, baseline, bare, size, theme.text, "start", bold=bool(row.mark))
-    if row.aside:
+    if row.remark:
         right = area.x + area.width - 0.5 * letter
-        yield Text(right, baseline, row.aside, size, theme.text, "end")
+        yield Text(right, baseline, row.remark, size, theme.text, "end")
 
 
-def caption_lines(caption: str, size: float, width: float) -> list[str]:
+def board_caption_lines(caption: str, size: float, width: float) -> list[str]:
     """Return a board's caption as lines, broken first where two spaces separate the sides."""
     if display_width(caption) <= letters_in(size, width):
         return lines_in(caption, size, width)

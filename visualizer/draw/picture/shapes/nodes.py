@@ -76,7 +76,7 @@ MIN_PRIOR_WIDTH = 0.04
 PRIOR_WIDTH_RANGE = 0.36
 """How much wider the frame is for a prior of 1."""
 CHANGED_PEN_FACTOR = 1.8
-"""How much wider lines are for what the last event changed."""
+"""The factor by which lines of nodes and edges changed by the last event are wider."""
 WINDOW_STEM_GAP = 0.45
 """Distance between the line down from a node and its window."""
 SIGNED_WINDOW_FACTOR = 2.2
@@ -108,7 +108,7 @@ def state_pen(state: State, theme: str, size: float) -> Pen:
 
 
 def heavier_pen(pen: Pen) -> Pen:
-    """Return the pen for what the last event changed."""
+    """Return the pen for a node or an edge that the last event changed."""
     return pen._replace(width=round(CHANGED_PEN_FACTOR * pen.width, 2))
 
 
@@ -570,7 +570,7 @@ def _edge_below_move(lower: Box, pen: Pen, size: float) -> Stroke:
 
 
 def _pen_of_edge(upper: Box | None, lower: Box, theme: Theme, size: float) -> Pen:
-    """Return the pen for an edge, heavier for what the last event changed."""
+    """Return the pen for an edge, heavier if the last event changed it."""
     pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
     is_event = lower.drawn_as in (State.CURRENT, State.PRUNED)
     if is_event and upper is not None and upper.is_changed:
