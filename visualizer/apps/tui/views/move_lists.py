@@ -452,13 +452,8 @@ def draw_samples_list(
     before_numbers = CELLS_BEFORE_NAME + name_width + CELLS_AFTER_NAME
     layout = samples_layout_of_scene(scene, bounds, width - before_numbers)
 
-    rows: list[MoveRow] = [
-        (samples_head_line(scene, column.node, width), None),
-        (layout.titles_line(before_numbers), None),
-    ]
-    if new_moves:
-        line = unvisited_move_line(scene, path, new_moves, names)
-        rows.append(row_of_move(scene, column, new_moves[0], fit_line(line, width)))
+    titles = layout.titles_line(before_numbers)
+    rows = samples_head_rows(scene, column, new_moves, titles=titles, width=width)
 
     def line_of(bound: UpperBound) -> Line:
         name = clip_to_cells(names[bound.move], name_width)
@@ -468,6 +463,22 @@ def draw_samples_list(
     room = max(1, height - len(rows))
     rows += samples_rows(scene, column, bounds, line_of=line_of, height=room)
     return rows, samples_title(scene, path)
+
+
+def samples_head_rows(
+    scene: Scene,
+    column: MoveColumn,
+    new_moves: Sequence[int],
+    titles: Line,
+    width: int,
+) -> list[MoveRow]:
+    """Return the rows above the visited moves: the node, titles, and the next new move if any."""
+    rows: list[MoveRow] = [(samples_head_line(scene, column.node, width), None), (titles, None)]
+    if new_moves:
+        names = scene.run.choices(column.path)
+        line = unvisited_move_line(scene, column.path, new_moves, names)
+        rows.append(row_of_move(scene, column, new_moves[0], fit_line(line, width)))
+    return rows
 
 
 def samples_layout_of_scene(scene: Scene, bounds: list[UpperBound], room: int) -> SamplesRowLayout:

@@ -378,8 +378,7 @@ def lay_out_spine(
     if tree.trace.adds and (is_page or limits.large):
         most = max(0, above + min(deepest, ruler.plies) - 1)
         route = extend_by_iteration(run, tree, spine, most)
-        shown = most if from_root else max(most, len(spine))
-        spine = route[:shown]
+        spine = shown_part(route, most, len(spine), from_root=from_root)
     spine = spine[: above + limits.plies]
 
     length = len(spine) - above
@@ -393,6 +392,11 @@ def lay_out_spine(
         ruler = ruler._replace(plies=ruler.plies - 1, raised_rows=1)
     rows = SpineRows(run, tree, limits, ruler=ruler, first=first)
     return rows.placed(spine, route, cause)
+
+
+def shown_part(route: MovePath, most: int, length: int, *, from_root: bool) -> MovePath:
+    """Return the part of a route with `most` moves, or with its end below a path's `length`."""
+    return route[:most] if from_root else route[: max(most, length)]
 
 
 def is_visited_leaf(tree: TreeAtStep, path: MovePath) -> bool:

@@ -105,19 +105,29 @@ def plan_page(
         tree_height = page[1] - 2 * margin - heights.heading - below
         tree_area = Area(margin, margin + heights.heading, inner - board_room, tree_height)
     width, height = page
-    bottom = tree_area.y + tree_area.height
+    caption, legend = _areas_below(tree_area, heading, heights, size)
     return PagePlan(
         width=width,
         height=height,
         heading=heading,
         tree=tree_area,
         board=_board_area(board, margin + inner, tree_area.y),
-        caption=Area(margin, bottom + CAPTION_GAP * size, inner, heights.captions),
-        legend=Area(margin, bottom + below - heights.legend, inner, heights.legend),
+        caption=caption,
+        legend=legend,
         size=size,
         larger=larger,
         cell=cell,
     )
+
+
+def _areas_below(tree: Area, heading: Area, heights: WordHeights, size: float) -> tuple[Area, Area]:
+    """Return the areas of captions and legend, below the tree and as wide as the heading."""
+    bottom = tree.y + tree.height
+    caption_y = bottom + CAPTION_GAP * size
+    legend_y = bottom + heights.below_tree(size) - heights.legend
+    caption = Area(heading.x, caption_y, heading.width, heights.captions)
+    legend = Area(heading.x, legend_y, heading.width, heights.legend)
+    return caption, legend
 
 
 def _board_room(board: tuple[float, float], size: float) -> float:

@@ -269,14 +269,19 @@ def _node_texts(box: Box, theme: Theme, size: float) -> Iterator[Shape]:
     if box.move and box.room:
         yield _move_text(box, size, colour)
     if box.label:
-        left = box.x - box.width / 2 - LABEL_GAP * size
-        yield Text(left, middle, box.label, size, theme.text, "end")
+        yield _label_text(box, middle, theme, size)
     if is_pruned and not value:
         yield _pruned_sign(box.x, baseline, size, colour)
     # The sign of a pruned node needs no line through it.
     elif is_pruned and value != STATE_LOOKS[State.PRUNED].glyph:
         pen = Pen(colour, round(0.1 * size, 2))
         yield _line_through(box, baseline, value_size, pen)
+
+
+def _label_text(box: Box, baseline: float, theme: Theme, size: float) -> Text:
+    """Write a book's label for a node at the left of its frame."""
+    right = box.x - box.width / 2 - LABEL_GAP * size
+    return Text(right, baseline, box.label, size, theme.text, "end")
 
 
 def _word_colour(box: Box, theme: Theme) -> str:
