@@ -51,7 +51,7 @@ def board(position: AnyPosition) -> str:
         STYLED_THEME.page,
         "",
         "",
-        tuple(draw_board_shapes(shown, STYLED_THEME, 0, 0, TEXT, {})),
+        tuple(draw_board_shapes(shown, STYLED_THEME, 0, 0, TEXT, marks={})),
     )
     scale = min(LARGEST, WIDEST / width)
     svg = svg_part(drawing, (0, 0, width, height), (round(width * scale), round(height * scale)))

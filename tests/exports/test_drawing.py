@@ -204,7 +204,7 @@ def test_any_board_can_be_drawn_within_its_size(board: Board) -> None:
     """Whatever the pieces, every shape of a board lies within the size that it asks for."""
     width, height = shapes.board_drawing_size(board, 13)
     for shape in flat(
-        shapes.draw_board_shapes(board, THEMES["light"], 0, 0, 13, {(0, 0): Mark.PLACED})
+        shapes.draw_board_shapes(board, THEMES["light"], 0, 0, 13, marks={(0, 0): Mark.PLACED})
     ):
         if isinstance(shape, Rectangle):
             assert (
@@ -284,7 +284,7 @@ def test_a_board_of_words_only_is_not_drawn() -> None:
 def test_a_tall_pile_says_its_height() -> None:
     """A pile too tall to be drawn piece by piece has its height written on it."""
     board = Board("Tak", ((Cell("flat", FIRST, (SECOND,) * 11 + (FIRST,)),),))
-    drawn = shapes.draw_board_shapes(board, THEMES["light"], 0, 0, 13, {})
+    drawn = shapes.draw_board_shapes(board, THEMES["light"], 0, 0, 13, marks={})
     assert "12" in {shape.text for shape in drawn if isinstance(shape, Text)}
     assert draw_text(board) == [" B11W"]
 
@@ -298,7 +298,7 @@ def grounds(board: Board, theme: str) -> list[list[str]]:
     """Return the colour of each cell of an empty square board."""
     cells = [
         shape
-        for shape in shapes.draw_board_shapes(board, THEMES[theme], 0, 0, 13, {})
+        for shape in shapes.draw_board_shapes(board, THEMES[theme], 0, 0, 13, marks={})
         if isinstance(shape, Rectangle)
     ]
     columns = len(board.cells[0])
@@ -348,7 +348,7 @@ def test_a_piece_of_chess_is_a_figure_within_its_cell_light_or_dark_as_its_owner
     outlines = {}
     for owner in (FIRST, SECOND):
         board = Board("", ((Cell("label", owner, label="x", figure=name),),))
-        ground, *figure = shapes.draw_board_shapes(board, THEMES["light"], 0, 0, 13, {})
+        ground, *figure = shapes.draw_board_shapes(board, THEMES["light"], 0, 0, 13, marks={})
         assert isinstance(ground, Rectangle) and not [
             shape for shape in figure if isinstance(shape, Text)
         ]
@@ -371,7 +371,7 @@ def test_a_piece_of_chess_is_a_figure_within_its_cell_light_or_dark_as_its_owner
 def test_a_label_that_is_no_piece_of_chess_stays_a_text() -> None:
     """A letter without a figure is written."""
     drawn = shapes.draw_board_shapes(
-        Board("", ((Cell("label", FIRST, label="Q"),),)), THEMES["light"], 0, 0, 13, {}
+        Board("", ((Cell("label", FIRST, label="Q"),),)), THEMES["light"], 0, 0, 13, marks={}
     )
     assert [shape.text for shape in drawn if isinstance(shape, Text)] == ["Q"]
 
@@ -381,7 +381,7 @@ def test_chess_is_drawn_with_its_pieces_on_a_chequered_board() -> None:
     pytest.importorskip("chess", reason="python-chess is not installed")
     board = run_of("chess", "opening", 1).root.board()
     assert board.chequered
-    drawn = shapes.draw_board_shapes(board, THEMES["light"], 0, 0, 13, {})
+    drawn = shapes.draw_board_shapes(board, THEMES["light"], 0, 0, 13, marks={})
     assert sum(isinstance(shape, Polygon) for shape in drawn) == 32
     assert {shape.text for shape in drawn if isinstance(shape, Text)} == {
         *"abcdefgh",

@@ -29,7 +29,7 @@ from visualizer.draw.picture.film import Film, Frame, PictureSidebar, look_alike
 from visualizer.draw.picture.model import Picture
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage, sized_page
-from visualizer.draw.picture.shapes.drawing import caption_lines, draw_picture
+from visualizer.draw.picture.shapes.drawing import board_caption_lines, draw_picture
 from visualizer.draw.picture.shapes.nodes import DrawnParts
 from visualizer.explaining.measures.summary import visit_counts
 from visualizer.look.shapes import Group, Pen, Polygon
@@ -168,8 +168,8 @@ def test_a_textbook_tree_fills_its_slide() -> None:
 
 def test_captions_of_boards_break_between_sides() -> None:
     """What is said of one side stays in one line, where there is room for that."""
-    assert caption_lines("White 14+0  Black 15+0", 10, 120) == ["White 14+0", "Black 15+0"]
-    assert caption_lines("White 14+0  Black 15+0", 10, 220) == ["White 14+0  Black 15+0"]
+    assert board_caption_lines("White 14+0  Black 15+0", 10, 120) == ["White 14+0", "Black 15+0"]
+    assert board_caption_lines("White 14+0  Black 15+0", 10, 220) == ["White 14+0  Black 15+0"]
 
 
 def test_frames_that_look_alike_are_one() -> None:

@@ -84,10 +84,10 @@ def test_a_sibling_whose_ply_has_no_row_hangs_from_its_parent() -> None:
     first, *others = page.frame(132).boxes
     assert (
         (first.move, first.value, bound_set_by(first)) == ("f6", "−2", "α")
-        and first.hang
-        and not any(box.hang or box.bound_sign for box in others)
+        and first.hangs_from
+        and not any(box.hangs_from or box.bound_sign for box in others)
     )
-    assert not any(box.hang for box in page.frame(131).boxes)
+    assert not any(box.hangs_from for box in page.frame(131).boxes)
 
 
 def test_final_values_say_what_they_mean_where_there_is_room() -> None:

@@ -64,13 +64,16 @@ def test_the_cause_of_a_deep_cut_is_drawn() -> None:
     picture = page_of("draughts").frame(44)
     cause, *others = picture.boxes
     assert (cause.move, cause.value, bound_set_by(cause), cause.above) == ("7-3", "1,000", "α", "")
-    assert "7-3" not in picture.upper and picture.plan.tree.x < cause.hang < cause.x < picture.stem
+    assert (
+        "7-3" not in picture.upper
+        and picture.plan.tree.x < cause.hangs_from < cause.x < picture.stem
+    )
     assert all(box.head >= cause.foot and not box.bound_sign for box in others)
     assert {"16-12", "11-14", "11-15"} <= {box.move for box in others}
     bars = [
         shape
         for shape in edges_of(picture)
-        if shape.y1 == shape.y2 and {shape.x1, shape.x2} != {cause.hang, cause.x}
+        if shape.y1 == shape.y2 and {shape.x1, shape.x2} != {cause.hangs_from, cause.x}
     ]
     assert bars and all(bar.y1 >= cause.foot for bar in bars)
     assert any(

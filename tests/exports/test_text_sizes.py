@@ -141,7 +141,7 @@ def test_along_a_spine_two_siblings_and_the_window_at_a_cut_are_kept(name: str, 
         cut_off = next(box for box in made.frame(step).boxes if box.key == f"n{cut}")
         assert cut_off.is_cut and cut_off.window is not None and cut_off.window.closed
     ruler = spine_ruler(run, made.limits)
-    has_room = made.is_whole or min(ruler.left, ruler.right) >= min(3, made.limits.beside)
+    has_room = made.is_whole or min(ruler.left, ruler.right) >= min(3, made.limits.places_beside)
     assert has_room or page == "4:3" or (made.options.text_size or 0) >= 14
     for part in range(11):
         for shown, possible, is_at_end in lowest_families(
@@ -186,7 +186,7 @@ def lowest_families(run: Run, made: TreePage, step: int) -> Iterator[tuple[int, 
     """
     tree = TreeAtStep(run.trace, step)
     layout = lay_out_tree(run, tree, None, made.limits)
-    alone = bool(layout.hang)
+    alone = bool(layout.hangs_from)
     placed = layout.nodes[alone:]
     path = spine_of(run, tree, ())
     shown = Counter(node.path[:-1] for node in placed if node.ply and node.folded is None)

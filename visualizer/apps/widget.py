@@ -349,7 +349,7 @@ class RunWidget(anywidget.AnyWidget):
         if not is_worth_drawing(board):
             return ""
         theme = PICTURE_THEMES[styled_theme(self.options.theme)]
-        shapes = draw_board(board, theme, 0, 0, WIDGET_BOARD_FONT_POINTS, marks)
+        shapes = draw_board(board, theme, 0, 0, WIDGET_BOARD_FONT_POINTS, marks=marks)
         width, height = board_drawing_size(board, WIDGET_BOARD_FONT_POINTS)
         view = f"0 0 {short_number(width)} {short_number(height)}"
         return svg_element(view, SvgWriter().shapes(shapes))

@@ -686,7 +686,7 @@ class BoardTexts:
         """Draw a board without its pieces."""
         bare = tuple(tuple(Cell(playable=cell.playable) for cell in row) for row in board.cells)
         empty = replace(board, cells=bare, captions=(), layers={})
-        shapes = draw_board_shapes(empty, STYLED_THEME, 0, 0, EXPLORER_BOARD_FONT_SIZE, {})
+        shapes = draw_board_shapes(empty, STYLED_THEME, 0, 0, EXPLORER_BOARD_FONT_SIZE, marks={})
         places = drawn_places(empty)
         grid = board_grid(empty, 0, 0, EXPLORER_BOARD_FONT_SIZE)
         middles = map(grid.middle, places)
@@ -719,7 +719,7 @@ class BoardTexts:
         writer = SvgWriter()
         writer.left, writer.top = grid.middle((0, 0))
         scale = self.cell / grid.cell
-        shapes = draw_board_shapes(one, STYLED_THEME, 0, 0, EXPLORER_BOARD_FONT_SIZE, marks)
+        shapes = draw_board_shapes(one, STYLED_THEME, 0, 0, EXPLORER_BOARD_FONT_SIZE, marks=marks)
         _ground, *pieces = shapes
         svg = writer.shapes(pieces)
         if scale != 1 and svg:

@@ -1,4 +1,4 @@
-"""The contents of a board's squares, in every game: what a move changed, heat, and text.
+"""The contents of a board's squares, in every game: marks of a move, heat, and text.
 
 Without colours a disc is dark on one terminal and light on another, so light pieces are `W` and
 dark ones `B`, unless a board has letters of its own, as Connect Four has for Yellow and Red.
@@ -34,12 +34,12 @@ MAX_SPELLED_PILE = 4
 MIN_CELL_LETTERS = 3
 """The least width of a cell."""
 ORDINARY_PIECES = frozenset({"stone", "flat", "man", "cross", "nought"})
-"""Pieces of which only the side is named."""
+"""Pieces that a description names by their side alone."""
 PIECE_PLURALS = {"wall": "walls", "capstone": "capstones", "king": "kings"}
 
 
 class Mark(StrEnum):
-    """What happened on a cell."""
+    """The effect of a move on a cell."""
 
     PLACED = "placed"
     ARRIVED = "arrived"
@@ -61,22 +61,14 @@ MARK_BRACKETS = {
 def mark_changes(
     before: Board, after: Board, mover: Player, target: Coordinates | None = None
 ) -> dict[Coordinates, Mark]:
-    """Return what a move did to each cell that changed, and to `target`, where it ends.
+    """Return the effect of a move on each cell that changed, and on `target`, where it ends.
 
     Where the mover has a piece less, the piece left; a new piece was placed, or arrived if
     another one left. An opponent's piece that is gone was captured; one that changed sides in its
     place was flipped. A die is marked only where it is the target.
     """
-    changed = {
-        place: (old, new)
-        for place, old, new in _cell_pairs(before, after)
-        if new != old and new.piece != "die"
-    }
-    marks = {}
-    for place, (old, new) in changed.items():
-        if stack_height(new) < stack_height(old):
-            is_own = old.owner in (mover, Player.NOBODY)
-            marks[place] = Mark.LEFT if is_own else Mark.CAPTURED
+    changed = _changed_cells(before, after)
+    marks = _marks_of_departures(changed, mover)
     # What arrived and what was placed look alike on the board: only a gap tells which it was.
     has_gone = bool(marks)
     has_left = Mark.LEFT in marks.values()
@@ -86,12 +78,37 @@ def mark_changes(
             continue
         if has_left:
             marks[place] = Mark.ARRIVED
+        elif old.piece:
+            marks[place] = Mark.FLIPPED
         else:
-            marks[place] = Mark.FLIPPED if old.piece else Mark.PLACED
+            marks[place] = Mark.PLACED
 
     has_same_shape = [*map(len, before.cells)] == [*map(len, after.cells)]
     if target is not None and target not in marks and has_same_shape:
         marks[target] = Mark.ARRIVED if has_gone else Mark.PLACED
+    return marks
+
+
+ChangedCells = dict[Coordinates, tuple[Cell, Cell]]
+"""The cells that a move changed: before and after, by their places."""
+
+
+def _changed_cells(before: Board, after: Board) -> ChangedCells:
+    """Return the cells that differ between two boards, without dice."""
+    return {
+        place: (old, new)
+        for place, old, new in _cell_pairs(before, after)
+        if new != old and new.piece != "die"
+    }
+
+
+def _marks_of_departures(changed: ChangedCells, mover: Player) -> dict[Coordinates, Mark]:
+    """Return the marks of the cells with fewer pieces than before: left, or captured."""
+    marks = {}
+    for place, (old, new) in changed.items():
+        if stack_height(new) < stack_height(old):
+            is_own = old.owner in (mover, Player.NOBODY)
+            marks[place] = Mark.LEFT if is_own else Mark.CAPTURED
     return marks
 
 
@@ -125,15 +142,19 @@ def squares_of(board: Board) -> Iterator[tuple[Coordinates, Cell]]:
 
 def stack_height(cell: Cell) -> int:
     """Return the number of pieces on a cell."""
-    return len(cell.stack) or int(bool(cell.piece))
+    if cell.stack:
+        return len(cell.stack)
+    return int(bool(cell.piece))
 
 
 def board_with_marks(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
-    """Return the board at a path, and what the last move did to its cells."""
-    if not path or path in run.asides:  # no move leads there
+    """Return the board at a path, and the marks of the last move."""
+    # No move leads to the root, nor to a position that a search reached by other means.
+    if not path or path in run.asides:
         return run.position(path).board(), {}
     before = run.position(path[:-1])
-    return play_on_board(run.game, before, before.moves()[path[-1]], before.board())
+    move = before.moves()[path[-1]]
+    return play_on_board(run.game, before, move, before.board())
 
 
 def board_with_scores(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
@@ -142,20 +163,28 @@ def board_with_scores(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates
     A cell has the best score of the moves that end there.
     """
     board, marks = board_with_marks(run, path)
+    best_scores = _best_scores(run, path)
+    if best_scores is None:
+        return board, marks
+
+    layer = tuple(
+        tuple(best_scores.get((y, x)) for x in range(len(row))) for y, row in enumerate(board.cells)
+    )
+    return replace(board, layers={SCORE_LAYER: layer, **board.layers}), marks
+
+
+def _best_scores(run: Run, path: MovePath) -> dict[Coordinates, float] | None:
+    """Return the best score of the moves to each cell, None if the ordering has no scores."""
     _, scores = run.scored(path)
     if scores is None:
-        return board, marks
+        return None
     position = run.position(path)
-    layer: list[list[float | None]] = [[None] * len(row) for row in board.cells]
+    best: dict[Coordinates, float] = {}
     for move, score in zip(position.moves(), scores, strict=True):
         target = run.game.target(position, move)
-        if target is None:
-            continue
-        y, x = target
-        known = layer[y][x]
-        layer[y][x] = score.total if known is None else max(known, score.total)
-    layers = {SCORE_LAYER: tuple(map(tuple, layer)), **board.layers}
-    return replace(board, layers=layers), marks
+        if target is not None:
+            best[target] = max(best.get(target, score.total), score.total)
+    return best
 
 
 def heat_of(board: Board, layer: str | None) -> dict[Coordinates, float]:
@@ -165,6 +194,7 @@ def heat_of(board: Board, layer: str | None) -> dict[Coordinates, float]:
     values = {place: value for place, value in _layer_values(board, layer) if value is not None}
     low = min(values.values(), default=0)
     high = max(values.values(), default=0)
+    # Where all numbers are equal, none of them stands out.
     if high <= low:
         return dict.fromkeys(values, 0.0)
     return {place: (value - low) / (high - low) for place, value in values.items()}
@@ -190,9 +220,11 @@ def shade_of(board: Board, place: Coordinates) -> int | None:
     is_playable = board.cells[row][column].playable
     if not board.chequered:
         return PLAIN_SHADE if is_playable else None
-    is_dark = is_playable  # on boards that use one colour alone, as in draughts
     if all(cell.playable for _, cell in squares_of(board)):
         is_dark = (row + column) % 2 == 1
+    else:
+        # As in draughts, only the squares of one colour are used: the dark ones.
+        is_dark = is_playable
     return DARK_SHADE if is_dark else LIGHT_SHADE
 
 
@@ -212,7 +244,7 @@ def is_worth_drawing(board: Board) -> bool:
 
 
 def is_drawn_small(board: Board) -> bool:
-    """Return whether a board says all without words, so that it can be drawn small."""
+    """Return whether a board needs no words, so that it can be drawn small."""
     return all(
         cell.piece == "die" or not cell.label or cell.figure for _, cell in squares_of(board)
     )
@@ -224,37 +256,55 @@ def board_text(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None)
     `marks` put signs around cells.
     """
     marks = {} if marks is None else marks
-    rows = [
-        [cell_text(cell, board) or EMPTY_CELL_SIGN * cell.playable for cell in cells]
-        for cells in board.cells
-    ]
+    rows = [[_cell_or_empty_sign(cell, board) for cell in cells] for cells in board.cells]
     widths = board_column_widths(board, rows, marks)
-    edge = row_name_letters(board)
     slant = slant_letters(board, widths[0]) if widths else 0
 
     lines = []
     if board.columns:
-        lines.append(" " * edge + _row_text(board.columns, widths))
+        lines.append(" " * row_name_letters(board) + _row_text(board.columns, widths))
     for number, words in enumerate(rows):
-        before = ""
-        if edge:
-            name = clip_text(board_row_name(board, number), 8)
-            before = " " * (edge - 1 - display_width(name)) + name + " "
-        brackets = {
-            column: MARK_BRACKETS[mark] for (row, column), mark in marks.items() if row == number
-        }
-        lines.append(" " * (slant * number) + before + _row_text(words, widths, brackets))
+        indent = " " * (slant * number)
+        before = indent + _row_name_field(board, number)
+        lines.append(before + _row_text(words, widths, _brackets_in_row(marks, number)))
     captions = [clip_text(words, 200) for words in board.captions]
     return [line.rstrip() for line in lines] + captions
 
 
+def _cell_or_empty_sign(cell: Cell, board: Board) -> str:
+    """Write a cell, or the sign of an empty one; "" for a gap in the board."""
+    words = cell_text(cell, board)
+    if words or not cell.playable:
+        return words
+    return EMPTY_CELL_SIGN
+
+
+def _row_name_field(board: Board, row: int) -> str:
+    """Return a row's name flush right with a space behind, "" where no row has a name."""
+    letters = row_name_letters(board)
+    if not letters:
+        return ""
+    name = clip_text(board_row_name(board, row), 8)
+    return " " * (letters - 1 - display_width(name)) + name + " "
+
+
+def _brackets_in_row(marks: Mapping[Coordinates, Mark], row: int) -> dict[int, str]:
+    """Return the brackets around the marked cells of a row, by their columns."""
+    return {column: MARK_BRACKETS[mark] for (y, column), mark in marks.items() if y == row}
+
+
 def side_name(
-    game: Game, board: Board, turn: int, mover: str = "", *, lettered: bool = False
+    game: Game,
+    board: Board,
+    turn: int,
+    mover: str = "",
+    *,
+    lettered: bool = False,
 ) -> str:
     """Return the name of a side, with `light` or `dark` if its pieces need that.
 
-    The name of chance is that of the `mover` who is taken to move at random, if any. Where the
-    board is `lettered`, as in text, the letters of the sides say which is which.
+    Chance has the name of the `mover` who is taken to move at random, if any. Where the board is
+    `lettered`, as in text, the letters of the sides say which is which.
     """
     if turn == Turn.CHANCE:
         return mover or game.mover(turn)
@@ -264,13 +314,14 @@ def side_name(
     is_clear = name in ("White", "Black") or (lettered and board.signs)
     if is_clear or not has_two_colours:
         return name
+
     player = Player.FIRST if is_first else Player.SECOND
     colour = "dark" if board.dark is player else "light"
     return f"{name} ({colour})"
 
 
 def cell_text(cell: Cell, board: Board) -> str:
-    """Write what is on a cell.
+    """Write the contents of a cell.
 
     >>> cell_text(Cell("wall", Player.SECOND, (Player.FIRST, Player.SECOND)), Board("", ()))
     'WBS'
@@ -283,9 +334,11 @@ def cell_text(cell: Cell, board: Board) -> str:
         return UNROLLED_DIE_SIGN
     if cell.piece in CROSS_AND_NOUGHT:
         return CROSS_AND_NOUGHT[cell.piece]
+
     first, second = _side_letters(board)
-    pieces = [second if owner is Player.SECOND else first for owner in cell.stack or (cell.owner,)]
-    return _pile_text(pieces) + PIECE_LETTERS.get(cell.piece, "")
+    owners = cell.stack or (cell.owner,)
+    letters = [second if owner is Player.SECOND else first for owner in owners]
+    return _pile_text(letters) + PIECE_LETTERS.get(cell.piece, "")
 
 
 def _side_letters(board: Board) -> tuple[str, str]:
@@ -297,22 +350,31 @@ def _side_letters(board: Board) -> tuple[str, str]:
     return LIGHT_LETTER, DARK_LETTER
 
 
-def _pile_text(pieces: list[str]) -> str:
+def _pile_text(letters: list[str]) -> str:
     """Write a pile from the bottom up, and a long one with numbers.
 
     >>> _pile_text(["W", "B", "B"]), _pile_text(["B"] * 3), _pile_text(["W"] * 3 + ["B"] * 2)
     ('WBB', 'B3', 'W3B2')
     """
-    runs = [(sign, len([*same])) for sign, same in groupby(pieces)]
-    if len(runs) > 1 and len(pieces) <= MAX_SPELLED_PILE:
-        return "".join(pieces)
-    return "".join(f"{sign}{count}" if count > 1 else sign for sign, count in runs)
+    runs = [(letter, len([*same])) for letter, same in groupby(letters)]
+    if len(runs) > 1 and len(letters) <= MAX_SPELLED_PILE:
+        return "".join(letters)
+    words = ""
+    for letter, count in runs:
+        words += letter
+        if count > 1:
+            words += str(count)
+    return words
 
 
 def layer_number(board: Board, layer: str | None, row: int, column: int) -> str:
     """Return the number of a layer in a cell, "" for none."""
-    value = None if layer is None else board.layers[layer][row][column]
-    return "" if value is None else numbers.format_number(value)
+    if layer is None:
+        return ""
+    value = board.layers[layer][row][column]
+    if value is None:
+        return ""
+    return numbers.format_number(value)
 
 
 def board_column_widths(
@@ -326,12 +388,16 @@ def board_column_widths(
     A square has at least `least` letters; a place that is no square, such as a gap, has one.
     """
     widths = [display_width(clip_text(name, 8)) + 1 for name in board.columns]
-    widths += [0] * (max(map(len, words), default=0) - len(widths))
+    unnamed = max(map(len, words), default=0) - len(widths)
+    widths += [0] * unnamed
     for row, line in enumerate(words):
         for column, word in enumerate(line):
-            needed = display_width(word) + 1 + ((row, column) in marks)
+            is_marked = (row, column) in marks
+            needed = display_width(word) + 1 + is_marked
             usual = least if board.cells[row][column].playable else 1
             widths[column] = max(widths[column], needed, usual)
+
+    # A shifted row meets the columns of the rows above only if all are equally wide.
     if board.slant and widths:
         return [max(widths)] * len(widths)
     return widths
@@ -352,6 +418,7 @@ def _row_text(
     line = ""
     closing = ""
     for column, (word, width) in enumerate(zip(words, widths, strict=False)):
+        # The bracket of the column before stands where this column's space would be.
         before = closing or " "
         closing = ""
         if brackets and column in brackets:
@@ -369,24 +436,29 @@ def describe_board(board: Board, sides: Sequence[str]) -> list[str]:
     """Return a line for each side and kind of piece, then the captions."""
     groups: dict[tuple[Player, str], list[str]] = {}
     for place, cell in squares_of(board):
-        # What a die shows is in the captions.
+        # The captions give the number on a die.
         if cell.piece and cell.playable and cell.piece != "die":
             words = _describe_square(board, place, cell, sides)
             groups.setdefault((cell.owner, piece_kind(cell)), []).append(words)
-    lines = [
-        f"{pieces_heading(owner, kind, sides)}{', '.join(squares)}"
-        for (owner, kind), squares in sorted(groups.items())
-    ]
-    return [*(lines or ["The board is empty."]), *(board.spoken or board.captions)]
+
+    lines = []
+    for (owner, kind), squares in sorted(groups.items()):
+        lines.append(pieces_heading(owner, kind, sides) + ", ".join(squares))
+    if not lines:
+        lines = ["The board is empty."]
+    return [*lines, *(board.spoken or board.captions)]
 
 
 def _describe_square(board: Board, place: Coordinates, cell: Cell, sides: Sequence[str]) -> str:
-    """Return a square's name and what is written there."""
+    """Return a square's name and its contents in words."""
     row, column = place
     words = square_name(board, row, column) + describe_pile(cell, sides)
     if cell.piece == "label" and not cell.owner:
-        is_list = len(board.cells) == 1 and not board.columns  # its order says all about places
-        return cell.label if is_list else f"{words}: {cell.label}"
+        # In a single row without names, the order of the labels gives their places.
+        is_list = len(board.cells) == 1 and not board.columns
+        if is_list:
+            return cell.label
+        return f"{words}: {cell.label}"
     if is_amount(cell) or (cell.piece == "stone" and cell.label):
         return f"{words} {cell.label}"
     return words
@@ -401,11 +473,14 @@ def pieces_heading(owner: Player, kind: str, sides: Sequence[str]) -> str:
 
 def piece_kind(cell: Cell) -> str:
     """Return the name of a kind of piece, "" for a game's ordinary ones."""
+    if cell.piece in ORDINARY_PIECES:
+        return ""
     if cell.piece != "label":
-        return "" if cell.piece in ORDINARY_PIECES else PIECE_PLURALS.get(cell.piece, cell.piece)
+        return PIECE_PLURALS.get(cell.piece, cell.piece)
     if cell.figure:
         return f"{cell.figure}s"
-    return cell.label if cell.owner and not is_amount(cell) else ""
+    names_a_kind = cell.owner and not is_amount(cell)
+    return cell.label if names_a_kind else ""
 
 
 def is_amount(cell: Cell) -> bool:
@@ -433,5 +508,8 @@ def square_name(board: Board, row: int, column: int) -> str:
         return across + down
     if down.isdigit():
         # The row's name is the number of its first square, as in draughts.
-        return str(int(down) + sum(cell.playable for cell in board.cells[row][:column]))
-    return down if board.columns and down else f"row {row + 1} column {column + 1}"
+        squares_before = sum(cell.playable for cell in board.cells[row][:column])
+        return str(int(down) + squares_before)
+    if board.columns and down:
+        return down
+    return f"row {row + 1} column {column + 1}"

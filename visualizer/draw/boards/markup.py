@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
-from games import Board, Cell, Player
+from games import Board, Cell, Coordinates, Player
 from visualizer.draw.boards.contents import board_row_name, cell_text, shade_of
 from visualizer.draw.boards.places import board_extent, row_shift
 from visualizer.look.text import clip_text
@@ -24,32 +24,50 @@ def escape_markup(words: str) -> str:
 
 def board_table(board: Board, words: str, theme: Theme, size: float) -> str:
     """Return a position as a table with `words` below, and dark and light pieces as such."""
-    # Rows that are shifted by half a square need columns of that width.
-    span = 2 if board.slant else 1
+    span = _columns_per_square(board)
     width = round(span * board_extent(board)[0])
-    rows = [_names_markup(board, span, width)]
-    for number, row in enumerate(board.cells):
-        shift = round(span * row_shift(board, number))
-        name = escape_markup(clip_text(board_row_name(board, number), 6))
-        squares = [
-            _square_markup(board, (number, column), theme, span, MARKUP_CELL_WIDTH * size)
-            for column in range(len(row))
-        ]
-        before = _empty_cells(shift)
-        after = _empty_cells(width - span * len(row) - shift)
-        rows.append(f"<TD>{name}</TD>{before}{''.join(squares)}{after}")
+    numbers = range(len(board.cells))
+    rows = [_row_markup(board, number, width, theme, size) for number in numbers]
+    rows.insert(0, _names_markup(board, span, width))
+
     captions = [*board.captions, words] if words else board.captions
-    lines = [markup_table(rows), *(escape_markup(clip_text(line)) for line in captions)]
-    cells = [f'<TD ALIGN="LEFT">{line}</TD>' for line in lines]
+    lines = [escape_markup(clip_text(line)) for line in captions]
+    cells = [f'<TD ALIGN="LEFT">{line}</TD>' for line in (markup_table(rows), *lines)]
     return f"<{markup_table(cells)}>"
+
+
+def _columns_per_square(board: Board) -> int:
+    """Return how many columns of the table a square takes.
+
+    Rows that are shifted by half a square need columns of that width.
+    """
+    return 2 if board.slant else 1
+
+
+def _row_markup(
+    board: Board,
+    row: int,
+    width: int,
+    theme: Theme,
+    size: float,
+) -> str:
+    """Return a row of the board: its name, its squares, and empty columns up to a width."""
+    span = _columns_per_square(board)
+    name = escape_markup(clip_text(board_row_name(board, row), 6))
+    shift = round(span * row_shift(board, row))
+    columns = range(len(board.cells[row]))
+    side = MARKUP_CELL_WIDTH * size
+    squares = [_square_markup(board, (row, column), theme, side) for column in columns]
+    before = _empty_cells(shift)
+    after = _empty_cells(width - span * len(columns) - shift)
+    return f"<TD>{name}</TD>{before}{''.join(squares)}{after}"
 
 
 def _names_markup(board: Board, span: int, width: int) -> str:
     """Return the row of the columns' names."""
-    names = [
-        f'<TD COLSPAN="{span}">{escape_markup(clip_text(name, 6))}</TD>' for name in board.columns
-    ]
-    return f"<TD></TD>{''.join(names)}{_empty_cells(width - span * len(names))}"
+    names = [escape_markup(clip_text(name, 6)) for name in board.columns]
+    cells = [f'<TD COLSPAN="{span}">{name}</TD>' for name in names]
+    return f"<TD></TD>{''.join(cells)}{_empty_cells(width - span * len(cells))}"
 
 
 def markup_table(
@@ -62,33 +80,43 @@ def markup_table(
 
 def _empty_cells(columns: int) -> str:
     """Return an empty part of a row as one cell, "" for none."""
-    return f'<TD COLSPAN="{columns}"></TD>' if columns > 0 else ""
+    if columns > 0:
+        return f'<TD COLSPAN="{columns}"></TD>'
+    return ""
 
 
-def _square_markup(
-    board: Board, place: tuple[int, int], theme: Theme, span: int, side: float
-) -> str:
-    """Return a square with its piece."""
+def _square_markup(board: Board, place: Coordinates, theme: Theme, side: float) -> str:
+    """Return a square with its piece; `side` is its width and height in points."""
     row, column = place
     cell = board.cells[row][column]
-    shade = shade_of(board, place)
+    span = _columns_per_square(board)
     size = f'COLSPAN="{span}" WIDTH="{side:.0f}" HEIGHT="{side:.0f}" FIXEDSIZE="FALSE"'
+    shade = shade_of(board, place)
     if shade is None:
         return f"<TD {size}></TD>"
+
     ground = board_colours(theme.name).grounds[board.ground][shade]
     words = escape_markup(_piece_sign(cell, board))
-    if cell.owner is Player.NOBODY:
-        colour = theme.text
-    else:
-        colour = DARK_INK if cell.owner is board.dark else LIGHT_INK
-    inside = f'<FONT COLOR="{colour}"><B>{words}</B></FONT>' if words else " "
+    inside = " "
+    if words:
+        inside = f'<FONT COLOR="{_sign_colour(cell, board, theme)}"><B>{words}</B></FONT>'
     return f'<TD {size} BGCOLOR="{ground}">{inside}</TD>'
+
+
+def _sign_colour(cell: Cell, board: Board, theme: Theme) -> str:
+    """Return the colour of a piece's sign: dark or light, or that of words for nobody's piece."""
+    if cell.owner is Player.NOBODY:
+        return theme.text
+    if cell.owner is board.dark:
+        return DARK_INK
+    return LIGHT_INK
 
 
 def _piece_sign(cell: Cell, board: Board) -> str:
     """Return the sign of a piece: a disc for a stone, else letters; a pile is written out."""
-    if cell.piece in ("stone", "man", "flat") and len(cell.stack) < 2 and not cell.label:
+    is_single = len(cell.stack) < 2
+    if is_single and cell.piece in ("stone", "man", "flat") and not cell.label:
         return "●"
-    if cell.piece == "king" and len(cell.stack) < 2:
+    if is_single and cell.piece == "king":
         return "◉"
     return cell_text(cell, board)

@@ -6,7 +6,7 @@ from games import Board
 from visualizer.look.text import clip_text, display_width
 
 HEXAGON_SIDE = 1 / sqrt(3)
-"""The side of a hexagon that is one wide and points upwards: the square of a slanted board."""
+"""The side of a hexagon that is 1 wide and points upwards: the cell of a slanted board."""
 HEXAGON_CORNERS = (
     (0, -HEXAGON_SIDE),
     (0.5, -HEXAGON_SIDE / 2),
@@ -15,7 +15,7 @@ HEXAGON_CORNERS = (
     (-0.5, HEXAGON_SIDE / 2),
     (-0.5, -HEXAGON_SIDE / 2),
 )
-"""Its corners relative to its middle, clockwise from the top."""
+"""The corners of that hexagon relative to its middle, clockwise from the top."""
 
 
 def row_shift(board: Board, row: int) -> float:
@@ -24,7 +24,8 @@ def row_shift(board: Board, row: int) -> float:
 
 
 def row_step(board: Board) -> float:
-    """Return how far a row is below the one above; hexagons reach into each other's rows."""
+    """Return how far a row is below the row above, in widths of a square."""
+    # Hexagons reach into the rows above and below them.
     return 1.5 * HEXAGON_SIDE if board.slant else 1
 
 
@@ -37,8 +38,9 @@ def board_extent(board: Board) -> tuple[float, float]:
     """Return the width and the height of all squares together."""
     steps = len(board.cells) - 1
     columns = max(map(len, board.cells), default=0)
+    width = columns + row_shift(board, steps)
     height = steps * row_step(board) + 2 * cell_half_height(board)
-    return columns + row_shift(board, steps), height
+    return width, height
 
 
 def slant_letters(board: Board, width: int) -> int:
@@ -48,4 +50,5 @@ def slant_letters(board: Board, width: int) -> int:
 
 def row_name_letters(board: Board) -> int:
     """Return how many letters the names of rows take, with a space behind; 0 without names."""
-    return max((display_width(clip_text(name, 8)) for name in board.rows), default=-1) + 1
+    lengths = [display_width(clip_text(name, 8)) for name in board.rows]
+    return max(lengths, default=-1) + 1

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from games import Board, Cell, Coordinates, Player
 from visualizer.draw.boards.contents import Mark, drawn_places, shade_of, squares_of
@@ -40,25 +41,51 @@ CELL_LABEL_SIZE = 0.53
 
 DISC_RADIUS = 0.42
 """Radius of a disc, in cells: large enough for letters inside."""
+FIGURE_UNIT = 0.48
+"""The unit of the coordinates in figures.toml, in cells."""
+PILE_SHIFT = 0.08
+"""How far the uppermost piece of a pile is moved to the left, in cells."""
+CROWN_CORNERS = ((-1, 0.8), (-1, -0.6), (-0.45, 0), (0, -0.9), (0.45, 0), (1, -0.6), (1, 0.8))
+"""The corners of a king's crown, clockwise from the lower left."""
 
 Points = Sequence[tuple[float, float]]
 
 
 def mirrored(half: Points) -> Points:
-    """Add the left half to the right one.
+    """Complete an outline whose left half mirrors its right half.
 
     >>> mirrored(((0, 0), (1, 2)))
     ((0, 0), (1, 2), (-1, 2))
     """
-    return (*half, *((-across, down) for across, down in reversed(half) if across))
+    # Points on the axis are their own mirror images.
+    left_half = [(-across, down) for across, down in reversed(half) if across]
+    return (*half, *left_half)
 
 
 FIGURE_PARTS = tomllib.loads(Path(__file__).with_name("figures.toml").read_text(encoding="utf-8"))
 """The parts of each chess piece, which figures.toml explains."""
+
+
+def figure_outline(parts: Mapping[str, Any]) -> Points:
+    """Return the outline of a chess piece, of which the file may give the right half only."""
+    if "half" in parts:
+        return mirrored(parts["half"])
+    outline: Points = parts["outline"]
+    return outline
+
+
 FIGURE_OUTLINES: dict[str, Points] = {
-    name: mirrored(parts["half"]) if "half" in parts else parts["outline"]
-    for name, parts in FIGURE_PARTS.items()
+    name: figure_outline(parts) for name, parts in FIGURE_PARTS.items()
 }
+
+
+def scale_points(points: Points, x: float, y: float, unit: float) -> list[tuple[float, float]]:
+    """Return points given around 0 in some unit as points around a middle.
+
+    >>> scale_points([(0, 0), (-1, 0.5)], x=10, y=20, unit=4)
+    [(10, 20), (6, 22.0)]
+    """
+    return [(x + across * unit, y + down * unit) for across, down in points]
 
 
 PIP_PAIRS = ((-1, -1), (1, 1)), ((1, -1), (-1, 1)), ((-1, 0), (1, 0))
@@ -71,7 +98,9 @@ def die_pips(number: int) -> Points:
     >>> die_pips(3)
     [(0, 0), (-1, -1), (1, 1)]
     """
-    pips = [(0, 0)] if number % 2 else []
+    pips: list[tuple[float, float]] = []
+    if number % 2:
+        pips.append((0, 0))
     for pair in PIP_PAIRS[: number // 2]:
         pips += pair
     return pips
@@ -82,7 +111,7 @@ DIE_PIPS: dict[str, Points] = {str(number): die_pips(number) for number in range
 
 @dataclass(frozen=True, slots=True)
 class Brush:
-    """What all pieces of a board share: theme, width of a cell, and whose pieces are dark."""
+    """The look that all pieces of a board share: theme, width of a cell, and the dark side."""
 
     theme: Theme
     cell: float
@@ -92,15 +121,20 @@ class Brush:
         """Return the fill and the line of a player's pieces."""
         return DARK_PIECE if owner is self.dark else LIGHT_PIECE
 
-    def pen(self, owner: Player) -> Pen:
+    def pen(self, colour: str, width: float) -> Pen:
+        """Return a pen whose width is given in cells."""
+        return Pen(colour, round(width * self.cell, 2))
+
+    def outline_pen(self, owner: Player) -> Pen:
         """Return the pen for a piece's outline, visible on the page as well as on its pile."""
         fill, line = self.colours(owner)
         if fill == DARK_INK:
-            return Pen(PIECE_RIM, round(0.075 * self.cell, 2))
-        return Pen(line, round(0.045 * self.cell, 2))
+            return self.pen(PIECE_RIM, 0.075)
+        return self.pen(line, 0.045)
 
-    def sign(self, owner: Player) -> str:
+    def sign_colour(self, owner: Player) -> str:
         """Return the colour of a letter or sign on the board itself."""
+        # Without colours, a sign in the fill of its side might vanish on the ground.
         if self.theme.name == "mono" or owner is Player.NOBODY:
             return board_colours(self.theme.name).words_on_ground
         fill, _ = self.colours(owner)
@@ -108,63 +142,65 @@ class Brush:
 
 
 def piece_shapes(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw what is on a cell; a pile also as a small side view."""
+    """Draw the piece on a cell; a pile also as a small side view."""
     if not cell.playable or not cell.piece:
         return []
     draw_piece = PIECE_PAINTERS[cell.piece]
     if len(cell.stack) < 2:
         return draw_piece(cell, x, y, brush)
-    uppermost = draw_piece(cell, x - 0.08 * brush.cell, y, brush)
+
+    # The uppermost piece makes room for the side view at its right.
+    uppermost = draw_piece(cell, x - PILE_SHIFT * brush.cell, y, brush)
     return uppermost + _pile_shapes(cell.stack, x, y, brush)
 
 
 def _stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a disc, and in it the label, if any."""
     fill, line = brush.colours(cell.owner)
-    disc = Circle(x, y, DISC_RADIUS * brush.cell, fill, brush.pen(cell.owner))
+    disc = Circle(x, y, DISC_RADIUS * brush.cell, fill, brush.outline_pen(cell.owner))
     if not cell.label:
         return [disc]
     size = CELL_LABEL_SIZE * brush.cell
-    return [disc, Text(x, y + 0.36 * size, clip_text(cell.label, 3), size, line, bold=True)]
+    words = clip_text(cell.label, 3)
+    return [disc, Text(x, y + 0.36 * size, words, size, line, bold=True)]
 
 
 def _die(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw the face of a die: without pips if it is yet to be rolled."""
+    """Draw the face of a die: without pips until it is rolled."""
     half = 0.33 * brush.cell
-    unit = 0.19 * brush.cell
+    side = 2 * half
+    corner = 0.14 * brush.cell
+    pen = brush.pen(PIECE_RIM, 0.05)
+    face = Rectangle(x - half, y - half, side, side, LIGHT_INK, pen, corner)
+
     radius = 0.07 * brush.cell
-    pen = Pen(PIECE_RIM, round(0.05 * brush.cell, 2))
-    shapes: list[Shape] = [
-        Rectangle(x - half, y - half, 2 * half, 2 * half, LIGHT_INK, pen, 0.14 * brush.cell)
-    ]
-    for across, down in DIE_PIPS.get(cell.label, ()):
-        shapes.append(Circle(x + across * unit, y + down * unit, radius, DARK_INK))
-    return shapes
+    pips = DIE_PIPS.get(cell.label, ())
+    places = scale_points(pips, x, y, 0.19 * brush.cell)
+    return [face, *(Circle(pip_x, pip_y, radius, DARK_INK) for pip_x, pip_y in places)]
 
 
 def _man(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a stone with a ring."""
     _, line = brush.colours(cell.owner)
-    pen = Pen(line, round(0.035 * brush.cell, 2))
-    return [*_stone(cell, x, y, brush), Circle(x, y, 0.28 * brush.cell, "", pen)]
+    ring = Circle(x, y, 0.28 * brush.cell, "", brush.pen(line, 0.035))
+    return [*_stone(cell, x, y, brush), ring]
 
 
 def _king(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a stone with a crown."""
-    unit = 0.2 * brush.cell
     _, line = brush.colours(cell.owner)
-    corners = ((-1, 0.8), (-1, -0.6), (-0.45, 0), (0, -0.9), (0.45, 0), (1, -0.6), (1, 0.8))
-    crown = tuple((x + across * unit, y + down * unit) for across, down in corners)
-    return [*_stone(cell, x, y, brush), Polygon(crown, line)]
+    crown = scale_points(CROWN_CORNERS, x, y, 0.2 * brush.cell)
+    return [*_stone(cell, x, y, brush), Polygon(tuple(crown), line)]
 
 
 def _flat(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a square piece, lying flat."""
     half = 0.31 * brush.cell
     side = 2 * half
+    corner = 0.08 * brush.cell
     fill, _ = brush.colours(cell.owner)
-    pen = brush.pen(cell.owner)
-    return [Rectangle(x - half, y - half, side, side, fill, pen, 0.08 * brush.cell)]
+    pen = brush.outline_pen(cell.owner)
+    return [Rectangle(x - half, y - half, side, side, fill, pen, corner)]
 
 
 def _wall(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
@@ -178,7 +214,7 @@ def _wall(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
         (x + long - wide, y - long - wide),
     )
     fill, _ = brush.colours(cell.owner)
-    return [Polygon(points, fill, brush.pen(cell.owner))]
+    return [Polygon(points, fill, brush.outline_pen(cell.owner))]
 
 
 def _capstone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
@@ -186,24 +222,26 @@ def _capstone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     fill, line = brush.colours(cell.owner)
     radius = 0.31 * brush.cell
     return [
-        Circle(x, y, radius, fill, brush.pen(cell.owner)),
-        Circle(x, y, 0.42 * radius, "", Pen(line, round(0.05 * brush.cell, 2))),
+        Circle(x, y, radius, fill, brush.outline_pen(cell.owner)),
+        Circle(x, y, 0.42 * radius, "", brush.pen(line, 0.05)),
     ]
 
 
 def _cross(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a cross of two strokes."""
-    reach = 0.26 * brush.cell
-    pen = Pen(brush.sign(cell.owner), round(0.11 * brush.cell, 2))
-    return [
-        Stroke(x - reach, y - reach, x + reach, y + reach, pen),
-        Stroke(x - reach, y + reach, x + reach, y - reach, pen),
-    ]
+    pen = brush.pen(brush.sign_colour(cell.owner), 0.11)
+    return [*diagonal_strokes(x, y, 0.26 * brush.cell, pen)]
+
+
+def diagonal_strokes(x: float, y: float, reach: float, pen: Pen) -> Iterator[Stroke]:
+    """Draw two strokes that cross in the middle and reach equally far to each side."""
+    yield Stroke(x - reach, y - reach, x + reach, y + reach, pen)
+    yield Stroke(x - reach, y + reach, x + reach, y - reach, pen)
 
 
 def _nought(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a ring."""
-    pen = Pen(brush.sign(cell.owner), round(0.11 * brush.cell, 2))
+    pen = brush.pen(brush.sign_colour(cell.owner), 0.11)
     return [Circle(x, y, 0.28 * brush.cell, "", pen)]
 
 
@@ -214,27 +252,32 @@ def _label_piece(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     words = clip_text(cell.label, 12)
     fitting_size = brush.cell / (0.65 * max(len(words), 1))
     size = min(CELL_LABEL_SIZE * brush.cell, fitting_size)
-    return [Text(x, y + 0.36 * size, words, size, brush.sign(cell.owner))]
+    return [Text(x, y + 0.36 * size, words, size, brush.sign_colour(cell.owner))]
 
 
 def _figure(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw a chess piece as an outline with strokes, the same whatever type is installed."""
+    """Draw a chess piece as an outline with details: the same whatever fonts are installed."""
+    fill, _ = brush.colours(cell.owner)
+    outline = scale_points(FIGURE_OUTLINES[cell.figure], x, y, FIGURE_UNIT * brush.cell)
+    silhouette = Polygon(tuple(outline), fill, brush.outline_pen(cell.owner))
+    return [silhouette, *_figure_details(cell, x, y, brush)]
+
+
+def _figure_details(cell: Cell, x: float, y: float, brush: Brush) -> Iterator[Shape]:
+    """Draw the strokes, balls and eyes of a chess piece, which lie on its outline."""
     figure = FIGURE_PARTS[cell.figure]
-    unit = 0.48 * brush.cell
-    pen = brush.pen(cell.owner)
+    unit = FIGURE_UNIT * brush.cell
     fill, line = brush.colours(cell.owner)
-    inner = Pen(line, round(0.035 * brush.cell, 2))
-    outline = FIGURE_OUTLINES[cell.figure]
-    points = tuple((x + across * unit, y + down * unit) for across, down in outline)
-    # Coordinates in figures.toml are relative to the middle of the cell.
-    shapes: list[Shape] = [Polygon(points, fill, pen)]
+    inner_pen = brush.pen(line, 0.035)
     for x1, y1, x2, y2 in figure["lines"]:
-        shapes.append(Stroke(x + x1 * unit, y + y1 * unit, x + x2 * unit, y + y2 * unit, inner))
-    for across, down in figure.get("balls", ()):
-        shapes.append(Circle(x + across * unit, y + down * unit, 0.09 * unit, fill, pen))
-    for across, down in figure.get("eyes", ()):
-        shapes.append(Circle(x + across * unit, y + down * unit, 0.06 * unit, line))
-    return shapes
+        begin, end = scale_points(((x1, y1), (x2, y2)), x, y, unit)
+        yield Stroke(*begin, *end, inner_pen)
+
+    pen = brush.outline_pen(cell.owner)
+    for ball in scale_points(figure.get("balls", ()), x, y, unit):
+        yield Circle(*ball, 0.09 * unit, fill, pen)
+    for eye in scale_points(figure.get("eyes", ()), x, y, unit):
+        yield Circle(*eye, 0.06 * unit, line)
 
 
 PIECE_PAINTERS: dict[str, Callable[[Cell, float, float, Brush], list[Shape]]] = {
@@ -253,21 +296,28 @@ PIECE_PAINTERS: dict[str, Callable[[Cell, float, float, Brush], list[Shape]]] = 
 
 def _pile_shapes(stack: tuple[Player, ...], x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a pile from the side at the right edge of its cell, a bar for each piece."""
-    unit = 0.9 * brush.cell / MAX_DRAWN_PILE
-    left = x + 0.27 * brush.cell
-    foot = y + 0.45 * brush.cell
-    pen = Pen(PIECE_RIM, round(0.025 * brush.cell, 2))
-    shapes: list[Shape] = []
-    for number, owner in enumerate(stack[-MAX_DRAWN_PILE:]):
-        top = foot - (number + 1) * unit
-        fill, _ = brush.colours(owner)
-        shapes.append(Rectangle(left, top, 0.19 * brush.cell, 0.88 * unit, fill, pen))
+    shapes: list[Shape] = [*_pile_bars(stack[-MAX_DRAWN_PILE:], x, y, brush)]
+    # The height is written only where the bars do not show all of it.
     if len(stack) > MAX_DRAWN_PILE:
         size = 0.3 * brush.cell
-        middle = x - 0.08 * brush.cell
+        middle = x - PILE_SHIFT * brush.cell
         _, line = brush.colours(stack[-1])
         shapes.append(Text(middle, y + 0.36 * size, str(len(stack)), size, line, bold=True))
     return shapes
+
+
+def _pile_bars(owners: Sequence[Player], x: float, y: float, brush: Brush) -> Iterator[Rectangle]:
+    """Draw the pieces of a pile as bars, from the bottom up."""
+    unit = 0.9 * brush.cell / MAX_DRAWN_PILE
+    width = 0.19 * brush.cell
+    left = x + 0.27 * brush.cell
+    foot = y + 0.45 * brush.cell
+    pen = brush.pen(PIECE_RIM, 0.025)
+    for number, owner in enumerate(owners):
+        top = foot - (number + 1) * unit
+        fill, _ = brush.colours(owner)
+        # Bars are a little lower than their share, so that gaps separate them.
+        yield Rectangle(left, top, width, 0.88 * unit, fill, pen)
 
 
 # Lengths from here on are in units of the text size.
@@ -299,20 +349,29 @@ class BoardGrid:
         row, column = place
         left = self.x + row_shift(self.board, row) * self.cell
         top = self.y + cell_half_height(self.board) * self.cell
-        return left + (column + 0.5) * self.cell, top + row * row_step(self.board) * self.cell
+        x = left + (column + 0.5) * self.cell
+        y = top + row * row_step(self.board) * self.cell
+        return x, y
 
     def corners(self, place: Coordinates) -> list[tuple[float, float]]:
         """Return the corners of a hexagon, in the order of `HEXAGON_CORNERS`."""
         x, y = self.middle(place)
-        return [(x + across * self.cell, y + down * self.cell) for across, down in HEXAGON_CORNERS]
+        return scale_points(HEXAGON_CORNERS, x, y, self.cell)
 
-    def outline(self, place: Coordinates, inset: float, fill: str, pen: Pen) -> Shape:
+    def outline(
+        self,
+        place: Coordinates,
+        inset: float,
+        fill: str,
+        pen: Pen,
+    ) -> Shape:
         """Draw a cell: a hexagon, or a square that is smaller by `inset` on each side."""
         if self.board.slant:
             return Polygon(tuple(self.corners(place)), fill, pen)
         x, y = self.middle(place)
         half = self.cell / 2 - inset
-        return Rectangle(x - half, y - half, 2 * half, 2 * half, fill, pen)
+        side = 2 * half
+        return Rectangle(x - half, y - half, side, side, fill, pen)
 
 
 def board_drawing_size(board: Board, size: float, cell: float = 0) -> tuple[float, float]:
@@ -320,17 +379,22 @@ def board_drawing_size(board: Board, size: float, cell: float = 0) -> tuple[floa
 
     `cell` is the width of a cell, 0 for the usual width.
     """
-    lines = len(board.captions)
+    captions_height = len(board.captions) * BOARD_LINE_HEIGHT
     if cell:
         width, height = _grid_size(board, cell)
         edge = _name_room(size, cell)
-        return edge + width, edge + height + (0.3 + lines * BOARD_LINE_HEIGHT) * size
+        return edge + width, edge + height + (0.3 + captions_height) * size
+
     width, height = _grid_size(board, _default_cell_width(board, size))
-    caption_widths = [
-        display_width(clip_text(words)) * LETTER_WIDTH * size for words in board.captions
-    ]
-    wide = max((BOARD_NAME_ROOM + 0.2) * size + width, max(caption_widths, default=0))
-    return wide, (BOARD_NAME_ROOM + 0.3) * size + height + lines * BOARD_LINE_HEIGHT * size
+    with_names = (BOARD_NAME_ROOM + 0.2) * size + width
+    wide = max(with_names, _widest_caption(board, size))
+    return wide, (BOARD_NAME_ROOM + 0.3) * size + height + captions_height * size
+
+
+def _widest_caption(board: Board, size: float) -> float:
+    """Return the width of a board's longest caption for a text size, 0 without captions."""
+    lengths = [display_width(clip_text(words)) for words in board.captions]
+    return max(lengths, default=0) * LETTER_WIDTH * size
 
 
 def small_board_size(board: Board, size: float) -> tuple[float, float]:
@@ -342,7 +406,10 @@ def cell_width_in_column(board: Board, size: float, column: float) -> float:
     """Return the width of a cell for a board as wide as a column, and no higher than wide."""
     longest_side = max(board_extent(board))
     with_names = (column - BOARD_NAME_ROOM * size) / longest_side
-    return with_names if with_names >= MIN_NAMED_CELL * size else column / longest_side
+    if with_names >= MIN_NAMED_CELL * size:
+        return with_names
+    # Cells too small for names get the room of the names as well.
+    return column / longest_side
 
 
 def _grid_size(board: Board, cell: float) -> tuple[float, float]:
@@ -353,9 +420,10 @@ def _grid_size(board: Board, cell: float) -> tuple[float, float]:
 
 def _small_cell_width(board: Board, size: float) -> float:
     """Return the width of a cell of a board within a node."""
-    columns = max(1, board_extent(board)[0])
+    across, _ = board_extent(board)
     least, most = SMALL_CELL_LIMITS
-    return size * max(least, min(most, SMALL_BOARD_WIDTH / columns))
+    fitting = SMALL_BOARD_WIDTH / max(1, across)
+    return size * max(least, min(most, fitting))
 
 
 def draw_small_board(
@@ -367,7 +435,7 @@ def draw_small_board(
     *,
     marks: Mapping[Coordinates, Mark],
 ) -> list[Shape]:
-    """Draw a board within a node: no words, only squares, pieces and what a move did."""
+    """Draw a board within a node: squares, pieces and the marks of a move, without words."""
     grid = BoardGrid(board, x, y, _small_cell_width(board, size))
     return _wordless(grid, theme, marks)
 
@@ -384,26 +452,37 @@ def draw_board_shapes(
     x: float,
     y: float,
     size: float,
+    *,
     marks: Mapping[Coordinates, Mark],
     cell: float = 0,
 ) -> list[Shape]:
     """Draw a board and its captions, with its upper left corner at a place.
 
-    `marks` say what a move did. `cell` is the width of a cell, 0 for the usual width. Columns and
-    rows have names where these have room.
+    `marks` show what a move did. `cell` is the width of a cell, 0 for the usual width. Columns
+    and rows have names where the cells leave room for them.
     """
     grid = board_grid(board, x, y, size, cell)
-    shapes = _wordless(grid, theme, marks) if cell else _cells(grid, theme, size, marks)
+    if cell:
+        shapes = _wordless(grid, theme, marks)
+    else:
+        shapes = _cells(grid, theme, size, marks)
     if _name_room(size, cell):
         shapes += _name_shapes(grid, theme, size)
     _, height = board_drawing_size(board, size, cell)
     return [*shapes, *_board_captions(board, x, y + height, theme, size)]
 
 
-def board_grid(board: Board, x: float, y: float, size: float, cell: float = 0) -> BoardGrid:
+def board_grid(
+    board: Board,
+    x: float,
+    y: float,
+    size: float,
+    cell: float = 0,
+) -> BoardGrid:
     """Return the places of the squares that `draw_board_shapes` draws."""
     edge = _name_room(size, cell)
-    return BoardGrid(board, x + edge, y + edge, cell or _default_cell_width(board, size))
+    width = cell or _default_cell_width(board, size)
+    return BoardGrid(board, x + edge, y + edge, width)
 
 
 def _name_room(size: float, cell: float) -> float:
@@ -413,35 +492,43 @@ def _name_room(size: float, cell: float) -> float:
 
 
 def _cells(
-    grid: BoardGrid, theme: Theme, size: float, marked: Mapping[Coordinates, Mark]
+    grid: BoardGrid, theme: Theme, size: float, marks: Mapping[Coordinates, Mark]
 ) -> list[Shape]:
     """Draw the squares with their marks and pieces."""
     board = grid.board
     brush = Brush(theme, grid.cell, board.dark)
-    shapes = [_square_ground(grid, place, theme, size) for place in drawn_places(board)]
+    places = drawn_places(board)
+
+    # Later shapes cover earlier ones: pieces stand on their squares, marks on both.
+    shapes = [_square_ground(grid, place, theme, size) for place in places]
     shapes += _edges(grid, brush)
-    for place in sorted(marked):
-        # A frame is solid where a piece is now, and dashed where one has gone.
-        mark = marked[place]
-        line = "dashed" if mark in (Mark.LEFT, Mark.CAPTURED) else "solid"
-        pen = Pen(theme.text, round(0.16 * size, 2), line)
-        fill = board_colours(theme.name).marks[mark]
-        shapes.append(grid.outline(place, 0.08 * size, fill, pen))
-    for place in drawn_places(board):
-        row, column = place
-        x, y = grid.middle(place)
+    shapes += [_mark_frame(grid, place, marks[place], theme, size) for place in sorted(marks)]
+    for row, column in places:
+        x, y = grid.middle((row, column))
         shapes += piece_shapes(board.cells[row][column], x, y, brush)
-    for place in sorted(marked):
-        shapes += _mark_above(grid, place, marked[place], size)
+    for place in sorted(marks):
+        shapes += _mark_on_piece(grid, place, marks[place], size)
     return shapes
+
+
+def _mark_frame(
+    grid: BoardGrid,
+    place: Coordinates,
+    mark: Mark,
+    theme: Theme,
+    size: float,
+) -> Shape:
+    """Draw the frame of a marked cell: dashed where a piece has gone, else solid."""
+    line = "dashed" if mark in (Mark.LEFT, Mark.CAPTURED) else "solid"
+    pen = Pen(theme.text, round(0.16 * size, 2), line)
+    fill = board_colours(theme.name).marks[mark]
+    return grid.outline(place, 0.08 * size, fill, pen)
 
 
 def _default_cell_width(board: Board, size: float) -> float:
     """Return the usual width of a cell, more where a label needs it."""
-    labels = [
-        display_width(clip_text(cell.label, 12)) for _, cell in squares_of(board) if cell.label
-    ]
-    longest = max(labels, default=0)
+    lengths = [display_width(clip_text(cell.label, 12)) for _, cell in squares_of(board)]
+    longest = max(lengths, default=0)
     return size * max(BOARD_CELL_WIDTH, (longest + 1) * LETTER_WIDTH)
 
 
@@ -449,76 +536,101 @@ def _square_ground(grid: BoardGrid, place: Coordinates, theme: Theme, size: floa
     """Draw an empty cell."""
     colours = board_colours(theme.name)
     shade = shade_of(grid.board, place)
-    assert shade is not None
+    assert shade is not None  # only drawn places are passed here
     fill = colours.grounds[grid.board.ground][shade]
-    return grid.outline(place, 0, fill, Pen(colours.line, round(0.06 * size, 2)))
+    pen = Pen(colours.line, round(0.06 * size, 2))
+    return grid.outline(place, 0, fill, pen)
 
 
 def _edges(grid: BoardGrid, brush: Brush) -> Iterator[Shape]:
     """Draw the edges of a slanted grid that belong to players, in their colours."""
-    rows = range(len(grid.board.cells))
-    columns = range(len(grid.board.cells[0]))
-    level, upright = grid.board.edges[0], grid.board.edges[1]
-    # Each edge with its owner, its cells, and the corners of a hexagon that it follows.
-    sides = (
-        (level, [(rows[0], column) for column in columns], (5, 0, 1)),
-        (level, [(rows[-1], column) for column in columns], (4, 3, 2)),
-        (upright, [(row, columns[0]) for row in rows], (5, 4)),
-        (upright, [(row, columns[-1]) for row in rows], (1, 2)),
-    )
-    for owner, places, corners in sides:
-        if not owner:
-            continue
-        points = list[tuple[float, float]]()
-        for place in places:
-            hexagon = grid.corners(place)
-            points += [hexagon[corner] for corner in corners]
+    for owner, outline in _player_edges(grid):
         fill, _ = brush.colours(owner)
         # A wider rim below keeps light edges visible on a light page.
-        rim = Pen(PIECE_RIM, round(0.2 * grid.cell, 2))
-        for pen in (rim, Pen(fill, round(0.12 * grid.cell, 2))):
-            for begin, end in pairwise(points):
+        for pen in (brush.pen(PIECE_RIM, 0.2), brush.pen(fill, 0.12)):
+            for begin, end in pairwise(outline):
                 yield Stroke(*begin, *end, pen)
 
 
-def _mark_above(grid: BoardGrid, place: Coordinates, mark: Mark, size: float) -> list[Shape]:
+def _player_edges(grid: BoardGrid) -> Iterator[tuple[Player, Points]]:
+    """Yield the owner and the zigzag line of each edge that a player must connect, as in Hex."""
+    last_row = len(grid.board.cells) - 1
+    last_column = len(grid.board.cells[0]) - 1
+    level_owner, upright_owner = grid.board.edges
+    # The corners of a hexagon are numbered clockwise from the top.
+    if level_owner:
+        columns = range(last_column + 1)
+        upper = [(0, column) for column in columns]
+        lower = [(last_row, column) for column in columns]
+        yield level_owner, _corners_along(grid, upper, (5, 0, 1))
+        yield level_owner, _corners_along(grid, lower, (4, 3, 2))
+    if upright_owner:
+        rows = range(last_row + 1)
+        left = [(row, 0) for row in rows]
+        right = [(row, last_column) for row in rows]
+        yield upright_owner, _corners_along(grid, left, (5, 4))
+        yield upright_owner, _corners_along(grid, right, (1, 2))
+
+
+def _corners_along(
+    grid: BoardGrid, places: Sequence[Coordinates], corners: Sequence[int]
+) -> Points:
+    """Return some corners of each of these hexagons, one hexagon after the other."""
+    points = list[tuple[float, float]]()
+    for place in places:
+        hexagon = grid.corners(place)
+        points += [hexagon[corner] for corner in corners]
+    return points
+
+
+def _mark_on_piece(grid: BoardGrid, place: Coordinates, mark: Mark, size: float) -> list[Shape]:
     """Draw a dot on a flipped piece, a cross over a captured one, a dot beside one that moved."""
     x, y = grid.middle(place)
     unit = grid.cell
-    pen = Pen(LIGHT_INK, round(0.1 * size, 2))
+    # Each light sign has a dark rim, so that it shows on pieces of both colours.
     rim = Pen(PIECE_RIM, round(0.2 * size, 2))
     if mark is Mark.FLIPPED:
         return [Circle(x, y, 0.13 * unit, LIGHT_INK, rim)]
     if mark is Mark.CAPTURED:
         reach = 0.25 * unit
-        diagonals = (
-            (x - reach, y - reach, x + reach, y + reach),
-            (x - reach, y + reach, x + reach, y - reach),
-        )
-        return [Stroke(*ends, stroke_pen) for stroke_pen in (rim, pen) for ends in diagonals]
+        pen = Pen(LIGHT_INK, round(0.1 * size, 2))
+        return [*diagonal_strokes(x, y, reach, rim), *diagonal_strokes(x, y, reach, pen)]
     if mark is Mark.ARRIVED:
+        offset = 0.3 * unit
         dot_rim = Pen(PIECE_RIM, round(0.08 * size, 2))
-        return [Circle(x + 0.3 * unit, y - 0.3 * unit, 0.1 * unit, LIGHT_INK, dot_rim)]
+        return [Circle(x + offset, y - offset, 0.1 * unit, LIGHT_INK, dot_rim)]
     return []
 
 
 def _name_shapes(grid: BoardGrid, theme: Theme, size: float) -> list[Shape]:
     """Write the columns' names above and the rows' on the left."""
-    board = grid.board
-    shapes = list[Shape]()
-    for column, name in enumerate(board.columns):
+    return [*_column_name_shapes(grid, theme, size), *_row_name_shapes(grid, theme, size)]
+
+
+def _column_name_shapes(grid: BoardGrid, theme: Theme, size: float) -> Iterator[Shape]:
+    """Write the columns' names above the first row."""
+    baseline = grid.y - 0.35 * size
+    for column, name in enumerate(grid.board.columns):
         x, _ = grid.middle((0, column))
-        shapes.append(Text(x, grid.y - 0.35 * size, clip_text(name, 6), size, theme.faint))
+        yield Text(x, baseline, clip_text(name, 6), size, theme.faint)
+
+
+def _row_name_shapes(grid: BoardGrid, theme: Theme, size: float) -> Iterator[Shape]:
+    """Write each row's name on the left of its first square."""
+    board = grid.board
     for row, name in enumerate(board.rows[: len(board.cells)]):
         x, y = grid.middle((row, 0))
-        x -= grid.cell / 2 + 0.35 * size
+        right = x - (grid.cell / 2 + 0.35 * size)
         baseline = y + CAPITAL_HEIGHT / 2 * size
-        shapes.append(Text(x, baseline, clip_text(name, 6), size, theme.faint, "end"))
-    return shapes
+        yield Text(right, baseline, clip_text(name, 6), size, theme.faint, "end")
 
 
 def _board_captions(
-    board: Board, x: float, bottom: float, theme: Theme, size: float
+    board: Board,
+    x: float,
+    bottom: float,
+    theme: Theme,
+    size: float,
 ) -> list[Shape]:
     """Write the captions, the last of which ends at `bottom`."""
     top = bottom - len(board.captions) * BOARD_LINE_HEIGHT * size

@@ -1,3 +1,3 @@
-"""What is drawn of a run, before any format."""
+"""Pictures of runs, before any format."""
 
 from visualizer.draw.picture.model import Picture as Picture

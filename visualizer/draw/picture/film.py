@@ -13,7 +13,7 @@ from functools import partial
 from typing import NamedTuple
 
 from visualizer.draw.picture.layout.placed_nodes import LayoutLimits
-from visualizer.draw.picture.model import TURN_SHAPES, Area, Box, BoxShape, PagePlan, Picture
+from visualizer.draw.picture.model import TURN_SHAPES, Area, Box, PagePlan, Picture
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage
 from visualizer.draw.picture.shapes.drawing import (
@@ -37,7 +37,7 @@ from visualizer.look.legend import State
 from visualizer.look.numbers import format_number
 from visualizer.look.shapes import Drawing, Shape, Text
 from visualizer.look.text import clip_text
-from visualizer.look.themes import PICTURE_THEMES
+from visualizer.look.themes import PICTURE_THEMES, Theme
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 from visualizer.trace.labels import value_label
@@ -49,7 +49,7 @@ MAX_FRAMES = 400
 COVER_TITLE_SIZE = 2.6
 """Text size of the title of a cover, in units of the size in pictures."""
 COVER_WORDS_SIZE = 1.5
-"""Text size of the words below, in the same units."""
+"""Text size of the words below that title, in units of the size in pictures."""
 COVER_MARGIN = 0.09
 """The margin of a cover, as a part of the page's width."""
 RESULT_PAGE_NAME = "result"
@@ -57,11 +57,11 @@ RESULT_PAGE_NAME = "result"
 COVER_TOP = 0.36
 """Where the words of a cover begin, as a part of the page's height."""
 COVER_TOP_WITH_LEGEND = 0.22
-"""The same where a legend follows them."""
+"""Where these words begin if a legend follows."""
 
 
 class PictureSidebar(NamedTuple):
-    """What a format may show beside a picture of a film.
+    """The tables that a format may show beside a picture of a film.
 
     `windows` has a row for each open node: turn, move, value, and the bounds if there are any.
     `code` is the current line of the pseudocode. `summary` is the sentence as a caption may
@@ -81,8 +81,8 @@ class Frame:
     """A picture of a film, and the words that a format may show with it.
 
     The frame stands for the chosen steps from `first` to `last`, which look alike, and shows the
-    last one: `sentence` explains it, and `counts` says what has been visited by then. `name` is
-    the heading of a frame that is no step. `beside` makes the tables for formats with room for
+    last one: `sentence` explains it, and `counts` says how much has been visited by then. `name`
+    is the heading of a frame that is no step. `beside` makes the tables for formats with room for
     them.
     """
 
@@ -146,6 +146,7 @@ class Film:
             if before is None:
                 before = frame
             elif look_alike(before.picture, frame.picture):
+                # The merged frame has the first step of one and the picture of the other.
                 before = replace(frame, first=before.first)
             else:
                 yield before.as_part()
@@ -170,24 +171,9 @@ class Film:
 def film_of(page: TreePage, steps: Sequence[int], most: int = MAX_FRAMES) -> Film:
     """Return the film of some steps of a run, with at most `most` frames."""
     # The last step, with the result, is worth more than any before.
-    kept_steps = steps
+    shown_steps = steps
     if len(steps) > most:
-        kept_steps = [*steps[: most - 1], steps[-1]]
-
-    def frame(step: int) -> Frame:
-        tree = TreeAtStep(page.run.trace, step)
-        sentence, counts = step_words(page.run, tree)
-        naming = Naming(page.run, tree)
-
-        # Summaries and tables take time, and only formats with a sidebar ask for them.
-        def beside() -> PictureSidebar:
-            line = code_line_at(page.run, tree)
-            summary = summarize_step(naming, sentence)
-            return PictureSidebar(tuple(open_node_rows(naming)), line, summary)
-
-        picture = page.frame(step, sentence)
-        return Frame(picture, step, step, sentence=sentence, counts=counts, beside=beside)
-
+        shown_steps = [*steps[: most - 1], steps[-1]]
     code: Callable[[], Sequence[str]] = tuple
     if page.run.algorithm.pseudocode and page.code is None:
         code = partial(code_lines, page.run)
@@ -196,46 +182,78 @@ def film_of(page: TreePage, steps: Sequence[int], most: int = MAX_FRAMES) -> Fil
         subtitle=page.words.subtitle,
         width=page.plan.width,
         height=page.plan.height,
-        most=len(kept_steps),
-        frames=lambda: map(frame, kept_steps),
+        most=len(shown_steps),
+        frames=lambda: map(partial(frame_at_step, page), shown_steps),
         last=page.run.trace.last_step,
         code=code,
         cover=page.options.cover,
-        left_out=len(steps) - len(kept_steps),
+        left_out=len(steps) - len(shown_steps),
         result=result_words(page.run) if page.options.cover else None,
     )
 
 
+def frame_at_step(page: TreePage, step: int) -> Frame:
+    """Return the frame of a step."""
+    tree = TreeAtStep(page.run.trace, step)
+    sentence, counts = step_words(page.run, tree)
+    naming = Naming(page.run, tree)
+    return Frame(
+        page.frame(step, sentence),
+        step,
+        step,
+        sentence=sentence,
+        counts=counts,
+        # Summaries and tables take time, and only formats with a sidebar ask for them.
+        beside=partial(sidebar_of, naming, sentence),
+    )
+
+
+def sidebar_of(naming: Naming, sentence: str) -> PictureSidebar:
+    """Return the tables beside the picture of a step, whose explanation is given."""
+    line = code_line_at(naming.run, naming.tree)
+    summary = summarize_step(naming, sentence)
+    return PictureSidebar(tuple(open_node_rows(naming)), line, summary)
+
+
 def film_of_lines(page: TreePage, most: int = MAX_FRAMES) -> Film:
     """Return the film of the lines that a user's own code has run, with at most `most` frames."""
-    run = page.run
-    track = line_track_of(run)
-    film = film_of(page, range(len(track)), most)
+    track = line_track_of(page.run)
     moments: Sequence[int] = range(len(track))
+    film = film_of(page, moments, most)
     if len(track) > most:
         moments = [*range(most - 1), len(track) - 1]
-
-    def frame(moment: int) -> Frame:
-        tree = TreeAtStep(run.trace, track.steps[moment])
-        view = CodeView(run, moment)
-        explanation, counts = step_words(run, tree)
-        sentence = track.said.get(moment, explanation)
-        name = f"{moment + 1:,} of {len(track):,}: line {view.line}"
-        picture = page.frame(tree.step, sentence, moment)
-        return Frame(picture, moment, moment, sentence=sentence, counts=counts, name=name)
 
     # A slider begins where the code says something for the first time.
     begin = bisect_left(moments, min(track.said, default=0))
     return replace(
         film,
-        frames=lambda: map(frame, moments),
+        frames=lambda: map(partial(frame_at_moment, page), moments),
         last=len(track) - 1,
         begin=min(begin, len(moments) - 1),
     )
 
 
+def frame_at_moment(page: TreePage, moment: int) -> Frame:
+    """Return the frame of a moment at which a user's own code runs a line."""
+    run = page.run
+    track = line_track_of(run)
+    tree = TreeAtStep(run.trace, track.steps[moment])
+    explanation, counts = step_words(run, tree)
+    # The code's own remark, if there is one, says more than the explanation of the step.
+    sentence = track.said.get(moment, explanation)
+    line = CodeView(run, moment).line
+    return Frame(
+        page.frame(tree.step, sentence, moment),
+        moment,
+        moment,
+        sentence=sentence,
+        counts=counts,
+        name=f"{moment + 1:,} of {len(track):,}: line {line}",
+    )
+
+
 def step_words(run: Run, tree: TreeAtStep) -> tuple[str, str]:
-    """Return the explanation of a step, and what has been visited by then."""
+    """Return the explanation of a step, and how much has been visited by then."""
     return explain_step(Naming(run, tree)), visit_counts(tree).words()
 
 
@@ -251,7 +269,8 @@ def open_node_rows(naming: Naming) -> Iterator[tuple[str, ...]]:
     run = naming.run
     tree = naming.tree
     for node in tree.path:
-        shape = TURN_SHAPES[tree.turn(node) if tree.move_count(node) else None]
+        turn = tree.turn(node) if tree.move_count(node) else None
+        shape = TURN_SHAPES[turn]
         path = run.path(node)
         name = run.full_name(path) if path else "root"
         value = value_label(tree, node) or "?"
@@ -262,7 +281,9 @@ def open_node_rows(naming: Naming) -> Iterator[tuple[str, ...]]:
 
 def look_alike(picture: Picture, other: Picture) -> bool:
     """Return whether two pictures of a film differ at most in their captions and tags."""
-    return replace(picture, captions=(), tags=()) == replace(other, captions=(), tags=())
+    drawn = replace(picture, captions=(), tags=())
+    other_drawn = replace(other, captions=(), tags=())
+    return drawn == other_drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,61 +298,99 @@ def pages_of(film: Film) -> Iterator[Page]:
     """Yield the pages of a film."""
     # Parts that pages share are drawn once.
     drawn = DrawnParts()
-    frame = None
-    for number, frame in enumerate(film):
-        if film.cover and number == 0:
-            picture = replace(frame.picture, states=film.states, tags=(), tiles=(), part="")
-            yield Page(_cover_page(film, picture, film.title, film.subtitle, COVER_TITLE_SIZE))
+    last_frame = None
+    for frame in film:
+        if film.cover and last_frame is None:
+            yield title_page(film, frame.picture)
         drawing = draw_picture(frame.picture, drawn)
         # Sheets of several trees differ in size, but the pages of a file must not.
         if (drawing.width, drawing.height) != (film.width, film.height):
             drawing = replace(drawing, width=film.width, height=film.height)
         yield Page(drawing, tuple(filter(None, (frame.sentence, frame.counts))))
-    if film.cover and frame is not None:
-        sentence, counts = film.result or (frame.sentence, frame.counts)
-        picture = replace(frame.picture, states=(), tags=(), boxes=(), part=RESULT_PAGE_NAME)
-        yield Page(_cover_page(film, picture, sentence, counts, COVER_WORDS_SIZE))
+        last_frame = frame
+    if film.cover and last_frame is not None:
+        yield result_page(film, last_frame)
 
 
-def _cover_page(film: Film, picture: Picture, heading: str, words: str, size: float) -> Drawing:
+def title_page(film: Film, picture: Picture) -> Page:
+    """Return the title page of a film, in the look of one of its pictures."""
+    cover = replace(picture, states=film.states, tags=(), tiles=(), part="")
+    words = CoverWords(film.title, film.subtitle, COVER_TITLE_SIZE)
+    return Page(_cover_page(film, cover, words))
+
+
+def result_page(film: Film, last_frame: Frame) -> Page:
+    """Return the last page of a film: the result in words, in the look of the last picture."""
+    sentence, counts = film.result or (last_frame.sentence, last_frame.counts)
+    picture = replace(last_frame.picture, states=(), tags=(), boxes=(), part=RESULT_PAGE_NAME)
+    return Page(_cover_page(film, picture, CoverWords(sentence, counts, COVER_WORDS_SIZE)))
+
+
+class CoverWords(NamedTuple):
+    """The words of a title page or result page."""
+
+    heading: str
+    words: str
+    """Fainter words below the heading."""
+    heading_size: float
+    """The text size of the heading, in units of the size in pictures."""
+
+
+def _cover_page(film: Film, picture: Picture, cover: CoverWords) -> Drawing:
     """Return a page with a heading, fainter words below, and a legend at the bottom.
 
-    `size` is the size of the heading in units of the text size. `picture` is any picture of the
-    film: it gives theme and text size, and the legend explains its states.
+    `picture` is any picture of the film: it gives theme and text size, and the legend explains
+    its states.
     """
     theme = PICTURE_THEMES[picture.theme]
     unit = picture.plan.size * picture.plan.larger
     left = COVER_MARGIN * film.width
     width = film.width - 2 * left
     top = COVER_TOP_WITH_LEGEND if picture.states else COVER_TOP
-    y = top * film.height
+    area = Area(left, top * film.height, width, 0)
 
-    shapes = list[Shape]()
-    for text, relative, colour in (
-        (heading, size, theme.text),
-        (words, COVER_WORDS_SIZE, theme.faint),
-    ):
-        is_title = relative == COVER_TITLE_SIZE
-        for line in lines_in(text, relative * unit, width):
-            y += LINE_HEIGHT * relative * unit
-            shapes.append(Text(left, y, line, relative * unit, colour, "start", bold=is_title))
-        y += LINE_HEIGHT * relative * unit / 2
-
-    entries = [entry for _, entry in legend_entries(picture)]
-    height = legend_rows(entries, width, unit) * LEGEND_ROW * unit
-    bottom = film.height - picture.plan.heading.y
-    if y + height <= bottom:
-        area = Area(left, bottom - height, width, height)
-        shapes += legend_shapes(picture, area, theme, unit)
+    heading_size = cover.heading_size * unit
+    is_title = cover.heading_size == COVER_TITLE_SIZE
+    shapes, y = _cover_lines(cover.heading, area, heading_size, theme.text, bold=is_title)
+    below_heading = replace(area, y=y)
+    words_shapes, y = _cover_lines(
+        cover.words, below_heading, COVER_WORDS_SIZE * unit, theme.faint, bold=False
+    )
+    legend = _cover_legend(film, picture, replace(area, y=y), theme, unit)
     return Drawing(
         width=film.width,
         height=film.height,
         page="" if picture.transparent else theme.page,
         title=clip_text(replace(picture, title=film.title).full_title, MAX_PICTURE_TEXT),
-        words=clip_text(f"{heading} {words}", MAX_PICTURE_TEXT),
-        shapes=tuple(shapes),
+        words=clip_text(f"{cover.heading} {cover.words}", MAX_PICTURE_TEXT),
+        shapes=(*shapes, *words_shapes, *legend),
         font=picture.font,
     )
+
+
+def _cover_lines(
+    words: str, area: Area, size: float, colour: str, *, bold: bool
+) -> tuple[list[Shape], float]:
+    """Write words from the top of an area on; return the shapes, and the y below them."""
+    y = area.y
+    shapes: list[Shape] = []
+    for line in lines_in(words, size, area.width):
+        y += LINE_HEIGHT * size
+        shapes.append(Text(area.x, y, line, size, colour, "start", bold=bold))
+    return shapes, y + LINE_HEIGHT * size / 2
+
+
+def _cover_legend(
+    film: Film, picture: Picture, above: Area, theme: Theme, size: float
+) -> list[Shape]:
+    """Draw the legend at the bottom of a cover, if the words above leave room for all of it."""
+    entries = [entry for _, entry in legend_entries(picture)]
+    height = legend_rows(entries, above.width, size) * LEGEND_ROW * size
+    bottom = film.height - picture.plan.heading.y
+    if above.y + height > bottom:
+        return []
+    area = Area(above.x, bottom - height, above.width, height)
+    return legend_shapes(picture, area, theme, size)
 
 
 TOO_LARGE_REMEDY = "use a smaller tree, a larger --page or a smaller --text-size"
@@ -368,7 +427,8 @@ class SheetPage(TreePage):
         words = ", ".join(super().subtitle())
         if self.is_solution:
             return [words]
-        return [SUBTITLE_SEPARATOR.join(filter(None, (words, NAME_AND_POINTS)))]
+        parts = filter(None, (words, NAME_AND_POINTS))
+        return [SUBTITLE_SEPARATOR.join(parts)]
 
     def headings(self) -> list[str]:
         """Return the search's options in words for students, without those that are usual."""
@@ -392,14 +452,14 @@ class SheetPage(TreePage):
     def _limits(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
         """Return limits under which all inner nodes are equally wide."""
         limits, plan = super()._limits(size, has_boards=has_boards)
-        return limits._replace(evened=True), plan
+        return limits._replace(equal_widths=True), plan
 
     def picture(self) -> Picture:
         """Return the solution, or the tree to fill in: its moves, and the values of leaves."""
         solved = self.frame(self.run.trace.last_step)
         if self.is_solution:
             return solved
-        assert self.before is not None  # `frame` has just drawn them
+        assert self.before is not None  # `frame` has just drawn the boxes
         paths = [placed.path for placed in self.before.nodes]
         # The keys of a solution reveal which nodes are visited.
         keys = {box.key: f"n{number}" for number, box in enumerate(solved.boxes)}
@@ -410,16 +470,14 @@ class SheetPage(TreePage):
         return replace(solved, boxes=tuple(boxes), captions=captions, states=(), tags=())
 
     def _blank(self, box: Box, path: MovePath, keys: Mapping[str, str]) -> Box:
-        """Return a node without what a search finds there."""
-        shape = BoxShape.LEAF
-        value = ""
-        if self.run.is_inner(path):
-            shape = TURN_SHAPES[self.run.turn(path)]
-        else:
-            value = format_number(self.run.evaluated(path))
+        """Return a node without the findings of the search."""
+        is_inner = self.run.is_inner(path)
+        turn = self.run.turn(path) if is_inner else None
+        value = "" if is_inner else format_number(self.run.evaluated(path))
+        # Fields are copied one by one, so that a new one cannot give an answer away.
         return Box(
             key=keys[box.key],
-            shape=shape,
+            shape=TURN_SHAPES[turn],
             state=State.DONE,
             ply=box.ply,
             move=box.move,
@@ -434,7 +492,7 @@ class SheetPage(TreePage):
             foot=box.foot,
             board=box.board,
             above=None if box.above is None else keys[box.above],
-            hang=box.hang,
+            hangs_from=box.hangs_from,
         )
 
 
@@ -446,7 +504,7 @@ class ExercisePages(NamedTuple):
 
 
 def sheet_task(run: Run) -> str:
-    """Say what is to be done on a sheet."""
+    """Return the task of a sheet in words."""
     if run.trace.has_window:
         return f"{SHEET_TASK}{WINDOWS_TO_FILL_IN}{CROSS_OUT_TASK}."
     return f"{SHEET_TASK}."
@@ -464,16 +522,19 @@ def lay_out_sheet(run: Run, options: PictureOptions) -> ExercisePages:
 
     InputError if none does.
     """
+    task = largest_sheet_page(run, options, is_solution=False)
+    solution = largest_sheet_page(run, options, is_solution=True)
+    return ExercisePages(task, solution)
+
+
+def largest_sheet_page(run: Run, options: PictureOptions, *, is_solution: bool) -> SheetPage:
+    """Return a sheet in the largest text with which the whole tree fits; InputError for none."""
     sizes = SHEET_TEXT_SIZES if options.text_size is None else (options.text_size,)
-
-    def largest_page(*, is_solution: bool) -> SheetPage:
-        for size in sizes:
-            page = SheetPage(run, replace(options, text_size=size), is_solution=is_solution)
-            if page.is_whole:
-                return page
-        raise InputError(f"a tree is too large to be filled in on this page; {TOO_LARGE_REMEDY}")
-
-    return ExercisePages(largest_page(is_solution=False), largest_page(is_solution=True))
+    for size in sizes:
+        page = SheetPage(run, replace(options, text_size=size), is_solution=is_solution)
+        if page.is_whole:
+            return page
+    raise InputError(f"a tree is too large to be filled in on this page; {TOO_LARGE_REMEDY}")
 
 
 def exercise_film(exercises: Sequence[ExercisePages]) -> Film:
@@ -484,13 +545,7 @@ def exercise_film(exercises: Sequence[ExercisePages]) -> Film:
     pages = [page for exercise in exercises for page in exercise]
     # All pages are checked before the first is drawn.
     for page in pages:
-        page.run.style.check_by_hand(page.run.algorithm.title)
-        if not page.run.trace.finished or page.run.trace.reason:
-            raise InputError("the search was stopped, so there is no solution")
-        if not page.is_whole:
-            raise InputError(
-                f"the tree is too large to be filled in on this page; {TOO_LARGE_REMEDY}"
-            )
+        check_sheet(page)
     title = "Exercise"
     if len(exercises) > 1:
         title = f"{len(exercises)} exercises"
@@ -502,6 +557,15 @@ def exercise_film(exercises: Sequence[ExercisePages]) -> Film:
         most=len(pages),
         frames=lambda: _sheet_frames(exercises),
     )
+
+
+def check_sheet(page: SheetPage) -> None:
+    """Raise InputError if a tree cannot be worked out by hand on its page."""
+    page.run.style.check_by_hand(page.run.algorithm.title)
+    if not page.run.trace.finished or page.run.trace.reason:
+        raise InputError("the search was stopped, so there is no solution")
+    if not page.is_whole:
+        raise InputError(f"the tree is too large to be filled in on this page; {TOO_LARGE_REMEDY}")
 
 
 def _sheet_frames(exercises: Sequence[ExercisePages]) -> Iterator[Frame]:

@@ -1,4 +1,4 @@
-"""What is drawn, before any format: boxes with places and words, the only input of exporters.
+"""Pictures before any format: boxes with places and words, the only input of exporters.
 
 Lengths are in points; x grows to the right, y downwards. Boxes never change once they are made.
 They are not frozen dataclasses, because films make thousands and that would take three times as
@@ -27,7 +27,7 @@ class BoxShape(StrEnum):
     CHANCE = CHANCE_OPPONENT, "~"
     LEAF = "leaf", "□"
     FOLDED = "folded nodes", "…"
-    """Several children drawn as one; `lines` give their number and what became of them."""
+    """Several children drawn as one; `lines` give their number and their fate."""
 
     def __new__(cls, word: str, sign: str) -> Self:
         """Make a shape from its word and its sign."""
@@ -43,7 +43,7 @@ TURN_SHAPES = {1: BoxShape.MAX, 0: BoxShape.MIN, 2: BoxShape.CHANCE, None: BoxSh
 
 @dataclass(frozen=True, slots=True)
 class MarkedBoard:
-    """A position, what its last move did to each cell, and a line of words below."""
+    """A position, the marks of its last move, and a line of words below."""
 
     board: Board
     marks: Mapping[Coordinates, Mark] = field(default_factory=dict)
@@ -74,12 +74,18 @@ class NodeWindow(NamedTuple):
         >>> NodeWindow(3, nextafter(3, inf)).parts
         ('3', '<', '?')
         """
-        if not is_null_window(self.alpha, self.beta):
-            return f"α {format_number(self.alpha)}", self.closed, f"β {format_number(self.beta)}"
+        if is_null_window(self.alpha, self.beta):
+            return self._question()
+        return f"α {format_number(self.alpha)}", self.closed, f"β {format_number(self.beta)}"
+
+    def _question(self) -> tuple[str, str, str]:
+        """Return the question of a null window: whether the value is above or below a bound."""
         if asks_above(self.alpha, self.beta):
-            low, high = format_number(self.alpha), "?"
+            low = format_number(self.alpha)
+            high = "?"
         else:
-            low, high = "?", format_number(self.beta)
+            low = "?"
+            high = format_number(self.beta)
         if self.answer:
             high = f"{high} ({self.answer})"
         return low, "<", high
@@ -140,9 +146,9 @@ class Box:
     `room` is the width for the move, 0 to leave it out. The edge from the parent ends at `head`,
     above the box and its move; the edges to the children begin at `foot`, below the box and its
     window. The `board` lies between the two. `above` is the key of the parent: "" where the
-    parent is not drawn, None where there is no edge. `hang` is the x from which the edge of a box
-    alone below the line of upper plies comes down, else 0. `answered_from` is the key of the node
-    where a table found the value, "" for none.
+    parent is not drawn, None where there is no edge. `hangs_from` is the x from which the edge of
+    a box alone below the line of upper plies comes down, else 0. `answered_from` is the key of the
+    node where a table found the value, "" for none.
     """
 
     key: str
@@ -173,7 +179,7 @@ class Box:
     stakes: str = ""
     above: str | None = None
     answered_from: str = ""
-    hang: float = 0
+    hangs_from: float = 0
     level: float | None = None
     prior: float | None = None
 
@@ -254,7 +260,7 @@ class Label(NamedTuple):
 
 
 class CodeRow(NamedTuple):
-    """A row of code, with a remark `aside` at its right.
+    """A row of code, with a `remark` at its right.
 
     `number` is the number of its line; 0 for an empty row or one that continues a line, -1 for a
     variable, and -2 for a variable in the row of the one before. `mark` is "now" for the current
@@ -264,7 +270,7 @@ class CodeRow(NamedTuple):
     number: int = 0
     text: str = ""
     mark: str = ""
-    aside: str = ""
+    remark: str = ""
 
 
 class CodePane(NamedTuple):
@@ -365,12 +371,13 @@ def without_unvisited(picture: Picture) -> Picture:
 def boxes_top_down(picture: Picture) -> Iterator[tuple[Box, tuple[bool, ...]]]:
     """Yield boxes, parents first, each with one flag for each edge from the root down to it.
 
-    A flag is true if the edge leads to a last child: what an outline needs to draw its branches.
+    A flag is true if the edge leads to a last child: an outline needs that to draw its branches.
     """
     children: dict[str, list[Box]] = {}
     for box in picture.boxes:
         children.setdefault(box.above or "", []).append(box)
 
+    # A stack, because trees may be deeper than Python's recursion; the last one comes next.
     waiting: list[tuple[Box, tuple[bool, ...]]] = [
         (box, ()) for box in reversed(children.get("", []))
     ]
@@ -397,7 +404,7 @@ def describe_box(box: Box) -> str:
 
 
 def _box_details(box: Box, state: str) -> Iterator[str]:
-    """Yield what is known of a node besides its name."""
+    """Yield the known details of a node besides its name."""
     if box.value:
         yield f"value {clip_text(box.value)}"
     yield state
@@ -416,13 +423,15 @@ def _box_details(box: Box, state: str) -> Iterator[str]:
 
 def state_word(box: Box) -> str:
     """Return the state of a node in words."""
-    return PRUNED_BRANCH_WORDS if box.is_ghost else STATE_LOOKS[box.state].word
+    if box.is_ghost:
+        return PRUNED_BRANCH_WORDS
+    return STATE_LOOKS[box.state].word
 
 
 def node_sentences(picture: Picture, game: Game, meaning: Callable[[int], str]) -> Iterator[str]:
     """Yield a line for each node from the root down.
 
-    `meaning` returns what a node's value means to the players, or "".
+    `meaning` returns the meaning of a node's value for the players, or "".
     """
     for box, _ in boxes_top_down(picture):
         words = meaning(int(box.key[1:])) if box.key.startswith("n") else ""
@@ -432,21 +441,27 @@ def node_sentences(picture: Picture, game: Game, meaning: Callable[[int], str]) 
 def summarize_box(box: Box, game: Game, meaning: str) -> str:
     """Return ply, move, side to move, value and state of a node; the number of folded ones."""
     if box.shape is BoxShape.FOLDED:
+        # In words, the sign of pruned nodes says no more than the lines do.
         words = " ".join(box.lines).removeprefix(STATE_LOOKS[State.PRUNED].glyph)
         return f"ply {box.ply}: {words.strip()}"
 
     move = box.full_name or "the root"
     if box.move[:1].isdigit():
         move = f"{game.move_word} {box.move}"
-    value = box.value
-    if value == "?":
-        value = "no value yet"
-    elif meaning:
-        value = f"{value} ({meaning})"
+    # The legend explains a state; a list of nodes needs its first words alone.
     state, _, _ = state_word(box).partition(":")
     tags = clip_text(", ".join(box.tags))
-    parts = (move, _turn_words(box, game), value, state, tags)
-    return f"ply {box.ply}: {', '.join(part for part in parts if part)}"
+    parts = (move, _turn_words(box, game), _value_in_words(box, meaning), state, tags)
+    return f"ply {box.ply}: {', '.join(filter(None, parts))}"
+
+
+def _value_in_words(box: Box, meaning: str) -> str:
+    """Return the value of a node with its meaning for the players, if any."""
+    if box.value == "?":
+        return "no value yet"
+    if meaning:
+        return f"{box.value} ({meaning})"
+    return box.value
 
 
 def _turn_words(box: Box, game: Game) -> str:

@@ -1,8 +1,10 @@
 """Columns: a node's move list in the order in which the search tries it, one column a ply.
 
-What a cut saves is seen at once: the struck tail of a column. So is what ordering does: the scores
-that put a move where it is.
+The struck tail of a column shows the savings of a cut; scores show why the ordering puts a move
+where it is.
 """
+
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -45,13 +47,7 @@ COLUMN_HEAD_LINES = 2
 def draw_columns(scene: Scene, width: int, height: int) -> Rendering:
     """Draw as many columns as fit, the last for the node in focus or its parent."""
     columns = list_columns(scene)
-    if scene.run.style.ranks:
-        least_width = MIN_SAMPLES_COLUMN_WIDTH
-        most = len(columns)
-    else:
-        least_width = min_column_width(scene)
-        most = deepest_of(scene.run, sampled_rows(scene.run))
-    count = max(1, min(width // least_width, max(2, most)))
+    count = number_of_columns(scene, columns, width)
     # The widths are those of the deepest path, so that columns keep their places while stepping.
     column_width = min(MAX_COLUMN_WIDTH, width // count)
 
@@ -66,19 +62,28 @@ def draw_columns(scene: Scene, width: int, height: int) -> Rendering:
     return Rendering(join_blocks(blocks, height), hits)
 
 
+def number_of_columns(scene: Scene, columns: list[MoveColumn], width: int) -> int:
+    """Return how many columns fit, at most as many as the search has plies."""
+    if scene.run.style.ranks:
+        least_width = MIN_SAMPLES_COLUMN_WIDTH
+        most = len(columns)
+    else:
+        least_width = min_column_width(scene)
+        most = deepest_of(scene.run, sampled_rows(scene.run))
+    return max(1, min(width // least_width, max(2, most)))
+
+
 def draw_column(scene: Scene, column: MoveColumn, width: int, height: int) -> Rendering:
     """Draw a column in its frame."""
-    if scene.run.style.ranks:
-        draw_rows = draw_samples_list
-    else:
-        draw_rows = draw_column_rows
+    draw_rows = draw_samples_list if scene.run.style.ranks else draw_column_rows
     rows, title = draw_rows(scene, column, width - 2, height - 2)
     hits = []
     for y, (_, path) in enumerate(rows, 1):
         if path is not None:
             hits.append(Hit(y, 1, width - 1, path))
     lines = [line for line, _ in rows]
-    return Rendering(put_in_frame(lines, width, height, title, frame_style(scene, column)), hits)
+    framed = put_in_frame(lines, width, height, title, style=frame_style(scene, column))
+    return Rendering(framed, hits)
 
 
 def frame_style(scene: Scene, column: MoveColumn) -> str:
@@ -102,13 +107,16 @@ def columns_shown(scene: Scene, columns: list[MoveColumn], count: int) -> list[M
         first = columns[0]
     if first is None or first in last_columns or count == 1:
         return last_columns
-    # At a cut the columns end with the cut node: what is below has been left.
-    end = len(columns)
+    up_to_cut = columns[: end_at_cut(scene, columns)]
+    return [first, *up_to_cut[1 - count :]]
+
+
+def end_at_cut(scene: Scene, columns: list[MoveColumn]) -> int:
+    """Return the number of columns down to the cut in focus: nodes below have been left."""
     for place, column in enumerate(columns, 1):
         if column.node == scene.cut_in_focus:
-            end = place
-            break
-    return [first, *columns[:end][1 - count :]]
+            return place
+    return len(columns)
 
 
 def shows_result(scene: Scene) -> bool:
@@ -122,26 +130,24 @@ def list_columns(scene: Scene) -> list[MoveColumn]:
     At the end they lead to the best leaf.
     """
     tree = scene.tree
-    if shows_result(scene):
-        focus = tree.best_path()
-    else:
-        focus = scene.focus
+    focus = tree.best_path() if shows_result(scene) else scene.focus
     columns = []
     for plies in range(len(focus) + 1):
         path = focus[:plies]
         node = scene.node(path)
         if node is None or not tree.move_count(node):
             break
-        if plies < len(focus):
-            chosen = focus[plies]
-        else:
-            chosen = None
-        column = MoveColumn(path, node, chosen)
-        columns.append(
-            column._replace(
-                is_cut=tree.is_cut(node), returned=tree.returned(node), tried=tree.tried(node)
-            )
+        chosen = focus[plies] if plies < len(focus) else None
+        column = MoveColumn(
+            path,
+            node,
+            chosen=chosen,
+            is_cut=tree.is_cut(node),
+            returned=tree.returned(node),
+            tried=tree.tried(node),
         )
+        columns.append(column)
+    # Before the first visit, the root's column is empty.
     if not columns:
         return [MoveColumn((), 0, None)]
     if tree.at_end:
@@ -151,18 +157,20 @@ def list_columns(scene: Scene) -> list[MoveColumn]:
 
 def with_setter(scene: Scene, columns: list[MoveColumn]) -> list[MoveColumn]:
     """Mark the column whose move set the bound at the cut in focus, or at the last node."""
-    if scene.cut_in_focus is None:
+    node = scene.cut_in_focus
+    if node is None:
         node = columns[-1].node
-    else:
-        node = scene.cut_in_focus
     setter = scene.set_by(node)
     if setter is None:
         return columns
     *parent, move = setter
-    return [
-        column._replace(setter=move) if column.path == tuple(parent) else column
-        for column in columns
-    ]
+    marked = []
+    for column in columns:
+        if column.path == tuple(parent):
+            marked.append(column._replace(setter=move))
+        else:
+            marked.append(column)
+    return marked
 
 
 def draw_column_rows(
@@ -178,63 +186,56 @@ def draw_column_rows(
 
 
 def column_heading(scene: Scene, column: MoveColumn, width: int) -> str:
-    """Return whose turn it is and after which move, in fewer words where there is less room."""
+    """Return whose turn it is and after which move, in as many words as fit."""
     has_begun = scene.tree.visits
-    if has_begun:
-        mover = scene.tree.turn(column.node)
-    else:
-        mover = scene.run.turn(column.path)
+    mover = scene.tree.turn(column.node) if has_begun else scene.run.turn(column.path)
     sign = TURN_SIGNS[mover]
     turn = f"{sign} {TURN_SHAPES[mover]}"
     # The root's column has room for the game's name of the side.
     if not column.path:
         side = scene.run.mover(column.path, mover)
         has_name = side not in ("MAX", "MIN", CHANCE_OPPONENT)
-        if has_name:
-            return f"{turn} · {side}"
-        return turn
+        return f"{turn} · {side}" if has_name else turn
 
+    words = move_words(scene, column, width - cell_len(f"{sign} "))
+    after = "at" if nobody_plays(scene.run.game) else "after"
+    choices = (f"{turn} {after} {words}", f"{sign} {after} {words}", f"{sign} {words}")
+    return first_fitting_text(choices, width) or choices[-1]
+
+
+def move_words(scene: Scene, column: MoveColumn, room: int) -> str:
+    """Return the move that leads to a column's node, whether it is cut or beyond the horizon."""
     words = scene.run.full_name(column.path)
     if column.is_cut:
         words += " · cut"
     horizon = scene.tree.horizon
-    if horizon is not None and len(column.path) >= horizon:
-        words = f"{HORIZON_LINE} {words}"
-        longer = f"{words} {HORIZON_LINE} beyond the {HORIZON}"
-        if cell_len(f"{sign} {longer}") <= width:
-            words = longer
-    if nobody_plays(scene.run.game):
-        where = "at"
-    else:
-        where = "after"
-    ways = (f"{turn} {where} {words}", f"{sign} {where} {words}", f"{sign} {words}")
-    return first_fitting_text(ways, width) or ways[-1]
+    if horizon is None or len(column.path) < horizon:
+        return words
+    marked = f"{HORIZON_LINE} {words}"
+    longer = f"{marked} {HORIZON_LINE} beyond the {HORIZON}"
+    return longer if cell_len(longer) <= room else marked
 
 
 def node_value_line(scene: Scene, column: MoveColumn, width: int) -> Line:
-    """Return the node's value so far, the move that gives it, and what the value means."""
+    """Return the node's value so far, the move that gives it, and the meaning of the value."""
     value = scene.value(column.path)
     if not value:
         return [("no value yet", "dim")]
-    if column.returned:
-        total = ""
-    else:
+    if not column.returned:
         total = scene.spelled(sum_of(scene.naming, column.node))
-    if total:
-        sums = [[("sum ", "dim"), (text, "value")] for text in (total, value)]
-        return first_fitting_line(sums, width)
+        if total:
+            sums = [[("sum ", "dim"), (text, "value")] for text in (total, value)]
+            return first_fitting_line(sums, width)
 
-    if column.returned:
-        worth = "worth "
-    else:
-        worth = "best "
+    worth = "worth " if column.returned else "best "
     line = [(worth, "dim"), (value, "value"), (best_move_words(scene, column.node), "text")]
-    ways = [line, line[1:], line[1:2]]
+    # In a narrow column, the words before the value go first, then those behind it.
+    choices = [line, line[1:], line[1:2]]
     if column.returned:
         meaning = scene.spelled(label_of_value(scene.naming, column.node))
         if meaning:
-            ways.insert(0, [*line, (f": {meaning}", "dim")])
-    return first_fitting_line(ways, width)
+            choices.insert(0, [*line, (f": {meaning}", "dim")])
+    return first_fitting_line(choices, width)
 
 
 def best_move_words(scene: Scene, node: int) -> str:
@@ -245,10 +246,8 @@ def best_move_words(scene: Scene, node: int) -> str:
     _, child = best
     if not scene.tree.reaches(node, child):
         return ""
-    if child is None:
-        move = STANDING_PAT
-    else:
-        move = scene.run.move_name(scene.run.path(child))
+    # In quiescence search, a player may stand pat: the value is that of the node itself.
+    move = STANDING_PAT if child is None else scene.run.move_name(scene.run.path(child))
     return f" with {move}"
 
 
@@ -258,25 +257,44 @@ def window_line(scene: Scene, column: MoveColumn, width: int) -> Line:
         return []
     low, high = scene.window(column.node)
     is_closed = low >= high and column.is_cut
-    ends = (format_number(low), format_number(high))
-    between = " ≥ " if is_closed else "   "
-    names = ("α ", "β ")
-    whole_line = "".join((*names, *ends, between))
-    if scene.ascii and len(scene.spelled(whole_line)) > width:
-        names = ("", "")  # one letter would look like a move
-    if len("".join((*names, *ends, between))) > width:
-        between = between[1:2]
+    parts = WindowParts("α ", format_number(low), "   ", "β ", format_number(high))
+    if is_closed:
+        parts = parts._replace(between=" ≥ ")
+    parts = shorten_window(parts, scene, width)
+    styles = ("dim", "alpha", "dim", "dim", "beta")
+    if is_closed:
+        styles = ("dim", "cut", "cut", "dim", "cut")
+    return [*zip(parts, styles, strict=True)]
 
-    room = width - len("".join(names)) - len(between)
-    if len("".join(ends)) > room:
-        ends = (fit_text(ends[0], room // 2), fit_text(ends[1], room // 2))
-    return [
-        (names[0], "dim"),
-        (ends[0], "cut" if is_closed else "alpha"),
-        (between, "cut" if is_closed else "dim"),
-        (names[1], "dim"),
-        (ends[1], "cut" if is_closed else "beta"),
-    ]
+
+class WindowParts(NamedTuple):
+    """The words of a window, from left to right."""
+
+    low_name: str
+    low: str
+    between: str
+    high_name: str
+    high: str
+
+    @property
+    def words(self) -> str:
+        """All parts in one line."""
+        return "".join(self)
+
+
+def shorten_window(parts: WindowParts, scene: Scene, width: int) -> WindowParts:
+    """Return the parts of a window shortened to a width, the names of its ends first."""
+    # In ASCII, one letter of a name cut off would look like a move.
+    if scene.ascii and len(scene.spelled(parts.words)) > width:
+        parts = parts._replace(low_name="", high_name="")
+    if len(parts.words) > width:
+        parts = parts._replace(between=parts.between[1:2])
+    if len(parts.words) <= width:
+        return parts
+    room = width - len(parts.low_name + parts.high_name + parts.between)
+    low = fit_text(parts.low, room // 2)
+    high = fit_text(parts.high, room // 2)
+    return parts._replace(low=low, high=high)
 
 
 VIEW = View("columns", draw_columns, "2")

@@ -5,6 +5,8 @@ upper bound instead, and a bar that shows mean and bonus on one scale; `Scene.ra
 moves are sorted by.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
@@ -32,7 +34,7 @@ from visualizer.explaining.explanation.naming import nobody_plays
 from visualizer.explaining.explanation.standings import label_of_value
 from visualizer.explaining.measures.proof_tree import NODE_TYPE_WIDTH
 from visualizer.explaining.measures.sampling import UpperBound, upper_bounds
-from visualizer.explaining.measures.summary import sampled_rows
+from visualizer.explaining.measures.summary import count_in_words, sampled_rows
 from visualizer.look.legend import ANSWER_SOURCE_SIGN, STATE_LOOKS, State
 from visualizer.look.numbers import format_decimal, format_mean, format_number
 from visualizer.searching.run import Run
@@ -51,11 +53,11 @@ BOUND_CELLS = 2
 MARK_CELLS = 2
 """Cells of a mark behind a value: the search differs here, or a table's answer is from here."""
 MAX_ENGINE_SIGN_CELLS = 8
-"""Cells that are reserved for what engines say of a move."""
+"""Cells that are reserved for the remarks of engines on a move."""
 MIN_COLUMN_WIDTH = 20
 """The least width of a column, so that its heading has its words."""
 OTHERS_NOT_RECORDED = "    … others: not told"
-"""Ends a list where the recording does not say how many moves the node has."""
+"""Ends a list if the recording does not say how many moves the node has."""
 
 RANK_BY_UPPER_BOUND, RANK_BY_VISITS, RANK_AS_EXPANDED = SAMPLE_STYLE.ranks
 CELLS_BEFORE_NAME = 2
@@ -63,9 +65,9 @@ CELLS_BEFORE_NAME = 2
 CELLS_AFTER_NAME = 1
 """Cells for a star behind that name."""
 WIDE_NUMBER_CELLS = 7
-"""Cells of a number where there is room."""
+"""Cells of a number in a wide column."""
 NARROW_NUMBER_CELLS = 6
-"""Cells of a number where there is little room, and of a count."""
+"""Cells of a number in a narrow column, and of a count."""
 MIN_BAR_CELLS = 5
 MAX_BAR_CELLS = 24
 
@@ -97,11 +99,12 @@ def min_column_width(scene: Scene) -> int:
     if scene.others or scene.run.trace.answered:
         marks += MARK_CELLS
     before_name = 2 + number_width(len(names)) + GLYPH_CELLS
-    return max(MIN_COLUMN_WIDTH, before_name + name + STAR_CELLS + value_cells(scene) + marks)
+    needed = before_name + name + STAR_CELLS + value_cells(scene) + marks
+    return max(MIN_COLUMN_WIDTH, needed)
 
 
 def engine_sign_cells(scene: Scene) -> int:
-    """Return the cells that are reserved for what an engine says of a move."""
+    """Return the cells that are reserved for the remarks of an engine on a move."""
     return min(scene.run.trace.said.widest(), MAX_ENGINE_SIGN_CELLS)
 
 
@@ -122,9 +125,8 @@ def titles_line(width: int, value_end: int, *, scored: bool) -> Line:
     >>> "".join(text for text, _ in titles_line(24, 15, scored=True))
     '───────── value─── order'
     """
-    if scored and width - value_end >= len(" order"):
-        order = " order"
-    else:
+    order = " order"
+    if not scored or width - value_end < len(order):
         order = ""
     before = max(0, value_end - len(" value"))
     after = max(0, width - value_end - len(order))
@@ -138,6 +140,16 @@ class RowMeasures(NamedTuple):
     name: int
     value_end: int
     score: int
+    width: int
+    """All cells of the row."""
+
+
+class ListedMove(NamedTuple):
+    """A move that has a row: its place in the order, and its score as it is written."""
+
+    move: int
+    place: int
+    score: str
 
 
 def measure_rows(
@@ -147,20 +159,25 @@ def measure_rows(
     number = number_width(len(names))
     room = width - number - GLYPH_CELLS - STAR_CELLS
     value = value_cells(scene, room - MIN_NAME_CELLS)
-    longest = max(map(cell_len, names), default=2)
-    room_for_name = room - value
-    # What engines say gives way to names of the usual length.
-    usual = min(MAX_ROW_NAME_LENGTH, room_for_name)
-    least = max(room_for_name - engine_sign_cells(scene), usual, MIN_NAME_CELLS)
-    name = max(2, min(longest, least))
-
+    name = name_cells(scene, names, room - value)
     value_end = number + GLYPH_CELLS + name + STAR_CELLS + value
     score = max(map(len, totals), default=0)
-    if max(score + 1, len(" order")) > width - value_end - NODE_TYPE_WIDTH * scene.kinds:
+    room_for_score = width - value_end - NODE_TYPE_WIDTH * scene.kinds
+    if max(score + 1, len(" order")) > room_for_score:
         score = 0
+    # Values are easier to read with a free cell before them, if there is one.
     if value_end < width - score:
-        value_end += 1  # a free cell before the values, if there is one
-    return RowMeasures(number, name, value_end, score)
+        value_end += 1
+    return RowMeasures(number, name, value_end=value_end, score=score, width=width)
+
+
+def name_cells(scene: Scene, names: Sequence[str], room: int) -> int:
+    """Return the cells of the names of a node's moves, in `room` cells if possible."""
+    longest = max(map(cell_len, names), default=2)
+    # What engines say gives way to names of the usual length.
+    usual = min(MAX_ROW_NAME_LENGTH, room)
+    least = max(room - engine_sign_cells(scene), usual, MIN_NAME_CELLS)
+    return max(2, min(longest, least))
 
 
 def draw_move_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> list[MoveRow]:
@@ -171,30 +188,44 @@ def draw_move_rows(scene: Scene, column: MoveColumn, width: int, height: int) ->
     order = scene.run.order(column.path, scene.tree)
     first, last = visible_range(len(order), place_in_focus(scene, column, order), height)
     first = max(0, first)
-    if column.setter in order[:first]:
-        pinned = [order.index(column.setter)]
-    else:
-        pinned = []
-    places = [*pinned, *range(first, min(last, len(order)))]
-
-    _, scores = scene.run.scored(column.path, scene.tree)
-    totals = [format_number(scores[order[place]].total) if scores else "" for place in places]
+    listed = listed_moves(scene, column, order, range(first, min(last, len(order))))
     names = [move_name_in_row(scene.run, (*column.path, move)) for move in order]
-    measures = measure_rows(scene, names, totals, width)
+    measures = measure_rows(scene, names, [each.score for each in listed], width)
     titles = titles_line(width, measures.value_end, scored=measures.score > 0)
     rows: list[MoveRow] = [(titles, None)]
-    # The pinned move takes the line that would say how many are above.
-    if first and not pinned:
+    # The setter's row takes the line that would say how many are above.
+    if first and column.setter not in order[:first]:
         rows.append(([(f"    … {first:,} above", "dim")], None))
-    for place, total in zip(places, totals, strict=True):
-        line = draw_move_row(scene, column, order[place], place, measures)
-        if measures.score:
-            score = total.rjust(measures.score)
-        else:
-            score = ""
-        line = with_score(scene, line, (*column.path, order[place]), score, width - measures.score)
-        rows.append(row_of_move(scene, column, order[place], line))
-    return rows + end_of_list(scene, column, len(order), last, width)
+    rows += [draw_scored_row(scene, column, each, measures) for each in listed]
+    return rows + end_of_list(scene, column, count=len(order), last=last, width=width)
+
+
+def listed_moves(
+    scene: Scene, column: MoveColumn, order: Sequence[int], visible: range
+) -> list[ListedMove]:
+    """Return the moves with a row: the visible places, after the setter of a bound above them."""
+    places = [*visible]
+    if column.setter in order[: visible.start]:
+        places.insert(0, order.index(column.setter))
+    _, scores = scene.run.scored(column.path, scene.tree)
+    listed = []
+    for place in places:
+        move = order[place]
+        score = format_number(scores[move].total) if scores else ""
+        listed.append(ListedMove(move, place, score))
+    return listed
+
+
+def draw_scored_row(
+    scene: Scene, column: MoveColumn, listed: ListedMove, measures: RowMeasures
+) -> MoveRow:
+    """Draw the row of a move, with remarks and its score if there is room for scores."""
+    line = draw_move_row(scene, column, listed, measures)
+    score = listed.score.rjust(measures.score) if measures.score else ""
+    path = (*column.path, listed.move)
+    room = measures.width - measures.score
+    line = with_score(scene, line, path, score=score, room=room)
+    return row_of_move(scene, column, listed.move, line)
 
 
 def place_in_focus(scene: Scene, column: MoveColumn, order: Sequence[int]) -> int:
@@ -225,7 +256,11 @@ def marks_of_move(scene: Scene, path: MovePath) -> Line:
 
 
 def end_of_list(
-    scene: Scene, column: MoveColumn, count: int, last: int, width: int
+    scene: Scene,
+    column: MoveColumn,
+    count: int,
+    last: int,
+    width: int,
 ) -> list[MoveRow]:
     """Say how many of `count` moves are below the last one shown, or that this is not recorded."""
     if last < count:
@@ -238,38 +273,45 @@ def end_of_list(
 
 
 def draw_move_row(
-    scene: Scene, column: MoveColumn, move: int, place: int, measures: RowMeasures
+    scene: Scene, column: MoveColumn, listed: ListedMove, measures: RowMeasures
 ) -> Line:
     """Return place, glyph and name of a move, a star or the bound that it set, and its value."""
-    path = (*column.path, move)
-    node = scene.node(path)
+    path = (*column.path, listed.move)
     state = scene.state(path)
-    beside = style_around_name(state)  # only the name is struck
-    # Where the order is not recorded, a move that has not been tried has no place.
-    has_place = node is not None or not scene.run.hides_order
-    if has_place:
-        place_text = str(place + 1)
-    else:
-        place_text = ""
-    number = f"{place_text:>{measures.number - 1}} "
-    glyph = glyph_of_move(scene, path)
+    style_around = style_around_name(state)  # only the name is struck
+    number = place_in_words(scene, path, listed.place).rjust(measures.number - 1)
     name = clip_to_cells(move_name_in_row(scene.run, path), measures.name)
     bare_name = name.rstrip()
+    number_style = style_around if state is State.PRUNED else "dim"
     line: Line = [
-        (number, beside if state is State.PRUNED else "dim"),
-        (f"{glyph} ", beside),
+        (f"{number} ", number_style),
+        (f"{glyph_of_move(scene, path)} ", style_around),
         (bare_name, STATE_STYLE_NAMES[state]),
         (" " * (len(name) - len(bare_name)), "text"),
         star_of_move(scene, path),
     ]
 
-    value = scene.value(path, at=column.path)
     room = max(0, measures.value_end - width_of(line))
-    line.append((fit_text(value, room).rjust(room), STATE_STYLE_NAMES[state] if value else "text"))
-    kind = scene.kind(node)
+    line.append(value_of_move(scene, column, path, room))
+    kind = scene.kind(scene.node(path))
     if kind:
         line.append((kind, "key"))
     return line + marks_of_move(scene, path)
+
+
+def place_in_words(scene: Scene, path: MovePath, place: int) -> str:
+    """Return a move's place in the order, from 1; "" if the order is not known for the move."""
+    # A recording may hide the order, which is known then for the moves that have been tried.
+    if scene.node(path) is None and scene.run.hides_order:
+        return ""
+    return str(place + 1)
+
+
+def value_of_move(scene: Scene, column: MoveColumn, path: MovePath, room: int) -> Span:
+    """Return the value of a move, flush right in `room` cells."""
+    value = scene.value(path, at=column.path)
+    style = STATE_STYLE_NAMES[scene.state(path)] if value else "text"
+    return (fit_text(value, room).rjust(room), style)
 
 
 def glyph_of_move(scene: Scene, path: MovePath) -> str:
@@ -291,55 +333,59 @@ def star_of_move(scene: Scene, path: MovePath) -> Span:
 
 
 def move_name_in_row(run: Run, path: MovePath) -> str:
-    """Return what a row calls a move: with the name of its node, and an outcome's probability."""
+    """Return a move's name in a row: with its node's name, and an outcome's probability."""
     return with_odds(run, path, run.full_name(path))
 
 
 def with_score(scene: Scene, line: Line, path: MovePath, score: str, room: int) -> Line:
-    """Add tags and what the value means to the line of a move; its score stands behind `room`."""
+    """Add tags and the meaning of the value to the line of a move; its score is behind `room`."""
     node = scene.node(path)
     if node is not None:
-        signs = [*map(scene.spelled, scene.tree.signs(node))]
-        remark = join_fitting(signs, room - width_of(line), scene.spelled(ELLIPSIS))
-        if remark:
-            line.append((remark, "dim"))
-        for tag, tag_style in scene.tags(node):
-            free = max(0, room - width_of(line))
-            line.append((clip_to_cells(f" {tag}", free).rstrip(), tag_style))
-        if scene.tree.returned(node):
-            meaning = label_of_value(scene.naming, node)
-            if meaning and width_of(line) + cell_len(meaning) + 1 < room:
-                line.append((scene.spelled(f" {meaning}"), "dim"))
-    if scene.state(path) is State.PRUNED:
-        score_style = "pruned-note"
-    else:
-        score_style = "dim"
+        line += remarks_on_move(scene, node, line, room)
+    is_pruned = scene.state(path) is State.PRUNED
+    score_style = "pruned-note" if is_pruned else "dim"
     return [*fit_line(line, room), (score, score_style)]
+
+
+def remarks_on_move(scene: Scene, node: int, line: Line, room: int) -> Line:
+    """Return engines' remarks on a visited move, its tags and its meaning, behind a line."""
+    remarks: Line = []
+    free = room - width_of(line)
+    signs = [*map(scene.spelled, scene.tree.signs(node))]
+    signs_text = join_fitting(signs, free, scene.spelled(ELLIPSIS))
+    if signs_text:
+        remarks.append((signs_text, "dim"))
+    for tag, tag_style in scene.tags(node):
+        free_for_tag = max(0, free - width_of(remarks))
+        remarks.append((clip_to_cells(f" {tag}", free_for_tag).rstrip(), tag_style))
+    if scene.tree.returned(node):
+        meaning = label_of_value(scene.naming, node)
+        if meaning and width_of(remarks) + cell_len(meaning) + 1 < free:
+            remarks.append((scene.spelled(f" {meaning}"), "dim"))
+    return remarks
 
 
 def rest_line(column: MoveColumn, count: int, width: int, *, some_visited: bool) -> Line:
     """Say how many moves are below those shown."""
     style = "dim"
     if column.is_cut and not some_visited:
-        ways = ["more, all pruned", "pruned"]
+        choices = ["more, all pruned", "pruned"]
         style = "pruned-note"
     elif column.is_cut or column.returned:
-        ways = ["more"]
+        choices = ["more"]
     else:
-        ways = ["more to try", "to try"]
-    return first_fitting_line([[(f"    … {count:,} {words}", style)] for words in ways], width)
+        choices = ["more to try", "to try"]
+    lines: list[Line] = [[(f"    … {count:,} {words}", style)] for words in choices]
+    return first_fitting_line(lines, width)
 
 
 def row_of_move(scene: Scene, column: MoveColumn, move: int, line: Line) -> MoveRow:
     """Return the row of a move, highlighted if the move is on the path to the focus."""
     path = (*column.path, move)
-    if move == column.chosen:
-        if path == scene.focus:
-            bar = "bar-current"
-        else:
-            bar = "bar"
-        line = [(text, f"{name}+{bar}") for text, name in line]
-    return line, path
+    if move != column.chosen:
+        return line, path
+    bar = "bar-current" if path == scene.focus else "bar"
+    return [(text, f"{style}+{bar}") for text, style in line], path
 
 
 class BarScale(NamedTuple):
@@ -366,8 +412,13 @@ class BarScale(NamedTuple):
         return round((number - self.low) / (self.high - self.low) * self.cells)
 
 
+NO_BARS = BarScale(0, 0, 0)
+UPPER_BOUND_TITLES = ("=upper", "upper")
+"""The titles of the column of upper bounds: where mean and bonus are shown, it is their sum."""
+
+
 def ranked_children(scene: Scene, node: int) -> list[UpperBound]:
-    """Return what is known of a node's children, sorted as `Scene.rank` says, then as expanded."""
+    """Return the bounds of a node's children, sorted as `Scene.rank` says, then as expanded."""
     bounds = upper_bounds(scene.run, scene.tree, node)
     rank = rank_in_use(scene)
     if rank == RANK_BY_VISITS:
@@ -378,7 +429,7 @@ def ranked_children(scene: Scene, node: int) -> list[UpperBound]:
 
 
 def rank_in_use(scene: Scene) -> str:
-    """Return what the moves are sorted by: at the end by visits, when bounds no longer matter.
+    """Return how the moves are sorted: at the end by visits, when bounds no longer matter.
 
     While the selection is to be predicted, they stand in the order of expansion.
     """
@@ -396,31 +447,62 @@ def draw_samples_list(
     names = scene.run.choices(path)
     bounds = ranked_children(scene, column.node)
     new_moves = moves_not_visited(scene, path, bounds)
-    around_name = CELLS_BEFORE_NAME + CELLS_AFTER_NAME
     listed = [*(bound.move for bound in bounds), *new_moves[:1]]
-    longest = max((cell_len(names[move]) for move in listed), default=2)
-    name_width = min(longest, max(2, width - around_name - 4 * NARROW_NUMBER_CELLS))
-    with_wins = not nobody_plays(scene.run.game)
-    layout = lay_out_samples_row(bounds, width - around_name - name_width, with_wins=with_wins)
-    layout = scene.run.later(layout, layout.without_sums())  # sums say what is selected
+    name_width = samples_name_width([names[move] for move in listed], width)
+    before_numbers = CELLS_BEFORE_NAME + name_width + CELLS_AFTER_NAME
+    layout = samples_layout_of_scene(scene, bounds, width - before_numbers)
 
-    titles = layout.titles_line(around_name + name_width)
-    rows: list[MoveRow] = [(samples_head_line(scene, column.node, width), None), (titles, None)]
-    if new_moves:
-        line = unvisited_move_line(scene, path, new_moves, names)
-        rows.append(row_of_move(scene, column, new_moves[0], fit_line(line, width)))
+    titles = layout.titles_line(before_numbers)
+    rows = samples_head_rows(scene, column, new_moves, titles=titles, width=width)
 
     def line_of(bound: UpperBound) -> Line:
         name = clip_to_cells(names[bound.move], name_width)
-        line = [*move_with_glyph(scene, (*path, bound.move), name), *layout.cells(bound)]
-        return fit_line(line, width)
+        move = move_with_glyph(scene, (*path, bound.move), name)
+        return fit_line([*move, *layout.cells(bound)], width)
 
-    rows += samples_rows(scene, column, bounds, line_of, max(1, height - len(rows)))
+    room = max(1, height - len(rows))
+    rows += samples_rows(scene, column, bounds, line_of=line_of, height=room)
+    return rows, samples_title(scene, path)
+
+
+def samples_head_rows(
+    scene: Scene,
+    column: MoveColumn,
+    new_moves: Sequence[int],
+    titles: Line,
+    width: int,
+) -> list[MoveRow]:
+    """Return the rows above the visited moves: the node, titles, and the next new move if any."""
+    rows: list[MoveRow] = [(samples_head_line(scene, column.node, width), None), (titles, None)]
+    if new_moves:
+        names = scene.run.choices(column.path)
+        line = unvisited_move_line(scene, column.path, new_moves, names)
+        rows.append(row_of_move(scene, column, new_moves[0], fit_line(line, width)))
+    return rows
+
+
+def samples_layout_of_scene(scene: Scene, bounds: list[UpperBound], room: int) -> SamplesRowLayout:
+    """Return the columns beside the names of moves, as far as the scene may show them."""
+    with_wins = not nobody_plays(scene.run.game)
+    layout = lay_out_samples_row(bounds, room, with_wins=with_wins)
+    # Sums would say which move is selected next, while that is to be predicted.
+    return scene.run.later(layout, layout.without_sums())
+
+
+def samples_name_width(names: Sequence[str], width: int) -> int:
+    """Return the cells of the names of moves, of which numbers leave some room in any column."""
+    longest = max(map(cell_len, names), default=2)
+    numbers = 4 * NARROW_NUMBER_CELLS
+    room = width - CELLS_BEFORE_NAME - CELLS_AFTER_NAME - numbers
+    return min(longest, max(2, room))
+
+
+def samples_title(scene: Scene, path: MovePath) -> str:
+    """Return who is to move in a column, and after which moves."""
+    title = f"{TURN_SIGNS[scene.run.turn(path)]} {scene.run.mover(path)}"
     if path:
-        after = f" after {scene.names(path)}"
-    else:
-        after = ""
-    return rows, f"{TURN_SIGNS[scene.run.turn(path)]} {scene.run.mover(path)}{after}"
+        title += f" after {scene.names(path)}"
+    return title
 
 
 def samples_rows(
@@ -432,16 +514,12 @@ def samples_rows(
 ) -> list[MoveRow]:
     """Return the rows around the move in focus, and say how many are above and below."""
     moves = [bound.move for bound in bounds]
-    if column.chosen in moves:
-        focus = moves.index(column.chosen)
-    else:
-        focus = 0
+    focus = moves.index(column.chosen) if column.chosen in moves else 0
     first, last = visible_range(len(moves), focus, height)
-    rows: list[MoveRow] = []
+    visible = bounds[first:last]
+    rows = [row_of_move(scene, column, bound.move, line_of(bound)) for bound in visible]
     if first:
-        rows.append(([(f"   … {first:,} above", "dim")], None))
-    shown = bounds[first:last]
-    rows += [row_of_move(scene, column, bound.move, line_of(bound)) for bound in shown]
+        rows.insert(0, ([(f"   … {first:,} above", "dim")], None))
     if last < len(moves):
         rows.append(([(f"   … {len(moves) - last:,} more", "dim")], None))
     return rows
@@ -463,7 +541,7 @@ class SamplesRowLayout:
     number_cells: int
     scale: BarScale
     counts: Mapping[int, str]
-    """What is counted of each child, by its move: wins of visits (`44/73`), or visits."""
+    """The count of each child, by its move: wins of visits (`44/73`), or visits."""
     count_title: str
     count_cells: int
 
@@ -473,12 +551,12 @@ class SamplesRowLayout:
         return self.count_cells + self.number_cells * len(self.titles)
 
     def without_sums(self) -> Self:
-        """Return the same without bounds and bars."""
+        """Return the layout without bounds and bars."""
         titles = tuple(title for title in self.titles if title in ("prior", "mean"))
-        return replace(self, titles=titles, scale=BarScale(0, 0, 0))
+        return replace(self, titles=titles, scale=NO_BARS)
 
     def titles_line(self, before: int) -> Line:
-        """Return the line of titles, indented by so many cells."""
+        """Return the line of titles, indented by some cells."""
         titles = [title.rjust(self.number_cells) for title in self.titles]
         words = self.count_title.rjust(self.count_cells) + "".join(titles)
         line = [(" " * before, "dim"), (words, "dim")]
@@ -489,27 +567,24 @@ class SamplesRowLayout:
 
     def cells(self, bound: UpperBound) -> Line:
         """Return visits, numbers and bar of a move."""
-        if bound.visits:
-            visited_style = "text"
-        else:
-            visited_style = "dim"
-        line = [(self.counts[bound.move].rjust(self.count_cells), visited_style)]
+        style = "text" if bound.visits else "dim"
+        count = (self.counts[bound.move].rjust(self.count_cells), style)
         if bound.proven is not None:
-            result = ("drawn", "won", "lost")[int(bound.proven)]
-            proven = f"{Bound.PROVEN.value} {result}"
-            if bound.proven > 0:
-                style = "best"
-            else:
-                style = "value"
-            return [*line, (proven.rjust(self.number_cells * len(self.titles)), style)]
+            return [count, self.proof(bound.proven)]
         numbers = numbers_of(bound)
+        line = [count]
         for title in self.titles:
-            if title.endswith("upper"):
-                style = "value"
-            else:
-                style = visited_style
-            line.append((numbers[title].rjust(self.number_cells), style))
+            number_style = "value" if title in UPPER_BOUND_TITLES else style
+            line.append((numbers[title].rjust(self.number_cells), number_style))
         return [*line, (" ", "text"), *self.scale.bar(bound)]
+
+    def proof(self, proven: float) -> Span:
+        """Return the proven result of a move in the place of its numbers: 1, 0 or -1."""
+        result = ("drawn", "won", "lost")[int(proven)]
+        words = f"{Bound.PROVEN.value} {result}"
+        width = self.number_cells * len(self.titles)
+        style = "best" if proven > 0 else "value"
+        return (words.rjust(width), style)
 
 
 def numbers_of(bound: UpperBound) -> dict[str, str]:
@@ -529,20 +604,19 @@ def lay_out_samples_row(
     bounds: list[UpperBound], room: int, *, with_wins: bool
 ) -> SamplesRowLayout:
     """Return the columns that fit beside the names: at least visits and upper bound."""
-    if with_wins:
-        count_title = "wins"
-    else:
-        count_title = "visits"
-    counts = {each.move: format_wins(each) if with_wins else f"{each.visits:,}" for each in bounds}
+    counts = {bound.move: format_count(bound, with_wins=with_wins) for bound in bounds}
     longest = max(map(len, counts.values()), default=0)
-    if counts:
-        count_cells = max(NARROW_NUMBER_CELLS, longest + 1)
-    else:
-        count_cells = NARROW_NUMBER_CELLS
-    no_bars = BarScale(0, 0, 0)
+    count_title = "wins" if with_wins else "visits"
 
     def layout(titles: tuple[str, ...], number_cells: int) -> SamplesRowLayout:
-        return SamplesRowLayout(titles, number_cells, no_bars, counts, count_title, count_cells)
+        return SamplesRowLayout(
+            titles=titles,
+            number_cells=number_cells,
+            scale=NO_BARS,
+            counts=counts,
+            count_title=count_title,
+            count_cells=max(NARROW_NUMBER_CELLS, longest + 1),
+        )
 
     has_priors = any(bound.prior is not None for bound in bounds)
     prior = ("prior",) if has_priors else ()
@@ -557,15 +631,21 @@ def lay_out_samples_row(
     return replace(chosen, scale=bar_scale(bounds, room - chosen.width - 1))
 
 
+def format_count(bound: UpperBound, *, with_wins: bool) -> str:
+    """Return the wins of the visits to a move, or its visits alone."""
+    if with_wins:
+        return format_wins(bound)
+    return f"{bound.visits:,}"
+
+
 def bar_scale(bounds: Sequence[UpperBound], room: int) -> BarScale:
     """Return one scale for the bars of all moves, in at most `room` cells."""
-    if bounds:
-        low = min(0.0, *(bound.mean for bound in bounds))
-    else:
-        low = 0.0
+    # The scale begins at 0, unless means are below: bars of different lengths can be compared.
+    low = min([0.0, *(bound.mean for bound in bounds)])
     high = max((bound.upper for bound in bounds), default=low)
-    has_bars = room >= MIN_BAR_CELLS and high > low
-    return BarScale(low, high, min(room, MAX_BAR_CELLS) if has_bars else 0)
+    if room < MIN_BAR_CELLS or high <= low:
+        return BarScale(low, high, 0)
+    return BarScale(low, high, min(room, MAX_BAR_CELLS))
 
 
 def format_wins(bound: UpperBound) -> str:
@@ -585,38 +665,32 @@ def unvisited_move_line(
     scene: Scene, path: MovePath, new_moves: Sequence[int], names: Sequence[str]
 ) -> Line:
     """Return a line for the move that is visited for the first time, or for the next to be."""
+    first = new_moves[0]
     count = len(new_moves)
-    is_running = scene.node((*path, new_moves[0])) is not None
-    if is_running:
+    if scene.node((*path, first)) is not None:
         state = State.CURRENT
-    else:
-        state = State.TO_COME
-    style = STATE_STYLE_NAMES[state]
-    if is_running:
         words = " new: a random game"
     else:
-        if count > 1:
-            words = f" next, of {count:,} new"
-        else:
-            words = " next, the last new move"
+        state = State.TO_COME
+        words = f" next, of {count:,} new" if count > 1 else " next, the last new move"
         words = scene.run.later(words, f" is new, as {count:,} in all")
-    return [(f"{STATE_LOOKS[state].glyph} ", style), (names[new_moves[0]], style), (words, "dim")]
+    style = STATE_STYLE_NAMES[state]
+    return [(f"{STATE_LOOKS[state].glyph} ", style), (names[first], style), (words, "dim")]
 
 
 def move_with_glyph(scene: Scene, path: MovePath, name: str) -> Line:
     """Return glyph and name of a move in a search by random games, and a star on the best line."""
     state = scene.state(path)
     style = STATE_STYLE_NAMES[state]
-    if state is not State.DONE:
-        glyph = STATE_LOOKS[state].glyph
-    else:
-        glyph = " "
+    # Nearly all moves are done: their sign would hide the others.
+    glyph = " " if state is State.DONE else STATE_LOOKS[state].glyph
     has_star = scene.node(path) in scene.best_nodes and state is not State.BEST
-    return [(f"{glyph} ", style), (name, style), ("★" if has_star else " ", "best")]
+    star = "★" if has_star else " "
+    return [(f"{glyph} ", style), (name, style), (star, "best")]
 
 
 def samples_head_line(scene: Scene, node: int, width: int) -> Line:
-    """Return a node's visits, for whom the means below are, and what the moves are sorted by.
+    """Return a node's visits, for whom the means below are, and how the moves are sorted.
 
     The root's own mean stands here; that of another node stands in the column before, from the
     side of the player who moved there.
@@ -624,29 +698,25 @@ def samples_head_line(scene: Scene, node: int, width: int) -> Line:
     value = scene.tree.mean(node)
     if value is None:
         return [("no visit yet", "dim")]
-    count = scene.tree.returned_count(node)
-    if count == 1:
-        visits = f"{count:,} visit"
-    else:
-        visits = f"{count:,} visits"
+    visits = count_in_words(scene.tree.returned_count(node), "visit", "visits")
     proof = scene.naming.proof(node)
     if proof:
         proved = [(f"{Bound.PROVEN.value} ", "value"), (proof, "strong")]
         longer = [*proved, (", ", "dim"), (visits, "dim")]
         return first_fitting_line([longer, proved], width)
 
-    is_max = scene.tree.turn(node) != 0
-    side = scene.run.game.side(maximizing=is_max)
-    means = [(f"means for {side}", "dim")]
-    if not node:
-        means = [
-            (f"mean for {side}", "dim"),
-            (f" {format_mean(value if is_max else -value)}", "value"),
-        ]
+    means = whose_means(scene, node, value)
     line = [(visits, "strong"), (", ", "dim"), *means]
     rank = rank_in_use(scene)
-    if rank == RANK_BY_UPPER_BOUND:
-        by = ""
-    else:
-        by = f", by {rank}"
-    return first_fitting_line([[*line, (by, "dim")], line, means], width)
+    sorted_by = "" if rank == RANK_BY_UPPER_BOUND else f", by {rank}"
+    return first_fitting_line([[*line, (sorted_by, "dim")], line, means], width)
+
+
+def whose_means(scene: Scene, node: int, mean: float) -> Line:
+    """Say for which side the means of a node's moves are; at the root, with its own mean."""
+    is_max = scene.tree.turn(node) != 0
+    side = scene.run.game.side(maximizing=is_max)
+    if node:
+        return [(f"means for {side}", "dim")]
+    root_mean = mean if is_max else -mean
+    return [(f"mean for {side}", "dim"), (f" {format_mean(root_mean)}", "value")]

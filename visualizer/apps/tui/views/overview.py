@@ -1,4 +1,4 @@
-"""Overview: the whole search as an icicle, each ply a band, and what is painted over it.
+"""Overview: the whole search as an icicle, each ply a band, with marks painted over it.
 
 Widths come from `icicle`: once the search has finished, in proportion to the nodes visited. Only
 as much of the tree is looked at as there are cells to draw.
@@ -27,6 +27,7 @@ from visualizer.apps.tui.views import View
 from visualizer.apps.tui.views.tree import HORIZON_LINE
 from visualizer.draw.picture.charts.icicle import (
     Band,
+    Ends,
     MergedNodes,
     Share,
     cell_from,
@@ -34,7 +35,7 @@ from visualizer.draw.picture.charts.icicle import (
     final_icicle,
     merged_nodes,
     ply_bands,
-    visits_below,
+    visits_in_subtree,
 )
 from visualizer.draw.picture.layout.node_words import TURN_SIGNS
 from visualizer.explaining.explanation.standings import label_of_mean
@@ -45,7 +46,7 @@ from visualizer.trace.labels import lasting_state, mean_caption
 from visualizer.trace.rows import DEPTH_OFFSET, ROW_BYTES, MovePath
 
 PlyCells = dict[tuple[int, int], tuple[State | str, str]]
-"""What is painted over a ply: (first cell, end) to (state or sign, style; "" for the usual)."""
+"""The cells painted over a ply: (first cell, end) to (state or sign, style; "" for the usual)."""
 
 DENSITY_SIGNS = "⡀⣀⣄⣤⣦⣶⣷⣿"
 """Signs from few nodes to as many as any cell of that ply has in the end."""
@@ -97,6 +98,8 @@ LEGEND_WORDS = {
 SHARED_CELL_WORDS = ["few to many in a cell", "few, many", "many"]
 """Words for cells with several nodes, the longest first."""
 
+PathMark = tuple[int, str, str]
+"""A mark below the lowest ply: its column, text and style."""
 DrawnNodes = list[tuple[int, int, MovePath, State]]
 """The first cell and the end of each node of a ply, its path and its state, from the left."""
 
@@ -139,16 +142,9 @@ class OverviewDrawing:
 
     def draw_bands(self) -> None:
         """Draw all plies, from the top down."""
-        scene = self.scene
-        best = scene.best_nodes
-        bands = ply_bands(scene.run, scene.tree, scene.top, self.inner_width, self.plies, best)
-        if scene.node(scene.top) is None:
-            # Nothing has been visited: the top still to come takes the whole width.
-            whole = Share(0, 0, self.inner_width, scene.top, None, None)
-            bands[0].shares.append((whole, State.TO_COME))
-        dense = dense_cells(scene, self.inner_width, self.plies)
-        on_path = cells_of_path(scene, self.inner_width, self.plies)
-
+        bands = self.bands()
+        dense = dense_cells(self.scene, self.inner_width, self.plies)
+        on_path = cells_of_path(self.scene, self.inner_width, self.plies)
         y = 0
         for ply, band in enumerate(bands):
             lines = self.band_lines if ply else 1
@@ -159,9 +155,26 @@ class OverviewDrawing:
             if lines > 1:
                 self.draw_labels(y, ply, band)
             self.draw_blocks(y, lines, nodes, dense[ply] | on_path[ply])
-            if scene.kinds:
-                self.draw_kinds(y + (1 if lines > 1 else 0), band)
+            if self.scene.kinds:
+                self.draw_kinds(y, lines, band)
             y += lines
+
+    def bands(self) -> list[Band]:
+        """Return the known parts of each ply."""
+        scene = self.scene
+        bands = ply_bands(
+            scene.run,
+            scene.tree,
+            scene.top,
+            width=self.inner_width,
+            plies=self.plies,
+            best=scene.best_nodes,
+        )
+        if scene.node(scene.top) is None:
+            # Nothing has been visited: the top still to come takes the whole width.
+            whole = Share(0, 0, self.inner_width, path=scene.top, node=None, above=None)
+            bands[0].shares.append((whole, State.TO_COME))
+        return bands
 
     def draw_head(self, y: int, ply: int, bands: Sequence[Band]) -> None:
         """Write a ply's number and whose turn it is into the margin.
@@ -183,16 +196,19 @@ class OverviewDrawing:
         scene = self.scene
         for share, _ in band.shares:
             text = block_label(scene, share, share.last - share.first - 1)
-            if share.path == scene.focus:
-                style = "selected"
-            else:
-                style = "dim"
+            style = "selected" if share.path == scene.focus else "dim"
             self.grid.put(self.margin + share.first, y, text, style)
         horizon = scene.tree.horizon
         if horizon is not None and len(scene.top) + ply == horizon + 1:
             self.grid.fill(self.margin, y, HORIZON_LINE, "key")
 
-    def draw_blocks(self, y: int, lines: int, nodes: DrawnNodes, painted: PlyCells) -> None:
+    def draw_blocks(
+        self,
+        y: int,
+        lines: int,
+        nodes: DrawnNodes,
+        painted: PlyCells,
+    ) -> None:
         """Draw the nodes of a band as blocks, below the labels if there are any."""
         if lines > 2:
             self.draw_block_line(y + 1, nodes, painted, UPPER_LINE_BLOCKS)
@@ -205,21 +221,24 @@ class OverviewDrawing:
     def draw_block_line(
         self, y: int, nodes: DrawnNodes, painted: PlyCells, blocks: Mapping[State, str]
     ) -> None:
-        """Draw one line of a band: its nodes, and what is painted over them."""
-        put_blocks(self.grid, self.margin, y, nodes, blocks)
+        """Draw one line of a band: its nodes, and the cells painted over them."""
+        put_blocks(self.grid, self.margin, y, nodes=nodes, blocks=blocks)
         for (first, end), (sign, style) in painted.items():
+            block: str = sign
+            usual_style = "text"
             if isinstance(sign, State):
                 block = blocks[sign]
                 usual_style = BLOCK_STYLES[sign]
-            else:
-                block = sign
-                usual_style = "text"
-            left, last = self.margin + first, self.margin + end - 1
+            left = self.margin + first
+            last = self.margin + end - 1
             # Painted cells come last: they stand over the blocks of their nodes.
-            self.grid.across(left, last, y, block, style or usual_style)
+            self.grid.across(left, last, y, block, style=style or usual_style)
 
-    def draw_kinds(self, y: int, band: Band) -> None:
+    def draw_kinds(self, y: int, lines: int, band: Band) -> None:
         """Write the types of nodes in the proof, shortened to one letter where they do not fit."""
+        # In a band of several lines, the first has the labels.
+        if lines > 1:
+            y += 1
         for share, _ in band.shares:
             kind = self.scene.kind(share.node).strip()
             if len(kind) >= share.last - share.first:
@@ -235,15 +254,12 @@ class OverviewDrawing:
             end = self.grid.put(left, self.grid.height - 1, text, style)
 
     def legend_line(self) -> Line:
-        """Return the legend, and what means are said of where labels have values."""
+        """Return the legend, and a note on means if labels have values."""
+        means: Line = []
         if self.band_lines > 1:
             caption = mean_caption(self.scene.run.trace)
-        else:
-            caption = ""
-        if caption:
-            means = [(f"{caption}   ", "dim")]
-        else:
-            means = []
+            if caption:
+                means.append((f"{caption}   ", "dim"))
         legend = overview_legend(self.scene, self.width - width_of(means), self.plies)
         return fit_line([*means, *legend], self.width)
 
@@ -260,23 +276,24 @@ def merge_shares(shares: Sequence[tuple[Share, State]]) -> DrawnNodes:
 
 
 def put_blocks(
-    grid: TextGrid, margin: int, y: int, nodes: DrawnNodes, blocks: Mapping[State, str]
+    grid: TextGrid,
+    margin: int,
+    y: int,
+    nodes: DrawnNodes,
+    blocks: Mapping[State, str],
 ) -> None:
     """Draw nodes as blocks; a gap separates a node from its left sibling of the same state."""
     end_before = 0
     state_before = None
     for first, end, _, state in nodes:
         block = blocks[state]
-        has_gap = first == end_before and state is state_before
-        if has_gap:
+        begin = block
+        if first == end_before and state is state_before:
             begin = GAP_BLOCKS.get(block, block)
-        else:
-            begin = block
-        if state is State.BEST:
-            rest = STAR_FILL_BLOCK
-        else:
-            rest = block
-        grid.put(margin + first, y, begin + rest * (end - first - 1), BLOCK_STYLES[state])
+        # One star is enough for a node of the best line.
+        rest = STAR_FILL_BLOCK if state is State.BEST else block
+        cells = begin + rest * (end - first - 1)
+        grid.put(margin + first, y, cells, BLOCK_STYLES[state])
         end_before = end
         state_before = state
 
@@ -308,49 +325,54 @@ def turn_in_band(scene: Scene, band: Band, room: int, margin: int) -> str:
 
 
 def block_label(scene: Scene, share: Share, room: int) -> str:
-    """Return a node's move and value with what engines say of it, as far as there is room."""
+    """Return a node's move and value with remarks of engines, as far as they fit."""
     name = scene.run.move_name(share.path)
-    node = scene.node(share.path)
     value = scene.value(share.path)
     name_and_value = scene.spelled(f"{name} {value}".rstrip())
     remark = ""
+    node = scene.node(share.path)
     if value and node is not None:
-        signs = [*map(scene.spelled, scene.tree.signs(node))]
-        mean = label_of_mean(scene.naming, node)
-        if signs:
-            ellipsis = scene.spelled(ELLIPSIS)
-            remark = join_fitting(signs, room - cell_len(name_and_value), ellipsis)
-        elif mean:
-            remark = f" {mean}"
+        remark = remark_on_node(scene, node, room - cell_len(name_and_value))
     return first_fitting_text((name_and_value + remark, name_and_value, name), room)
+
+
+def remark_on_node(scene: Scene, node: int, room: int) -> str:
+    """Return engines' remarks on a node, as far as they fit, or else for whom its mean is."""
+    signs = [*map(scene.spelled, scene.tree.signs(node))]
+    if signs:
+        return join_fitting(signs, room, scene.spelled(ELLIPSIS))
+    mean = label_of_mean(scene.naming, node)
+    return f" {mean}" if mean else ""
 
 
 def overview_legend(scene: Scene, width: int, plies: int) -> Line:
     """Return the legend of the blocks, closer together where it is narrow."""
     is_wide = width >= FULL_LEGEND_WIDTH
-    block_width = 2 if is_wide else 1
     gap = "   " if is_wide else " "
-    inner_width = width - overview_margin(scene, width)
-    has_shared_cells = bool(merged_nodes(scene.run, scene.top, inner_width, plies))
-    # The best line has a sign everywhere: it gives way to what only some searches have.
-    has_extra_entries = has_shared_cells or scene.run.trace.revisits
-    names_best_line = width >= WORDED_LEGEND_WIDTH or not has_extra_entries
-
-    entries = [
-        (STATE_BLOCKS[state] * block_width, BLOCK_STYLES[state], [LEGEND_WORDS[state]])
-        for state in states_in_legend(scene.run, names_best_line=names_best_line)
-    ]
-    if has_shared_cells:
-        signs = DENSITY_SIGNS[1] + DENSITY_SIGNS[-1]
-        entries.append((signs, BLOCK_STYLES[State.DONE], SHARED_CELL_WORDS))
-
     line: Line = []
-    for signs, style, words in entries:
+    for signs, style, words in legend_entries_of_blocks(scene, width, plies, is_wide=is_wide):
         room = width - width_of(line) - cell_len(signs) - 1
         word = first_fitting_text(words, room)
         if word:
             line += [(signs, style), (f" {word}", "dim"), (gap, "dim")]
     return line
+
+
+def legend_entries_of_blocks(
+    scene: Scene, width: int, plies: int, *, is_wide: bool
+) -> Iterator[tuple[str, str, Sequence[str]]]:
+    """Yield the signs of each entry of the legend, their style, and words to choose from."""
+    inner_width = width - overview_margin(scene, width)
+    has_shared_cells = bool(merged_nodes(scene.run, scene.top, inner_width, plies))
+    # The best line has a sign everywhere: it gives way to what only some searches have.
+    has_extra_entries = has_shared_cells or scene.run.trace.revisits
+    names_best_line = width >= WORDED_LEGEND_WIDTH or not has_extra_entries
+    block_width = 2 if is_wide else 1
+    for state in states_in_legend(scene.run, names_best_line=names_best_line):
+        yield STATE_BLOCKS[state] * block_width, BLOCK_STYLES[state], [LEGEND_WORDS[state]]
+    if has_shared_cells:
+        signs = DENSITY_SIGNS[1] + DENSITY_SIGNS[-1]
+        yield signs, BLOCK_STYLES[State.DONE], SHARED_CELL_WORDS
 
 
 def states_in_legend(run: Run, *, names_best_line: bool) -> list[State]:
@@ -370,7 +392,7 @@ def states_in_legend(run: Run, *, names_best_line: bool) -> list[State]:
 
 
 def cells_of_path(scene: Scene, width: int, plies: int) -> list[PlyCells]:
-    """Return for each ply what to paint of the running path: narrow nodes, and what is cut off now.
+    """Return for each ply the cells to paint for the running path and for moves cut off now.
 
     A node as wide as a cell or less may lie in a cell with others, and would not be seen.
     """
@@ -378,14 +400,14 @@ def cells_of_path(scene: Scene, width: int, plies: int) -> list[PlyCells]:
     painted: list[PlyCells] = [{} for _ in range(plies)]
     if not tree.visits:
         return painted
-    ends = ends_along(scene.run, tree, scene.top, width, scene.happening)
-    for ply, (left, right) in enumerate(ends[:plies]):
+    ends = ends_along(scene.run, tree, scene.top, width=width, path=scene.happening)
+    for ply, share in enumerate(ends[:plies]):
         node = scene.node(scene.happening[: len(scene.top) + ply])
-        first, end = cell_from(left), cell_from(right)
+        first, end = map(cell_from, share)
         if node is None or end - first > 1:
             continue
         if first == end:
-            first = cell_in_middle(left, right, width)
+            first = cell_in_middle(share, width)
         painted[ply][first, first + 1] = lasting_state(tree, node, scene.best_nodes), ""
 
     if 0 < len(ends) < plies:
@@ -393,26 +415,26 @@ def cells_of_path(scene: Scene, width: int, plies: int) -> list[PlyCells]:
     return painted
 
 
-def cells_cut_off(scene: Scene, width: int, share: tuple[float, float]) -> PlyCells:
+def cells_cut_off(scene: Scene, width: int, share: Ends) -> PlyCells:
     """Return the cells of the moves that this step cuts off, below the cut node's share."""
-    cut = scene.cut_now
-    if cut is None:
-        last_tried = None
-    else:
-        last_tried = scene.tree.last_child(cut)
+    if scene.cut_now is None:
+        return {}
+    last_tried = scene.tree.last_child(scene.cut_now)
     if last_tried is None:
         return {}
     path = (*scene.happening, scene.run.trace.move(last_tried))
-    _, begin = ends_along(scene.run, scene.tree, scene.top, width, path)[-1]
-    left, right = share
-    first, end = cell_from(begin), cell_from(right)
+    _, begin = ends_along(scene.run, scene.tree, scene.top, width=width, path=path)[-1]
+    _, right = share
+    first = cell_from(begin)
+    end = cell_from(right)
     if first == end:
-        first = cell_in_middle(left, right, width)
+        first = cell_in_middle(share, width)
     return {(first, max(end, first + 1)): (State.PRUNED, "cut-off")}
 
 
-def cell_in_middle(left: float, right: float, width: int) -> int:
+def cell_in_middle(share: Ends, width: int) -> int:
     """Return the cell in the middle of a share that is too narrow to have one."""
+    left, right = share
     return min(int((left + right) / 2), width - 1)
 
 
@@ -422,27 +444,39 @@ def path_marks(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tu
     Marks point at the running point, the selected node and the source of a table's answer, and say
     their ply where it is not the lowest. The last says how many plies are hidden.
     """
-    marks: list[tuple[int, str, str]] = []
-    if scene.tree.step:
-        column = middle_of_share(scene, scene.happening, width)
-        marks.append((column, running_mark(scene, plies), "current"))
-    if scene.selected is not None and scene.selected != scene.running:
-        text = f"△ selected{ply_in_words(scene, scene.selected, plies)}"
-        marks.append((middle_of_share(scene, scene.selected, width), text, "active"))
-    if scene.source is not None:
-        text = f"{ANSWER_SOURCE_SIGN} from here"
-        marks.append((middle_of_share(scene, scene.source, width), text, "key"))
+    marks = [*marks_at_nodes(scene, width, plies)]
     if hidden:
-        ways = (
-            f"({count_in_words(hidden, 'more ply', 'more plies')} below)",
-            f"(+{count_in_words(hidden, 'ply', 'plies')})",
-        )
         room = width - sum(len(text) + 1 for _, text, _ in marks)
-        marks += [(width, text, "dim") for text in ways if len(text) <= room][:1]
+        words = hidden_plies_in_words(hidden, room)
+        if words:
+            marks.append((width, words, "dim"))
     # From the left, so that marks which are moved aside keep their order.
     marks.sort()
     for begin, (_, text, style) in zip(spread_marks(marks, width), marks, strict=True):
         yield begin, text, style
+
+
+def marks_at_nodes(scene: Scene, width: int, plies: int) -> Iterator[PathMark]:
+    """Yield the marks that point at nodes, each at the middle of its node."""
+    if scene.tree.step:
+        column = middle_of_share(scene, scene.happening, width)
+        yield column, running_mark(scene, plies), "current"
+    if scene.selected is not None and scene.selected != scene.running:
+        text = f"△ selected{ply_in_words(scene, scene.selected, plies)}"
+        yield middle_of_share(scene, scene.selected, width), text, "active"
+    if scene.source is not None:
+        text = f"{ANSWER_SOURCE_SIGN} from here"
+        yield middle_of_share(scene, scene.source, width), text, "key"
+
+
+def hidden_plies_in_words(hidden: int, room: int) -> str:
+    """Say how many plies are hidden in at most `room` cells, "" if no words fit."""
+    long = f"({count_in_words(hidden, 'more ply', 'more plies')} below)"
+    short = f"(+{count_in_words(hidden, 'ply', 'plies')})"
+    for words in (long, short):
+        if len(words) <= room:
+            return words
+    return ""
 
 
 def running_mark(scene: Scene, plies: int) -> str:
@@ -450,15 +484,13 @@ def running_mark(scene: Scene, plies: int) -> str:
     path = scene.happening
     cut = ""
     if scene.cut_now is not None:
-        if path:
-            name = scene.run.full_name(path)
-        else:
-            name = ""
+        # The root has no move.
+        name = scene.run.full_name(path) if path else ""
         cut = f" {STATE_LOOKS[State.CUT].glyph} {name}".rstrip()
     return f"▸ here{cut}{ply_in_words(scene, path, plies)}"
 
 
-def spread_marks(marks: Sequence[tuple[int, str, str]], width: int) -> list[int]:
+def spread_marks(marks: Sequence[PathMark], width: int) -> list[int]:
     """Return the column of each mark, as near to its place as the others and the width allow.
 
     >>> spread_marks([(2, "here", ""), (3, "there", ""), (20, "more", "")], 20)
@@ -492,8 +524,10 @@ def ply_in_words(scene: Scene, path: MovePath, plies: int) -> str:
 
 def middle_of_share(scene: Scene, path: MovePath, width: int) -> int:
     """Return the cell in the middle of a node's share, or of the nearest ancestor with one."""
-    ends = ends_along(scene.run, scene.tree, scene.top, width, path)
-    left, right = ends[-1] if ends else (0.0, 0.0)
+    ends = ends_along(scene.run, scene.tree, scene.top, width=width, path=path)
+    if not ends:
+        return 0
+    left, right = ends[-1]
     return int((left + right) / 2)
 
 
@@ -509,24 +543,27 @@ def cells_of_ply(scene: Scene, depth: int, counted: Sequence[tuple[MergedNodes, 
     """Return the signs of the cells that several nodes of a depth share, once one is visited."""
     painted: PlyCells = {}
     most = max((count for _, count in counted), default=1)
-    visits = scene.tree.visits
     # The best line has at most one node in each ply.
     best_here = (node for node in scene.best_nodes if scene.run.trace.depth(node) == depth)
     best = next(best_here, -1)
     for merged, count in counted:
-        rows = merged.rows
-        # All visits of finished cells were counted once; only the one that grows is counted here.
-        if rows.stop <= visits:
-            visited = count
-        else:
-            visited = count_visits_at_depth(scene.run, rows.start, visits, depth)
+        visited = visited_in_cell(scene, merged.rows, count, depth)
         cells = (merged.cell, merged.cell + 1)
-        if best in rows:
+        if best in merged.rows:
             painted[cells] = State.BEST, ""
         elif visited:
             density = ceil(visited * len(DENSITY_SIGNS) / most) - 1
             painted[cells] = DENSITY_SIGNS[density], STATE_STYLE_NAMES[State.DONE]
     return painted
+
+
+def visited_in_cell(scene: Scene, rows: range, count: int, depth: int) -> int:
+    """Return how many nodes of a depth have been visited in a cell, at the end `count`."""
+    visits = scene.tree.visits
+    # All visits of finished cells were counted once; only the one that grows is counted here.
+    if rows.stop <= visits:
+        return count
+    return count_visits_at_depth(scene.run, rows.start, visits, depth)
 
 
 @lru_cache(maxsize=8)
@@ -536,9 +573,9 @@ def count_merged_cells(
     """Return for each ply of a finished search the shared cells with their numbers of nodes."""
     counted: list[list[tuple[MergedNodes, int]]] = [[] for _ in range(plies)]
     for merged in merged_nodes(run, top, width, plies):
-        first, end = merged.rows.start, merged.rows.stop
+        rows = merged.rows
         for ply in range(merged.ply, plies):
-            count = count_visits_at_depth(run, first, end, len(top) + ply)
+            count = count_visits_at_depth(run, rows.start, rows.stop, len(top) + ply)
             if count:
                 counted[ply].append((merged, count))
     return counted
@@ -571,7 +608,7 @@ VIEW = View(
     (
         deepest_of.cache_clear,
         final_icicle.cache_clear,
-        visits_below.cache_clear,
+        visits_in_subtree.cache_clear,
         count_merged_cells.cache_clear,
         visit_depths.cache_clear,
     ),

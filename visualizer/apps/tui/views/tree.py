@@ -1,4 +1,4 @@
-"""Tree: drawn as in a book if all of it fits, else along the open path, and what stands around it.
+"""Tree: drawn as in a book if all of it fits, else along the open path, with words around it.
 
 Nodes do not move while stepping: a tree that fits is placed once, a larger one along a vertical
 spine.
@@ -87,6 +87,8 @@ HORIZON_LINE = "┄"
 DIFFERENCE_MARK = " ≠"
 """The sign of a node that only some of the compared searches visit."""
 
+NAMES_BY_TURN = ("MIN", "MAX", CHANCE_OPPONENT)
+"""The names of the players by the numbers of their turns."""
 BOUND_STYLES = {"α": "alpha", "β": "beta"}
 """The styles of the node that set a bound."""
 PLAIN_BOX = ("╭─╮", "│ │", "╰─╯")
@@ -107,18 +109,11 @@ def draw_tree_view(scene: Scene, width: int, height: int) -> Rendering:
     grid = TextGrid(width, height)
     tree_looks = TreeLooks(scene, layout, width)
     looks = [tree_looks.look(number) for number in range(len(layout.nodes))]
-    if scene.perspective is Perspective.MOVER:
-        factor = SIGN_FACTOR
-    else:
-        factor = ""
-    places = draw_tree(grid, layout, looks, factor)
+    factor = SIGN_FACTOR if scene.perspective is Perspective.MOVER else ""
 
     hits = list[Hit]()
-    for placed, y, left, right in places:
-        if placed.folded:
-            folded = placed.folded.moves
-        else:
-            folded = ()
+    for placed, y, left, right in draw_tree(grid, layout, looks, factor):
+        folded = placed.folded.moves if placed.folded else ()
         hits.append(Hit(y, left, right, placed.path, folded=folded))
     hits += tree_looks.boxes
     # Meanings and notes come last: they take the room that the tree leaves.
@@ -150,23 +145,32 @@ def lay_out_scene(scene: Scene, width: int, height: int) -> TreeLayout:
     runs = (run, *scene.others)
     has_windows = scene.windows != "none" and any(each.trace.has_window for each in runs)
     is_for_mover = Perspective.MOVER in map(Perspective.of, runs)
-    has_last_line = is_for_mover or any(mean_caption(each.trace) for each in runs)
+    has_note = is_for_mover or any(mean_caption(each.trace) for each in runs)
+    perspective = Perspective.MOVER if is_for_mover else Perspective.MAX
     limits = LayoutLimits(
         width,
-        height - has_last_line,
-        turn_margin(scene, width),
-        has_windows,
-        scene.windows == "all",
-        mark_columns(scene),
-        scene.large and not scene.ascii,
-        lined=True,
-        perspective=Perspective.MOVER if is_for_mover else Perspective.MAX,
-        beside=DEFAULT_PLACES_BESIDE + 2 * scene.zoom - FEWER_NODES_IN_LARGE * scene.large,
+        height - has_note,
+        margin=turn_margin(scene, width),
+        windowed=has_windows,
+        all_windows=scene.windows == "all",
+        mark=mark_columns(scene),
+        large=scene.large and not scene.ascii,
+        upper_lines=True,
+        perspective=perspective,
+        places_beside=places_beside_spine(scene),
         top=scene.top,
     )
     if scene.others:
         limits = with_level_roots(runs, limits)
     return lay_out_tree(run, scene.tree, scene.selected, limits)
+
+
+def places_beside_spine(scene: Scene) -> int:
+    """Return the most places on each side of the spine, which zooming changes."""
+    places = DEFAULT_PLACES_BESIDE + 2 * scene.zoom
+    if scene.large:
+        places -= FEWER_NODES_IN_LARGE
+    return places
 
 
 def mark_columns(scene: Scene) -> int:
@@ -196,10 +200,7 @@ class TreeLooks:
         """The places of the large boxes."""
         self.cut_off: list[bool] = []
         """Whether each placed node is cut off in this very step, which is highlighted."""
-        if scene.cut_now is None:
-            cut = -1
-        else:
-            cut = scene.cut_now
+        cut = -1 if scene.cut_now is None else scene.cut_now
         for placed, state in zip(layout.nodes, self.states, strict=True):
             # Parents come first, so that the parent's entry is there.
             is_below = placed.parent >= 0 and self.cut_off[placed.parent]
@@ -210,16 +211,15 @@ class TreeLooks:
         """Return how a node looks: move, value and window, or how many nodes are folded."""
         placed = self.layout.nodes[number]
         state = self.states[number]
-        is_node = placed.folded is None
         bound = self.bound_set_by(placed)
-        beside = self.style_beside(number, bound)
-        style = self.style_of(number, beside)
-        texts = self.texts(placed, self.words(placed, state, bound), style, beside)
+        around = self.style_around(number, bound)
+        style = self.style_of(number, around)
+        texts = self.texts(placed, self.words(placed, state, bound), style, around)
         if self.measures.words > 1:
             texts = with_folded_counts(self.with_large_names(texts), placed, self.measures)
-        has_box = self.measures.boxed and is_node
+        has_box = self.measures.boxed and placed.folded is None
         box = STATE_BOXES.get(state, PLAIN_BOX) if has_box else ()
-        edge = (self.edge_letter(number), beside)
+        edge = (self.edge_letter(number), around)
         return NodeLook(edge, STATE_STYLE_NAMES[state], [*texts], box)
 
     def bound_set_by(self, placed: PlacedNode) -> str:
@@ -227,20 +227,18 @@ class TreeLooks:
         if self.scene.setter is None:
             return ""
         path, bound = self.scene.setter
-        if placed.stands_for(path):
-            return bound
-        return ""
+        return bound if placed.stands_for(path) else ""
 
-    def style_beside(self, number: int, bound: str) -> str:
-        """Return the style of the edge to a node, and of what stands beside its name."""
+    def style_around(self, number: int, bound: str) -> str:
+        """Return the style of the edge to a node, and of the signs around its name."""
         if bound:
             return BOUND_STYLES[bound]
         if self.cut_off[number]:
             return "cut-off"
         return style_around_name(self.states[number])
 
-    def style_of(self, number: int, beside: str) -> str:
-        """Return the style of a node's name and value; that of its surroundings is `beside`."""
+    def style_of(self, number: int, around: str) -> str:
+        """Return the style of a node's name and value; that of its surroundings is `around`."""
         placed = self.layout.nodes[number]
         is_node = placed.folded is None
         is_selected = placed.path == (self.scene.folded or self.scene.focus)
@@ -248,11 +246,9 @@ class TreeLooks:
         if is_selected and is_node == (self.scene.folded is None):
             return "selected"
         if not is_node:
-            return beside
+            return around
         own = STATE_STYLE_NAMES[self.states[number]]
-        if self.cut_off[number]:
-            return f"{own}+{beside}"
-        return own
+        return f"{own}+{around}" if self.cut_off[number] else own
 
     def edge_letter(self, number: int) -> str:
         """Return the letter of the edge to a node."""
@@ -264,66 +260,71 @@ class TreeLooks:
 
     def words(self, placed: PlacedNode, state: State, bound: str) -> NodeWords:
         """Return the words of a node, with the bound that it set at the cut in focus."""
-        words = words_of_node(self.scene.run, self.scene.tree, placed, state, self.options)
+        words = words_of_node(
+            self.scene.run, self.scene.tree, placed, state=state, options=self.options
+        )
         if not bound:
             return words
         needed = cell_len(words.before_value + words.label) + len(" α") + 2 * self.measures.boxed
         has_gap = needed <= placed.width and self.measures.spare == 1
-        sign = BOUND_SIGNS[bound]._replace(glyph=f" {bound}" if has_gap else bound)
+        glyph = f" {bound}" if has_gap else bound
+        # The bound takes the place of the sign of a cut.
         others = (other for other in words.signs if other != CUT_SIGN)
-        return replace(words, signs=(*others, sign))
+        return replace(words, signs=(*others, BOUND_SIGNS[bound]._replace(glyph=glyph)))
 
     def texts(
-        self, placed: PlacedNode, words: NodeWords, style: str, beside: str
+        self, placed: PlacedNode, words: NodeWords, style: str, around: str
     ) -> Iterator[NodeText[PlacedNode]]:
         """Yield the texts of a node: window, move, and value, large where its box is large."""
         measures = self.measures
         if words.window is not None and measures.windowed:
             yield from self.window(placed, words.window)
         if placed.ply and words.name:
-            yield self.name(placed, words, style, beside)
+            yield self.name(placed, words, style, around)
 
         large_value: list[NodeText[PlacedNode]] = []
         if measures.letter > 1 and placed.folded is None:
-            if style == "selected":
-                large_style = "selected"
-            else:
-                large_style = beside
+            large_style = "selected" if style == "selected" else around
             large_value = block_letter_texts(placed, measures, words, large_style)
         # A value that is too wide for its box in block letters stays small.
-        if not large_value:
-            yield self.value(placed, words, style, beside)
-            return
-        left = placed.x - placed.width // 2
-        right = placed.x + placed.width // 2 + 1
-        top = placed.top + measures.value - measures.boxed
-        self.boxes.append(Hit(top, left, right, placed.path, lines=2 * measures.boxed + 1))
-        yield from large_value
+        if large_value:
+            self.boxes.append(self.hit_of_large_box(placed))
+            yield from large_value
+        else:
+            yield self.value(placed, words, style, around)
+
+    def hit_of_large_box(self, placed: PlacedNode) -> Hit:
+        """Return the place of a large box."""
+        half = placed.width // 2
+        boxed = self.measures.boxed
+        top = placed.top + self.measures.value - boxed
+        return Hit(top, placed.x - half, placed.x + half + 1, placed.path, lines=2 * boxed + 1)
 
     def name(
-        self, placed: PlacedNode, words: NodeWords, style: str, beside: str
+        self, placed: PlacedNode, words: NodeWords, style: str, around: str
     ) -> NodeText[PlacedNode]:
-        """Return a node's move with what stands behind it, in small letters above a large box."""
+        """Return a node's move with the signs behind it, in small letters above a large box."""
         name = words.name
-        room = placed.width
         line = self.measures.name
-        after = words.after_name + self.marks(placed)
-        free = room // self.measures.wide - cell_len(name + after)
-        remarks = [*map(self.scene.spelled, words.if_room)]
-        after += join_fitting(remarks, free, self.scene.spelled(ELLIPSIS))
-
-        # What stands behind a short name leaves the name in the middle, so it counts twice.
-        if placed.more:
-            beside_name = len(after)
-        else:
-            beside_name = 2 * len(after)
-        if cell_len(name) + beside_name <= room // self.measures.wide:
-            return NodeText(line, (name, style), (), [(after, beside)], placed)
+        room = placed.width
+        letters_room = room // self.measures.wide
+        after = self.signs_behind_name(placed, words, letters_room)
+        # Signs behind a short name leave the name in the middle, so they count twice.
+        sides = 1 if placed.folded_siblings else 2
+        if cell_len(name) + sides * len(after) <= letters_room:
+            return NodeText(line, (name, style), after=[(after, around)], target=placed)
         if cell_len(name) + 2 * len(after) > room:
             name = shorten_middle(name + after, room)
             after = ""
         last = line + self.measures.words - 1
-        return NodeText(last, (name, style), (), [(after, beside)], placed)
+        return NodeText(last, (name, style), after=[(after, around)], target=placed)
+
+    def signs_behind_name(self, placed: PlacedNode, words: NodeWords, room: int) -> str:
+        """Return the signs and marks behind a node's name, remarks only as far as they fit."""
+        after = words.after_name + self.marks(placed)
+        free = room - cell_len(words.name + after)
+        remarks = [*map(self.scene.spelled, words.if_room)]
+        return after + join_fitting(remarks, free, self.scene.spelled(ELLIPSIS))
 
     def marks(self, placed: PlacedNode) -> str:
         """Return the marks behind a node's name.
@@ -341,7 +342,7 @@ class TreeLooks:
         return marks + self.scene.kind(placed.node)
 
     def value(
-        self, placed: PlacedNode, words: NodeWords, style: str, beside: str
+        self, placed: PlacedNode, words: NodeWords, style: str, around: str
     ) -> NodeText[PlacedNode]:
         """Return a node's value with its signs."""
         measures = self.measures
@@ -350,35 +351,26 @@ class TreeLooks:
         before = words.before_value
         if before and words.label:
             before += space
+        after = space + words.after_value if words.after_value else ""
+        # The sign of the side to move is the first to be left out.
         room = placed.width - cell_len(before + words.after_value)
-        if cell_len(words.label) <= room:
-            value = words.label
-        else:
-            value = words.value
+        value = words.label if cell_len(words.label) <= room else words.value
         value = fit_text(value, room)
         if words.book_label and self.layout.is_whole:
             before = f"{words.book_label} {before}"
-        if words.after_value:
-            after = space + words.after_value
-        else:
-            after = ""
 
-        aside = 0
+        shift = 0
         if measures.boxed and is_node:
-            # The signs move the value aside rather than stand on the frame.
-            letters = cell_len(value)
-            within = placed.width // 2 - 1
-            too_far_left = letters // 2 + cell_len(before) - within
-            too_far_right = (letters - 1) // 2 + cell_len(after) - within
-            if too_far_left > 0:
-                aside = too_far_left
-            else:
-                aside = -max(0, too_far_right)
-        if is_node:
-            line = measures.value
-        else:
-            line = measures.name + measures.words
-        return NodeText(line, (value, style), [(before, beside)], [(after, beside)], placed, aside)
+            shift = shift_within_box(placed.width, before, value, after)
+        line = measures.value if is_node else measures.name + measures.words
+        return NodeText(
+            line,
+            (value, style),
+            before=[(before, around)],
+            after=[(after, around)],
+            target=placed,
+            aside=shift,
+        )
 
     def window(self, placed: PlacedNode, window: NodeWindow) -> Iterator[NodeText[PlacedNode]]:
         """Yield alpha and beta, left and right of the way down from a node, and a sign between."""
@@ -420,57 +412,53 @@ class TreeLooks:
             )
 
 
+def shift_within_box(width: int, before: str, value: str, after: str) -> int:
+    """Return how far signs move a value aside, rather than stand on the frame of its box."""
+    letters = cell_len(value)
+    within = width // 2 - 1
+    too_far_left = letters // 2 + cell_len(before) - within
+    too_far_right = (letters - 1) // 2 + cell_len(after) - within
+    if too_far_left > 0:
+        return too_far_left
+    return -max(0, too_far_right)
+
+
 def with_folded_counts(
     texts: Iterable[NodeText[PlacedNode]], placed: PlacedNode, measures: NodeMeasures
 ) -> Iterator[NodeText[PlacedNode]]:
     """Add how many nodes and games are folded into a node, small beside its large name."""
-    if placed.more is None:
-        games = ""
-    else:
-        games = placed.more.games(placed.width)
-    if placed.more is None or not games:
+    siblings = placed.folded_siblings
+    games = "" if siblings is None else siblings.games(placed.width)
+    if siblings is None or not games:
         yield from texts
         return
-    counts = [f" {len(placed.more.moves):,} more", f" {games}"]
+    counts = [f" {len(siblings.moves):,} more", f" {games}"]
     width = max(map(len, counts))
     for text in texts:
         line = text.line - measures.name
         if not 0 <= line < measures.words:
             yield text
             continue
-        after = [*text.after, *((count, "text") for count in counts[line : line + 1])]
-        yield replace(text, after=after, aside=-(width_of(text.after) + width) // 2)
+        # The name has more lines than there are counts.
+        beside_line = [(count, "text") for count in counts[line : line + 1]]
+        shift = -(width_of(text.after) + width) // 2
+        yield replace(text, after=[*text.after, *beside_line], aside=shift)
 
 
 def block_letter_texts(
     placed: PlacedNode, measures: NodeMeasures, words: NodeWords, style: str
 ) -> list[NodeText[PlacedNode]]:
-    """Return a value as large as its box, with its signs in the frame; [] where it is too wide.
-
-    The sign of a mean is one of these: in block letters it would look like another sign.
-    """
+    """Return a value as large as its box, with its signs in the frame; [] where it is too wide."""
     half = placed.width // 2
+    # In block letters, the sign of a mean would look like another sign.
     number = words.value.removeprefix(Bound.MEAN.value)
-    lines: list[str] = []
-    for height in (2 * measures.boxed - 1, LOW_LETTER_LINES):
-        lines = block_letters(number, height)
-        if lines and len(lines[0]) < 2 * half:
-            break
-        lines = []  # +∞ is wider than its two letters
+    lines = largest_block_letters(number, measures, width=2 * half)
     if words.value and not lines:
         return []
-
-    if words.turn is None:
-        turn = ""
-    else:
-        turn = TURN_SIGNS[words.turn]
-    if number != words.value:
-        about = Bound.MEAN.value
-    else:
-        about = ""
-    before = " ".join(filter(None, (words.book_label, words.before_value, turn, about)))
     first = measures.value - len(lines) // 2
     texts = [NodeText[PlacedNode](y, (line, style)) for y, line in enumerate(lines, first)]
+    about = Bound.MEAN.value if number != words.value else ""
+    before = signs_in_frame(words, about)
     top = measures.value - measures.boxed
     for x, sign in ((2 - half, before), (half - 2, words.after_value)):
         if sign:
@@ -478,10 +466,26 @@ def block_letter_texts(
     return texts
 
 
-def draw_value_meanings(scene: Scene, layout: TreeLayout, grid: TextGrid) -> None:
-    """Write below finished nodes what their values mean to the players, where there is room.
+def largest_block_letters(number: str, measures: NodeMeasures, width: int) -> list[str]:
+    """Return a number in the largest block letters narrower than a width, [] for none."""
+    for height in (2 * measures.boxed - 1, LOW_LETTER_LINES):
+        lines = block_letters(number, height)
+        # +∞ is wider than its two letters.
+        if lines and len(lines[0]) < width:
+            return lines
+    return []
 
-    For whom means are is written once for each ply.
+
+def signs_in_frame(words: NodeWords, about: str) -> str:
+    """Return the signs in the frame before a large value: `about` is that of a mean, or ""."""
+    turn = "" if words.turn is None else TURN_SIGNS[words.turn]
+    return " ".join(filter(None, (words.book_label, words.before_value, turn, about)))
+
+
+def draw_value_meanings(scene: Scene, layout: TreeLayout, grid: TextGrid) -> None:
+    """Write the meaning of values for the players below finished nodes, if the words fit.
+
+    Means are left out: each ply says once for whom they are.
     """
     below_value = layout.measures.value + layout.measures.boxed + 1
     for placed in layout.nodes:
@@ -493,12 +497,13 @@ def draw_value_meanings(scene: Scene, layout: TreeLayout, grid: TextGrid) -> Non
             continue
         words = scene.spelled(label_of_value(scene.naming, node))
         left = placed.x - cell_len(words) // 2
-        if words and grid.is_free(left - 1, left + cell_len(words) + 1, y):
+        right = left + cell_len(words)
+        if words and grid.is_free(left - 1, right + 1, y):
             grid.put(left, y, words, "dim")
 
 
 class AroundTree(NamedTuple):
-    """What stands around a drawn tree: turns at the left edge, upper plies, horizon and notes."""
+    """The words around a drawn tree: turns at the left edge, upper plies, horizon and notes."""
 
     scene: Scene
     layout: TreeLayout
@@ -506,25 +511,22 @@ class AroundTree(NamedTuple):
     margin: int
 
     def draw(self) -> Iterator[Hit]:
-        """Draw all that stands around the tree; yield the places of the upper plies."""
-        draw_turns(self.grid, self.scene.run, self.scene.tree, self.layout, self.margin)
+        """Draw all words; yield the places of the upper plies."""
+        draw_turns(
+            self.grid, self.scene.run, self.scene.tree, layout=self.layout, margin=self.margin
+        )
         self.draw_sides_of_means()
         self.draw_horizon()
         self.draw_notes()
-        yield from self.draw_upper_lines() if self.layout.lined else self.draw_upper_path()
+        if self.layout.lined:
+            yield from self.draw_upper_lines()
+        else:
+            yield from self.draw_upper_path()
 
     def draw_sides_of_means(self) -> None:
-        """Say left of each ply below the root for which side its means are, if it is one."""
-        sides_at: dict[int, set[str]] = {}
-        for placed in self.layout.nodes:
-            if placed.node is None or not placed.ply:
-                continue
-            if self.scene.tree.bound(placed.node) in SAMPLE_BOUNDS:
-                side = self.scene.naming.view_of_mean(placed.node).whose
-                sides_at.setdefault(placed.top, set()).add(f"≈{side}")
-
+        """Say left of each ply below the root for which side its means are, if for one side."""
         measures = self.layout.measures
-        for top, sides in sides_at.items():
+        for top, sides in self.sides_of_means().items():
             if len(sides) > 1:
                 continue
             (words,) = sides
@@ -533,6 +535,17 @@ class AroundTree(NamedTuple):
                 if self.grid.is_free(x, x + cell_len(words) + 1, y):
                     self.grid.put(x, y, words, "dim")
                     break
+
+    def sides_of_means(self) -> dict[int, set[str]]:
+        """Return for which sides the means in each row of nodes are, by the top of the row."""
+        sides: dict[int, set[str]] = {}
+        for placed in self.layout.nodes:
+            if placed.node is None or not placed.ply:
+                continue
+            if self.scene.tree.bound(placed.node) in SAMPLE_BOUNDS:
+                side = self.scene.naming.view_of_mean(placed.node).whose
+                sides.setdefault(placed.top, set()).add(f"≈{side}")
+        return sides
 
     def draw_horizon(self) -> None:
         """Draw a line above the first ply beyond the depth limit, with noisy moves only."""
@@ -551,67 +564,89 @@ class AroundTree(NamedTuple):
     def setter(self) -> spine.BoundSetter | None:
         """The upper node whose child set the bound at the cut in focus, with child and value."""
         scene = self.scene
-        upper = self.layout.upper
-        return spine.setter_in_line(scene.run, scene.tree, upper, scene.setter, scene.perspective)
+        return spine.setter_in_line(
+            scene.run,
+            scene.tree,
+            upper=self.layout.upper,
+            setter=scene.setter,
+            perspective=scene.perspective,
+        )
 
     def draw_upper_lines(self) -> Iterator[Hit]:
         """Write each upper ply without rows of its own in a line: alpha, move and value, beta."""
-        scene = self.scene
-        run = scene.run
-        stem = self.layout.stem
-        names = [run.move_name(path) if path else spine.ROOT_NAME for path in self.layout.upper]
-        name_width = max(map(cell_len, names), default=0)
-        value_width = len(" ▲ ≥") + spine.longest_value_letters(run, sampled_rows(run))
-        width = name_width + value_width + 2 * COLUMNS_BETWEEN_NOTES
+        names = [self.upper_name(path) for path in self.layout.upper]
+        width = max(map(cell_len, names), default=0) + self.upper_value_width()
         room = (self.grid.width - self.margin - width) // 2 - 1
         for y, (path, name) in enumerate(zip(self.layout.upper, names, strict=True)):
-            node = scene.node(path)
-            placed = PlacedNode(path, node, None, len(path))
-            options = tree_options_of_scene(scene)
-            words = words_of_node(run, scene.tree, placed, scene.state(path), options)
+            placed = PlacedNode(path, node=self.scene.node(path), above=None, ply=len(path))
+            words = self.upper_words(placed)
             yield self.draw_upper_node(y, placed, words, name)
-            for end in window_end_texts(0, self.upper_ends(path, words, room), room, width // 2):
-                end.write(self.grid, stem, y)
+            ends = self.upper_ends(path, words, room)
+            for end in window_end_texts(0, ends, room, width // 2):
+                end.write(self.grid, self.layout.stem, y)
+
+    def upper_name(self, path: MovePath) -> str:
+        """Return the name of an upper node: its move, or that it is the root."""
+        if path:
+            return self.scene.run.move_name(path)
+        return spine.ROOT_NAME
+
+    def upper_value_width(self) -> int:
+        """Return the room for the values of upper nodes, with the gaps on both sides."""
+        run = self.scene.run
+        longest = spine.longest_value_letters(run, sampled_rows(run))
+        return len(" ▲ ≥") + longest + 2 * COLUMNS_BETWEEN_NOTES
+
+    def upper_words(self, placed: PlacedNode) -> NodeWords:
+        """Return the words of an upper node."""
+        scene = self.scene
+        return words_of_node(
+            scene.run,
+            scene.tree,
+            placed,
+            state=scene.state(placed.path),
+            options=tree_options_of_scene(scene),
+        )
 
     def draw_upper_node(self, y: int, placed: PlacedNode, words: NodeWords, name: str) -> Hit:
         """Write the move and the value of an upper ply in its line; return where."""
         scene = self.scene
         path = placed.path
-        if placed.node is None:
-            mean = ""
-        else:
-            mean = label_of_mean(scene.naming, placed.node)
+        mean = "" if placed.node is None else label_of_mean(scene.naming, placed.node)
         value = f"{words.before_value}{words.label}{words.after_value}"
         text = f"{name}{words.after_name} {value} {mean}".rstrip()
         left = self.layout.stem - cell_len(text) // 2
         is_selected = path == scene.focus and scene.folded is None
-        if is_selected:
-            style = "selected"
-        else:
-            style = STATE_STYLE_NAMES[scene.state(path)]
+        style = "selected" if is_selected else STATE_STYLE_NAMES[scene.state(path)]
         self.grid.put(left, y, text, style)
         return Hit(y, left, left + cell_len(text), path)
 
     def upper_ends(self, path: MovePath, words: NodeWords, room: int) -> tuple[str, str]:
-        """Return what stands left and right of an upper ply: alpha and beta.
+        """Return the words left and right of an upper ply: alpha and beta.
 
         The move that set the bound at a cut takes the place of that bound if it has no row.
         """
-        low, between, high = ("", "", "") if words.window is None else words.window.parts
-        if between:
-            # The question of a null window is read in one.
-            low, high = "", f"{low} {between} {high}"
-        if self.setter is None:
+        low = ""
+        high = ""
+        if words.window is not None:
+            low, between, high = words.window.parts
+            if between:
+                # The question of a null window is read in one.
+                high = f"{low} {between} {high}"
+                low = ""
+        setter = self.setter
+        if setter is None or self.scene.setter is None:
             return low, high
-        setter_path, setter_text = self.setter
+        setter_path, setter_text = setter
         if setter_path != path or cell_len(setter_text) > room:
             return low, high
-        if setter_text.endswith("α"):
+        _, bound = self.scene.setter
+        if bound == "α":
             return (setter_text, high)
         return (low, setter_text)
 
     def draw_upper_path(self) -> Iterator[Hit]:
-        """Write all upper plies without rows of their own in one line, shortened in its middle."""
+        """Write all upper plies that have no row in one line, shortened in its middle."""
         scene = self.scene
         if not self.layout.upper:
             return
@@ -625,56 +660,67 @@ class AroundTree(NamedTuple):
                 yield Hit(0, x, x + cell_len(text), path)
 
     def draw_notes(self) -> None:
-        """Write into the last line whose means are shown, the best line known and the root."""
+        """Write the notes into the last line, shortened where they do not fit."""
+        y = self.grid.height - 1
+        x = 0
+        for note in self.notes():
+            for text, style in with_ellipsis([note], self.grid.width - x):
+                x = self.grid.put(x, y, text, style)
+            x += COLUMNS_BETWEEN_NOTES
+
+    def notes(self) -> Iterator[Span]:
+        """Yield whose means are shown, the best line known, whose values, and the root."""
         scene = self.scene
-        notes: list[Span] = []
         caption = mean_caption(scene.run.trace)
         if caption:
-            notes.append((caption, "dim"))
+            yield (caption, "dim")
         best = scene.tree.best_path()
         # A tree that is drawn in whole shows its best line itself.
         if best and not self.layout.is_whole:
-            if scene.tree.at_end:
-                known = "line"
-            else:
-                known = "so far"
-            notes.append((f"★ best {known}: {scene.names(best)}", "best"))
+            known = "line" if scene.tree.at_end else "so far"
+            yield (f"★ best {known}: {scene.names(best)}", "best")
         if scene.perspective is Perspective.MOVER:
-            notes.append((MOVER_VALUES_NOTE, "dim"))
+            yield (MOVER_VALUES_NOTE, "dim")
         if scene.top:
             key = main_key_of("unroot")
-            notes.append((f"below {scene.names(scene.top)} ({key} goes back)", "dim"))
-        x = 0
-        for note in notes:
-            for text, style in with_ellipsis([note], self.grid.width - x):
-                x = self.grid.put(x, self.grid.height - 1, text, style)
-            x += COLUMNS_BETWEEN_NOTES
+            yield (f"below {scene.names(scene.top)} ({key} goes back)", "dim")
 
 
-def draw_turns(grid: TextGrid, run: Run, tree: TreeAtStep, layout: TreeLayout, margin: int) -> None:
+def draw_turns(
+    grid: TextGrid,
+    run: Run,
+    tree: TreeAtStep,
+    layout: TreeLayout,
+    margin: int,
+) -> None:
     """Say once for each ply whose turn it is, in `margin` columns at the left edge."""
     if not margin:
         return
-    rows: dict[int, list[PlacedNode]] = {}
-    if layout.lined:
-        for y, path in enumerate(layout.upper):
-            rows[y] = [PlacedNode(path, tree.node_at(path), None, len(path))]
-    for placed in layout.nodes:
-        rows.setdefault(placed.top + layout.measures.value, []).append(placed)
-
     # The lowest ply has leaves only, where nobody moves, unless the tree's author wrote a turn.
     deepest = deepest_of(run, sampled_rows(run)) or 1
     written = {len(each.path) for each in layout.nodes if run.written_turn(each.path) is not None}
-    for y, nodes in rows.items():
+    for y, nodes in rows_of_nodes(tree, layout).items():
         depth = len(nodes[0].path)
         if depth < deepest or depth in written:
             words = turn_words(run, movers_of(run, tree, nodes), margin)
             grid.put(0, y, clip_to_cells(words, margin - 1), "dim")
 
 
+def rows_of_nodes(tree: TreeAtStep, layout: TreeLayout) -> dict[int, list[PlacedNode]]:
+    """Return the nodes whose values are in each line, with the upper plies that have a line."""
+    rows: dict[int, list[PlacedNode]] = {}
+    if layout.lined:
+        for y, path in enumerate(layout.upper):
+            node = tree.node_at(path)
+            rows[y] = [PlacedNode(path, node=node, above=None, ply=len(path))]
+    for placed in layout.nodes:
+        rows.setdefault(placed.top + layout.measures.value, []).append(placed)
+    return rows
+
+
 def turn_words(run: Run, movers: Sequence[int], margin: int) -> str:
     """Say whose turn it is in a row: one side's or chance's, or that of several."""
-    names = [("MIN", "MAX", CHANCE_OPPONENT)[mover] for mover in movers]
+    names = [NAMES_BY_TURN[mover] for mover in movers]
     if len(movers) > 1:
         words = " · ".join(names)
         if len(words) < margin:
@@ -682,13 +728,13 @@ def turn_words(run: Run, movers: Sequence[int], margin: int) -> str:
         return "".join(TURN_SIGNS[mover] for mover in movers)
     (mover,) = movers
     (name,) = names
-    has_room = margin == SIDE_NAME_COLUMNS
-    if name == CHANCE_OPPONENT:
-        if has_room:
+    if margin == SIDE_NAME_COLUMNS:
+        if name == CHANCE_OPPONENT:
             return name
-        return TURN_SIGNS[mover]
-    if has_room:
         return f"{name} {run.game.mover(mover)}"
+    # The name of chance is too long for a narrow margin.
+    if name == CHANCE_OPPONENT:
+        return TURN_SIGNS[mover]
     return name
 
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from math import ceil, floor, log10
+from typing import NamedTuple
 
 from visualizer.look.numbers import abbreviate_numbers
 from visualizer.look.shapes import Drawing, Pen, Rectangle, Shape, Stroke, Text
@@ -16,7 +18,7 @@ CHART_BAR_GAP = 14.0
 CHART_LENGTH = 420.0
 CHART_MARGIN = 28.0
 MAX_DETAILED_DECADES = 2
-"""The most powers of ten of a scale that also has lines between them."""
+"""The most powers of ten for which a scale also has lines between the powers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +47,16 @@ def draw_bars(
     """Return two charts side by side with common names: linear on the left, then logarithmic."""
     theme = THEMES[theme_name]
     bars = [replace(bar, name=visible(bar.name)) for bar in bars]
-    letter = LETTER_WIDTH * CHART_TEXT_SIZE
-    names_width = max(display_width(bar.name) for bar in bars) * letter + CHART_BAR_GAP
-    amounts_width = max(len(bar.words) for bar in bars) * letter + CHART_BAR_GAP
-    chart_width = CHART_LENGTH + amounts_width
+    names_width = _text_room([bar.name for bar in bars])
+    chart_width = CHART_LENGTH + _text_room([bar.words for bar in bars])
     left = CHART_MARGIN + names_width
     top = CHART_MARGIN + 5.2 * CHART_TEXT_SIZE
     rows_height = len(bars) * (CHART_BAR_HEIGHT + CHART_BAR_GAP)
     width = 2 * CHART_MARGIN + names_width + 2 * chart_width + CHART_MARGIN
     height = top + rows_height + 3 * CHART_TEXT_SIZE + CHART_MARGIN
+
+    linear = ChartArea(left, top, height)
+    logarithmic = ChartArea(left + (chart_width + CHART_MARGIN), top, height)
     return Drawing(
         ceil(width),
         ceil(height),
@@ -62,16 +65,38 @@ def draw_bars(
         words="; ".join(f"{bar.name} {bar.words}" for bar in bars),
         shapes=(
             *_titles(title, subtitle, theme),
-            *_chart(bars, (left, top), height, theme, is_logarithmic=False),
-            *_chart(
-                bars,
-                (left + (chart_width + CHART_MARGIN), top),
-                height,
-                theme,
-                is_logarithmic=True,
-            ),
+            *_linear_chart(bars, linear, theme),
+            *_logarithmic_chart(bars, logarithmic, theme),
         ),
     )
+
+
+def _text_room(texts: Sequence[str]) -> float:
+    """Return the room for the longest of some texts, with a gap."""
+    longest = max(map(display_width, texts))
+    return longest * (LETTER_WIDTH * CHART_TEXT_SIZE) + CHART_BAR_GAP
+
+
+class ChartArea(NamedTuple):
+    """The upper left corner of a chart, and the height of its page, in points."""
+
+    left: float
+    top: float
+    page_height: float
+
+    @property
+    def bottom(self) -> float:
+        """The y at which the lines of the scale end."""
+        return self.page_height - CHART_MARGIN - 2.6 * CHART_TEXT_SIZE
+
+    def bar_top(self, number: int) -> float:
+        """Return the upper edge of a bar, of which the first has number 0."""
+        return self.top + number * (CHART_BAR_HEIGHT + CHART_BAR_GAP)
+
+    def heading(self, words: str, theme: Theme) -> Text:
+        """Write the heading of the chart."""
+        baseline = self.top - CHART_TEXT_SIZE
+        return Text(self.left, baseline, words, CHART_TEXT_SIZE, theme.faint, "start")
 
 
 def _titles(title: str, subtitle: str, theme: Theme) -> Iterator[Shape]:
@@ -82,36 +107,31 @@ def _titles(title: str, subtitle: str, theme: Theme) -> Iterator[Shape]:
     yield Text(x, x + 2.6 * size, visible(subtitle), size, theme.faint, "start")
 
 
-def _chart(
-    bars: Sequence[ChartBar],
-    place: tuple[float, float],
-    height: float,
-    theme: Theme,
-    *,
-    is_logarithmic: bool,
-) -> list[Shape]:
-    """Return a chart with its upper left corner at a place, on a page of a height."""
-    left, top = place
+def _linear_chart(bars: Sequence[ChartBar], area: ChartArea, theme: Theme) -> Iterator[Shape]:
+    """Draw bars as long as their amounts, with the names on the left."""
     most = max(bar.amount for bar in bars)
-    end = round_end(most) if is_logarithmic else 0
-    words = "nodes, logarithmic" if is_logarithmic else "nodes"
-    bottom = height - CHART_MARGIN - 2.6 * CHART_TEXT_SIZE
-    heading = Text(left, top - CHART_TEXT_SIZE, words, CHART_TEXT_SIZE, theme.faint, "start")
-    shapes: list[Shape] = [heading, *_axis(left, top, bottom, end, theme)]
+    yield area.heading("nodes", theme)
+    yield _zero_line(area, theme)
     for number, bar in enumerate(bars):
-        y = top + number * (CHART_BAR_HEIGHT + CHART_BAR_GAP)
-        if not is_logarithmic:
-            # The second chart shares the names of the first.
-            right = left - CHART_BAR_GAP
-            baseline = y + 0.66 * CHART_BAR_HEIGHT
-            name = Text(right, baseline, bar.name, CHART_TEXT_SIZE, theme.text, "end")
-            shapes.append(name)
-        if is_logarithmic:
-            share = log10(max(1.0, bar.amount)) / log10(end)
-        else:
-            share = bar.amount / most
-        shapes += _bar_with_amount(left, y, max(2.0, CHART_LENGTH * share), bar, theme)
-    return shapes
+        y = area.bar_top(number)
+        # The logarithmic chart shares these names.
+        right = area.left - CHART_BAR_GAP
+        baseline = y + 0.66 * CHART_BAR_HEIGHT
+        yield Text(right, baseline, bar.name, CHART_TEXT_SIZE, theme.text, "end")
+        length = CHART_LENGTH * (bar.amount / most)
+        yield from _bar_with_amount(bar, area.left, y, length, theme)
+
+
+def _logarithmic_chart(bars: Sequence[ChartBar], area: ChartArea, theme: Theme) -> Iterator[Shape]:
+    """Draw bars as long as the logarithms of their amounts, with a scale."""
+    end = round_end(max(bar.amount for bar in bars))
+    yield area.heading("nodes, logarithmic", theme)
+    yield _zero_line(area, theme)
+    yield from _scale(area, end, theme)
+    for number, bar in enumerate(bars):
+        share = log10(max(1.0, bar.amount)) / log10(end)
+        length = CHART_LENGTH * share
+        yield from _bar_with_amount(bar, area.left, area.bar_top(number), length, theme)
 
 
 def round_end(most: float) -> int:
@@ -121,7 +141,8 @@ def round_end(most: float) -> int:
     [10, 10, 20, 20, 5000]
     """
     power = int(10 ** floor(log10(max(most, 10))))
-    return next(digit * power for digit in (1, 2, 5, 10) if digit * power >= most)
+    ends = (digit * power for digit in (1, 2, 5, 10))
+    return next(end for end in ends if end >= most)
 
 
 def scale_ticks(end: int) -> list[int]:
@@ -134,46 +155,55 @@ def scale_ticks(end: int) -> list[int]:
     """
     decades = floor(log10(end))
     if decades > MAX_DETAILED_DECADES:
+        # At most about six lines, or their labels would touch.
         step = max(1, decades // 6)
         return [10**power for power in range(step, decades + 1, step)]
-    ticks = [digit * 10**power for power in range(decades + 1) for digit in (1, 2, 5)]
+    powers = [10**power for power in range(decades + 1)]
+    ticks = [digit * power for power, digit in product(powers, (1, 2, 5))]
     return [tick for tick in ticks if 1 < tick <= end]
 
 
-def _axis(left: float, top: float, bottom: float, end: int, theme: Theme) -> list[Shape]:
-    """Return the line at which bars begin, and lines at round numbers up to `end`, 0 for none."""
-    pen = Pen(theme.text, 1.4)
-    faint = Pen(theme.lines["grey"], 0.7, "dotted")
-    shapes: list[Shape] = [Stroke(left, top - 4, left, bottom, pen)]
-    if not end:
-        return shapes
+def _zero_line(area: ChartArea, theme: Theme) -> Stroke:
+    """Draw the line at which bars begin."""
+    return Stroke(area.left, area.top - 4, area.left, area.bottom, Pen(theme.text, 1.4))
+
+
+def _scale(area: ChartArea, end: int, theme: Theme) -> Iterator[Shape]:
+    """Draw lines at round numbers up to the end of a logarithmic scale, and write the numbers."""
+    pen = Pen(theme.lines["grey"], 0.7, "dotted")
     size = CHART_TEXT_SIZE
     for tick in scale_ticks(end):
-        x = left + CHART_LENGTH * log10(tick) / log10(end)
-        shapes.append(Stroke(x, top - 4, x, bottom, faint))
-        label = f"{tick:,}" if end < 10**6 else abbreviate_numbers(f"{tick:,}")
-        shapes.append(Text(x, bottom + 1.3 * size, label, 0.8 * size, theme.faint))
-    return shapes
+        x = area.left + CHART_LENGTH * log10(tick) / log10(end)
+        yield Stroke(x, area.top - 4, x, area.bottom, pen)
+        label = f"{tick:,}"
+        if end >= 10**6:
+            label = abbreviate_numbers(label)
+        yield Text(x, area.bottom + 1.3 * size, label, 0.8 * size, theme.faint)
 
 
 def _bar_with_amount(
-    left: float, y: float, length: float, bar: ChartBar, theme: Theme
+    bar: ChartBar, left: float, y: float, length: float, theme: Theme
 ) -> list[Shape]:
     """Return a bar with its amount; the minimum and stopped searches are dashed and empty."""
-    hue = "green" if bar.least else "blue"
-    is_open = bar.least or bar.stopped
-    pen = Pen(theme.lines[hue], 1.6, "dashed" if is_open else "solid")
-    if is_open:
-        fill = theme.page
-    else:
-        fill = "#BBBBBB" if theme.name == "mono" else theme.fills["blue"]
+    # A bar of almost no length must still be seen.
+    length = max(2.0, length)
     begin = left + length + 0.5 * CHART_BAR_GAP
     baseline = y + 0.66 * CHART_BAR_HEIGHT
     width = display_width(bar.words) * LETTER_WIDTH * CHART_TEXT_SIZE
     # A ground behind the amount hides the lines of the scale.
     ground = Rectangle(begin - 2, y + 2, width + 4, CHART_BAR_HEIGHT - 4, theme.page)
+    fill, pen = _bar_colours(bar, theme)
     return [
         Rectangle(left, y, length, CHART_BAR_HEIGHT, fill, pen, 3),
         ground,
         Text(begin, baseline, bar.words, CHART_TEXT_SIZE, theme.text, "start", bold=True),
     ]
+
+
+def _bar_colours(bar: ChartBar, theme: Theme) -> tuple[str, Pen]:
+    """Return the fill of a bar and the pen for its outline."""
+    hue = "green" if bar.least else "blue"
+    if bar.least or bar.stopped:
+        return theme.page, Pen(theme.lines[hue], 1.6, "dashed")
+    fill = "#BBBBBB" if theme.name == "mono" else theme.fills["blue"]
+    return fill, Pen(theme.lines[hue], 1.6, "solid")

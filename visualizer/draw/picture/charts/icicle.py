@@ -49,28 +49,31 @@ class MergedNodes(NamedTuple):
 
 
 def divide_shares(
-    run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int
+    run: Run,
+    tree: TreeAtStep,
+    top: MovePath,
+    width: int,
+    plies: int,
 ) -> Sequence[Share]:
     """Divide `width` cells among the nodes from `top` on, parents first, from left to right."""
     if run.trace.finished:
-        known = final_icicle(run, top, width, plies)
+        icicle = final_icicle(run, top, width, plies)
     else:
-        known = Icicle(run, tree, top, width, plies)
-    return known.shares
+        icicle = Icicle(run, tree, top, width=width, plies=plies)
+    return icicle.shares
 
 
 def merged_nodes(run: Run, top: MovePath, width: int, plies: int) -> Sequence[MergedNodes]:
     """Return the cells that several nodes share: none unless each visit is a node of its own."""
-    known = run.trace.finished and not run.trace.revisits
-    if known:
-        return final_icicle(run, top, width, plies).crowds
+    if run.trace.finished and not run.trace.revisits:
+        return final_icicle(run, top, width, plies).merged
     return ()
 
 
 @lru_cache(maxsize=8)
 def final_icicle(run: Run, top: MovePath, width: int, plies: int) -> Icicle:
     """Divide cells among the nodes of a finished search: the same at every step."""
-    return Icicle(run, TreeAtStep(run.trace), top, width, plies)
+    return Icicle(run, TreeAtStep(run.trace), top, width=width, plies=plies)
 
 
 def ends_along(run: Run, tree: TreeAtStep, top: MovePath, width: int, path: MovePath) -> list[Ends]:
@@ -80,16 +83,17 @@ def ends_along(run: Run, tree: TreeAtStep, top: MovePath, width: int, path: Move
     """
     known = TreeAtStep(run.trace) if run.trace.finished else tree
     node = known.node_at(top)
-    ends = 0.0, float(width)
     if node is None or path[: len(top)] != top:
         return []
+    ends = 0.0, float(width)
     found = [ends]
     for move in path[len(top) :]:
         children = known.known_children(node)
         edges = share_edges(run, children, known_moves(known, node), ends)
         moves = [*map(run.trace.move, children)]
         if move not in moves:
-            return [*found, (edges[-1], ends[1])]
+            _, right = ends
+            return [*found, (edges[-1], right)]
         place = moves.index(move)
         node = children[place]
         ends = edges[place], edges[place + 1]
@@ -107,66 +111,77 @@ def share_edges(run: Run, children: Sequence[int], moves: int, ends: Ends) -> li
     left, right = ends
     if not run.trace.finished:
         return [left + (right - left) * place / moves for place in range(len(children) + 1)]
-    weights = [visits_below(run, child) for child in children]
+    weights = [visits_in_subtree(run, child) for child in children]
+    total = sum(weights)
     # All unvisited children together weigh as much as one visit.
-    total = sum(weights) + (len(children) < moves)
+    if len(children) < moves:
+        total += 1
     return [left + (right - left) * before / total for before in accumulate(weights, initial=0)]
 
 
 class Icicle:
     """The cells divided among the nodes known, from `top` on, down to `plies` plies.
 
-    `crowds` are cells with several nodes, none of them below another.
+    `merged` are cells with several nodes, none of them below another.
     """
 
-    def __init__(self, run: Run, known: TreeAtStep, top: MovePath, width: int, plies: int) -> None:
+    def __init__(
+        self,
+        run: Run,
+        known: TreeAtStep,
+        top: MovePath,
+        width: int,
+        plies: int,
+    ) -> None:
         """Divide all cells."""
         self.run = run
         self.known = known
         self.plies = plies
         self.shares = list[Share]()
-        self.crowds = list[MergedNodes]()
+        self.merged = list[MergedNodes]()
         node = known.node_at(top)
         if node is not None and width > 0:
-            self.divide(top, node, None, (0.0, float(width)))
+            ends = 0.0, float(width)
+            self.divide(NodeShare(top, node, None, ends, 0))
 
-    def divide(
-        self,
-        path: MovePath,
-        node: int,
-        above: int | None,
-        ends: Ends,
-        ply: int = 0,
-        *,
-        crowded: bool = False,
-    ) -> None:
-        """Give a node the cells whose middle is between `ends`, and divide them below.
+    def divide(self, share: NodeShare, *, is_merged: bool = False) -> None:
+        """Give a node the cells whose middle is within its share, and divide them below.
 
-        `crowded` says that it is one of several nodes in a cell.
+        `is_merged` says that the node is one of several in a cell.
         """
-        first, last = map(cell_from, ends)
-        self.shares.append(Share(ply, first, last, path, node, above))
-        moves = known_moves(self.known, node)
-        if not moves or ply + 1 >= self.plies:
+        first, last = map(cell_from, share.ends)
+        self.shares.append(Share(share.ply, first, last, share.path, share.node, share.above))
+        moves = known_moves(self.known, share.node)
+        if not moves or share.ply + 1 >= self.plies:
             return
-        children = self.known.known_children(node)
-        edges = share_edges(self.run, children, moves, ends)
-        cells = [*map(cell_from, edges)]
+        children = self.known.known_children(share.node)
+        edges = share_edges(self.run, children, moves, share.ends)
+        self._divide_among(share, children, edges, is_merged=is_merged)
+        if len(children) < moves and cell_from(edges[-1]) < last:
+            _, right = share.ends
+            self.shares += self.rest(share, (edges[-1], right), moves - len(children))
+
+    def _divide_among(
+        self,
+        parent: NodeShare,
+        children: Sequence[int],
+        edges: Sequence[float],
+        *,
+        is_merged: bool,
+    ) -> None:
+        """Divide the cells of the visited children of a node that have any."""
         # In a cell that several nodes share already, more of them make no difference.
         full = set[int]()
-        if self.run.trace.finished and not crowded:
-            full = self.add_crowds(children, edges, ply + 1)
-        for place, child in enumerate(children):
-            if cells[place] < cells[place + 1]:
-                child_path = (*path, self.run.trace.move(child))
-                child_ends = (edges[place], edges[place + 1])
-                inside = crowded or cells[place] in full
-                self.divide(child_path, child, node, child_ends, ply + 1, crowded=inside)
-        if len(children) < moves and cells[-1] < last:
-            rest_ends = (edges[-1], ends[1])
-            self.shares += self.rest(path, node, rest_ends, moves - len(children), ply + 1)
+        if self.run.trace.finished and not is_merged:
+            full = self.merge_children(children, edges, parent.ply + 1)
+        for child, ends in zip(children, pairwise(edges), strict=True):
+            first, last = map(cell_from, ends)
+            if first < last:
+                path = (*parent.path, self.run.trace.move(child))
+                share = NodeShare(path, child, parent.node, ends, parent.ply + 1)
+                self.divide(share, is_merged=is_merged or first in full)
 
-    def add_crowds(self, children: Sequence[int], edges: Sequence[float], ply: int) -> set[int]:
+    def merge_children(self, children: Sequence[int], edges: Sequence[float], ply: int) -> set[int]:
         """Add the cells in which several of these children lie; return them."""
         together = defaultdict[int, list[int]](list)
         taken = set[int]()
@@ -175,35 +190,65 @@ class Icicle:
             if len(cells) > 1:
                 taken.update(cells)
             else:
-                together[cells[0] if cells else int((left + right) / 2)].append(child)
+                # A share too narrow for the middle of a cell counts for the cell around it.
+                cell = cells[0] if cells else int((left + right) / 2)
+                together[cell].append(child)
         full = {cell for cell, nodes in together.items() if len(nodes) > 1 and cell not in taken}
         for cell in full:
             nodes = together[cell]
+            # The rows of a subtree follow each other, and so do those of siblings.
             rows = range(nodes[0], self.run.trace.end(nodes[-1]) + 1)
-            self.crowds.append(MergedNodes(ply, cell, rows))
+            self.merged.append(MergedNodes(ply, cell, rows))
         return full
 
-    def rest(self, path: MovePath, node: int, ends: Ends, moves: int, ply: int) -> Iterator[Share]:
+    def rest(self, parent: NodeShare, ends: Ends, moves: int) -> Iterator[Share]:
         """Yield shares for unvisited children: one for all after the search, else one a cell."""
-        tried = {self.run.trace.move(child) for child in self.known.known_children(node)}
-        first, last = map(cell_from, ends)
+        children = self.known.known_children(parent.node)
+        tried = {self.run.trace.move(child) for child in children}
         if self.run.trace.finished:
+            first, last = map(cell_from, ends)
             number = next(number for number in count() if number not in tried)
-            yield Share(ply, first, last, (*path, number), None, node)
+            yield unvisited_share(parent, number, first, last)
             return
-        order = [number for number in self.run.order(path, self.known) if number not in tried]
-        left = ends[0]
-        share = (ends[1] - ends[0]) / moves
-        for x in range(first, last):
-            place = max(0, min(len(order) - 1, int((x + 0.5 - left) / share)))
-            # Rounding errors matter where the middle of a cell is on an edge.
-            while place and cell_from(left + place * share) > x:
-                place -= 1
-            yield Share(ply, x, x + 1, (*path, order[place]), None, node)
+        numbers = self.run.order(parent.path, self.known)
+        order = [number for number in numbers if number not in tried]
+        yield from shares_by_cell(parent, order, ends, moves)
+
+
+class NodeShare(NamedTuple):
+    """The share of a node before it is divided: where it begins and ends, in cells."""
+
+    path: MovePath
+    node: int
+    above: int | None
+    ends: Ends
+    ply: int
+
+
+def unvisited_share(parent: NodeShare, number: int, first: int, last: int) -> Share:
+    """Return the cells of an unvisited child, or of several, by the number of the first."""
+    path = (*parent.path, number)
+    return Share(
+        ply=parent.ply + 1, first=first, last=last, path=path, node=None, above=parent.node
+    )
+
+
+def shares_by_cell(
+    parent: NodeShare, order: Sequence[int], ends: Ends, moves: int
+) -> Iterator[Share]:
+    """Yield a share for each cell of a node's unvisited children, which have equal widths."""
+    left, right = ends
+    width = (right - left) / moves
+    for cell in range(cell_from(left), cell_from(right)):
+        place = max(0, min(len(order) - 1, int((cell + 0.5 - left) / width)))
+        # Rounding errors matter where the middle of a cell is on an edge.
+        while place and cell_from(left + place * width) > cell:
+            place -= 1
+        yield unvisited_share(parent, order[place], cell, cell + 1)
 
 
 @lru_cache(maxsize=1 << 14)
-def visits_below(run: Run, node: int) -> int:
+def visits_in_subtree(run: Run, node: int) -> int:
     """Return the number of visits of a finished search at a node and below it."""
     trace = run.trace
     rows = TreeAtStep(trace).visits_to(node) if trace.revisits else (node,)
@@ -217,38 +262,48 @@ def cell_from(x: float) -> int:
 
 @dataclass(slots=True)
 class Band:
-    """One ply: the shares of which something is known, with their states, and the turns there."""
+    """A ply of an icicle: the shares known by a step, with their states, and the turns there."""
 
     shares: list[tuple[Share, State]] = field(default_factory=list)
     turns: set[int] = field(default_factory=set)
 
 
 def ply_bands(
-    run: Run, tree: TreeAtStep, top: MovePath, width: int, plies: int, best: frozenset[int]
+    run: Run,
+    tree: TreeAtStep,
+    top: MovePath,
+    *,
+    width: int,
+    plies: int,
+    best: frozenset[int],
 ) -> list[Band]:
-    """Return what is known of the plies from `top` on; `best` are the nodes of the best line.
+    """Return the known parts of the plies from `top` on; `best` are the nodes of the best line.
 
     A ply too narrow to be drawn has the turn of the line that was tried first.
     """
-    result = [Band() for _ in range(plies)]
-    for share in divide_shares(run, tree, top, width, plies):
+    bands = [Band() for _ in range(plies)]
+    for share in divide_shares(run, tree, top, width=width, plies=plies):
         state = state_of_share(tree, share, best)
         if state is None:
             continue
-        band = result[share.ply]
+        band = bands[share.ply]
         band.shares.append((share, state))
         if share.node is not None and tree.entered(share.node) and tree.move_count(share.node):
             band.turns.add(tree.turn(share.node))
+    add_turns_of_first_line(tree, top, bands)
+    return bands
 
+
+def add_turns_of_first_line(tree: TreeAtStep, top: MovePath, bands: Sequence[Band]) -> None:
+    """Give bands without a turn that of the first node of their ply with inner nodes above."""
     node = tree.node_at(top)
-    for band in result:
+    for band in bands:
         if node is None:
-            break
+            return
         if not band.turns and tree.move_count(node):
             band.turns.add(tree.turn(node))
         inner_children = (child for child in tree.known_children(node) if tree.move_count(child))
         node = next(inner_children, None)
-    return result
 
 
 def state_of_share(tree: TreeAtStep, share: Share, best: frozenset[int]) -> State | None:
@@ -259,6 +314,7 @@ def state_of_share(tree: TreeAtStep, share: Share, best: frozenset[int]) -> Stat
         return lasting_state(tree, node, best)
     if above is None or not tree.entered(above):
         return None
+    # Once the parent is cut off, its other children are never visited.
     if tree.is_cut(above):
         return State.PRUNED
     return State.TO_COME

@@ -58,12 +58,15 @@ class OverviewPage(TreePage):
         """The area of the bands, to the right of the words that say whose turn it is."""
         self.cells = int(self.area.width / MIN_SHARE_WIDTH)
         line = LINE_HEIGHT * self.plan.size
-        wanted = deepest_of(run, len(run.trace)) + 1 - len(self.options.top)
-        if self.options.plies is not None:
-            wanted = self.options.plies + 1
-        self.plies = max(1, min(wanted, int(self.area.height / line)))
+        self.plies = max(1, min(self._wanted_plies(), int(self.area.height / line)))
         self.band = min(MAX_BAND_LINES * line, self.area.height / self.plies)
         """The height of a band, in points."""
+
+    def _wanted_plies(self) -> int:
+        """Return the number of bands if all have room, the topmost node's band included."""
+        if self.options.plies is not None:
+            return self.options.plies + 1
+        return deepest_of(self.run, len(self.run.trace)) + 1 - len(self.options.top)
 
     def _planned(self) -> tuple[LayoutLimits, PagePlan]:
         """Return the plan of the page in the smallest text; the limits are not used."""
@@ -72,7 +75,9 @@ class OverviewPage(TreePage):
     @cached_property
     def types(self) -> Mapping[int, NodeType]:
         """Return the types of the nodes that prove the value, if they are to be marked."""
-        return node_types(self.run.trace) if self.options.kinds else {}
+        if self.options.kinds:
+            return node_types(self.run.trace)
+        return {}
 
     @cached_property
     def movers(self) -> list[set[int]]:
@@ -83,7 +88,9 @@ class OverviewPage(TreePage):
         """Return the bands at a step."""
         best_line = tree.principal_variation()
         best = frozenset((0, *best_line)) if best_line else frozenset[int]()
-        return ply_bands(self.run, tree, self.options.top, self.cells, self.plies, best=best)
+        return ply_bands(
+            self.run, tree, self.options.top, width=self.cells, plies=self.plies, best=best
+        )
 
     def frame(self, step: int, sentence: str = "", moment: int | None = None) -> Picture:
         """Return the picture at a step; `sentence` explains it, if that is known already."""
@@ -91,12 +98,13 @@ class OverviewPage(TreePage):
         tiles, labels = self.bands(tree)
         horizon = self.horizon(tree)
         states = {tile.hue for tile in tiles}
+        captions = step_captions(self.run, self.options, tree, sentence, is_whole=False)
         return replace(
             blank_picture(self.words, self.plan, self.options),
             states=tuple(state for state in STATE_LOOKS if state in states),
-            captions=tuple(step_captions(self.run, self.options, tree, sentence, is_whole=False)),
+            captions=tuple(captions),
             tiles=tuple(tiles),
-            labels=(*labels, *self.turns(), *self.named(horizon)),
+            labels=(*labels, *self.turns(), *self.horizon_label(horizon)),
             horizon=horizon,
         )
 
@@ -124,13 +132,15 @@ class OverviewPage(TreePage):
         left = self.area.x + share.first * self.area.width / self.cells
         right = self.area.x + share.last * self.area.width / self.cells
         top = self.area.y + share.ply * self.band
-        height = self.band * (CUT_HEIGHT if state is State.CUT else 1)
+        height = self.band
+        if state is State.CUT:
+            height *= CUT_HEIGHT
         return Tile(
-            left + TILE_INSET,
-            top + TILE_INSET,
-            right - left - 2 * TILE_INSET,
-            height - 2 * TILE_INSET,
-            state,
+            x=left + TILE_INSET,
+            y=top + TILE_INSET,
+            width=right - left - 2 * TILE_INSET,
+            height=height - 2 * TILE_INSET,
+            hue=state,
         )
 
     def tiles(self, tree: TreeAtStep) -> Iterator[tuple[MovePath, Tile]]:
@@ -139,33 +149,41 @@ class OverviewPage(TreePage):
             yield share.path, self.tile(share, state)
 
     def label(self, share: Share, tile: Tile, tree: TreeAtStep) -> Iterator[Label]:
-        """Yield a label with a node's move and value, or with its move alone, where it fits."""
+        """Yield a label with a node's move and value, or with its move alone, if one fits."""
+        room = (tile.width - self.plan.letter) / self.plan.letter
+        # Labels of a band are level, although the tiles of cut nodes are lower than others.
+        height = min(tile.height, self.band * CUT_HEIGHT)
+        x = tile.x + tile.width / 2
+        y = tile.y + height / 2 + 0.36 * self.plan.size
+        for text in self._label_choices(share, tree):
+            if text and len(text) <= room:
+                yield Label(x, y, text, "middle", bold=tile.hue is State.BEST)
+                return
+
+    def _label_choices(self, share: Share, tree: TreeAtStep) -> Iterator[str]:
+        """Yield the words that a share may have, the longest first."""
         name = self.run.move_name(share.path) if share.path else ""
-        words = name
         if share.node is not None and tree.entered(share.node):
             words = f"{name} {value_label(tree, share.node)}"
             kind = self.types.get(share.node)
             if kind is not None:
                 words += f" {kind.word}"
-        room = (tile.width - self.plan.letter) / self.plan.letter
-        y = tile.y + min(tile.height, self.band * CUT_HEIGHT) / 2 + 0.36 * self.plan.size
-        for text in (words.strip(), name):
-            if text and len(text) <= room:
-                x = tile.x + tile.width / 2
-                yield Label(x, y, text, "middle", bold=tile.hue is State.BEST)
-                return
+            yield words.strip()
+        yield name
 
     def horizon(self, tree: TreeAtStep) -> float:
         """Return the y above the first ply beyond the depth limit, 0 for none."""
         if tree.horizon is None:
             return 0
         ply = tree.horizon + 1 - len(self.options.top)
-        return self.area.y + ply * self.band if 0 < ply < self.plies else 0
+        is_drawn = 0 < ply < self.plies
+        return self.area.y + ply * self.band if is_drawn else 0
 
-    def named(self, horizon: float) -> Iterator[Label]:
+    def horizon_label(self, horizon: float) -> Iterator[Label]:
         """Yield the name of the horizon's line, if it has room between the words of two bands."""
         if horizon and self.band > 2 * LINE_HEIGHT * self.plan.size:
-            yield Label(self.plan.tree.x, horizon - 0.3 * self.plan.size, "horizon", faint=True)
+            y = horizon - 0.3 * self.plan.size
+            yield Label(self.plan.tree.x, y, "horizon", faint=True)
 
     def turns(self) -> Iterator[Label]:
         """Yield for each band a label with its ply and whose turn it is there, if anybody's."""
@@ -174,10 +192,9 @@ class OverviewPage(TreePage):
                 side = BOTH_SIDES
             else:
                 side = " · ".join(map(self.run.game.mover, sorted(movers)))
+            depth = ply + len(self.options.top)
             y = self.area.y + (ply + 0.5) * self.band + 0.36 * self.plan.size
-            yield Label(
-                self.plan.tree.x, y, f"{ply + len(self.options.top)} {side}".rstrip(), faint=True
-            )
+            yield Label(self.plan.tree.x, y, f"{depth} {side}".rstrip(), faint=True)
 
 
 def _importance(tile: Tile) -> int:

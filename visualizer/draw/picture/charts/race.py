@@ -7,7 +7,7 @@ in a film, where all is known beforehand, it is the same from first to last.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
 from math import ceil
@@ -29,41 +29,51 @@ from visualizer.trace.tree_at_step import TreeAtStep
 CELLS_A_NODE = (8, 5, 3, 2)
 """Cells of a node in small searches: few enough nodes for a class to count them."""
 NODES_A_CELL = (1, 2, 3, 5, 8, 12, 20, 30, 50, 80)
-"""Nodes of a cell in larger searches; then the same times 100."""
+"""Nodes of a cell in larger searches; for still larger ones, these times 100."""
 SEARCH_COUNT_WORDS = {2: "both", 3: "all three"}
 MIN_ROOMY_COLUMNS = 30
 """The least width for which the words of a ply have a line above its block."""
 
 
 def race_sentence(run: Run, tree: TreeAtStep, name: str) -> str:
-    """Say what a search has found, or how far it is."""
+    """Say what a search has found, or how far it has gone."""
     name = capitalized(name)
     if tree.at_end:
         nodes = count_in_words(visit_counts(tree).nodes, "node", "nodes")
-        return f"{name} has its answer ({_answer_words(run, tree)}) after {nodes}."
+        return f"{name} has its answer ({_race_result_words(run, tree)}) after {nodes}."
     if not tree.current:
         return f"{name} is at the root."
-    child = tree.node_at(run.path(tree.current)[:1])
+    first_move = run.path(tree.current)[:1]
+    child = tree.node_at(first_move)
     place = 0 if child is None else tree.ordinal(child)
     moves = tree.known_move_count(0)
     total = "" if moves is None else f" of {moves:,}"
     return f"{name} is at first move {place:,}{total}."
 
 
-def _answer_words(run: Run, tree: TreeAtStep) -> str:
-    """Return the best move of a finished search, its worth, and what that means."""
-    result = tree.result()
+def _race_result_words(run: Run, tree: TreeAtStep) -> str:
+    """Return the best move of a finished search, its worth, and the meaning of that."""
     naming = Naming(run, tree, Perspective.of(run))
-    worth = "no value" if result.value is None else format_number(result.value)
+    worth = _worth_words(naming)
+    line = run.line(tree.result().line)
+    answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
+    meaning = ", ".join(filter(None, (label_of_answer(naming), search_depth_words(run))))
+    if meaning:
+        return f"{answer}: {meaning}"
+    return answer
+
+
+def _worth_words(naming: Naming) -> str:
+    """Return the value of a finished search; a mean with the player for whom it is."""
+    result = naming.tree.result()
     whose_mean = label_of_mean(naming, 0)
     if whose_mean:
         # The means of the root and of its moves are for the player to move.
         best = next(iter(result.line), 0)
-        worth = f"{value_label(tree, best)} {whose_mean}"
-    line = run.line(result.line)
-    answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
-    meaning = ", ".join(filter(None, (label_of_answer(naming), search_depth_words(run))))
-    return f"{answer}: {meaning}" if meaning else answer
+        return f"{value_label(naming.tree, best)} {whose_mean}"
+    if result.value is None:
+        return "no value"
+    return format_number(result.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,18 +119,17 @@ class Race:
         steady: bool = False,
     ) -> Race:
         """Return the race at the step of each tree."""
+        searches = [*zip(trees, counters, strict=True)]
         turns = zip_longest(*(each.turns() for each in counters), fillvalue=frozenset[int]())
         return cls(
-            tuple(counter.at(tree.visits) for tree, counter in zip(trees, counters, strict=True)),
-            tuple(
-                counter.at(len(tree.trace)) for tree, counter in zip(trees, counters, strict=True)
-            ),
-            tuple(tree.trace.finished for tree in trees),
-            tuple(tree.at_end for tree in trees),
-            width,
-            height,
-            tuple(frozenset[int]().union(*each) for each in turns),
-            steady,
+            now=tuple(counter.at(tree.visits) for tree, counter in searches),
+            whole=tuple(counter.at(len(tree.trace)) for tree, counter in searches),
+            finished=tuple(tree.trace.finished for tree in trees),
+            ended=tuple(tree.at_end for tree in trees),
+            width=width,
+            height=height,
+            turns=tuple(frozenset[int]().union(*each) for each in turns),
+            steady=steady,
         )
 
     @cached_property
@@ -135,13 +144,17 @@ class Race:
 
     def by_block(self, counts: tuple[int, ...]) -> list[int]:
         """Return the nodes of each block, given those of each ply."""
-        below = [*counts[1:], *[0] * self.deepest][: self.deepest]
-        return [*below[: self.plies - 1], sum(below[self.plies - 1 :])]
+        # A search that is less deep than others has no nodes in the plies below.
+        missing = [0] * self.deepest
+        below_root = [*counts[1:], *missing][: self.deepest]
+        single = self.plies - 1
+        return [*below_root[:single], sum(below_root[single:])]
 
     @property
     def is_compact(self) -> bool:
         """Return whether the words of a ply are beside its block rather than on a line above."""
-        return self.width < MIN_ROOMY_COLUMNS or 2 * self.plies + 1 > self.height
+        lines_with_names = 2 * self.plies + 1
+        return self.width < MIN_ROOMY_COLUMNS or lines_with_names > self.height
 
     @property
     def gap(self) -> int:
@@ -154,8 +167,9 @@ class Race:
         if not self.is_compact:
             return 0, 0
         most = max(max(self.by_block(search)) for search in self.whole)
-        signs = max((len(self.movers(ply)) for ply in range(1, self.plies + 1)), default=1)
-        return len(f"{self.name(self.plies)} {'▲' * signs} "), len(f" {most:,}")
+        mover_counts = [len(self.movers(ply)) for ply in range(1, self.plies + 1)]
+        signs = "▲" * max(mover_counts, default=1)
+        return len(f"{self.name(self.plies)} {signs} "), len(f" {most:,}")
 
     def name(self, ply: int) -> str:
         """Return the name of a block: its ply, or the range of plies of the last one."""
@@ -165,9 +179,8 @@ class Race:
 
     def movers(self, ply: int) -> frozenset[int]:
         """Return the turns of the players who have moved to the nodes of a block."""
-        return frozenset[int]().union(
-            *self.turns[ply - 1 : ply if ply < self.plies else self.deepest]
-        )
+        last = ply if ply < self.plies else self.deepest
+        return frozenset[int]().union(*self.turns[ply - 1 : last])
 
     @property
     def room(self) -> int:
@@ -177,11 +190,9 @@ class Race:
     @cached_property
     def most(self) -> tuple[int, ...]:
         """Return the most nodes of any search in each block, now or, if steady, at its end."""
-        if self.steady:
-            counts = self.whole
-        else:
-            counts = self.now
-        return tuple(map(max, zip(*map(self.by_block, counts), strict=True)))
+        counts = self.whole if self.steady else self.now
+        blocks = map(self.by_block, counts)
+        return tuple(map(max, zip(*blocks, strict=True)))
 
     @cached_property
     def scale(self) -> float:
@@ -197,7 +208,8 @@ class Race:
                     return scale
             # Where blocks of one line each do not fit either, no scale will do.
             coarsest = power * NODES_A_CELL[-1]
-            if sum(self.lines_of(count, coarsest) for count in self.most) <= self.plies:
+            block_lines = sum(self.lines_of(count, coarsest) for count in self.most)
+            if block_lines <= self.plies:
                 return coarsest
             power *= 100
 
@@ -209,7 +221,9 @@ class Race:
 
     def lines_of(self, count: int, scale: float) -> int:
         """Return the number of lines of a block."""
-        return max(1, ceil(count / scale / self.line(scale) - 1e-9))
+        lines = count / scale / self.line(scale)
+        # A rounding error must not add a line to blocks that fill their last line.
+        return max(1, ceil(lines - 1e-9))
 
     def line(self, scale: float) -> int:
         """Return how many cells of a line are used, so that no node is broken between lines."""
@@ -239,22 +253,33 @@ class Race:
         return f"one {unit} is {nodes}, in {searches}"
 
     def header(self, number: int) -> str:
-        """Return how many nodes a search has visited, in words that fit; the root has no block.
+        """Return how many nodes a search has visited, in words that fit; the root has no block."""
+        return f"{self.visited(number):,} {self.header_words(number)}"
+
+    def visited(self, number: int) -> int:
+        """Return how many nodes a search has visited."""
+        return sum(self.now[number])
+
+    def header_words(self, number: int) -> str:
+        """Return the words behind the number of nodes in the header of a search.
 
         Searches that have ended use the same words, which fit the widest count.
         """
-        visited = sum(self.now[number])
+        visited = self.visited(number)
         if not self.ended[number]:
             at_least = "" if self.finished[number] else "≥ "
-            so_far = f"{visited:,} of {at_least}{sum(self.whole[number]):,} so far"
-            return so_far if len(so_far) <= self.width else f"{visited:,} so far"
+            total = f"{at_least}{sum(self.whole[number]):,}"
+            so_far = f"of {total} so far"
+            if len(f"{visited:,} {so_far}") <= self.width:
+                return so_far
+            return "so far"
         totals = [sum(now) for now, ended in zip(self.now, self.ended, strict=True) if ended]
         widest = max(len(f"{total:,}") for total in totals)
         noun = "node" if visited == 1 else "nodes"
         for remark in (" with the root, done", ", done"):
             if widest + len(f" nodes{remark}") <= self.width:
-                return f"{visited:,} {noun}{remark}"
-        return f"{visited:,} done"
+                return f"{noun}{remark}"
+        return "done"
 
     def rows(self, number: int, game: Game) -> Iterator[RaceRow]:
         """Yield the lines of one search below its header.
@@ -262,25 +287,37 @@ class Race:
         Above a block, or beside it, are its ply, the side that moved there unless both did, and
         the number of its nodes.
         """
-        blocks = zip(self.by_block(self.now[number]), self.most, strict=True)
-        for ply, (count, most) in enumerate(blocks, 1):
-            movers = sorted(self.movers(ply), reverse=True)
+        counts = self.by_block(self.now[number])
+        for ply, count in enumerate(counts, 1):
+            block = self.block_rows(ply, count)
+            name = self._block_name(ply, count, game)
             if self.is_compact:
-                left = f"{self.name(ply)} {''.join(TURN_SIGNS[turn] for turn in movers)}"
-                right = f"{count:,}"
+                first, *others = block
+                yield replace(first, left=name.left, right=name.right)
+                yield from others
             else:
-                yield RaceRow(
-                    f"ply {self.name(ply)}, after {_whose(movers, game)} moves", f"{count:,}"
-                )
-                left = ""
-                right = ""
-            ghost = most if all(self.ended) else count
-            for bar, ghost_end in self.block(count, ghost, self.lines_of(most, self.scale)):
-                yield RaceRow(left, right, bar, ghost_end)
-                left = ""
-                right = ""
+                yield name
+                yield from block
             for _ in range(self.gap):
                 yield RaceRow()
+
+    def _block_name(self, ply: int, count: int, game: Game) -> RaceRow:
+        """Return the words of a block: its ply and the side that moved there, and its nodes."""
+        movers = sorted(self.movers(ply), reverse=True)
+        if self.is_compact:
+            signs = "".join(TURN_SIGNS[turn] for turn in movers)
+            return RaceRow(f"{self.name(ply)} {signs}", f"{count:,}")
+        return RaceRow(f"ply {self.name(ply)}, after {_whose(movers, game)} moves", f"{count:,}")
+
+    def block_rows(self, ply: int, count: int) -> list[RaceRow]:
+        """Return the lines of a block without words."""
+        most = self.most[ply - 1]
+        # What a search saved is known only once all have ended.
+        ghost = most if all(self.ended) else count
+        lines = self.lines_of(most, self.scale)
+        return [
+            RaceRow("", "", bar, ghost_end) for bar, ghost_end in self.block(count, ghost, lines)
+        ]
 
     def block(self, count: int, ghost: int, lines: int) -> Iterator[tuple[float, int]]:
         """Yield for each line of a block of `count` nodes the filled cells and the ghost's end."""

@@ -33,7 +33,7 @@ MIN_BAR_WIDTH = 1.5
 SCALE_LETTERS = 90
 """The greatest length of the caption with the scale."""
 WORDS_LETTERS = 110
-"""The greatest length of what is said of each search."""
+"""The greatest length of the words about each search."""
 MAX_NAME_SIZE = 2.2
 """The greatest size of names and counts, in units of the text size."""
 GHOST_CAPTION = "dotted: nodes that only another search visits"
@@ -97,14 +97,17 @@ class RacePage:
         longest = max(len(self.sentence), WORDS_LETTERS * len(runs))
         self.words = PageWords(title, subtitle, [SCALE_LETTERS, longest], [])
         self.last = max(run.trace.last_step for run in runs)
-        sizes: Sequence[float] = range(MAX_AUTOMATIC_TEXT_SIZE, int(PAGE_TEXT_SIZE) - 1, -1)
-        if self.options.text_size is not None:
-            sizes = [self.options.text_size]
         # From the largest: the first with which the words of a ply are above its block.
-        for size in sizes:
+        for size in self._text_sizes():
             self._plan(size)
             if self._has_roomy_rows():
                 break
+
+    def _text_sizes(self) -> Sequence[float]:
+        """Return the text sizes to try, the largest first."""
+        if self.options.text_size is not None:
+            return [self.options.text_size]
+        return range(MAX_AUTOMATIC_TEXT_SIZE, int(PAGE_TEXT_SIZE) - 1, -1)
 
     def _plan(self, size: float) -> None:
         """Plan the page with a text size, in points on a page 540 points high."""
@@ -114,12 +117,14 @@ class RacePage:
         """The height of a line."""
         searches = len(self.runs)
         letters = self.plan.tree.width / self.plan.letter
-        self.columns = int((letters - SEARCH_GAP_LETTERS * (searches - 1)) / searches)
+        gaps = SEARCH_GAP_LETTERS * (searches - 1)
+        self.columns = int((letters - gaps) / searches)
         """The width of a search, in letters."""
         counts = [f"{len(run.trace):,}  nodes" for run in self.runs]
         widest = max(map(len, (*self.names, *counts)))
         self.large = max(1.0, min(MAX_NAME_SIZE, self.columns / widest))
         """The size of names and counts, in units of the text size."""
+        # The name and the count of each search stand above its lines.
         self.lines = int(self.plan.tree.height / self.line - 2 * self.large)
         """The lines of a search."""
 
@@ -148,24 +153,26 @@ class RacePage:
     def frame(self, step: int) -> Frame:
         """Return the race at a step, at which shorter searches have ended."""
         race = self.race(step)
-        is_over = all(race.ended)
-        scale = race.scale_words(blocks=True)
-        if is_over:
-            scale += f"; {GHOST_CAPTION}"
-            sentence = self.sentence
-        else:
-            words = " ".join(map(race_sentence, self.runs, self.trees(step), self.names))
-            sentence = f"step {step:,} of {self.last:,}: {words}"
+        captions = self._captions(race, step)
         parts = [part for number in range(len(self.runs)) for part in self.search(race, number)]
         picture = replace(
             blank_picture(self.words, self.plan, self.options),
-            captions=(scale, sentence),
+            captions=captions,
             tiles=tuple(part for part in parts if isinstance(part, Tile)),
             labels=tuple(part for part in parts if isinstance(part, Label)),
             legend=False,
         )
         headers = [f"{name}: {race.header(number)}" for number, name in enumerate(self.names)]
+        _, sentence = captions
         return Frame(picture, step, step, sentence=sentence, counts="; ".join(headers))
+
+    def _captions(self, race: Race, step: int) -> tuple[str, str]:
+        """Return the scale, and a sentence on each search or at the end on the race."""
+        scale = race.scale_words(blocks=True)
+        if all(race.ended):
+            return f"{scale}; {GHOST_CAPTION}", self.sentence
+        words = " ".join(map(race_sentence, self.runs, self.trees(step), self.names))
+        return scale, f"step {step:,} of {self.last:,}: {words}"
 
     def race(self, step: int) -> Race:
         """Return the numbers of the race at a step."""
@@ -177,54 +184,67 @@ class RacePage:
 
     def search(self, race: Race, number: int) -> Iterator[Tile | Label]:
         """Yield the tiles and labels of one search, from the top."""
-        run = self.runs[number]
         left = self.plan.tree.x + number * (self.columns + SEARCH_GAP_LETTERS) * self.plan.letter
+        yield from self._heading_labels(race, number, left)
         height = self.large * self.line
-        y = self.plan.tree.y
-        name = clip_text(self.names[number], self.columns)
-        yield Label(left, y + 0.75 * height, name, bold=True, size=self.large)
-
-        y += height
-        count = f"{sum(race.now[number]):,}"
-        yield Label(left, y + 0.75 * height, count, bold=True, size=self.large)
-        beside = left + (len(count) * self.large + 1) * self.plan.letter
-        words = self._words_beside_count(race, number, count)
-        yield Label(beside, y + 0.75 * height, words, faint=not race.ended[number])
-
-        y += height - self.line / 2
-        for row in [*race.rows(number, run.game)][: race.height - 1]:
+        y = self.plan.tree.y + height + (height - self.line / 2)
+        # The header is drawn already, in large letters.
+        rows = [*race.rows(number, self.runs[number].game)][: race.height - 1]
+        for row in rows:
             y += self.line
-            yield from self.row(race, row, (left, y), self.hues[number])
+            yield from self._label_row(race, row, left, y)
+            yield from self._bar_tiles(race, row, (left, y), self.hues[number])
 
-    def _words_beside_count(self, race: Race, number: int, count: str) -> str:
+    def _heading_labels(self, race: Race, number: int, left: float) -> Iterator[Label]:
+        """Yield the name and the count of a search in large letters, and words beside the count."""
+        height = self.large * self.line
+        baseline = self.plan.tree.y + 0.75 * height
+        name = clip_text(self.names[number], self.columns)
+        yield Label(left, baseline, name, bold=True, size=self.large)
+
+        baseline = self.plan.tree.y + height + 0.75 * height
+        count = f"{race.visited(number):,}"
+        yield Label(left, baseline, count, bold=True, size=self.large)
+        words_left = left + (len(count) * self.large + 1) * self.plan.letter
+        words = self._words_beside_count(race, number)
+        yield Label(words_left, baseline, words, faint=not race.ended[number])
+
+    def _words_beside_count(self, race: Race, number: int) -> str:
         """Return the header of a search without its count, which is drawn in large letters."""
         longest = max(len(f"{sum(now):,}") for now in race.now)
         width = self.columns - int((self.large - 1) * longest) - 1
-        return replace(race, width=width).header(number).removeprefix(count).strip()
+        return replace(race, width=width).header_words(number)
 
-    def row(
+    def _label_row(self, race: Race, row: RaceRow, left: float, top: float) -> Iterator[Label]:
+        """Yield the words at the left and right edges of a line."""
+        baseline = top + 0.75 * self.line
+        if row.left:
+            yield Label(left, baseline, row.left, faint=True)
+        if row.right:
+            right = left + race.width * self.plan.letter
+            yield Label(right, baseline, row.right, "end", faint=True)
+
+    def _bar_tiles(
         self, race: Race, row: RaceRow, place: tuple[float, float], hue: str
-    ) -> Iterator[Tile | Label]:
-        """Yield the labels of a line, and the tiles of its bar: ghost, cells, and gaps between.
+    ) -> Iterator[Tile]:
+        """Yield the tiles of a line's bar: ghost, cells, and gaps between them.
 
         `place` is the upper left corner of the line.
         """
         left, top = place
         letter = self.plan.letter
-        baseline = top + 0.75 * self.line
-        if row.left:
-            yield Label(left, baseline, row.left, faint=True)
-        if row.right:
-            yield Label(left + race.width * letter, baseline, row.right, "end", faint=True)
         bar = row.bar or 0
-        begin = left + race.margins[0] * letter
+        margin, _ = race.margins
+        begin = left + margin * letter
         height = RACE_BAR_HEIGHT * self.line
         if row.ghost > bar:
-            yield Tile(begin, top, row.ghost * letter, self.line, "grey", Fill.EMPTY)
+            width = row.ghost * letter
+            yield Tile(begin, top, width=width, height=self.line, hue="grey", fill=Fill.EMPTY)
         if bar:
-            yield Tile(begin, top, max(MIN_BAR_WIDTH, bar * letter), height, hue)
+            width = max(MIN_BAR_WIDTH, bar * letter)
+            yield Tile(begin, top, width=width, height=height, hue=hue)
         gap = RACE_CELL_GAP * self.plan.size
         cells = race.cells(race.scale)
         for cell in range(cells, int(bar + 0.999), cells):
             x = begin + (cell - RACE_CELL_GAP / 2) * letter
-            yield Tile(x, top, gap, height, hue, Fill.PAGE)
+            yield Tile(x, top, width=gap, height=height, hue=hue, fill=Fill.PAGE)

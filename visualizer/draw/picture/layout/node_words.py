@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from visualizer.draw.picture.layout.placed_nodes import PlacedNode, TreeLayout
+from visualizer.draw.picture.layout.placed_nodes import FoldedNodes, PlacedNode, TreeLayout
 from visualizer.draw.picture.model import (
     CUT_SIGN,
     TURN_SHAPES,
@@ -76,7 +76,9 @@ class NodeWords:
         if self.turn is None:
             return self.value
         words = f"{TURN_SIGNS[self.turn]} {self.value}".strip()
-        return f"({words})" if self.turn == BRACKETED_TURN else words
+        if self.turn == BRACKETED_TURN:
+            return f"({words})"
+        return words
 
 
 def edge_words(run: Run, path: MovePath) -> str:
@@ -88,7 +90,7 @@ def with_odds(run: Run, path: MovePath, name: str) -> str:
     """Return the name of a move; of an outcome of chance, with its probability in front.
 
     Outcomes of a written tree that are merely numbered have their probability alone; a roll has
-    it in brackets behind.
+    its probability in brackets behind.
     """
     chances = run.odds(path[:-1])
     if chances is None:
@@ -96,7 +98,9 @@ def with_odds(run: Run, path: MovePath, name: str) -> str:
     probability = format_probability(chances[path[-1]])
     if not name.isdigit():
         return f"{probability} {name}"
-    return probability if run.game.explicit else f"{name} ({probability})"
+    if run.game.explicit:
+        return probability
+    return f"{name} ({probability})"
 
 
 def odds_width(run: Run) -> int:
@@ -109,7 +113,8 @@ def book_label(run: Run, path: MovePath) -> str:
     if not run.is_inner(path):
         return ""
     label = run.node_label(path)
-    return "" if path and label == run.move_name(path) else label
+    is_on_edge = path and label == run.move_name(path)
+    return "" if is_on_edge else label
 
 
 class TreeOptions(NamedTuple):
@@ -128,43 +133,71 @@ class TreeOptions(NamedTuple):
 
 
 def words_of_node(
-    run: Run, tree: TreeAtStep, placed: PlacedNode, state: State, options: TreeOptions
+    run: Run,
+    tree: TreeAtStep,
+    placed: PlacedNode,
+    state: State,
+    options: TreeOptions,
 ) -> NodeWords:
     """Return the words of a placed node, or of folded ones."""
     if placed.folded is not None:
         return folded_words(tree, placed, state)
-    name = edge_words(run, placed.path) if placed.path and placed.ply else ""
-    label = book_label(run, placed.path)
     node = placed.node
-    # Before a visit, only textbook trees show anything.
     if node is None or not tree.entered(node):
-        value = unvisited_words(run, placed, options)
-        turn = None if value else run.turn(placed.path)
-        if state is not State.PRUNED or is_below_pruned(tree, placed, state):
-            return NodeWords(name, (), turn, value, book_label=label)
-        if value == UNKNOWN_LEAF_SIGN:
-            value = ""
-        return NodeWords(name, (state_sign(state),), turn, value, book_label=label)
+        is_pruned = state is State.PRUNED and not is_below_pruned(tree, placed, state)
+        return unvisited_node_words(run, placed, options, is_pruned=is_pruned)
 
+    name = name_on_edge(run, placed)
     turn = tree.turn(node) if tree.move_count(node) else None
-    window = window_at(run, tree, placed, options)
-    signs = signs_beside_node(run, tree, placed, state, options, letters=len(name))
-    value = visited_value(run, tree, placed, options)
-    return NodeWords(name, (*signs,), turn, value, window, label)
+    signs = signs_beside_node(run, tree, placed, state=state, options=options, letters=len(name))
+    return NodeWords(
+        name,
+        signs=(*signs,),
+        turn=turn,
+        value=visited_value(run, tree, placed, options),
+        window=window_at(run, tree, placed, options),
+        book_label=book_label(run, placed.path),
+    )
+
+
+def name_on_edge(run: Run, placed: PlacedNode) -> str:
+    """Return the words on the edge to a placed node, "" for the topmost one."""
+    if placed.path and placed.ply:
+        return edge_words(run, placed.path)
+    return ""
+
+
+def unvisited_node_words(
+    run: Run, placed: PlacedNode, options: TreeOptions, *, is_pruned: bool
+) -> NodeWords:
+    """Return the words of a node that has not been visited: only textbook trees show values."""
+    value = unvisited_words(run, placed, options)
+    turn = None if value else run.turn(placed.path)
+    signs: Signs = ()
+    if is_pruned:
+        signs = (state_sign(State.PRUNED),)
+        # The sign of a pruned node takes the place of a hidden value.
+        value = "" if value == UNKNOWN_LEAF_SIGN else value
+    label = book_label(run, placed.path)
+    return NodeWords(name_on_edge(run, placed), signs, turn, value=value, book_label=label)
 
 
 def visited_value(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions) -> str:
-    """Return the value of a visited node; with a question mark, what was known before."""
+    """Return the value of a visited node; with a question mark, the value known before."""
     node = placed.node
     assert node is not None
     view = options.perspective.at(run, placed.path)
     is_final = view is FOR_MAX and not run.trace.revisits and tree.returned(node)
+    # The layout has written the values of leaves, once for all steps.
     if is_final and placed.leaf_value:
-        return placed.leaf_value  # worked out by the layout, once for all steps
+        return placed.leaf_value
     value = value_label(tree, node, view)
     if value:
         return value
-    return f"{unvisited_words(run, placed, options).removesuffix(UNKNOWN_LEAF_SIGN)}?"
+    known_before = unvisited_words(run, placed, options)
+    if known_before == UNKNOWN_LEAF_SIGN:
+        return "?"
+    return f"{known_before}?"
 
 
 def signs_beside_node(
@@ -179,7 +212,7 @@ def signs_beside_node(
     """Yield the signs beside a visited node, in every view; `letters` is its name's length."""
     node = placed.node
     assert node is not None
-    visits = visits_and_folded(run, tree, placed, options, letters)
+    visits = visits_and_folded(run, tree, placed, options=options, letters=letters)
     if visits:
         yield Sign(visits, SignPlace.AFTER_NAME)
     # The sign of the current node says more than that of a probe.
@@ -196,18 +229,22 @@ def signs_beside_node(
 
 
 def visits_and_folded(
-    run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions, letters: int
+    run: Run,
+    tree: TreeAtStep,
+    placed: PlacedNode,
+    options: TreeOptions,
+    letters: int,
 ) -> str:
     """Return a node's visits and the number of siblings folded into it, as far as they fit."""
     assert placed.node is not None
     visits = visit_count_words(run, tree, placed.node).strip()
-    more = placed.more
+    siblings = placed.folded_siblings
     # Beside large letters, siblings that were visited are counted elsewhere.
-    if more is None or (options.wide > 1 and more.visits):
+    if siblings is None or (options.wide > 1 and siblings.visits):
         return visits
-    count = f"{len(more.moves):,}"
+    count = f"{len(siblings.moves):,}"
     room = placed.width // options.wide - letters
-    games = more.games(room)
+    games = siblings.games(room)
     choices = [f"and {count} more"]
     if games:
         choices.insert(0, f"and {count} more, {games}")
@@ -227,14 +264,19 @@ def states_of(tree: TreeAtStep, layout: TreeLayout, best: frozenset[int]) -> lis
         elif placed.node is not None and tree.entered(placed.node):
             state = state_of(tree, placed.node, best)
         elif placed.above is not None and tree.entered(placed.above):
-            state = State.PRUNED if tree.is_cut(placed.above) else State.TO_COME
+            state = pruned_or_to_come(is_pruned=tree.is_cut(placed.above))
         elif placed.parent >= 0:
-            is_below_pruned = states[placed.parent] is State.PRUNED
-            state = State.PRUNED if is_below_pruned else State.TO_COME
+            # Parents come first, so that the parent's state is known.
+            state = pruned_or_to_come(is_pruned=states[placed.parent] is State.PRUNED)
         else:
             state = unvisited_state(tree, placed.path)
         states.append(state)
     return states
+
+
+def pruned_or_to_come(*, is_pruned: bool) -> State:
+    """Return the state of a node that has not been visited."""
+    return State.PRUNED if is_pruned else State.TO_COME
 
 
 def is_below_pruned(tree: TreeAtStep, placed: PlacedNode, state: State) -> bool:
@@ -247,8 +289,8 @@ def is_below_pruned(tree: TreeAtStep, placed: PlacedNode, state: State) -> bool:
 def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[int]:
     """Return the turns at the nodes of a row in the order MAX, MIN, chance.
 
-    There are several where turns do not alternate. Where all nodes are leaves, it is whose turn
-    it would be at the first.
+    There are several where turns do not alternate. If all nodes are leaves, the first says whose
+    turn it would be.
     """
     turns = set[int]()
     for placed in nodes:
@@ -274,10 +316,13 @@ def visit_count_words(run: Run, tree: TreeAtStep, node: int) -> str:
 
 
 def unvisited_words(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
-    """Return what is known before a visit: a leaf's value, `·` if hidden; "" at inner nodes."""
+    """Return a leaf's value as known before a visit, `·` if hidden; "" at inner nodes."""
     if run.is_inner(placed.path):
         return ""
-    value = run.evaluated(placed.path) if options.all_leaves else run.written_value(placed.path)
+    if options.all_leaves:
+        value: float | None = run.evaluated(placed.path)
+    else:
+        value = run.written_value(placed.path)
     if value is None or options.hide_leaves:
         return UNKNOWN_LEAF_SIGN
     return options.perspective.at(run, placed.path).show(value)
@@ -292,10 +337,19 @@ def window_at(
         return None
     view = options.perspective.at(run, placed.path)
     if options.windows == "path" and tree.returned(node):
-        return answered_window(tree, node, view) if node == tree.current else None
+        if node == tree.current:
+            return answered_window(tree, node, view)
+        return None
     if options.windows == "entry":
-        entry = tree.window_on_entry(node)
-        return None if entry is None else NodeWindow(*view.window(*entry))
+        window = tree.window_on_entry(node)
+        if window is None:
+            return None
+        return NodeWindow(*view.window(*window))
+    return current_window(run, tree, node, view)
+
+
+def current_window(run: Run, tree: TreeAtStep, node: int, view: PointOfView) -> NodeWindow | None:
+    """Return the window of a node as narrowed by now, closed after a cutoff."""
     window = tree.window_at(node)
     if window is None:
         return None
@@ -318,7 +372,7 @@ def answered_window(tree: TreeAtStep, node: int, view: PointOfView) -> NodeWindo
 
 
 def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWords:
-    """Return how many children are folded and, where that has room, what became of them."""
+    """Return how many children are folded and, if that has room, their fate."""
     folded = placed.folded
     assert folded is not None
     signs = (state_sign(State.CURRENT),) if folded.running else ()
@@ -329,11 +383,17 @@ def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWord
     if placed.width < len("to come"):
         sign = pruned if state is State.PRUNED else "+"
         return NodeWords(f"{sign}{count}", signs=signs)
-    if folded.are_done:
-        cut = f"{folded.cut:,} cut" if folded.cut else ""
-        return NodeWords(f"{count} done", signs=signs, value=cut)
     if folded.visited:
-        return NodeWords(f"{count} more", signs=signs, value=folded.games(placed.width))
+        return folded_visited_words(folded, placed.width, signs)
     if state is State.PRUNED:
         return NodeWords(f"{pruned} {count}", value="pruned")
     return NodeWords(f"+{count}", signs=signs, value="to come")
+
+
+def folded_visited_words(folded: FoldedNodes, room: int, signs: Signs) -> NodeWords:
+    """Return how many children are folded, some of which have been visited."""
+    count = f"{len(folded.moves):,}"
+    if not folded.are_done:
+        return NodeWords(f"{count} more", signs=signs, value=folded.games(room))
+    cut = f"{folded.cut:,} cut" if folded.cut else ""
+    return NodeWords(f"{count} done", signs=signs, value=cut)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 from math import ceil
 from typing import ClassVar, NamedTuple, Self
 
@@ -27,14 +28,17 @@ MAX_WHOLE_TREE_NODES = 700
 MAX_DRAWN_PLIES = 1000
 """The greatest depth of a search."""
 DEFAULT_PLACES_BESIDE = 5
-"""The usual number of places on each side of a spine, where there is room."""
+"""The usual number of places on each side of a spine, if all fit."""
 LARGE_BOXES = ((3, 2), (2, 2))
 """Pairs of `boxed` and `spare` of NodeMeasures to try for a whole tree, largest first."""
 USUAL_BOXES = ((1, 2), (1, 1), (0, 2), (0, 1))
-"""The pairs to try next, or first where large boxes are not asked for."""
+"""Pairs to try after the large boxes, or first if no large boxes are asked for."""
 
 LETTER_COLUMNS = {5: 3, 3: 2, 1: 1}
 """The columns of a letter by the lines that it is high, largest first."""
+
+BLOCK_LETTER_COLUMNS = {2: 4, 3: 7}
+"""The columns of a block letter by the lines of a box above and below a value."""
 
 QUARTERS_PER_TEXT_SIZE = 4
 """Heights on a page are counted in quarters of the text size."""
@@ -56,7 +60,7 @@ WINDOW_HEIGHT = 5
 MIN_EDGE_HEIGHT = 6
 """The least height of the edges between two plies."""
 MAX_EDGE_HEIGHT = 26
-"""Their greatest height, where a page has lines to spare."""
+"""The greatest height of these edges, on a page with lines to spare."""
 EDGE_SLOPE = 0.45
 """Height of the edges for each letter that the longest one runs to the side."""
 VALUE_SIZE = 1.1
@@ -74,6 +78,11 @@ MIN_INNER_NODE_LETTERS = 4
 def window_width(longest: int) -> int:
     """Return the width of a window, centred below its node, by the letters of its longer end."""
     return 2 * (len("α ") + longest) + 3
+
+
+def window_choices(*, windowed: bool) -> Sequence[bool]:
+    """Return whether nodes may have windows: both answers where windows can be given up."""
+    return (True, False) if windowed else (False,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +119,7 @@ class NodeMeasures:
     @property
     def letter(self) -> int:
         """Return the columns of a letter of a value, which is as high as a box of many lines."""
-        return {2: 4, 3: 7}.get(self.boxed, 1)
+        return BLOCK_LETTER_COLUMNS.get(self.boxed, 1)
 
     @property
     def wide(self) -> int:
@@ -151,26 +160,29 @@ class NodeMeasures:
         """
         if self.letter > 1:
             return max(letters * self.letter + 3, MIN_FRAME_LETTERS)
-        sides = 2 if cut else self.spare
-        return letters + 2 * turn + 2 * sides + 2 * self.boxed
+        side = 2 if cut else self.spare
+        # Everything counts twice, so that the value stays in the middle.
+        return letters + 2 * turn + 2 * side + 2 * self.boxed
 
-    def whole(self, *, windowed: bool, large: bool = False) -> Iterator[NodeMeasures]:
+    def choices_for_whole_tree(
+        self, *, windowed: bool, large: bool = False
+    ) -> Iterator[NodeMeasures]:
         """Yield the measures that a whole tree may have, from the largest.
 
         With `large` they begin with large boxes.
         """
         letter_heights = [*LETTER_COLUMNS] if large else [1]
         boxes = (*LARGE_BOXES, *USUAL_BOXES) if large else USUAL_BOXES
-        for has_windows in (True, False) if windowed else (False,):
-            for words in letter_heights:
-                for boxed, spare in boxes:
-                    if words == 1 or words < 2 * boxed:  # words are no larger than values
-                        yield NodeMeasures(
-                            boxed=boxed, windowed=has_windows, spare=spare, words=words
-                        )
+        # Windows are given up last, after letters and boxes have become small.
+        for has_windows, words, (boxed, spare) in product(
+            window_choices(windowed=windowed), letter_heights, boxes
+        ):
+            # Words are no larger than values.
+            if words == 1 or words < 2 * boxed:
+                yield NodeMeasures(boxed=boxed, windowed=has_windows, spare=spare, words=words)
         yield NodeMeasures(named=False, windowed=False, spare=1)
 
-    def along(self, spare: int, *, windowed: bool) -> Sequence[NodeMeasures]:
+    def choices_for_spine(self, spare: int, *, windowed: bool) -> Sequence[NodeMeasures]:
         """Return the measures that nodes along a spine may have, from the largest."""
         return [
             NodeMeasures(boxed=boxed, windowed=windowed, spare=spare)
@@ -187,7 +199,9 @@ class NodeMeasures:
 
     def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
         """Return the measures of a tree with `lines` to spare, and the line where it begins."""
-        return self, lines // (2 if large else 4)
+        # Letters cannot grow a little, so the lines stay empty; most of them below the tree.
+        share = 2 if large else 4
+        return self, lines // share
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,18 +210,18 @@ class PageMeasures(NodeMeasures):
 
     `node` is the height of the highest node. A node may have a board below its value: `board` is
     the board's height and `board_letters` its width. With `has_boards` all nodes have one, else
-    those with room. `air` is added to small gaps, and `band` is the height of edges. With
-    `spine_first` the spine runs down the left edge and the others are on its right: in a search
-    by random games, the most visited first.
+    those with room. `padding` is added to small gaps, and `edge_height` is the height of edges.
+    With `spine_first` the spine runs down the left edge and the other nodes are on its right: in
+    a search by random games, the most visited first.
     """
 
     node: int = NODE_HEIGHT
     spine_first: bool = False
-    band: int = MIN_EDGE_HEIGHT
+    edge_height: int = MIN_EDGE_HEIGHT
     board: int = 0
     board_letters: int = 0
     has_boards: bool = False
-    air: int = 1
+    padding: int = 1
 
     note: ClassVar[int] = 0
     """On a page, a caption gives the best moves."""
@@ -215,23 +229,26 @@ class PageMeasures(NodeMeasures):
     @property
     def name(self) -> int:
         """Return how far below the beginning of the edges the name begins."""
-        return self.band
+        return self.edge_height
 
     @property
     def value(self) -> int:
         """Return how far below the beginning of the edges the outline begins."""
-        return self.band + NAME_HEIGHT + TICK_HEIGHT + self.air
+        return self.edge_height + NAME_HEIGHT + TICK_HEIGHT + self.padding
 
     @property
     def window(self) -> int:
-        """Return how far below that the window begins, or without one the edges to children."""
+        """Return how far below the beginning of the edges the window begins.
+
+        Without windows, the edges to the children begin there.
+        """
         board = self.board + BOARD_GAP if self.board else 0
         return self.value + self.node + board
 
     @property
     def height(self) -> int:
         """Return the height from the edges of one ply to those of the next."""
-        return self.window + (WINDOW_HEIGHT + self.air) * self.windowed
+        return self.window + (WINDOW_HEIGHT + self.padding) * self.windowed
 
     def label(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
         """Return the width of a node whose value has some letters.
@@ -243,34 +260,38 @@ class PageMeasures(NodeMeasures):
         board = self.board_letters if self.board else 0
         return max(width, least, board)
 
-    def whole(self, *, windowed: bool, large: bool = False) -> Iterator[PageMeasures]:
+    def choices_for_whole_tree(
+        self, *, windowed: bool, large: bool = False
+    ) -> Iterator[PageMeasures]:
         """Yield the measures that a whole tree may have, from the largest."""
-        # Boards, windows and air are given up in the reverse order.
-        for board in dict.fromkeys((self.board, self.board * self.has_boards)):
-            for has_windows in (True, False) if windowed else (False,):
-                for air in (self.air, 0):
-                    yield replace(self, board=board, windowed=has_windows, air=air)
+        # Boards, windows and padding are given up in the reverse order.
+        board_heights = dict.fromkeys((self.board, self.board * self.has_boards))
+        for board, has_windows, padding in product(
+            board_heights, window_choices(windowed=windowed), (self.padding, 0)
+        ):
+            yield replace(self, board=board, windowed=has_windows, padding=padding)
 
-    def along(self, spare: int, *, windowed: bool) -> Sequence[PageMeasures]:
+    def choices_for_spine(self, spare: int, *, windowed: bool) -> Sequence[PageMeasures]:
         """Return the measures for a spine, whose open path keeps its windows."""
-        return [
-            measures for measures in self.whole(windowed=windowed) if measures.windowed == windowed
-        ]
+        choices = self.choices_for_whole_tree(windowed=windowed)
+        return [measures for measures in choices if measures.windowed == windowed]
 
     def slope(self, letters: float) -> int:
         """Return the extra height between plies for edges that run some letters to the side."""
         height = min(MAX_EDGE_HEIGHT, int(EDGE_SLOPE * letters))
-        return max(0, height - self.band)
+        return max(0, height - self.edge_height)
 
     def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
         """Return the measures with higher nodes and edges, and how far down the tree begins."""
         higher = 0
-        if self.node > NODE_HEIGHT:  # where the most visited nodes are larger
+        # Only where the most visited nodes are larger do nodes grow at all.
+        if self.node > NODE_HEIGHT:
             higher = max(0, min(lines // max(1, 1 + plies), MAX_NODE_HEIGHT - self.node))
         lines -= higher * (1 + plies)
-        more = max(0, min(lines // max(1, plies), MAX_EDGE_HEIGHT - self.band))
-        stretched = replace(self, node=self.node + higher, band=self.band + more)
-        return stretched, (lines - more * plies) // 2
+        longer = max(0, min(lines // max(1, plies), MAX_EDGE_HEIGHT - self.edge_height))
+        lines -= longer * plies
+        stretched = replace(self, node=self.node + higher, edge_height=self.edge_height + longer)
+        return stretched, lines // 2
 
 
 TERMINAL_MEASURES = NodeMeasures()
@@ -296,13 +317,13 @@ class LayoutLimits(NamedTuple):
     """The measures in a terminal or on a page, from which the best that fit are derived."""
     boxed: bool = True
     """Whether values may have boxes."""
-    lined: bool = False
+    upper_lines: bool = False
     """Whether upper plies without room for siblings have a line each, if all then fit."""
     perspective: Perspective = Perspective.MAX
     """The player from whose side values are shown: MIN's may need a minus sign."""
-    beside: int = DEFAULT_PLACES_BESIDE
+    places_beside: int = DEFAULT_PLACES_BESIDE
     """The most places on each side of a spine."""
-    alone: int | None = None
+    max_singles: int | None = None
     """The most places beside a spine for single nodes, None for as many as fit."""
     most: int = MAX_WHOLE_TREE_NODES
     """The most nodes of a tree that is drawn whole."""
@@ -314,8 +335,8 @@ class LayoutLimits(NamedTuple):
     """Whether in games the moves below pruned children have places too."""
     top: MovePath = ()
     """The path to the topmost node drawn."""
-    evened: bool = False
-    """Whether all inner nodes are equally wide, so that no width tells what the search finds."""
+    equal_widths: bool = False
+    """Whether all inner nodes are equally wide, so that no width gives a result away."""
 
 
 class FoldedNodes(NamedTuple):
@@ -342,6 +363,7 @@ class FoldedNodes(NamedTuple):
             return ""
         words = count_in_words(self.visits, "game", "games")
         sign = f"×{self.visits:,}"
+        # From the longest: the first that fits is the clearest.
         for text in (words, abbreviate_numbers(words), sign, abbreviate_numbers(sign)):
             if len(text) <= room:
                 return text
@@ -355,8 +377,9 @@ class PlacedNode:
     `path` leads to the node, or to the first of the folded ones. `node` is its number, if it is
     ever visited, and `above` its parent's. `x` is the column of its middle and `top` the line of
     its edge. `parent` is the index of its parent in the layout, -1 where that has no place. `box`
-    is the width of the outline within `width`, 0 for all of it. `more` are siblings for which the
-    node stands as well. `leaf_value` is what a leaf will show for MAX, "" where that is unknown.
+    is the width of the outline within `width`, 0 for all of it. `folded_siblings` are siblings for
+    which the node stands as well. `leaf_value` is the value that a leaf will show for MAX, "" while
+    unknown.
     """
 
     path: MovePath
@@ -369,7 +392,7 @@ class PlacedNode:
     parent: int = -1
     folded: FoldedNodes | None = None
     box: int = 0
-    more: FoldedNodes | None = None
+    folded_siblings: FoldedNodes | None = None
     leaf_value: str = ""
 
     def stands_for(self, path: MovePath) -> bool:
@@ -397,7 +420,7 @@ class TreeLayout:
     """The lines of the layout, the same at every step."""
     is_whole: bool = False
     """Whether each node of the tree has a place, the same at every step."""
-    hang: float = 0
+    hangs_from: float = 0
     """The column in the upper line from which the first node hangs, 0 where none does."""
 
 
@@ -413,23 +436,22 @@ def spread_nodes(
     The first of the gaps that fits is taken. 0 columns are as many as the tree takes. Return the
     columns taken, with the margin on the left; 0 where no gap fits.
     """
-    children = [list[int]() for _ in nodes]
-    rows = Counter[int]()
-    for number, (node, width) in enumerate(zip(nodes, widths, strict=True)):
-        rows[node.ply] += width + gaps[-1]
-        if number:
-            children[node.parent].append(number)
+    room = columns - margin
     # One ply alone may be too wide, which is quickly known.
-    if columns and max(rows.values()) - gaps[-1] >= columns - margin:
+    if columns and widest_ply(nodes, widths, gaps[-1]) >= room:
         return 0
+
+    children = [list[int]() for _ in nodes]
+    for number, node in enumerate(nodes[1:], 1):
+        children[node.parent].append(number)
     for gap in gaps:
         middles = tidy_middles(children, widths, gap)
         rights = (middle + width / 2 for middle, width in zip(middles, widths, strict=True))
         needed = max(rights) + 1
-        if not columns or needed <= columns - margin:
+        if not columns or needed <= room:
             left = margin
             if columns:
-                left += int(columns - margin - needed + 1) // 2
+                left += int(room - needed + 1) // 2
             for node, middle, width in zip(nodes, middles, widths, strict=True):
                 node.x = left + int(middle)
                 node.width = width
@@ -437,9 +459,20 @@ def spread_nodes(
     return 0
 
 
+def widest_ply(nodes: Sequence[PlacedNode], widths: Sequence[int], gap: int) -> int:
+    """Return the width of the widest ply, with a gap between neighbours."""
+    rows = Counter[int]()
+    for node, width in zip(nodes, widths, strict=True):
+        rows[node.ply] += width + gap
+    return max(rows.values()) - gap
+
+
 @dataclass(slots=True)
 class _Outline:
-    """The left and right edges of a drawing on each of its levels, to be shifted by `shift`."""
+    """The left and right edges of a drawing on each of its levels, to be shifted by `shift`.
+
+    The lists run from the deepest level up, so that adding a parent appends to them.
+    """
 
     left: list[float]
     right: list[float]
@@ -458,21 +491,7 @@ def tidy_middles(
     >>> tidy_middles([[1, 2], [], []], [2, 2, 2], 1)
     [2.5, 1.0, 4.0]
     """
-    offset = [0.0] * len(children)
-    outlines: dict[int, _Outline] = {}
-    # From the leaves up: offsets are relative to the parent.
-    for node in range(len(children) - 1, -1, -1):
-        half = widths[node] / 2
-        parts = [outlines.pop(child) for child in children[node]]
-        outline = _join_outlines(parts, gap, children[node], offset)
-        if children[node]:
-            middle = (offset[children[node][0]] + offset[children[node][-1]]) / 2
-            for child in children[node]:
-                offset[child] -= middle
-            outline.shift -= middle
-        outline.left.append(-half - outline.shift)
-        outline.right.append(half - outline.shift)
-        outlines[node] = outline
+    offset = offsets_from_parents(children, widths, gap)
     # From the root down: the offsets add up.
     for node, below in enumerate(children):
         for child in below:
@@ -481,15 +500,33 @@ def tidy_middles(
     return [middle - left for middle in offset]
 
 
+def offsets_from_parents(
+    children: Sequence[Sequence[int]], widths: Sequence[float], gap: float
+) -> list[float]:
+    """Return how far the middle of each node is to the right of its parent's middle."""
+    offset = [0.0] * len(children)
+    outlines: dict[int, _Outline] = {}
+    # From the leaves up: a parent is placed once all drawings below it are.
+    for node in range(len(children) - 1, -1, -1):
+        below = children[node]
+        parts = [outlines.pop(child) for child in below]
+        outline = _join_outlines(parts, gap, below, offset)
+        if below:
+            middle = (offset[below[0]] + offset[below[-1]]) / 2
+            for child in below:
+                offset[child] -= middle
+            outline.shift -= middle
+        half = widths[node] / 2
+        outline.left.append(-half - outline.shift)
+        outline.right.append(half - outline.shift)
+        outlines[node] = outline
+    return offset
+
+
 def _join_outlines(
     parts: list[_Outline], gap: float, nodes: Sequence[int], offset: list[float]
 ) -> _Outline:
-    """Put drawings side by side; set the nodes' offsets and return the common outline.
-
-    The lists of an outline run from the deepest level up, so that adding a parent appends to
-    them. The shorter outline is merged into the longer one, which keeps the whole work linear in
-    the size of the tree.
-    """
+    """Put drawings side by side; set the nodes' offsets and return the common outline."""
     if not parts:
         return _Outline([], [])
     whole = parts[0]
@@ -503,11 +540,20 @@ def _join_outlines(
         push = gap + max(overlaps)
         offset[node] = push
         part.shift += push
-        if len(part.left) > len(whole.left):
-            for level in levels:
-                part.left[-level] = whole.left[-level] + whole.shift - part.shift
-            whole = part
-        else:
-            for level in levels:
-                whole.right[-level] = part.right[-level] + part.shift - whole.shift
+        whole = _merge_outlines(whole, part, levels)
+    return whole
+
+
+def _merge_outlines(whole: _Outline, part: _Outline, levels: range) -> _Outline:
+    """Return the outline of two drawings, the second of which stands at the right of the first.
+
+    The shorter outline is merged into the longer one on the levels that both have, which keeps
+    the whole work linear in the size of the tree.
+    """
+    if len(part.left) > len(whole.left):
+        for level in levels:
+            part.left[-level] = whole.left[-level] + whole.shift - part.shift
+        return part
+    for level in levels:
+        whole.right[-level] = part.right[-level] + part.shift - whole.shift
     return whole

@@ -7,10 +7,10 @@ pages, and one line replaces those above.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from operator import attrgetter, itemgetter
+from itertools import chain, product
 from typing import NamedTuple
 
 from visualizer.draw.picture.layout.node_words import TURN_SIGNS
@@ -38,13 +38,13 @@ from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.trace.visits import MIN_INDEXED_CHILDREN
 
 MIN_PLACES_PER_ROW = 3
-"""Where fewer fit, one narrower place stands on each side of the spine."""
-MIN_BESIDE_LETTERS = 5
+"""The places of a row; if fewer fit, those on both sides of the spine get narrower."""
+MIN_SIDE_LETTERS = 5
 """The least width of these narrower places: room for a count."""
 TIGHT_SPACING = 1
 """Letters between two places, and on each side of a label for the sign of a state."""
 LOOSE_SPACING = 2
-"""The same where many places fit."""
+"""The letters of `TIGHT_SPACING` if many places fit."""
 MIN_PLACES_FOR_LOOSE = 7
 """The number of places that must fit for loose spacing."""
 MAX_EXTRA_PITCH = 4
@@ -52,14 +52,16 @@ MAX_EXTRA_PITCH = 4
 MIN_LABEL_LETTERS = 7
 MAX_SPINE_LABEL_LETTERS = 16
 LARGE_NODE_SIZES = [
-    (boxed, words) for words in LETTER_COLUMNS for boxed, _ in LARGE_BOXES if words < 2 * boxed
+    (boxed, words)
+    for words, (boxed, _) in product(LETTER_COLUMNS, LARGE_BOXES)
+    if words < 2 * boxed
 ]
 """Lines of a box above its value, and lines of the words beside it, from the largest."""
 MIN_PLIES_FOR_LARGE = 3
 """Plies that must fit for large nodes, unless all do."""
 MIN_ROWS_FOR_LARGE_WORDS = 2
 """Rows of large nodes that must fit on every page for large words."""
-BESIDE_SHARES = 1, 0.5, 0
+SIDE_WIDTH_SHARES = 1, 0.5, 0
 """Least widths of places beside large nodes, as a share of the nodes' own, in order of trial.
 
 Words are only large where the share is not 0.
@@ -81,9 +83,12 @@ def spine_of(
         path = selected
     elif tree.at_end:
         path = tree.best_path()
+    elif tree.current is not None:
+        path = run.path(tree.current)
     else:
-        path = () if tree.current is None else run.path(tree.current)
-    return path if path[: len(top)] == top else top
+        path = ()
+    is_below_top = path[: len(top)] == top
+    return path if is_below_top else top
 
 
 class SpineRuler(NamedTuple):
@@ -99,30 +104,31 @@ class SpineRuler(NamedTuple):
     right: int
     width: int
     """The width of a place on the spine."""
-    beside: int
-    """The width of a place beside the spine."""
+    side_width: int
+    """The width of a place on either side of the spine."""
     plies: int
     """The plies that fit below the root, or below the line that replaces the upper plies."""
     columns: int
     rows: int
-    lined: bool = False
+    upper_lines: bool = False
     """Whether each upper ply has its own line, instead of one for all."""
-    raised: int = 0
+    raised_rows: int = 0
     """Rows above all others, for the move that set the bound of a cut."""
 
     def fitting(self, first: int) -> int:
         """Return how many plies fit below ply `first`, where upper plies may take a line each."""
-        if not (first and self.lined):
+        if not (first and self.upper_lines):
             return self.plies
-        last_ply = self.measures.height - self.measures.window  # it has no windows
+        # The last ply has no windows.
+        last_ply = self.measures.height - self.measures.window
         spare = self.rows - self.measures.note - first - 1 + last_ply
         return spare // self.measures.height
 
     def least_rows(self, deepest: int) -> int:
         """Return how many rows of nodes every page has; the first page has the root's row too."""
         last = self.last(deepest)
-        later = (min(self.fitting(first), deepest - first) for first in range(1, last + 1))
-        return min((self.plies + 1, *later))
+        later_pages = (min(self.fitting(first), deepest - first) for first in range(1, last + 1))
+        return min((self.plies + 1, *later_pages))
 
     def last(self, deepest: int) -> int:
         """Return the first ply below which all others fit; `deepest` if there is none."""
@@ -133,10 +139,10 @@ class SpineRuler(NamedTuple):
 
     def top(self, ply: int, first: int) -> int:
         """Return the line of the edges to a ply, on the page whose rows begin below `first`."""
-        above = 0
-        if first and self.lined:
-            above = first + 1 - self.measures.root
-        return self.measures.top(ply - first + self.raised) + above
+        line = self.measures.top(ply - first + self.raised_rows)
+        if first and self.upper_lines:
+            line += first + 1 - self.measures.root
+        return line
 
 
 def plies_to_draw(run: Run, limits: LayoutLimits) -> int:
@@ -153,29 +159,31 @@ def spine_ruler(run: Run, limits: LayoutLimits) -> SpineRuler:
         if ruler is not None:
             return ruler
     windows = limits.all_windows and limits.windowed
-    return measure_spine(limits, widest_label_letters(run, rows, windows=windows), deepest)
+    width = widest_label_letters(run, rows, windows=windows)
+    return measure_spine(limits, width, deepest)
 
 
 def large_spine_ruler(limits: LayoutLimits, longest: int, deepest: int) -> SpineRuler | None:
-    """Return the measures of a spine with the largest nodes that fit, None where none do.
+    """Return the measures of a spine with the largest nodes that fit, None if none do.
 
     `longest` is the number of letters of the longest value.
     """
-    for share in BESIDE_SHARES:
-        for boxed, words in LARGE_NODE_SIZES:
-            large = NodeMeasures(boxed=boxed, windowed=limits.windowed, words=words)
-            # Beside the longest value, the frame alone is left of the spacing.
-            width = large.label(len("≥") + longest) - LOOSE_SPACING
-            ruler = measure_spine(limits, width, deepest, large)
-            if ruler.width < width or ruler.beside < share * width:
-                continue
-            if words == 1:
-                is_high = ruler.plies >= min(deepest, MIN_PLIES_FOR_LARGE)
-            else:
-                is_high = share > 0 and ruler.least_rows(deepest) >= MIN_ROWS_FOR_LARGE_WORDS
-            if is_high:
-                return ruler
+    for share, (boxed, words) in product(SIDE_WIDTH_SHARES, LARGE_NODE_SIZES):
+        large = NodeMeasures(boxed=boxed, windowed=limits.windowed, words=words)
+        # Beside the longest value, the frame alone is left of the spacing.
+        width = large.label(len("≥") + longest) - LOOSE_SPACING
+        ruler = measure_spine(limits, width, deepest, large)
+        is_wide = ruler.width >= width and ruler.side_width >= share * width
+        if is_wide and has_rows_for_large(ruler, share, deepest):
+            return ruler
     return None
+
+
+def has_rows_for_large(ruler: SpineRuler, share: float, deepest: int) -> bool:
+    """Return whether enough plies of large nodes fit; large words also need wide places."""
+    if ruler.measures.words == 1:
+        return ruler.plies >= min(deepest, MIN_PLIES_FOR_LARGE)
+    return share > 0 and ruler.least_rows(deepest) >= MIN_ROWS_FOR_LARGE_WORDS
 
 
 def measure_spine(
@@ -191,85 +199,117 @@ def measure_spine(
     room = columns - limits.margin
     row = divide_row(limits, room, width)
     left = 0 if has_spine_first(limits.measures) else row.places // 2
-    # What the places leave of the room is divided between both margins.
-    outermost = row.beside + row.spare
-    unused = max(0, room - (row.places - 1) * row.pitch - outermost)
-    middle = limits.margin + unused // 2 + left * row.pitch + (outermost - 1) // 2
 
-    measures = large_enough_measures(limits, row.spare, deepest) if large is None else large
+    measures = large_enough_measures(limits, row.spacing, deepest) if large is None else large
     plies = fitting_plies(measures, limits, deepest)
     rows = limits.rows or measures.lines(plies)
-    shown = min(plies, deepest)
-    if shown:
-        spare_lines = rows - measures.note - measures.lines(shown)
-        measures, _ = measures.stretched(spare_lines, shown)
     ruler = SpineRuler(
-        measures=measures,
-        middle=middle,
+        measures=stretch_to_rows(measures, rows, min(plies, deepest)),
+        middle=limits.margin + middle_of_spine(row, room, left),
         pitch=row.pitch,
         left=left,
         right=row.places - 1 - left,
         width=row.width,
-        beside=row.beside,
+        side_width=row.side_width,
         plies=plies,
         columns=columns,
         rows=rows,
     )
     # Upper plies get a line each only if all others then fit below.
-    lined = ruler._replace(lined=limits.lined)
-    return lined if lined.last(deepest) < deepest else ruler
+    with_lines = ruler._replace(upper_lines=limits.upper_lines)
+    if with_lines.last(deepest) < deepest:
+        return with_lines
+    return ruler
+
+
+def middle_of_spine(row: SpineRow, room: int, left: int) -> int:
+    """Return the column of a spine with some places on its left, counted from the margin."""
+    # The letters that the places leave are divided between both sides.
+    outermost = row.side_width + row.spacing
+    unused = max(0, room - (row.places - 1) * row.pitch - outermost)
+    return unused // 2 + left * row.pitch + (outermost - 1) // 2
+
+
+def stretch_to_rows(measures: NodeMeasures, rows: int, plies: int) -> NodeMeasures:
+    """Return measures with which some plies below the root fill the rows, if they can grow."""
+    if not plies:
+        return measures
+    spare_lines = rows - measures.note - measures.lines(plies)
+    stretched, _ = measures.stretched(spare_lines, plies)
+    return stretched
 
 
 class SpineRow(NamedTuple):
-    """How the places of a ply divide a row, in letters."""
+    """The places that divide a row of a spine, in letters."""
 
     places: int
     pitch: int
     """The distance between the middles of two places."""
     width: int
     """The width of the place on the spine."""
-    beside: int
+    side_width: int
     """The width of the other places."""
-    spare: int
-    """The spacing."""
+    spacing: int
 
 
 def most_places(limits: LayoutLimits) -> int:
     """Return the most places of a row."""
-    return 2 * max(1, limits.beside) + 1
+    return 2 * max(1, limits.places_beside) + 1
 
 
 def divide_row(limits: LayoutLimits, room: int, width: int) -> SpineRow:
     """Divide a row of `room` letters among places whose labels need a width."""
-    is_loose = room // (width + 3 * LOOSE_SPACING) >= MIN_PLACES_FOR_LOOSE or not limits.columns
-    spare = LOOSE_SPACING if is_loose else TIGHT_SPACING
-    least = width + 3 * spare
-    count = min(max(1, (room + spare) // least), most_places(limits))
-    if limits.alone is not None:
-        folded_places = 2  # one for what was visited, one for the rest
-        count = min(count, 1 + limits.alone + folded_places)
+    spacing = row_spacing(limits, room, width)
+    least = width + 3 * spacing
+    count = min(max(1, (room + spacing) // least), most_places(limits))
+    if limits.max_singles is not None:
+        folded_places = 2  # one for visited nodes, one for the others
+        count = min(count, 1 + limits.max_singles + folded_places)
     if count < MIN_PLACES_PER_ROW <= most_places(limits):
-        on_spine, beside = widths_for_few_places(room, width, spare)
-        pitch = (on_spine + beside) // 2 + spare
-        return SpineRow(MIN_PLACES_PER_ROW, pitch, on_spine, beside, spare)
+        return narrow_row(room, width, spacing)
+
     pitch = min(least + MAX_EXTRA_PITCH, max(least, room // count))
-    return SpineRow(count, pitch, pitch - spare, pitch - spare, spare)
+    place_width = pitch - spacing
+    return SpineRow(
+        places=count, pitch=pitch, width=place_width, side_width=place_width, spacing=spacing
+    )
 
 
-def widths_for_few_places(room: int, width: int, spare: int) -> tuple[int, int]:
-    """Return the widths of a place on the spine and of one beside it, which gets what is left.
+def row_spacing(limits: LayoutLimits, room: int, width: int) -> int:
+    """Return the letters between two places: more if many places of a width fit."""
+    loose_places = room // (width + 3 * LOOSE_SPACING)
+    if loose_places >= MIN_PLACES_FOR_LOOSE or not limits.columns:
+        return LOOSE_SPACING
+    return TIGHT_SPACING
+
+
+def narrow_row(room: int, width: int, spacing: int) -> SpineRow:
+    """Divide a row that is too narrow for the least number of places of a width."""
+    on_spine, side_width = widths_for_few_places(room, width, spacing)
+    pitch = (on_spine + side_width) // 2 + spacing
+    return SpineRow(
+        places=MIN_PLACES_PER_ROW,
+        pitch=pitch,
+        width=on_spine,
+        side_width=side_width,
+        spacing=spacing,
+    )
+
+
+def widths_for_few_places(room: int, width: int, spacing: int) -> tuple[int, int]:
+    """Return the width of a place on the spine and of a place beside it, which gets the rest.
 
     >>> widths_for_few_places(28, 9, 1), widths_for_few_places(20, 9, 1)
     ((11, 7), (8, 5))
     """
-    beside = max(MIN_BESIDE_LETTERS, (room - width) // 2 - 2 * spare)
-    on_spine = min(width + 2 * spare, room - 2 * (beside + spare))
-    return on_spine, beside
+    side_width = max(MIN_SIDE_LETTERS, (room - width) // 2 - 2 * spacing)
+    on_spine = min(width + 2 * spacing, room - 2 * (side_width + spacing))
+    return on_spine, side_width
 
 
-def large_enough_measures(limits: LayoutLimits, spare: int, deepest: int) -> NodeMeasures:
+def large_enough_measures(limits: LayoutLimits, spacing: int, deepest: int) -> NodeMeasures:
     """Return the largest measures with which all plies fit, or else a roomy number of them."""
-    choices = limits.measures.along(spare, windowed=limits.windowed)
+    choices = limits.measures.choices_for_spine(spacing, windowed=limits.windowed)
     smallest = choices[-1]
     if not limits.boxed:
         return smallest
@@ -298,13 +338,16 @@ def longest_value_letters(run: Run, rows: int) -> int:
         return len(WIDEST_MEAN)
     longest = longest_recorded_letters(run, min(rows, SAMPLED_ROWS))
     # A chance node shows a sum of values while its outcomes return.
-    return 2 * longest + len("( … )") if run.has_chance else longest
+    if run.has_chance:
+        return 2 * longest + len("( … )")
+    return longest
 
 
 @lru_cache(maxsize=16)
 def longest_recorded_letters(run: Run, rows: int) -> int:
     """Return the letters of the longest value among the first rows of the trace."""
-    return max((len(format_number(run.trace.value(row))) for row in range(rows)), default=1)
+    values = map(run.trace.value, range(rows))
+    return max((len(format_number(value)) for value in values), default=1)
 
 
 @lru_cache(maxsize=16)
@@ -313,7 +356,9 @@ def widest_label_letters(run: Run, rows: int, *, windows: bool) -> int:
     longest = longest_value_letters(run, rows)
     name = max(map(len, run.choices(())), default=0) + 2 * len(" ≠")
     label = min(MAX_SPINE_LABEL_LETTERS, max(len("▲ ≥") + longest, name))
-    window = window_width(max(longest, len("−∞"))) if windows else 0
+    window = 0
+    if windows:
+        window = window_width(max(longest, len("−∞")))
     return max(MIN_LABEL_LETTERS, label, window)
 
 
@@ -329,33 +374,35 @@ def lay_out_spine(
     deepest = plies_to_draw(run, limits)
     is_page = isinstance(ruler.measures, PageMeasures)
     above = len(limits.top)
-
-    # With random games, the path goes on where the iteration went, or along the most visited.
-    way = spine
+    route = spine
     if tree.trace.adds and (is_page or limits.large):
         most = max(0, above + min(deepest, ruler.plies) - 1)
-        way = extend_by_iteration(run, tree, spine, most)
-        spine = way[: most if from_root else max(most, len(spine))]
+        route = extend_by_iteration(run, tree, spine, most)
+        spine = shown_part(route, most, len(spine), from_root=from_root)
     spine = spine[: above + limits.plies]
+
     length = len(spine) - above
-
-    end = tree.node_at(spine)
-    is_leaf = end is not None and not tree.move_count(end)
-    first = first_ply(length, deepest, ruler, is_leaf=is_leaf)
-    cause: MovePath = ()
-    if ruler.plies >= MIN_PLIES_FOR_LARGE:
-        cause = setter_above(run, tree, spine, above + first)
+    first = first_ply(length, deepest, ruler, is_leaf=is_visited_leaf(tree, spine))
+    cause = setter_above(run, tree, spine, above + first)
+    if ruler.plies < MIN_PLIES_FOR_LARGE:
+        cause = ()
     if cause and is_page:
-        # What set the bound gets a row of its own, at the expense of one ply.
+        # The node that set the bound gets a row of its own, at the expense of one ply.
         first = min(first + 1, length - 2)
-        ruler = ruler._replace(plies=ruler.plies - 1, raised=1)
+        ruler = ruler._replace(plies=ruler.plies - 1, raised_rows=1)
+    rows = SpineRows(run, tree, limits, ruler=ruler, first=first)
+    return rows.placed(spine, route, cause)
 
-    rows = SpineRows(run, tree, limits, ruler, first)
-    rows.add_top(spine, cause)
-    rows.add_rows(spine, way)
-    if limits.ghosts:
-        rows.add_ghosts()
-    return rows.layout
+
+def shown_part(route: MovePath, most: int, length: int, *, from_root: bool) -> MovePath:
+    """Return the part of a route with `most` moves, or with its end below a path's `length`."""
+    return route[:most] if from_root else route[: max(most, length)]
+
+
+def is_visited_leaf(tree: TreeAtStep, path: MovePath) -> bool:
+    """Return whether the node at a path has been visited and has no moves."""
+    node = tree.node_at(path)
+    return node is not None and not tree.move_count(node)
 
 
 class SpineRows:
@@ -365,7 +412,12 @@ class SpineRows:
     """
 
     def __init__(
-        self, run: Run, tree: TreeAtStep, limits: LayoutLimits, ruler: SpineRuler, first: int
+        self,
+        run: Run,
+        tree: TreeAtStep,
+        limits: LayoutLimits,
+        ruler: SpineRuler,
+        first: int,
     ) -> None:
         """Begin without nodes."""
         self.run = run
@@ -373,51 +425,68 @@ class SpineRows:
         self.limits = limits
         self.ruler = ruler
         self.first = first
+        self.last = first + ruler.fitting(first)
+        """The last ply that has a row."""
         self.layout = TreeLayout(
             ruler.measures,
             stem=ruler.middle,
-            lined=ruler.lined,
+            lined=ruler.upper_lines,
             columns=ruler.columns,
             rows=ruler.rows,
         )
 
+    def placed(self, spine: MovePath, route: MovePath, cause: MovePath) -> TreeLayout:
+        """Return the layout of all rows.
+
+        `route` may go on below the spine; `cause` leads to the node that set a bound, if any.
+        """
+        self.add_top(spine, cause)
+        self.add_rows(spine, route)
+        if self.limits.ghosts:
+            self.add_ghosts()
+        return self.layout
+
     def add_top(self, spine: MovePath, cause: MovePath) -> None:
-        """Add the topmost node, or the line of upper plies and what set the bound of a cut."""
-        top = self.limits.top
+        """Add the topmost node, or the line of upper plies and the node that set a bound."""
         ruler = self.ruler
         if not self.first and ruler.plies >= 1:
-            node = self.tree.node_at(top)
-            y = ruler.top(0, 0)
-            placed = PlacedNode(top, node, above=None, ply=0, x=ruler.middle, top=y)
-            placed.width = ruler.width
-            self.layout.nodes.append(placed)
+            self.layout.nodes.append(self._topmost_node())
             return
-        shown = self.first if ruler.plies >= 1 else len(spine) - len(top)
-        ends = range(len(top), len(top) + shown + 1)
-        self.layout.upper = tuple(spine[:end] for end in ends)
-        if ruler.raised:
-            placed = place_hanging_node(self.run, self.tree, self.layout, cause, ruler)
+        above = len(self.limits.top)
+        shown = self.first if ruler.plies >= 1 else len(spine) - above
+        self.layout.upper = tuple(spine[:end] for end in range(above, above + shown + 1))
+        if ruler.raised_rows:
+            placed = place_hanging_node(self.run, self.tree, self.layout, path=cause, ruler=ruler)
             self.layout.nodes.append(placed)
 
-    def add_rows(self, spine: MovePath, way: MovePath) -> None:
-        """Add a row of children for each ply that fits; `way` may go on below the spine."""
+    def _topmost_node(self) -> PlacedNode:
+        """Return the topmost node in its place on the spine."""
         top = self.limits.top
-        length = len(spine) - len(top)
-        last = self.first + self.ruler.fitting(self.first)
-        node = self.tree.node_at(top)
+        placed = PlacedNode(top, node=self.tree.node_at(top), above=None, ply=0)
+        placed.x = self.ruler.middle
+        placed.top = self.ruler.top(0, 0)
+        placed.width = self.ruler.width
+        return placed
+
+    def add_rows(self, spine: MovePath, route: MovePath) -> None:
+        """Add a row of children for each ply that fits; `route` may go on below the spine."""
+        above = len(self.limits.top)
+        length = len(spine) - above
+        node = self.tree.node_at(self.limits.top)
         for ply in range(1, min(length + 1, self.limits.plies) + 1):
-            path = spine[: len(top) + ply - 1]
+            path = spine[: above + ply - 1]
             siblings = siblings_of(self.run, self.tree, path, node)
             # Below the end of the path, only children that are known are worth a row.
-            if not siblings.moves or (ply > length and node is None and self.tree.visits):
+            is_unknown = ply > length and node is None and self.tree.visits
+            if is_unknown or not siblings.moves:
                 break
             if self.tree.trace.adds and has_spine_first(self.ruler.measures):
                 siblings.sort_by_visits()
-            if len(path) < len(way):
-                place = siblings.moves.index(way[len(path)])
+            if len(path) < len(route):
+                place = siblings.moves.index(route[len(path)])
             else:
                 place = siblings.shown_below()
-            if self.first < ply <= last:
+            if self.first < ply <= self.last:
                 self._add_row(siblings, place, ply)
             node = siblings.child(place)
 
@@ -428,39 +497,45 @@ class SpineRows:
         if current[: len(path)] == path:
             siblings.running = next(iter(current[len(path) :]), None)
         siblings.ghosts = self.limits.ghosts
-        siblings.alone = self.limits.alone
-        parent = -1
-        for number, placed in enumerate(self.layout.nodes):
-            if placed.path == path and placed.folded is None:
-                parent = number
-                break
+        siblings.max_singles = self.limits.max_singles
         row = siblings.row(place, self.ruler)
+        parent = self._index_of_node(path)
         for placed in row:
             placed.ply = ply
             placed.top = self.ruler.top(ply, self.first)
             placed.parent = parent
         self.layout.nodes += row
 
+    def _index_of_node(self, path: MovePath) -> int:
+        """Return the index of the node at a path in the layout, -1 if it has no place."""
+        for number, placed in enumerate(self.layout.nodes):
+            if placed.path == path and placed.folded is None:
+                return number
+        return -1
+
     def add_ghosts(self) -> None:
         """Add folded nodes below pruned children, where nothing is drawn there or to the right."""
-        rightmost = {
-            placed.ply: placed.x for placed in sorted(self.layout.nodes, key=attrgetter("x"))
-        }
-        last = self.first + self.ruler.fitting(self.first)
+        rightmost: dict[int, int] = {}
+        for placed in self.layout.nodes:
+            rightmost[placed.ply] = max(placed.x, rightmost.get(placed.ply, placed.x))
+        # Only the nodes placed so far are looked at, not the ghosts added to them.
         for number, placed in enumerate([*self.layout.nodes]):
             below = placed.ply + 1
-            has_room = below <= last and rightmost.get(below, 0) < placed.x
-            if not has_room or not self._is_pruned(placed) or not self.run.is_inner(placed.path):
-                continue
-            moves = (*self.run.order(placed.path),)
-            if moves:
-                ghost = PlacedNode((*placed.path, moves[0]), node=None, above=None, ply=below)
-                ghost.x = placed.x
-                ghost.top = self.ruler.top(below, self.first)
-                ghost.width = self.ruler.beside
-                ghost.parent = number
-                ghost.folded = FoldedNodes(moves)
-                self.layout.nodes.append(ghost)
+            has_room = below <= self.last and rightmost.get(below, 0) < placed.x
+            if has_room and self._is_pruned(placed) and self.run.is_inner(placed.path):
+                moves = (*self.run.order(placed.path),)
+                if moves:
+                    self.layout.nodes.append(self._ghost_below(placed, number, moves))
+
+    def _ghost_below(self, pruned: PlacedNode, number: int, moves: tuple[int, ...]) -> PlacedNode:
+        """Return the children of a pruned node, which has a number in the layout, folded."""
+        ghost = PlacedNode((*pruned.path, moves[0]), node=None, above=None, ply=pruned.ply + 1)
+        ghost.x = pruned.x
+        ghost.top = self.ruler.top(ghost.ply, self.first)
+        ghost.width = self.ruler.side_width
+        ghost.parent = number
+        ghost.folded = FoldedNodes(moves)
+        return ghost
 
     def _is_pruned(self, placed: PlacedNode) -> bool:
         """Return whether a place is that of a single pruned node."""
@@ -470,29 +545,33 @@ class SpineRows:
 
 
 def setter_above(run: Run, tree: TreeAtStep, spine: MovePath, first: int) -> MovePath:
-    """Return the path to what set the bound of this step's cut; () unless it is beside `spine`.
+    """Return the path to the node that set the bound of this step's cut, if it is not drawn.
 
-    Only nodes of the upper plies count, down to ply `first`, whose siblings are not drawn.
+    Only nodes of the upper plies count, down to ply `first`, whose siblings are not drawn; the
+    path is () for a node on `spine`.
     """
     found = bound_at_cut(tree)
-    path = run.path(found[0]) if found else ()
+    if not found:
+        return ()
+    node, _ = found
+    path = run.path(node)
     is_above = 0 < len(path) <= first
-    is_beside = path[:-1] == spine[: len(path) - 1] and path != spine[: len(path)]
-    return path if is_above and is_beside else ()
+    has_parent_on_spine = path[:-1] == spine[: len(path) - 1]
+    is_on_spine = path == spine[: len(path)]
+    if is_above and has_parent_on_spine and not is_on_spine:
+        return path
+    return ()
 
 
 def place_hanging_node(
-    run: Run, tree: TreeAtStep, layout: TreeLayout, path: MovePath, ruler: SpineRuler
+    run: Run,
+    tree: TreeAtStep,
+    layout: TreeLayout,
+    path: MovePath,
+    ruler: SpineRuler,
 ) -> PlacedNode:
     """Place a child of an upper ply in a row of its own, near to its parent in the line above."""
-    parts = [(upper, node_in_line(run, tree, upper), "") for upper in layout.upper]
-    parents = [
-        (part, x)
-        for part, x in upper_line(parts, ruler.columns)
-        if len(part[0]) < len(path) and part[1] != PATH_ARROW
-    ]
-    (_, words, _), x = parents[-1]
-    layout.hang = x + display_width(words) / 2
+    layout.hangs_from = _middle_of_parent_in_line(run, tree, layout, path)
     places = [*range(-ruler.left, 0), *range(1, ruler.right + 1)] or [0]
     columns = [ruler.middle + place * ruler.pitch for place in places]
     placed = PlacedNode(
@@ -501,10 +580,27 @@ def place_hanging_node(
         above=tree.node_at(path[:-1]),
         ply=len(path) - len(layout.upper[0]),
     )
-    placed.x = min(columns, key=lambda column: abs(column - layout.hang))
+    placed.x = min(columns, key=lambda column: abs(column - layout.hangs_from))
     placed.top = ruler.measures.top(1)
-    placed.width = ruler.beside
+    placed.width = ruler.side_width
     return placed
+
+
+def _middle_of_parent_in_line(
+    run: Run, tree: TreeAtStep, layout: TreeLayout, path: MovePath
+) -> float:
+    """Return the column in the middle of a node's parent in the line of upper plies.
+
+    If the line has no room for the parent, its nearest ancestor with room counts.
+    """
+    parts = [(upper, node_in_line(run, tree, upper), "") for upper in layout.upper]
+    ancestors = [
+        (words, x)
+        for (upper, words, _), x in upper_line(parts, layout.columns)
+        if len(upper) < len(path) and words != PATH_ARROW
+    ]
+    words, x = ancestors[-1]
+    return x + display_width(words) / 2
 
 
 def has_spine_first(measures: NodeMeasures) -> bool:
@@ -518,12 +614,9 @@ def extend_by_iteration(run: Run, tree: TreeAtStep, path: MovePath, plies: int) 
     It goes on as the iteration went, so that nothing moves while a result is backed up, and then
     along the most visited moves.
     """
-    if not (tree.at_end or tree.entering):
-        leaf = last_leaf(tree)
-        if leaf >= 0:
-            iteration = run.path(tree.node_of(leaf))
-            if iteration[: len(path)] == path:
-                path = iteration
+    is_backing_up = not (tree.at_end or tree.entering)
+    if is_backing_up:
+        path = _with_iteration(run, tree, path)
     while len(path) < plies:
         siblings = siblings_of(run, tree, path, tree.node_at(path))
         if not siblings.tried:
@@ -532,18 +625,32 @@ def extend_by_iteration(run: Run, tree: TreeAtStep, path: MovePath, plies: int) 
     return path
 
 
+def _with_iteration(run: Run, tree: TreeAtStep, path: MovePath) -> MovePath:
+    """Return the path to the last leaf if that lies below a path, else the path itself."""
+    leaf = last_leaf(tree)
+    if leaf < 0:
+        return path
+    iteration = run.path(tree.node_of(leaf))
+    is_below = iteration[: len(path)] == path
+    return iteration if is_below else path
+
+
 def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) -> Siblings:
     """Return a node's children: in the order that its latest visit tried them, then the others."""
-    move_of = run.trace.move
     if node is None:
         order = run.order(path, tree) if run.is_inner(path) else ()
-        return Siblings(run, tree, path, node, order)
+        return Siblings(run, tree, path, node=node, moves=order)
     if not tree.move_count(node):
-        return Siblings(run, tree, path, node, ())
+        return Siblings(run, tree, path, node=node, moves=())
+
+    move_of = run.trace.move
     tried = {move_of(child): child for child in tree.looked_at(node)}
     earlier = {move_of(child): child for child in tree.earlier(node)}
-    moves = [*tried, *(move for move in run.order(path, tree) if move not in tried)]
-    return Siblings(run, tree, path, node, moves, tried=len(tried), nodes=tried | earlier)
+    others = [move for move in run.order(path, tree) if move not in tried]
+    moves = [*tried, *others]
+    return Siblings(
+        run, tree, path, node=node, moves=moves, tried=len(tried), nodes=tried | earlier
+    )
 
 
 @dataclass(slots=True)
@@ -564,14 +671,15 @@ class Siblings:
     running: int | None = None
     """The move of the child that leads to the last event, if any does."""
     ghosts: bool = False
-    """Whether pruned children have places of their own."""
-    alone: int | None = None
-    """The most siblings with a place of their own, None for as many as there are places."""
+    """Whether each pruned child has a place."""
+    max_singles: int | None = None
+    """The most siblings with a place each, None for as many as fit."""
 
     def sort_by_visits(self) -> None:
         """Put those tried in the order of their visits, the most visited first."""
         tried = sorted(range(self.tried), key=lambda place: -self.visits(place))
-        self.moves = [*(self.moves[place] for place in tried), *self.moves[self.tried :]]
+        sorted_moves = [self.moves[place] for place in tried]
+        self.moves = [*sorted_moves, *self.moves[self.tried :]]
 
     def child(self, place: int) -> int | None:
         """Return the node of the child at a place, None if it has not been visited."""
@@ -614,31 +722,38 @@ class Siblings:
 
     def row(self, place: int, ruler: SpineRuler) -> list[PlacedNode]:
         """Place the children in a row: one on the spine, its neighbours, and the rest folded."""
-        if has_spine_first(ruler.measures):
-            others = [other for other in range(len(self.moves)) if other != place]
-            left = list[list[int]]()
-            right = self.beside(others, ruler.right)
-        else:
-            left = self.beside(range(place - 1, -1, -1), ruler.left)
-            right = self.beside(range(place + 1, len(self.moves)), ruler.right)
-        numbered = [(0, [place]), *enumerate(right, 1)]
-        numbered += [(-number, places) for number, places in enumerate(left, 1)]
-
+        left, right = self._sides(place, ruler)
+        # Places have numbers from left to right; the spine has number 0.
+        numbered = [(-number, places) for number, places in enumerate(left, 1)]
+        numbered.reverse()
+        numbered += [(0, [place]), *enumerate(right, 1)]
         row = []
-        for number, places in sorted(numbered, key=itemgetter(0)):
+        for number, places in numbered:
             placed = self._placed(places, is_large=ruler.measures.letter > 1)
             placed.x = ruler.middle + number * ruler.pitch
-            placed.width = ruler.width if number == 0 else ruler.beside
+            placed.width = ruler.width if number == 0 else ruler.side_width
             row.append(placed)
         return row
 
+    def _sides(self, place: int, ruler: SpineRuler) -> tuple[list[list[int]], list[list[int]]]:
+        """Return the children in each place left and right of a child, the nearest first."""
+        if has_spine_first(ruler.measures):
+            others = [other for other in range(len(self.moves)) if other != place]
+            return [], self.divide_side(others, ruler.right)
+        left = self.divide_side(range(place - 1, -1, -1), ruler.left)
+        right = self.divide_side(range(place + 1, len(self.moves)), ruler.right)
+        return left, right
+
     def _placed(self, places: Sequence[int], *, is_large: bool) -> PlacedNode:
-        """Return one or several children as they share a place; a large node shows one for all."""
+        """Return one or several children as they share a place.
+
+        A large node shows one of the children, and how many others it stands for.
+        """
         shown = self.first(places) if is_large else None
         if shown is not None:
             placed = self._single(shown)
             rest = [place for place in places if place != shown]
-            placed.more = self.folded(rest) if rest else None
+            placed.folded_siblings = self.folded(rest) if rest else None
             return placed
         placed = self._single(places[0])
         if len(places) > 1:
@@ -653,44 +768,60 @@ class Siblings:
 
     def first(self, places: Sequence[int]) -> int | None:
         """Return which of several folded children a large node shows, None if none was tried."""
-        chosen = self.nearest(places, 1) if len(places) > 1 else []
-        return chosen[0] if chosen and chosen[0] < self.tried else None
+        if len(places) < 2:
+            return None
+        chosen = next(iter(self.choose_singles(places, 1)), None)
+        is_tried = chosen is not None and chosen < self.tried
+        return chosen if is_tried else None
 
-    def beside(self, places: Sequence[int], room: int) -> list[list[int]]:
+    def divide_side(self, places: Sequence[int], room: int) -> list[list[int]]:
         """Divide the children on one side of the spine, the nearest first, among `room` places."""
-        most = room if self.alone is None else self.alone
+        most = room if self.max_singles is None else self.max_singles
         if len(places) <= min(room, most):
             return [[place] for place in places]
         if room <= 0:
             return []
+        halves = self._by_visited(places)
+        if len(halves) > room:
+            return [[*chain(*halves)]]
+
+        # Visited and unvisited children are folded apart, each half in a place of its own.
+        chosen = self.choose_singles(places, min(most, room - len(halves)))
+        singles = [[place] for place in sorted(chosen, key=places.index)]
+        rests = [[place for place in half if place not in chosen] for half in halves]
+        return [*singles, *filter(None, rests)]
+
+    def _by_visited(self, places: Sequence[int]) -> list[list[int]]:
+        """Return the tried ones of some children, then the others; none of both is empty."""
         tried = [place for place in sorted(places) if place < self.tried]
         others = [place for place in sorted(places) if place >= self.tried]
-        halves = [half for half in (tried, others) if half]
-        if len(halves) > room:
-            return [tried + others]
-        # Visited and unvisited children are folded apart, each half in a place of its own.
-        alone = self.nearest(places, min(most, room - len(halves)))
-        rests = [[place for place in half if place not in alone] for half in halves]
-        singles = [[place] for place in sorted(alone, key=places.index)]
-        return [*singles, *(rest for rest in rests if rest)]
+        return [half for half in (tried, others) if half]
 
-    def nearest(self, places: Sequence[int], count: int) -> list[int]:
-        """Choose children with a place of their own: the current, the best, then the nearest.
+    def choose_singles(self, places: Sequence[int], count: int) -> list[int]:
+        """Choose the children with a place each: the current, the best, then the nearest.
 
         With random games, the most visited come before the nearest. Pruned children are folded,
         unless ghosts are drawn.
         """
-        wanted = [] if self.running is None else [self.moves.index(self.running)]
-        best = self._best_move()
-        if best is not None and best in self.nodes:
-            wanted.append(self.moves.index(best))
+        wanted = [self.moves.index(move) for move in self._important_moves()]
         if self.tree.trace.adds:
             tried = sorted(place for place in places if place < self.tried)
             wanted += sorted(tried, key=lambda place: -self.visits(place))
         is_cut = self.node is not None and self.tree.is_cut(self.node)
         shows_pruned = self.ghosts or not is_cut
-        wanted += (place for place in places[: count + 2] if place < self.tried or shows_pruned)
-        return [place for place in dict.fromkeys(wanted) if place in places][:count]
+        # Two of the nearest may be the current and the best, which are wanted already.
+        nearest = places[: count + 2]
+        wanted += [place for place in nearest if place < self.tried or shows_pruned]
+        distinct = dict.fromkeys(wanted)
+        return [place for place in distinct if place in places][:count]
+
+    def _important_moves(self) -> Iterator[int]:
+        """Yield the move that leads to the last event, and the best move that was visited."""
+        if self.running is not None:
+            yield self.running
+        best = self._best_move()
+        if best is not None and best in self.nodes:
+            yield best
 
     def folded(self, places: Sequence[int]) -> FoldedNodes:
         """Return the children at some places, in ascending order, as folded nodes."""
@@ -719,10 +850,14 @@ def first_ply(length: int, deepest: int, ruler: SpineRuler, *, is_leaf: bool = F
     if ruler.plies <= 0:
         return 0
     if isinstance(ruler.measures, PageMeasures):
-        return max(0, min(length + (not is_leaf), deepest) - ruler.plies)
+        last_row = length if is_leaf else length + 1
+        return max(0, min(last_row, deepest) - ruler.plies)
+
+    # A page repeats the last row of the page before, so that the path can be followed.
     first = 0
     last = ruler.last(deepest)
-    while first + ruler.fitting(first) < min(length + (ruler.plies > 1), deepest):
+    last_row = length + 1 if ruler.plies > 1 else length
+    while first + ruler.fitting(first) < min(last_row, deepest):
         first = min(first + max(1, ruler.fitting(first) - 1), last)
     return first
 
@@ -731,7 +866,8 @@ PATH_ARROW = " › "
 ROOT_NAME = "root"
 ARROW_SPARE = 2
 """Letters left free behind the last arrow: in ASCII, the signs of bounds take more room."""
-COUNTED_LETTERS = len("… 99 more …") + len(PATH_ARROW)
+COUNT_LETTERS = len("… 99 more …") + len(PATH_ARROW)
+"""Letters of the number of nodes left out of a line."""
 
 
 def node_in_line(
@@ -743,12 +879,13 @@ def node_in_line(
     if node is None:
         return name
     turn = TURN_SIGNS[tree.turn(node)] if tree.move_count(node) else ""
-    value = value_label(tree, node, perspective.at(run, path)) or "?"
+    view = perspective.at(run, path)
+    value = value_label(tree, node, view) or "?"
     return f"{name} {turn}{value}"
 
 
 BoundSetter = tuple[MovePath, str]
-"""What set a bound: the path to a move, and α or β; or the path to its parent, and words."""
+"""The setter of a bound: the path to a move, and α or β; or the path to its parent, and words."""
 
 
 def setter_in_line(
@@ -763,19 +900,25 @@ def setter_in_line(
     None if a row shows the child. `setter` is the path to the child, with α or β; `upper` are the
     nodes of the upper plies, of which the last has its children drawn.
     """
-    if setter is None or setter[0][:-1] not in upper[:-1] or setter[0] in upper:
+    if setter is None:
         return None
     path, bound = setter
-    return path[:-1], f"{node_in_line(run, tree, path, perspective)} {bound}"
+    parent = path[:-1]
+    is_in_row = parent not in upper[:-1]
+    if is_in_row or path in upper:
+        return None
+    return parent, f"{node_in_line(run, tree, path, perspective)} {bound}"
 
 
 UpperPart = tuple[MovePath, str, str]
 """A node in a line: its path, its words, their style."""
+PlacedPart = tuple[UpperPart, int]
+"""A node or an arrow in a line, and the column where it begins."""
 
 
 def upper_line(
     parts: list[UpperPart], width: int, setter: BoundSetter | None = None
-) -> list[tuple[UpperPart, int]]:
+) -> list[PlacedPart]:
     """Place nodes in a line, each followed by an arrow; middle ones without room are counted.
 
     The words of `setter` follow its node in brackets, if there is room for them.
@@ -791,33 +934,49 @@ def upper_line(
     'root (f6 ▼−2 α) › e3 › '
     """
     if setter is not None:
-        setter_path, setter_words = setter
-        extended = [
-            (path, f"{text} ({setter_words})" if path == setter_path else text, style)
-            for path, text, style in parts
-        ]
-        line = upper_line(extended, width)
+        line = upper_line(with_setter_words(parts, setter), width)
         if all(x + display_width(text) <= width for (_, text, _), x in line):
             return line
 
-    # Drop nodes from the second on: the root and the end of the path matter most.
-    kept = [*parts]
-    while len(kept) > 2:
-        dropped = len(parts) - len(kept)
-        counted = COUNTED_LETTERS if dropped else 0
-        letters = sum(display_width(text) + len(PATH_ARROW) for _, text, _ in kept)
-        if letters + counted <= width:
-            break
-        kept.pop(1)
-    dropped = len(parts) - len(kept)
-    if dropped:
-        kept.insert(1, (parts[1][0], f"… {dropped} more …", "dim"))
-
-    placed: list[tuple[UpperPart, int]] = []
+    placed: list[PlacedPart] = []
     x = 0
-    for part in kept:
+    for part in shorten_path(parts, width):
         path, words, _ = part
-        arrow_x = x + display_width(words)
-        placed += [(part, x), ((path, PATH_ARROW, "dim"), arrow_x)]
-        x = arrow_x + len(PATH_ARROW)
-    return placed if x + ARROW_SPARE <= width else placed[:-1]
+        placed.append((part, x))
+        x += display_width(words)
+        placed.append(((path, PATH_ARROW, "dim"), x))
+        x += len(PATH_ARROW)
+    # Without room for it, the last arrow is left out.
+    if x + ARROW_SPARE <= width:
+        return placed
+    return placed[:-1]
+
+
+def with_setter_words(parts: list[UpperPart], setter: BoundSetter) -> list[UpperPart]:
+    """Return nodes in a line with the words of a setter behind its node."""
+    setter_path, setter_words = setter
+    extended = []
+    for path, text, style in parts:
+        suffix = f" ({setter_words})" if path == setter_path else ""
+        extended.append((path, text + suffix, style))
+    return extended
+
+
+def shorten_path(parts: list[UpperPart], width: int) -> list[UpperPart]:
+    """Return the nodes that fit a line, and the number of those left out in their place.
+
+    Nodes are left out from the second on: the root and the end of the path matter most.
+    """
+    shown = [*parts]
+    while len(shown) > 2:
+        letters = sum(display_width(text) + len(PATH_ARROW) for _, text, _ in shown)
+        if len(shown) < len(parts):
+            letters += COUNT_LETTERS
+        if letters <= width:
+            break
+        shown.pop(1)
+    left_out = len(parts) - len(shown)
+    if left_out:
+        first_left_out, _, _ = parts[1]
+        shown.insert(1, (first_left_out, f"… {left_out} more …", "dim"))
+    return shown

@@ -36,7 +36,7 @@ from visualizer.trace.rows import Kind, MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MAX_SINGLE_UNVISITED = 4
-"""The most children never visited that have places of their own; more are folded."""
+"""The most unvisited children with a place each; more are folded."""
 NEIGHBOUR_GAPS = (12, 9, 7, 5, 4, 3, 2, 1)
 """Letters between neighbours: the first of these that fits."""
 NATURAL_GAP = 3
@@ -53,18 +53,21 @@ def lay_out_tree(
     if whole is not None:
         return whole
     spine = spine_of(run, tree, limits.top, selected)
-    from_root = tree.at_end and (selected is None or limits.alone is not None)
+    from_root = tree.at_end and (selected is None or limits.max_singles is not None)
     return lay_out_spine(run, tree, spine, limits, from_root=from_root)
 
 
 def with_level_roots(runs: Sequence[Run], limits: LayoutLimits) -> LayoutLimits:
     """Return the limits, narrowed until the roots of all trees are drawn in the same row."""
     plain = limits._replace(boxed=False)
-    choices = (limits, plain, plain._replace(windowed=False), plain._replace(most=0))
-    for choice in choices:
-        if len({root_row(run, choice) for run in runs}) == 1:
+    without_windows = plain._replace(windowed=False)
+    # Along a spine the root is always in the same row: the last resort is no whole tree.
+    without_whole_tree = plain._replace(most=0)
+    for choice in (limits, plain, without_windows, without_whole_tree):
+        rows = {root_row(run, choice) for run in runs}
+        if len(rows) == 1:
             return choice
-    return choices[-1]
+    return without_whole_tree
 
 
 def root_row(run: Run, limits: LayoutLimits) -> int:
@@ -104,39 +107,50 @@ def place_whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
     if not nodes or is_clearly_too_wide(nodes, limits):
         return None
     plies = max(node.ply for node in nodes)
-    for measures in limits.measures.whole(windowed=limits.windowed, large=limits.large):
+    rows = limits.rows
+    if rows and limits.top:
+        rows -= limits.measures.note  # a line says where the drawing begins
+
+    choices = limits.measures.choices_for_whole_tree(windowed=limits.windowed, large=limits.large)
+    for measures in choices:
         if measures.boxed and not limits.boxed:
             continue
-        rows = limits.rows
-        if rows and limits.top:
-            rows -= limits.measures.note  # a line says where the drawing begins
         lines = measures.lines(plies, windowed_below=not plies)
         if rows and lines > rows:
             continue
         layout = place_with_measures(run, nodes, measures, limits)
-        if layout is None:
-            continue
-        layout.rows = rows or lines + plies * measures.slope(longest_edge(layout))
-        spare_lines = layout.rows - lines
-        layout.measures, above = measures.stretched(spare_lines, plies, large=limits.large)
-        for placed in layout.nodes:
-            placed.top = layout.measures.top(placed.ply) + above
-        return layout
+        if layout is not None:
+            layout.rows = rows or lines + plies * measures.slope(longest_edge(layout))
+            stretch_layout(layout, layout.rows - lines, plies, large=limits.large)
+            return layout
     return None
+
+
+def stretch_layout(layout: TreeLayout, spare_lines: int, plies: int, *, large: bool) -> None:
+    """Give spare lines to the nodes and edges of a layout, and set the line of each node."""
+    layout.measures, above = layout.measures.stretched(spare_lines, plies, large=large)
+    for placed in layout.nodes:
+        placed.top = layout.measures.top(placed.ply) + above
 
 
 def nodes_of_whole_tree(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
     """List the nodes to place, parents first; none while the whole tree is not yet known."""
     if run.is_held:
-        return list_textbook_nodes(run, limits) if run.game.explicit else []
-    return list_all_nodes(run, limits) if run.trace.finished else []
+        # Only a textbook's tree is known without looking at what the search has visited.
+        if run.game.explicit:
+            return list_textbook_nodes(run, limits)
+        return []
+    if run.trace.finished:
+        return list_all_nodes(run, limits)
+    return []
 
 
 def is_clearly_too_wide(nodes: Sequence[PlacedNode], limits: LayoutLimits) -> bool:
     """Return whether one ply is too wide even with a letter a node and the least gaps."""
     if not limits.columns:
         return False
-    most = max(Counter(node.ply for node in nodes).values())
+    nodes_in_plies = Counter(node.ply for node in nodes)
+    most = max(nodes_in_plies.values())
     return most + (most - 1) * NEIGHBOUR_GAPS[-1] > limits.columns - limits.margin
 
 
@@ -144,16 +158,16 @@ def place_with_measures(
     run: Run, nodes: list[PlacedNode], measures: NodeMeasures, limits: LayoutLimits
 ) -> TreeLayout | None:
     """Place nodes side by side with the widest gaps that fit; None where none does."""
-    whole = TreeAtStep(run.trace)
-    parts = [part_widths(run, whole, node, measures, limits) for node in nodes]
-    if run.is_held or limits.evened:
-        parts = even_widths(run, nodes, parts, measures, limits)
+    ruler = WidthRuler(run, TreeAtStep(run.trace), measures, limits)
+    parts = [ruler.part_widths(node) for node in nodes]
+    if run.is_held or limits.equal_widths:
+        parts = ruler.even_widths(nodes, parts)
     widths = [part.together for part in parts]
     gaps: Sequence[int] = (NATURAL_GAP,)
     if limits.columns:
         # Large boxes must not touch.
         gaps = NEIGHBOUR_GAPS if measures.letter == 1 else NEIGHBOUR_GAPS[:-1]
-    columns = spread_nodes(nodes, widths, gaps, limits.columns, limits.margin)
+    columns = spread_nodes(nodes, widths, gaps=gaps, columns=limits.columns, margin=limits.margin)
     if not columns:
         return None
     for node, part in zip(nodes, parts, strict=True):
@@ -171,7 +185,7 @@ def longest_edge(layout: TreeLayout) -> int:
 def list_all_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
     """List the nodes of a finished search, parents first; none if they exceed the limits.
 
-    Of a textbook's tree these are all nodes, of a game those ever visited and their siblings.
+    Of a textbook's tree these are all nodes, of a game the visited ones and their siblings.
     """
     whole = TreeAtStep(run.trace)
     node = whole.node_at(limits.top)
@@ -203,7 +217,8 @@ def collect_nodes(
 ) -> list[PlacedNode]:
     """List a node and all below it, parents first; none if they exceed the limits."""
     nodes = [first]
-    for number, node in enumerate(nodes):  # the list grows meanwhile
+    # The list grows meanwhile: children are appended behind the nodes still to be looked at.
+    for number, node in enumerate(nodes):
         if node.folded is None and node.ply < limits.plies:
             for child in children(node):
                 child.parent = number
@@ -220,27 +235,40 @@ def children_to_place(
     known = visited_children(run, whole, parent, limits)
     if known is None:
         return
-    node = parent.node
-    path = parent.path
-    ply = parent.ply + 1
-    if limits.evened:
+    if limits.equal_widths:
         # Which branches are tried first, and which again, would tell what the search finds.
-        for move in run.order(path):
-            yield PlacedNode((*path, move), known.get(move), node, ply)
+        for move in run.order(parent.path):
+            yield _placed_child(parent, move, known.get(move))
         return
 
-    order = run.order(path, whole)
+    order = run.order(parent.path, whole)
     if limits.measures.sized:
         order = sorted(order, key=lambda move: _sampled_rank(whole, known.get(move)))
     for move in order:
         if move in known:
-            yield PlacedNode((*path, move), known[move], node, ply)
-    rest = [move for move in order if move not in known] if limits.pruned else []
-    if run.game.explicit or limits.ghosts or len(rest) <= MAX_SINGLE_UNVISITED:
-        for move in rest:
-            yield PlacedNode((*path, move), None, node, ply)
-    else:
-        yield PlacedNode((*path, rest[0]), None, node, ply, folded=FoldedNodes((*rest,)))
+            yield _placed_child(parent, move, known[move])
+    if limits.pruned:
+        unvisited = [move for move in order if move not in known]
+        is_single = run.game.explicit or limits.ghosts or len(unvisited) <= MAX_SINGLE_UNVISITED
+        yield from _unvisited_children(parent, unvisited, is_folded=not is_single)
+
+
+def _unvisited_children(
+    parent: PlacedNode, moves: Sequence[int], *, is_folded: bool
+) -> Iterator[PlacedNode]:
+    """Yield the children that are never visited, in one place if they are folded."""
+    if is_folded:
+        child = _placed_child(parent, moves[0], None)
+        child.folded = FoldedNodes((*moves,))
+        yield child
+        return
+    for move in moves:
+        yield _placed_child(parent, move, None)
+
+
+def _placed_child(parent: PlacedNode, move: int, node: int | None) -> PlacedNode:
+    """Return a child of a placed node; its place is found later."""
+    return PlacedNode((*parent.path, move), node=node, above=parent.node, ply=parent.ply + 1)
 
 
 def visited_children(
@@ -249,7 +277,8 @@ def visited_children(
     """Return the nodes of the children ever visited, by their moves; None to place no children."""
     if parent.node is not None:
         known = {run.trace.move(child): child for child in whole.known_children(parent.node)}
-        return known if known or whole.move_count(parent.node) else None
+        has_children = known or whole.move_count(parent.node)
+        return known if has_children else None
     is_small_textbook = run.game.explicit and len(run.trace) <= MAX_WHOLE_TREE_NODES
     if (limits.ghosts or is_small_textbook) and run.is_inner(parent.path):
         return {}
@@ -279,46 +308,131 @@ class PartWidths(NamedTuple):
         return max(self.name, self.box + self.label, self.window)
 
 
-def part_widths(
-    run: Run, whole: TreeAtStep, placed: PlacedNode, measures: NodeMeasures, limits: LayoutLimits
-) -> PartWidths:
-    """Return the greatest widths of a node's parts over all steps of the run."""
-    if placed.folded is not None:
-        words = max(len(f"✕ {placed.folded.unvisited:,}"), len("to come"))
-        return PartWidths(0, words + 2 * measures.boxed)
-    name = name_width(run, whole, placed, measures, limits)
-    minus = int(limits.perspective.at(run, placed.path).is_min)
-    window = 0
-    if placed.node is None:
-        is_known = (run.game.explicit or limits.ghosts) and not run.is_inner(placed.path)
+class WidthRuler(NamedTuple):
+    """Measures the widths of the nodes of a whole tree."""
+
+    run: Run
+    whole: TreeAtStep
+    """The tree as far as the search has gone."""
+    measures: NodeMeasures
+    limits: LayoutLimits
+
+    def part_widths(self, placed: PlacedNode) -> PartWidths:
+        """Return the greatest widths of a node's parts over all steps of the run."""
+        measures = self.measures
+        if placed.folded is not None:
+            words = max(len(f"✕ {placed.folded.unvisited:,}"), len("to come"))
+            return PartWidths(0, words + 2 * measures.boxed)
+        window = 0
+        if placed.node is None:
+            box = self.unvisited_width(placed)
+        elif not self.whole.move_count(placed.node):
+            box = self.leaf_width(placed, placed.node)
+        else:
+            values = values_to_come(self.whole, placed.node)
+            box = self.inner_width(placed, placed.node, values)
+            window = self.window_width(placed, placed.node, values)
+
+        if placed.node is not None and measures.sized:
+            size = sample_look(self.whole, placed.node).size
+            box = ceil(box * (1 + (MOST_VISITED_FACTOR - 1) * size))
+        label = book_label(self.run, placed.path)
+        label_width = 2 * (len(label) + 1) if label else 0
+        return PartWidths(self.name_width(placed), box, label_width, window)
+
+    def minus_letters(self, placed: PlacedNode) -> int:
+        """Return the room for a minus sign, which MIN's values may need."""
+        return int(self.limits.perspective.at(self.run, placed.path).is_min)
+
+    def unvisited_width(self, placed: PlacedNode) -> int:
+        """Return the width of a node that is never visited: of a leaf's value, if it is drawn."""
+        shows_values = self.run.game.explicit or self.limits.ghosts
         letters = 1
-        if is_known:
-            letters = len(format_number(run.evaluated(placed.path))) + minus
-        box = measures.label(letters)
-    elif not whole.move_count(placed.node):
-        placed.leaf_value = value_label(whole, placed.node)
-        sign = 2 if is_ever_answered(run, whole, placed.node) else 0
-        box = measures.label(sign + len(placed.leaf_value) + minus)
-    else:
-        box, window = inner_widths(run, whole, placed.node, measures, minus)
-    if placed.node is not None and measures.sized:
-        size = sample_look(whole, placed.node).size
-        box = ceil(box * (1 + (MOST_VISITED_FACTOR - 1) * size))
-    label = book_label(run, placed.path)
-    label_width = 2 * (len(label) + 1) if label else 0
-    return PartWidths(name, box, label_width, window)
+        if shows_values and not self.run.is_inner(placed.path):
+            value = format_number(self.run.evaluated(placed.path))
+            letters = len(value) + self.minus_letters(placed)
+        return self.measures.label(letters)
 
+    def leaf_width(self, placed: PlacedNode, node: int) -> int:
+        """Return the width of a visited leaf; its value is kept for all steps."""
+        placed.leaf_value = value_label(self.whole, node)
+        letters = len(placed.leaf_value) + self.minus_letters(placed)
+        if is_ever_answered(self.run, self.whole, node):
+            letters += 2
+        return self.measures.label(letters)
 
-def name_width(
-    run: Run, whole: TreeAtStep, placed: PlacedNode, measures: NodeMeasures, limits: LayoutLimits
-) -> int:
-    """Return the greatest width of a node's name, with marks and the count of its visits."""
-    if not placed.path or not placed.ply:
-        return 0
-    # Room on both sides keeps the name in the middle.
-    mark = limits.mark * (1 if measures.spare == 1 else 2)
-    count = 2 * visit_count_width(run, whole, placed, limits)
-    return (len(edge_words(run, placed.path)) + mark + count) * measures.wide
+    def inner_width(self, placed: PlacedNode, node: int, values: Sequence[str]) -> int:
+        """Return the greatest width of a visited inner node's outline; `values` may come first."""
+        trace = self.run.trace
+        # A value before the last is a bound, which has a sign.
+        with_bound_sign = 1 + max(map(len, values), default=-1)
+        longest = max(with_bound_sign, len(value_label(self.whole, node)))
+        visits = self.whole.visits_to(node)
+        is_ever_cut = any(trace.kind(visit) is Kind.CUT for visit in visits)
+        return self.measures.label(longest + self.minus_letters(placed), turn=True, cut=is_ever_cut)
+
+    def window_width(self, placed: PlacedNode, node: int, values: Sequence[str]) -> int:
+        """Return the greatest width of a visited inner node's window, 0 without windows."""
+        if not self.measures.windowed:
+            return 0
+        trace = self.run.trace
+        ends: list[str] = []
+        for visit in self.whole.visits_to(node):
+            ends.append(format_number(trace.alpha(visit)))
+            ends.append(format_number(trace.beta(visit)))
+        longest_end = max(map(len, [*ends, *values]))
+        return (window_width(longest_end) + 2 * self.minus_letters(placed)) * self.measures.wide
+
+    def name_width(self, placed: PlacedNode) -> int:
+        """Return the greatest width of a node's name, with marks and the count of its visits."""
+        if not placed.path or not placed.ply:
+            return 0
+        # Room on both sides keeps the name in the middle.
+        sides = 1 if self.measures.spare == 1 else 2
+        mark = sides * self.limits.mark
+        count = 2 * visit_count_width(self.run, self.whole, placed, self.limits)
+        return (len(edge_words(self.run, placed.path)) + mark + count) * self.measures.wide
+
+    def even_widths(self, nodes: list[PlacedNode], parts: list[PartWidths]) -> list[PartWidths]:
+        """Return widths that give no result of a search away.
+
+        All inner nodes are equally wide, and so are their windows: they have room for the longest
+        value of a leaf, the sign of a bound and the sign of a cut. Means of chance nodes, and
+        values that depend on them, may be longer: once the search is known, the longest has room
+        everywhere.
+        """
+        run = self.run
+        measures = self.measures
+        leaves = [node for node in nodes if node.folded is None and not run.is_inner(node.path)]
+        leaf_letters = {node.path: len(format_number(run.evaluated(node.path))) for node in leaves}
+        longest = self.longest_inner_letters(nodes, max(leaf_letters.values(), default=1))
+        box = measures.label(longest, turn=True, cut=True)
+        window = window_width(longest) * measures.wide * measures.windowed
+
+        widths = []
+        for node, part in zip(nodes, parts, strict=True):
+            if node.folded is not None:
+                widths.append(part)
+            elif node.path in leaf_letters:
+                letters = leaf_letters[node.path] + self.minus_letters(node)
+                widths.append(part._replace(box=measures.label(letters)))
+            else:
+                widths.append(part._replace(box=box, window=window))
+        return widths
+
+    def longest_inner_letters(self, nodes: Sequence[PlacedNode], longest_leaf: int) -> int:
+        """Return the letters of the longest value that any inner node may show."""
+        run = self.run
+        longest = longest_leaf
+        if run.game.explicit:
+            longest = longest_leaf_letters(run)
+        longest += 1  # the sign of a bound
+        if self.limits.perspective is Perspective.MOVER:
+            longest += 1
+        if run.has_chance and not run.is_held:
+            windowed = self.measures.windowed > 0
+            longest = max(longest, longest_chance_letters(run, nodes, windowed=windowed))
+        return longest
 
 
 def is_ever_answered(run: Run, whole: TreeAtStep, node: int) -> bool:
@@ -326,60 +440,6 @@ def is_ever_answered(run: Run, whole: TreeAtStep, node: int) -> bool:
     if not run.trace.answered:
         return False
     return any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(node))
-
-
-def inner_widths(
-    run: Run, whole: TreeAtStep, node: int, measures: NodeMeasures, minus: int
-) -> tuple[int, int]:
-    """Return the greatest widths of an inner node's outline and window; `minus` adds a sign."""
-    trace = run.trace
-    visits = whole.visits_to(node)
-    values = values_to_come(whole, node)
-    with_bound_sign = 1 + max(map(len, values), default=-1)
-    longest = max(with_bound_sign, len(value_label(whole, node)))
-    is_ever_cut = any(trace.kind(visit) is Kind.CUT for visit in visits)
-    box = measures.label(longest + minus, turn=True, cut=is_ever_cut)
-    if not measures.windowed:
-        return box, 0
-    ends = [format_number(end(visit)) for visit in visits for end in (trace.alpha, trace.beta)]
-    longest_end = max(map(len, [*ends, *values]))
-    return box, (window_width(longest_end) + 2 * minus) * measures.wide
-
-
-def even_widths(
-    run: Run,
-    nodes: list[PlacedNode],
-    parts: list[PartWidths],
-    measures: NodeMeasures,
-    limits: LayoutLimits,
-) -> list[PartWidths]:
-    """Return widths that reveal nothing of what a search finds.
-
-    All inner nodes are equally wide, and so are their windows: they have room for the longest
-    value of a leaf, the sign of a bound and the sign of a cut. Means of chance nodes, and values
-    that depend on them, may be longer: once the search is known, the longest has room everywhere.
-    """
-    leaves = [node.path for node in nodes if node.folded is None and not run.is_inner(node.path)]
-    leaf_letters = {path: len(format_number(run.evaluated(path))) for path in leaves}
-    longest = max(leaf_letters.values(), default=1)
-    if run.game.explicit:
-        longest = longest_leaf_letters(run)
-    longest += 1 + (limits.perspective is Perspective.MOVER)
-    if run.has_chance and not run.is_held:
-        longest = max(longest, longest_chance_letters(run, nodes, windowed=measures.windowed > 0))
-
-    box = measures.label(longest, turn=True, cut=True)
-    window = window_width(longest) * measures.wide * measures.windowed
-    widths = []
-    for node, part in zip(nodes, parts, strict=True):
-        if node.folded is not None:
-            widths.append(part)
-        elif node.path in leaf_letters:
-            minus = int(limits.perspective.at(run, node.path).is_min)
-            widths.append(part._replace(box=measures.label(leaf_letters[node.path] + minus)))
-        else:
-            widths.append(part._replace(box=box, window=window))
-    return widths
 
 
 def longest_chance_letters(run: Run, nodes: Sequence[PlacedNode], *, windowed: bool) -> int:
@@ -390,21 +450,21 @@ def longest_chance_letters(run: Run, nodes: Sequence[PlacedNode], *, windowed: b
     if windowed:
         for node in visited:
             row = whole.visit(node)
-            lengths.append(len(format_number(run.trace.alpha(row))))
-            lengths.append(len(format_number(run.trace.beta(row))))
+            ends = (run.trace.alpha(row), run.trace.beta(row))
+            lengths += [len(format_number(end)) for end in ends]
     return max(lengths, default=0)
 
 
 @lru_cache(maxsize=16)
 def longest_leaf_letters(run: Run) -> int:
     """Return the letters of the longest value in a textbook's tree."""
-    leaves = (path for path in run.all_paths() if not run.is_inner(path))
-    return max(len(format_number(run.evaluated(path))) for path in leaves)
+    values = (run.evaluated(path) for path in run.all_paths() if not run.is_inner(path))
+    return max(len(format_number(value)) for value in values)
 
 
 def visit_count_width(run: Run, whole: TreeAtStep, placed: PlacedNode, limits: LayoutLimits) -> int:
     """Return the greatest width of the count of a node's visits, 0 if it never exceeds one."""
-    if (run.is_held or limits.evened) and run.comes_back:
+    if (run.is_held or limits.equal_widths) and run.comes_back:
         return len(" ×2")
     if not run.trace.revisits or placed.node is None:
         return 0
@@ -424,16 +484,20 @@ def values_to_come(whole: TreeAtStep, node: int) -> list[str]:
     trace = whole.trace
     if trace.adds:
         return [WIDEST_MEAN]
-    if not whole.is_chance(node):
-        return [
-            format_number(trace.value(visit))
-            for child in whole.known_children(node)
-            for visit in whole.visits_to(child)
-        ]
+    if whole.is_chance(node):
+        return partial_sums(whole, node)
+    values = []
+    for child in whole.known_children(node):
+        values += [format_number(trace.value(visit)) for visit in whole.visits_to(child)]
+    return values
+
+
+def partial_sums(whole: TreeAtStep, node: int) -> list[str]:
+    """Return the sums of a chance node as its outcomes return, in brackets."""
     row = whole.visit(node)
     outcomes = [whole.visit(child) for child, _ in whole.shares(node)][:MAX_MEASURED_SUMS]
     sums = []
     for count in range(1, len(outcomes) + 1):
-        words = sum_label(expected_value(trace, row, outcomes[:count]))
+        words = sum_label(expected_value(whole.trace, row, outcomes[:count]))
         sums.append(f"({words})")
     return sums

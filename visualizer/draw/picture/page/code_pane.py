@@ -56,9 +56,14 @@ class CodeSource:
     @cached_property
     def texts(self) -> Sequence[str]:
         """Return all lines of code that may be shown."""
-        if self.track is not None:
-            return [halve_indentation(line) for file in self.track.files for line in file.lines]
-        return code_lines(self.run) if self.run.algorithm.pseudocode else []
+        if self.track is None:
+            if self.run.algorithm.pseudocode:
+                return code_lines(self.run)
+            return []
+        lines: list[str] = []
+        for file in self.track.files:
+            lines += map(halve_indentation, file.lines)
+        return lines
 
     @cached_property
     def letters(self) -> int:
@@ -71,10 +76,11 @@ class CodeSource:
         """Return the greatest number of variables of a call."""
         if self.track is None:
             return 0
-        return max((len(call.values) for call in self.track.calls), default=0)
+        counts = (len(call.values) for call in self.track.calls)
+        return max(counts, default=0)
 
     def room(self, page: tuple[float, float] | None, size: float) -> tuple[float, float]:
-        """Return the width and height for code on a page, or where that is None on one that fits.
+        """Return the width and height for code on a page, None for a page that fits its tree.
 
         The height is 0 where code is as high as the tree.
         """
@@ -82,7 +88,9 @@ class CodeSource:
         width = self.letters * LETTER_WIDTH * code_size
         if page is not None:
             return min(width, MAX_CODE_SHARE * page[0]), 0.0
-        rows = 1 + min(MAX_CODE_ROWS, len(self.texts)) + (3 if self.variables else 0)
+        rows = 1 + min(MAX_CODE_ROWS, len(self.texts))
+        if self.variables:
+            rows += 3
         return width, rows * LINE_HEIGHT * code_size
 
     def pane(
@@ -91,29 +99,43 @@ class CodeSource:
         """Return as much of the code as has room, at a step or at a moment of the track."""
         size = code_text_size(page, plan.size)
         letters = letters_in(size, plan.board.width)
-        rows = int(max(plan.board.height, plan.tree.height) / (LINE_HEIGHT * size)) - 1
+        height = max(plan.board.height, plan.tree.height)
+        rows = int(height / (LINE_HEIGHT * size)) - 1
         if self.track is None:
             return self.pseudocode(tree, size, letters, rows)
-
         if moment is None:
             moment = self.track.at_step(tree.step)
-        view = CodeView(self.run, moment)
+        return self.own_code(CodeView(self.run, moment), size, letters, rows)
+
+    def own_code(self, view: CodeView, size: float, letters: int, rows: int) -> CodePane:
+        """Return a user's own code with the variables of a call, in at most `rows` rows."""
         needed = 1 + self.variables * VARIABLE_LETTERS // letters
-        variable_rows_limit = min(max(2, rows // VARIABLES_DIVISOR), needed)
+        most_variable_rows = min(max(2, rows // VARIABLES_DIVISOR), needed)
         lines = [*map(halve_indentation, view.code)]
-        code_rows = sum(len(rows_of_line(0, line, 1, "", letters)) for line in lines)
-        code_rows = min(rows - 1 - variable_rows_limit, code_rows)
+        all_rows = sum(len(rows_of_line(0, line, letters)) for line in lines)
+        code_rows = min(rows - 1 - most_variable_rows, all_rows)
         code = visible_code_rows(
             lines, view.line, view.first_line, doing=view.doing, letters=letters, rows=code_rows
         )
         # Variables keep their place below the code, however few rows it takes.
         padding = [CodeRow()] * (code_rows + 1 - len(code))
-        variables = variable_rows(view.variables, letters, variable_rows_limit)
-        file = self.track.files[view.call.file].name
-        title = f"{view.title}  {file}, line {view.line}"
-        return CodePane(title[: letters - 1], size, (*code, *padding, *variables))
+        variables = variable_rows(view.variables, letters, most_variable_rows)
+        title = self._title(view)[: letters - 1]
+        return CodePane(title, size, (*code, *padding, *variables))
 
-    def pseudocode(self, tree: TreeAtStep, size: float, letters: int, rows: int) -> CodePane:
+    def _title(self, view: CodeView) -> str:
+        """Return the title above a user's own code: the call, the file and the line."""
+        assert self.track is not None
+        file = self.track.files[view.call.file].name
+        return f"{view.title}  {file}, line {view.line}"
+
+    def pseudocode(
+        self,
+        tree: TreeAtStep,
+        size: float,
+        letters: int,
+        rows: int,
+    ) -> CodePane:
         """Return the pseudocode with the line of a step."""
         line, values = code_line_at(self.run, tree)
         now = 0 if line is None else line + 1
@@ -123,7 +145,10 @@ class CodeSource:
 
 def code_text_size(page: tuple[float, float] | None, size: float) -> float:
     """Return the size of code beside a tree: a little smaller, but not below the smallest."""
-    least = MIN_TEXT_SIZE * (page[1] / REFERENCE_PAGE_HEIGHT if page is not None else 1)
+    least: float = MIN_TEXT_SIZE
+    if page is not None:
+        _, height = page
+        least = MIN_TEXT_SIZE * (height / REFERENCE_PAGE_HEIGHT)
     return round(min(size, max(least, CODE_SIZE_FACTOR * size)), 2)
 
 
@@ -143,8 +168,8 @@ def visible_code_rows(
 ) -> list[CodeRow]:
     """Return `rows` rows around line `now`, or from line `first` on if that leaves `now` visible.
 
-    Lines are counted from 1, and a long line takes several rows. `doing` is what the call does in
-    the current line.
+    Lines are counted from 1, and a long line takes several rows. `doing` says what the call does
+    in the current line.
     """
     if not lines:
         return []
@@ -152,36 +177,43 @@ def visible_code_rows(
     margin = first_line[: len(first_line) - len(first_line.lstrip())]
     found = list[CodeRow]()
     last = 0  # the last row of the current line
-    for number, line in enumerate(lines, 1):
-        if number < first:
-            continue
-        found += rows_of_line(number, line.removeprefix(margin), now, doing, letters)
+    for number, line in enumerate(lines[first - 1 :], first):
+        without_margin = line.removeprefix(margin)
         if number == now:
+            found += current_line_rows(number, without_margin, doing, letters)
             last = len(found) - 1
+        else:
+            found += rows_of_line(number, without_margin, letters)
+    # If the code must scroll, the current line is two thirds down.
     begin = 0 if last < rows else last - rows * 2 // 3
     begin = max(0, min(begin, len(found) - rows))
     return found[begin:][:rows]
 
 
-def rows_of_line(number: int, line: str, now: int, doing: str, letters: int) -> list[CodeRow]:
-    """Return the rows of a line of code.
+def rows_of_line(number: int, line: str, letters: int) -> list[CodeRow]:
+    """Return the rows of a line of code, wrapped behind its indentation."""
+    bare = line.lstrip()
+    indent = len(line) - len(bare)
+    width = max(MIN_WRAPPED_LETTERS, letters - LINE_NUMBER_LETTERS - indent)
+    # An empty line has a row, too.
+    wrapped = wrap(bare, width, subsequent_indent="  ") or [""]
+    first, *others = [" " * indent + part for part in wrapped]
+    return [CodeRow(number, first), *(CodeRow(0, text) for text in others)]
+
+
+def current_line_rows(number: int, line: str, doing: str, letters: int) -> list[CodeRow]:
+    """Return the marked rows of the current line.
 
     What the call does there (`doing`) stands behind the line, or below it if it is long.
     """
-    bare = line.lstrip()
-    mark = "now" if number == now else ""
-    indent = len(line) - len(bare)
-    width = letters - LINE_NUMBER_LETTERS
-    wrapped = wrap(bare, max(MIN_WRAPPED_LETTERS, width - indent), subsequent_indent="  ") or [""]
-    rows = [
-        CodeRow(0 if place else number, indent * " " + part, mark)
-        for place, part in enumerate(wrapped)
-    ]
-    if mark and doing:
-        if indent + len(wrapped[-1]) + len(doing) + 2 <= width:
-            rows[-1] = rows[-1]._replace(aside=doing)
-        else:
-            rows.append(CodeRow(0, "", mark, doing))
+    rows = [row._replace(mark="now") for row in rows_of_line(number, line, letters)]
+    if not doing:
+        return rows
+    last = rows[-1]
+    if len(last.text) + len(doing) + 2 <= letters - LINE_NUMBER_LETTERS:
+        rows[-1] = last._replace(remark=doing)
+    else:
+        rows.append(CodeRow(0, "", "now", doing))
     return rows
 
 
@@ -191,7 +223,8 @@ def variable_rows(variables: Sequence[CallVariable], letters: int, most: int) ->
     If not all have room, those that have just changed come first.
     """
     rows = flow_variables(variables, letters)
-    if sum(row.number == VARIABLE_ROW for row in rows) > most:
+    needed = sum(row.number == VARIABLE_ROW for row in rows)
+    if needed > most:
         changed_first = sorted(variables, key=lambda variable: not variable.is_changed)
         rows = flow_variables(changed_first, letters)
     shown = []
@@ -207,13 +240,9 @@ def variable_rows(variables: Sequence[CallVariable], letters: int, most: int) ->
 def flow_variables(variables: Sequence[CallVariable], letters: int) -> list[CodeRow]:
     """Return variables one after the other, in as few rows as they need."""
     rows = list[CodeRow]()
-    left = letters
+    left = letters  # the first variable begins a row
     for variable in variables:
-        text = f"{variable.name} {variable.value}"
-        if variable.before:
-            text += f" (was {variable.before})"
-        if len(text) >= letters:
-            text = f"{text[: letters - 2]}…"
+        text = variable_text(variable, letters)
         number = SAME_CODE_ROW
         if left + len(text) >= letters:
             number = VARIABLE_ROW
@@ -222,3 +251,13 @@ def flow_variables(variables: Sequence[CallVariable], letters: int) -> list[Code
         rows.append(CodeRow(number, left * " " + text, mark))
         left += len(text) + 3
     return rows
+
+
+def variable_text(variable: CallVariable, letters: int) -> str:
+    """Return a variable's name and value, with the value before a change, cut to a row."""
+    text = f"{variable.name} {variable.value}"
+    if variable.before:
+        text += f" (was {variable.before})"
+    if len(text) >= letters:
+        text = f"{text[: letters - 2]}…"
+    return text

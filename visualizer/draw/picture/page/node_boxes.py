@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
 from visualizer.draw.boards.contents import board_with_marks
 from visualizer.draw.picture.layout import node_words, placed_nodes
@@ -21,7 +22,7 @@ from visualizer.draw.picture.model import (
 from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.explaining.explanation.naming import Naming
 from visualizer.explaining.explanation.standings import label_of_value
-from visualizer.explaining.measures.proof_tree import node_types
+from visualizer.explaining.measures.proof_tree import NodeType, node_types
 from visualizer.explaining.measures.sampling import (
     NOT_SAMPLED,
     SampleLook,
@@ -54,12 +55,13 @@ class NodeBoxes:
         options: PictureOptions,
         plan: PagePlan,
     ) -> None:
-        """Find the state of each placed node."""
+        """Begin without boxes."""
         self.run = run
         self.tree = tree
         self.layout = layout
         self.options = options
         self.plan = plan
+        self.nodes = layout.nodes
         assert isinstance(layout.measures, placed_nodes.PageMeasures)
         self.measures = layout.measures
         self.letter = plan.letter
@@ -68,35 +70,72 @@ class NodeBoxes:
         self.name_at = self.measures.name * self.quarter
         """How far a node's name is below the beginning of its edge, in points."""
         self.value_at = self.measures.value * self.quarter
-        """The same for its value."""
+        """How far a node's value is below the beginning of its edge, in points."""
         self.foot_at = self.measures.height * self.quarter
-        """The same for the beginning of the edges to its children."""
+        """How far the edges to a node's children begin below its own edge, in points."""
 
-        best_line = tree.principal_variation()
-        self.best = frozenset((0, *best_line)) if best_line else frozenset[int]()
-        self.changed = changed_node(tree)
-        self.setter, self.bound = bound_at_cut(tree) or (-1, "")
-        self.setter_path = run.path(self.setter) if self.bound else ()
-        self.types = node_types(run.trace) if options.kinds else {}
-        has_stakes = run.stakes is not None and self.measures.windowed
-        self.naming = Naming(run, tree) if has_stakes else None
-
-        self.nodes = layout.nodes
-        self.parents = {placed.parent for placed in layout.nodes}
-        self.keys = [*map(self._key, layout.nodes)]
-        self.states = node_words.states_of(tree, layout, frozenset(best_line))
-        self.tree_options = node_words.TreeOptions(
-            hide_leaves=options.hide_leaves,
-            all_leaves=options.ghosts,
-            windows=options.node_windows,
-        )
         self.drawn: list[Box | None] = []
         """The box of each placed node, None for hidden ones."""
-
-        # Answers about the children of a node are kept: each of its children asks.
+        # Facts about the children of a node are stored, because each of its children needs them.
         self.orders = dict[int, dict[int | None, int]]()
         self.scores = dict[MovePath, Sequence[Score] | None]()
         self.looks = dict[int, dict[int, SampleLook]]()
+
+        best_line = tree.principal_variation()
+        self.best = frozenset((0, *best_line)) if best_line else frozenset[int]()
+        """The nodes of the best line, with the root."""
+        self.states = node_words.states_of(tree, layout, frozenset(best_line))
+        """The state of each placed node."""
+
+    @cached_property
+    def changed(self) -> int | None:
+        """The node whose value or window the last event changed, None for none."""
+        return changed_node(self.tree)
+
+    @cached_property
+    def setter(self) -> tuple[int, str]:
+        """The node that set the bound of this step's cut, and the bound; -1 and "" for none."""
+        return bound_at_cut(self.tree) or (-1, "")
+
+    @cached_property
+    def setter_path(self) -> MovePath:
+        """The path to the node that set the bound of this step's cut, () for none."""
+        node, bound = self.setter
+        return self.run.path(node) if bound else ()
+
+    @cached_property
+    def types(self) -> Mapping[int, NodeType]:
+        """The types of the nodes that prove the value, if they are to be marked."""
+        if self.options.kinds:
+            return node_types(self.run.trace)
+        return {}
+
+    @cached_property
+    def naming(self) -> Naming | None:
+        """The names with which values are explained, None if their meaning is not shown."""
+        has_stakes = self.run.stakes is not None and self.measures.windowed
+        if has_stakes:
+            return Naming(self.run, self.tree)
+        return None
+
+    @cached_property
+    def parents(self) -> set[int]:
+        """The indices of the placed nodes with children."""
+        return {placed.parent for placed in self.nodes}
+
+    @cached_property
+    def keys(self) -> list[str]:
+        """The key of each placed node."""
+        return [*map(self._key, self.nodes)]
+
+    @cached_property
+    def tree_options(self) -> node_words.TreeOptions:
+        """The options that say which values and windows are shown."""
+        return node_words.TreeOptions(
+            hide_leaves=self.options.hide_leaves,
+            all_leaves=self.options.ghosts,
+            windows=self.options.node_windows,
+        )
 
     def boxes(self, before: NodeBoxes | None = None) -> tuple[Box, ...]:
         """Return the boxes, parents first; unchanged boxes are the same objects as `before`."""
@@ -112,8 +151,20 @@ class NodeBoxes:
 
     def _redrawn(self, before: NodeBoxes, known: Mapping[str, Box]) -> list[Box | None]:
         """Return the boxes where only those change that the steps since `before` concern."""
+        touched = self._nodes_touched_since(before)
+        boxes = list[Box | None]()
+        for number, placed in enumerate(self.nodes):
+            # A box depends on the node and on its parent, so both are looked up.
+            is_touched = placed.node in touched or placed.above in touched
+            if is_touched or self.states[number] is not before.states[number]:
+                boxes.append(self._drawn(number, known))
+            else:
+                boxes.append(before.drawn[number])
+        return boxes
+
+    def _nodes_touched_since(self, before: NodeBoxes) -> set[int | None]:
+        """Return the nodes that the steps between two drawings concern."""
         first, last = sorted((before.tree.visits, self.tree.visits))
-        # A box depends on the node and on its parent, so both are looked up.
         touched: set[int | None] = {
             *before.tree.path,
             *self.tree.path,
@@ -121,19 +172,11 @@ class NodeBoxes:
             *(before.best ^ self.best),
             before.tree.current,
             self.tree.current,
-            before.setter,
-            self.setter,
+            before.setter[0],
+            self.setter[0],
         }
         touched.discard(None)  # unvisited nodes and the root's parent
-
-        boxes = list[Box | None]()
-        for number, placed in enumerate(self.nodes):
-            is_same = self.states[number] is before.states[number]
-            if is_same and placed.node not in touched and placed.above not in touched:
-                boxes.append(before.drawn[number])
-            else:
-                boxes.append(self._drawn(number, known))
-        return boxes
+        return touched
 
     def _drawn(self, number: int, known: Mapping[str, Box]) -> Box | None:
         """Return the box of a placed node, None if it is hidden; a known box if that is equal.
@@ -155,12 +198,18 @@ class NodeBoxes:
         rows = dict[int, list[placed_nodes.PlacedNode]]()
         middles = dict[int, float]()
         deepest = self._deepest_ply()
-        for placed, box in zip(self.nodes, self.drawn, strict=True):
-            if box is not None and placed.folded is None and len(placed.path) < deepest:
+        for placed, box in self._drawn_nodes():
+            if placed.folded is None and len(placed.path) < deepest:
                 rows.setdefault(placed.top, []).append(placed)
                 middles.setdefault(placed.top, box.y + box.height / 2)
         for top, nodes in rows.items():
             yield middles[top], self._turn_lines(nodes)
+
+    def _drawn_nodes(self) -> Iterator[tuple[placed_nodes.PlacedNode, Box]]:
+        """Yield the placed nodes that are not hidden, with their boxes."""
+        for placed, box in zip(self.nodes, self.drawn, strict=True):
+            if box is not None:
+                yield placed, box
 
     def _deepest_ply(self) -> int:
         """Return the deepest ply of the search, or of all that is drawn with ghosts."""
@@ -176,12 +225,11 @@ class NodeBoxes:
         names = {}
         for turn in node_words.movers_of(self.run, self.tree, nodes):
             names[TURN_SHAPES[turn]] = self.run.game.mover(turn)
-        if len(names) == 1:
-            ((shape, sides),) = names.items()
-            lines: tuple[str, ...] = (shape, sides)
-        else:
-            lines = (*names,)
-        return tuple(dict.fromkeys(lines))
+        if len(names) > 1:
+            return (*names,)
+        ((shape, side),) = names.items()
+        # A game may call its sides MAX and MIN, which is written only once.
+        return (shape, side) if side != shape else (shape,)
 
     def horizon(self) -> float:
         """Return the y above the first ply beyond the depth limit, 0 for none.
@@ -191,11 +239,7 @@ class NodeBoxes:
         limit = self.tree.horizon
         if limit is None:
             return 0
-        heads = [
-            box.head
-            for placed, box in zip(self.nodes, self.drawn, strict=True)
-            if box is not None and len(placed.path) == limit + 1
-        ]
+        heads = [box.head for placed, box in self._drawn_nodes() if len(placed.path) == limit + 1]
         return min(heads, default=0)
 
     def _answered_from(self, node: int) -> str:
@@ -213,7 +257,7 @@ class NodeBoxes:
     def _key(self, placed: placed_nodes.PlacedNode) -> str:
         """Return the key of a placed node, the same at every step.
 
-        In a spine that holds for a node that is visited later, too.
+        Along a spine, a node that is visited later has its final key from the beginning.
         """
         path = ".".join(map(str, placed.path))
         if placed.folded is not None:
@@ -230,106 +274,113 @@ class NodeBoxes:
     def _box(self, number: int) -> Box:
         """Return the box of a placed node, or of folded nodes."""
         placed = self.nodes[number]
-        state = self.states[number]
-        words = node_words.words_of_node(self.run, self.tree, placed, state, self.tree_options)
-        if placed.folded is not None:
-            return self._folded_box(number, words)
-
+        words = node_words.words_of_node(
+            self.run,
+            self.tree,
+            placed,
+            state=self.states[number],
+            options=self.tree_options,
+        )
         # A new box is completed in place: films make thousands, and copies would take longer.
-        box = self._plain_box(number, words)
+        box = self._placed_box(number)
+        if placed.folded is not None:
+            self._add_folded_lines(box, words, placed, placed.folded)
+            box.signs = tuple(self._signs(number, words))
+            return box
+
+        self._add_words(box, words)
+        self._add_place(box, number, placed)
+        box.signs = tuple(self._signs(number, words))
+        box.stakes = self._stakes(number, words.window)
         if placed.node is not None and self.tree.entered(placed.node):
             self._add_visit(box, placed.node, placed)
         if self.measures.sized:
             self._add_size(box, placed)
         return box
 
-    def _folded_box(self, number: int, words: node_words.NodeWords) -> Box:
-        """Return the box of folded nodes, which takes the line of the name as well."""
+    def _placed_box(self, number: int) -> Box:
+        """Return a box with everything that single and folded nodes have in common."""
         placed = self.nodes[number]
-        folded = placed.folded
-        assert folded is not None
-        value = words.value
-        if folded.visits:
-            value = folded.games(int(FOLDED_LINE_SHARE * placed.width))
-        lines = (words.name, value) if value else (words.name,)
-        top = self._y(placed, self.name_at)
-        height = placed_nodes.NODE_HEIGHT * self.quarter + (self.value_at - self.name_at)
         return Box(
             key=self.keys[number],
             shape=BoxShape.FOLDED,
             state=self.states[number],
             ply=placed.ply,
-            lines=lines,
-            signs=tuple(self._signs(number, words)),
-            running=folded.running,
             is_ghost=self._is_ghost(number),
             x=self._x(placed),
-            y=top,
             width=self._width(placed),
-            height=height,
-            head=top,
-            foot=top + height,
+            height=placed_nodes.NODE_HEIGHT * self.quarter,
             above=self._parent_key(placed),
         )
 
-    def _plain_box(self, number: int, words: node_words.NodeWords) -> Box:
-        """Return the box of a single node, without what only a visit tells."""
-        placed = self.nodes[number]
-        state = self.states[number]
-        y = self._y(placed, self.value_at)
+    def _add_folded_lines(
+        self,
+        box: Box,
+        words: node_words.NodeWords,
+        placed: placed_nodes.PlacedNode,
+        folded: placed_nodes.FoldedNodes,
+    ) -> None:
+        """Add the words of folded nodes to their box, which takes the line of the name as well."""
+        value = words.value
+        if folded.visits:
+            # A trapezium is narrower than the outlines for which the words were chosen.
+            value = folded.games(int(FOLDED_LINE_SHARE * placed.width))
+        box.lines = (words.name, value) if value else (words.name,)
+        box.running = folded.running
+        box.y = self._y(placed, self.name_at)
+        box.height += self.value_at - self.name_at
+        box.head = box.y
+        box.foot = box.y + box.height
+
+    def _add_words(self, box: Box, words: node_words.NodeWords) -> None:
+        """Add the words of a single node to its box, as far as the page shows them."""
+        box.shape = TURN_SHAPES[words.turn]
+        box.move = words.name
+        box.value = words.value
+        if self.layout.is_whole:
+            box.label = words.book_label
+        if self.measures.windowed:
+            box.window = words.window
+
+    def _add_place(self, box: Box, number: int, placed: placed_nodes.PlacedNode) -> None:
+        """Add to the box of a single node its place, and how it stands out."""
+        box.y = self._y(placed, self.value_at)
+        box.foot = self._y(placed, self.foot_at)
+        box.head = box.y
         # Without names, the edges of a whole tree end at the nodes themselves.
-        has_name_line = placed.ply and (self.options.edge_names or not self.layout.is_whole)
-        head = self._y(placed, self.name_at) if has_name_line else y
-        hang = 0.0
-        if number == 0 and self.layout.hang:
-            hang = self.plan.tree.x + self.layout.hang * self.letter
-        return Box(
-            key=self.keys[number],
-            shape=TURN_SHAPES[words.turn],
-            state=state,
-            ply=placed.ply,
-            move=words.name,
-            label=words.book_label if self.layout.is_whole else "",
-            value=words.value,
-            window=words.window if self.measures.windowed else None,
-            score=self._score(placed.path),
-            signs=tuple(self._signs(number, words)),
-            on_best_line=placed.node in self.best,
-            is_ghost=self._is_ghost(number),
-            is_changed=placed.node is not None and placed.node == self.changed,
-            x=self._x(placed),
-            y=y,
-            width=self._width(placed),
-            height=placed_nodes.NODE_HEIGHT * self.quarter,
-            room=placed.width * self.letter * self.options.edge_names,
-            head=head,
-            foot=self._y(placed, self.foot_at),
-            board=self._board(placed),
-            stakes=self._stakes(number, words.window),
-            above=self._parent_key(placed),
-            hang=hang,
-        )
+        if placed.ply and (self.options.edge_names or not self.layout.is_whole):
+            box.head = self._y(placed, self.name_at)
+        box.room = placed.width * self.letter * self.options.edge_names
+        if number == 0 and self.layout.hangs_from:
+            box.hangs_from = self.plan.tree.x + self.layout.hangs_from * self.letter
+        box.board = self._board(placed)
+        box.score = self._score(placed.path)
+        box.on_best_line = placed.node in self.best
+        box.is_changed = placed.node is not None and placed.node == self.changed
 
     def _add_visit(self, box: Box, node: int, placed: placed_nodes.PlacedNode) -> None:
         """Add to the box of a visited node its order, its tags and the source of its value."""
         trace = self.run.trace
         box.order = self._order(placed)
         if self.tree.is_annotated:
-            tags = list[str]()
-            row = self.tree.visit(node)
-            if trace.is_beyond(row):
-                tags.append("beyond the horizon")
-            tags += [*trace.said.words(row), *self.tree.remark(node)[0]]
-            box.tags = tuple(tags)
+            box.tags = tuple(self._tags(node))
         if trace.answered:
             box.answered_from = self._answered_from(node)
+
+    def _tags(self, node: int) -> Iterator[str]:
+        """Yield the tags of a visited node: its own, and those of an engine."""
+        trace = self.run.trace
+        row = self.tree.visit(node)
+        if trace.is_beyond(row):
+            yield "beyond the horizon"
+        yield from trace.said.words(row)
+        tags, *_ = self.tree.remark(node)
+        yield from tags
 
     def _add_size(self, box: Box, placed: placed_nodes.PlacedNode) -> None:
         """Make a box as large as its visits are many, in a search by random games."""
         look = self._look(placed)
-        letters = max(len(box.value), 1 + len(placed_nodes.WIDEST_MEAN))
-        value_width = placed_nodes.VALUE_SIZE * letters + placed_nodes.VALUE_PADDING
-        narrowest = min(box.width, (value_width + placed_nodes.CUT_SIGN_LETTERS) * self.letter)
+        narrowest = min(box.width, self._value_width(box))
         widest = box.width
         if self.layout.is_whole:
             widest = placed_nodes.MOST_VISITED_FACTOR * narrowest
@@ -339,6 +390,12 @@ class NodeBoxes:
         box.height = height * self.quarter
         box.level = look.level
         box.prior = look.prior
+
+    def _value_width(self, box: Box) -> float:
+        """Return the width that the value of a sampled node needs, in points."""
+        letters = max(len(box.value), 1 + len(placed_nodes.WIDEST_MEAN))
+        width = placed_nodes.VALUE_SIZE * letters + placed_nodes.VALUE_PADDING
+        return (width + placed_nodes.CUT_SIGN_LETTERS) * self.letter
 
     def _x(self, placed: placed_nodes.PlacedNode) -> float:
         """Return the middle of a placed node, in points."""
@@ -356,7 +413,9 @@ class NodeBoxes:
         """Return the key of the parent, "" if that is not drawn; None for the topmost node."""
         if not placed.ply:
             return None
-        return self.keys[placed.parent] if placed.parent >= 0 else ""
+        if placed.parent >= 0:
+            return self.keys[placed.parent]
+        return ""
 
     def _signs(self, number: int, words: node_words.NodeWords) -> Iterator[Sign]:
         """Yield the signs of a node, but for the sign of its state, which comes with its look.
@@ -374,26 +433,33 @@ class NodeBoxes:
         if node is not None and node in self.types and self.tree.entered(node):
             yield Sign(self.types[node].word, SignPlace.AFTER_NAME)
         if self.setter_path and placed.stands_for(self.setter_path):
-            yield BOUND_SIGNS[self.bound]
+            _, bound = self.setter
+            yield BOUND_SIGNS[bound]
 
     def _stakes(self, number: int, window: NodeWindow | None) -> str:
-        """Return what a final value means to the players.
+        """Return the meaning of a final value for the players.
 
         "" where the evaluation says nothing or the words have no room.
         """
         if self.naming is None or window is not None:
             return ""
         placed = self.nodes[number]
-        has_children = number in self.parents
-        has_room = placed.top + self.measures.height <= self.layout.rows and not has_children
-        if not has_room or placed.node is None or not self.tree.returned(placed.node):
+        has_room = placed.top + self.measures.height <= self.layout.rows
+        if not has_room or number in self.parents:
             return ""
-        # The words share their line with the windows of open nodes.
+        if placed.node is None or not self.tree.returned(placed.node):
+            return ""
         words = label_of_value(self.naming, placed.node)
-        left = placed.x - len(words) / 2
-        right = placed.x + len(words) / 2
-        is_free = all(right < begin or end < left for begin, end in self._windows(placed.top))
-        return words if len(words) <= placed.width and is_free else ""
+        is_narrow = len(words) <= placed.width
+        if is_narrow and self._is_free_of_windows(placed, len(words)):
+            return words
+        return ""
+
+    def _is_free_of_windows(self, placed: placed_nodes.PlacedNode, letters: int) -> bool:
+        """Return whether words below a node touch no window of an open node on the same line."""
+        left = placed.x - letters / 2
+        right = placed.x + letters / 2
+        return all(right < begin or end < left for begin, end in self._windows(placed.top))
 
     def _windows(self, top: int) -> Iterator[tuple[float, float]]:
         """Yield where the windows of the open nodes on a line begin and end, in letters."""
@@ -419,16 +485,20 @@ class NodeBoxes:
         """Return how large and how full a sampled node is drawn."""
         above = placed.above
         if above is None or not self.tree.entered(above):
-            return NOT_SAMPLED if placed.node is None else sample_look(self.tree, placed.node)
+            if placed.node is None:
+                return NOT_SAMPLED
+            return sample_look(self.tree, placed.node)
         if above not in self.looks:
             self.looks[above] = sample_looks_below(self.run, self.tree, above)
         return self.looks[above].get(placed.path[-1], NOT_SAMPLED)
 
     def _board(self, placed: placed_nodes.PlacedNode) -> MarkedBoard | None:
         """Return the board of a node, if any: along a spine only nodes of the path have one."""
+        if not self.measures.board:
+            return None
         is_on_spine = placed.x == self.layout.stem
         everywhere = self.layout.is_whole or self.options.node_boards == "all"
-        if not self.measures.board or not (everywhere or is_on_spine):
+        if not everywhere and not is_on_spine:
             return None
         board, marks = board_with_marks(self.run, placed.path)
         return MarkedBoard(board, marks)
@@ -441,4 +511,6 @@ class NodeBoxes:
         if above not in self.scores:
             _, self.scores[above] = self.run.scored(above)
         scores = self.scores[above]
-        return "" if scores is None else format_number(scores[path[-1]].total)
+        if scores is None:
+            return ""
+        return format_number(scores[path[-1]].total)

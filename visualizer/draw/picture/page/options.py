@@ -1,4 +1,4 @@
-"""The options of a picture: its page, what is drawn and written, and how it looks."""
+"""The options of a picture: its page, its contents, and its look."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def read_fold(text: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PictureOptions:
-    """What a picture shows of a run, and how: the same for all steps of a film.
+    """The contents and the look of a picture of a run: the same for all steps of a film.
 
     `page` is `16:9`, `4:3`, `a4`, `WxH` in points or `fit`; "" is the default of stills or films.
     `text_size` is the smallest text size, on a page 540 points high. `top` is the path to the

@@ -1,12 +1,15 @@
 """The places of the parts of a page: heading, tree, board, captions, legend, alike at every step.
 
-On a page of a given size the tree gets what the others leave; a page that fits is as large as all
-parts together.
+On a page of a given size the tree gets the room that the other parts leave; a page that fits is as
+large as all parts together.
 """
+
+from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
+from typing import NamedTuple
 
 from visualizer.draw.picture.model import Area, PagePlan, Picture
 from visualizer.draw.picture.page.options import DEFAULT_FOLD, PictureOptions, page_size
@@ -22,9 +25,9 @@ from visualizer.trace.tree_at_step import TreeAtStep
 GROWTH_START_WIDTH = 80.0
 """Width of a tree, in text sizes, from which titles and captions grow on a page that fits."""
 MAX_HEADING_GROWTH = 3.0
-"""The largest factor by which they grow."""
+"""The largest factor by which titles and captions grow."""
 CAPTION_GAP = 1.0
-"""Distance between the tree and what follows below, in text sizes."""
+"""Distance between the tree and the captions, or the legend, in text sizes."""
 SUBTITLE_GAP = 0.8
 """Distance between the subtitle and the tree, in text sizes."""
 LEGEND_GAP_ABOVE = 0.4
@@ -33,7 +36,7 @@ LEGEND_GAP_ABOVE = 0.4
 
 @dataclass(frozen=True, slots=True)
 class PageWords:
-    """The words of a page; in place of a caption that varies, its greatest length in letters."""
+    """The words of a page; of a caption that varies, only its greatest length in letters."""
 
     title: str
     subtitle: str
@@ -44,8 +47,9 @@ class PageWords:
         """Return the height of title and subtitle for a text size and a width in points."""
         titles = drawing.lines_in(self.title, drawing.TITLE_SCALE * size, width)
         subtitles = drawing.lines_in(self.subtitle, size, width)
-        title_height = len(titles) * drawing.TITLE_SCALE * drawing.LINE_HEIGHT
-        return (title_height + len(subtitles) * drawing.LINE_HEIGHT + SUBTITLE_GAP) * size
+        titles_height = len(titles) * drawing.TITLE_SCALE * drawing.LINE_HEIGHT
+        subtitles_height = len(subtitles) * drawing.LINE_HEIGHT
+        return (titles_height + subtitles_height + SUBTITLE_GAP) * size
 
     def captions_height(self, size: float, width: float) -> float:
         """Return the height of all captions."""
@@ -79,52 +83,95 @@ def plan_page(
     its cells, 0 for the usual. `tree` is the size of the tree, which only a page that fits needs.
     """
     page = page_size(page_name)
-    tree_width, tree_height = tree
     margin = drawing.PAGE_MARGIN * (least or size)
-    beside = board[0] + drawing.TREE_BOARD_GAP * size if board[0] else 0.0
-    # On a page that fits, a wide tree would make headings look small.
+    board_room = _board_room(board, size)
     larger = 1.0
     if page is None:
-        larger = heading_growth(tree_width / (GROWTH_START_WIDTH * size))
-        inner = max(tree_width + beside, drawing.MIN_FIT_PAGE_WIDTH * size)
+        # On a page that fits, a wide tree would make headings look small.
+        larger = heading_growth(tree[0] / (GROWTH_START_WIDTH * size))
+        inner = max(tree[0] + board_room, drawing.MIN_FIT_PAGE_WIDTH * size)
     else:
         inner = page[0] - 2 * margin
 
-    # What is above and below the tree is measured first: a fixed page leaves the rest to the tree.
-    words_size = size * larger
-    above = words.heading_height(words_size, inner)
-    captions = words.captions_height(words_size, inner)
-    legend = words.legend_height(words_size, inner)
-    below = captions
-    if captions or legend:
-        below = CAPTION_GAP * size + captions
-    if captions and legend:
-        below += LEGEND_GAP_ABOVE * size
-    below += legend
-
-    top = margin + above
-    left = margin
+    # The words above and below the tree come first: a fixed page leaves the rest to the tree.
+    heights = WordHeights.of(words, size * larger, inner)
+    below = heights.below_tree(size)
+    heading = Area(margin, margin, inner, heights.heading)
     if page is None:
-        left += (inner - beside - tree_width) / 2
-        tree_height = max(tree_height, board[1])
+        tree_area = _fitted_tree_area(heading, tree, board, board_room)
+        height = tree_area.y + tree_area.height + below + margin
+        page = ceil(inner + 2 * margin), ceil(height)
     else:
-        tree_width = inner - beside
-        tree_height = page[1] - 2 * margin - above - below
-    bottom = top + tree_height
-    if page is None:
-        page = ceil(inner + 2 * margin), ceil(bottom + below + margin)
+        tree_height = page[1] - 2 * margin - heights.heading - below
+        tree_area = Area(margin, margin + heights.heading, inner - board_room, tree_height)
+    width, height = page
+    caption, legend = _areas_below(tree_area, heading, heights, size)
     return PagePlan(
-        width=page[0],
-        height=page[1],
-        heading=Area(margin, margin, inner, above),
-        tree=Area(left, top, tree_width, tree_height),
-        board=_board_area(board, margin + inner, top),
-        caption=Area(margin, bottom + CAPTION_GAP * size, inner, captions),
-        legend=Area(margin, bottom + below - legend, inner, legend),
+        width=width,
+        height=height,
+        heading=heading,
+        tree=tree_area,
+        board=_board_area(board, margin + inner, tree_area.y),
+        caption=caption,
+        legend=legend,
         size=size,
         larger=larger,
         cell=cell,
     )
+
+
+def _areas_below(tree: Area, heading: Area, heights: WordHeights, size: float) -> tuple[Area, Area]:
+    """Return the areas of captions and legend, below the tree and as wide as the heading."""
+    bottom = tree.y + tree.height
+    caption_y = bottom + CAPTION_GAP * size
+    legend_y = bottom + heights.below_tree(size) - heights.legend
+    caption = Area(heading.x, caption_y, heading.width, heights.captions)
+    legend = Area(heading.x, legend_y, heading.width, heights.legend)
+    return caption, legend
+
+
+def _board_room(board: tuple[float, float], size: float) -> float:
+    """Return the width of a board with the gap between tree and board, 0 for no board."""
+    width, _ = board
+    if width:
+        return width + drawing.TREE_BOARD_GAP * size
+    return 0.0
+
+
+def _fitted_tree_area(
+    heading: Area, tree: tuple[float, float], board: tuple[float, float], board_room: float
+) -> Area:
+    """Return the area of a tree on a page that fits, in the middle of its room."""
+    width, height = tree
+    left = heading.x + (heading.width - board_room - width) / 2
+    _, board_height = board
+    return Area(left, heading.y + heading.height, width, max(height, board_height))
+
+
+class WordHeights(NamedTuple):
+    """The heights of the words of a page, in points; 0 for none."""
+
+    heading: float
+    captions: float
+    legend: float
+
+    @classmethod
+    def of(cls, words: PageWords, size: float, width: float) -> WordHeights:
+        """Measure the words for a text size and a width in points."""
+        return cls(
+            heading=words.heading_height(size, width),
+            captions=words.captions_height(size, width),
+            legend=words.legend_height(size, width),
+        )
+
+    def below_tree(self, size: float) -> float:
+        """Return the height of captions and legend with the gaps before them."""
+        below = self.captions
+        if self.captions or self.legend:
+            below = CAPTION_GAP * size + self.captions
+        if self.captions and self.legend:
+            below += LEGEND_GAP_ABOVE * size
+        return below + self.legend
 
 
 def _board_area(board: tuple[float, float], right: float, top: float) -> Area:
@@ -136,7 +183,9 @@ def _board_area(board: tuple[float, float], right: float, top: float) -> Area:
 
 
 def heading_growth(width: float) -> float:
-    """Return the factor by which titles and captions grow, by the square root of a tree's width.
+    """Return the factor by which titles and captions grow with the width of a tree.
+
+    The factor is the square root of the width, within limits.
 
     >>> heading_growth(0.5), heading_growth(4), heading_growth(100)
     (1.0, 2.0, 3.0)
@@ -145,7 +194,7 @@ def heading_growth(width: float) -> float:
 
 
 def blank_picture(words: PageWords, plan: PagePlan, options: PictureOptions) -> Picture:
-    """Return the picture of a page with nothing but its title and subtitle."""
+    """Return the picture of a page that shows its title and subtitle alone."""
     return Picture(
         words.title,
         words.subtitle,
@@ -160,11 +209,17 @@ def blank_picture(words: PageWords, plan: PagePlan, options: PictureOptions) -> 
 MAX_WHY_LETTERS = 240
 """The greatest length of a caption that explains a step."""
 MAX_SHORT_LETTERS = 110
-"""The same for a short explanation."""
+"""The greatest length of a caption with a short explanation."""
 MAX_COUNTS_LETTERS = 90
-"""The same for counts."""
+"""The greatest length of a caption with counts."""
 MAX_LINE_LETTERS = 70
-"""The same for the best line, and for the reason why a search was stopped."""
+"""The greatest length of a caption with the best line, or the reason why a search stopped."""
+CAPTION_LENGTHS = {
+    "why": MAX_WHY_LETTERS,
+    "short": MAX_SHORT_LETTERS,
+    "counts": MAX_COUNTS_LETTERS,
+}
+"""The greatest length of the caption of a step, by the choice of captions."""
 MAX_EXPLAINED_CUTS = 6
 """The most cutoffs explained in captions."""
 
@@ -176,12 +231,7 @@ def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
     if options.caption == "cuts":
         yield from explained_cuts(run, run.trace.last_step)
     else:
-        lengths = {
-            "why": MAX_WHY_LETTERS,
-            "short": MAX_SHORT_LETTERS,
-            "counts": MAX_COUNTS_LETTERS,
-        }
-        yield lengths[options.caption]
+        yield CAPTION_LENGTHS[options.caption]
     # A picture of the whole tree shows the best line itself.
     if nodes_of_tree(run) is None or len(run.trace) > DEFAULT_FOLD:
         yield MAX_LINE_LETTERS
@@ -191,7 +241,12 @@ def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
 
 
 def step_captions(
-    run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str, *, is_whole: bool
+    run: Run,
+    options: PictureOptions,
+    tree: TreeAtStep,
+    sentence: str,
+    *,
+    is_whole: bool,
 ) -> Iterator[str]:
     """Yield the captions at a step; `sentence` explains the step, if that is known already."""
     if options.caption == "none":
@@ -201,7 +256,10 @@ def step_captions(
         return
     words = _step_sentence(run, options, tree, sentence)
     steps = run.trace.steps
-    yield words if tree.step == steps else f"step {tree.step:,} of {steps:,}: {words}"
+    if tree.step == steps:
+        yield words
+    else:
+        yield f"step {tree.step:,} of {steps:,}: {words}"
 
     best = run.moves_to(tree.best_path())
     if best and not is_whole and not _names_best_line(words, best, tree):
@@ -218,18 +276,21 @@ def _step_sentence(run: Run, options: PictureOptions, tree: TreeAtStep, sentence
     if options.caption == "counts":
         return visit_counts(tree).words()
     words = sentence or explain_step(naming)
-    return summarize_step(naming, words) if options.caption == "short" else words
+    if options.caption == "short":
+        return summarize_step(naming, words)
+    return words
 
 
 def _names_best_line(words: str, best: str, tree: TreeAtStep) -> bool:
     """Return whether the explanation of a step names the best line already."""
+    # Several clauses may name the line, and a summary may drop them, so the words are searched.
     if "best line" in words or "Most visited line" in words:
         return True
     return tree.at_end and f" after {best}" in words
 
 
 def proof_captions(run: Run, options: PictureOptions) -> Iterator[str]:
-    """Yield what had to be searched, where types of nodes are marked."""
+    """Yield how much had to be searched, if types of nodes are marked."""
     if options.kinds:
         yield proof_words(proof_tree(run.trace))
 
@@ -239,5 +300,6 @@ def explained_cuts(run: Run, step: int) -> Iterator[str]:
     steps = [cut for cut in cut_steps(run.trace) if cut <= step]
     for cut in steps[:MAX_EXPLAINED_CUTS]:
         yield explain(run, cut)
-    if len(steps) > MAX_EXPLAINED_CUTS:
-        yield f"and {len(steps) - MAX_EXPLAINED_CUTS:,} more"
+    left_out = len(steps) - MAX_EXPLAINED_CUTS
+    if left_out > 0:
+        yield f"and {left_out:,} more"

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
+from itertools import product
 from math import ceil
 from typing import Any, NamedTuple
 
@@ -29,7 +30,7 @@ from visualizer.draw.picture.layout.placed_nodes import (
     TreeLayout,
 )
 from visualizer.draw.picture.layout.whole_tree import lay_out_tree, longest_edge, whole_tree
-from visualizer.draw.picture.model import MarkedBoard, PagePlan, Picture
+from visualizer.draw.picture.model import CodePane, MarkedBoard, PagePlan, Picture
 from visualizer.draw.picture.page.code_pane import CodeSource
 from visualizer.draw.picture.page.node_boxes import NodeBoxes
 from visualizer.draw.picture.page.options import (
@@ -99,9 +100,9 @@ class TreePage:
         `larger` lists the factors by which the tree's text may exceed the smallest size, in the
         order in which they are tried. InputError if the run has not visited anything.
         """
-        self.larger = larger
         if not len(run.trace):
             raise InputError("nothing has been visited, so there is nothing to draw")
+        self.larger = larger
         self.run = run
         self.options = options.on(FIT_PAGE)
         board = run.position(self.options.top).board()
@@ -142,8 +143,11 @@ class TreePage:
         board = self.root_board
         if board is None or not is_drawn_small(board):
             return (False,)
-        choices = {"none": (False,), "all": (True,)}
-        return choices.get(self.options.node_boards, (True, False))
+        if self.options.node_boards == "none":
+            return (False,)
+        if self.options.node_boards == "all":
+            return (True,)
+        return (True, False)
 
     def _candidates(self) -> Iterator[tuple[float, LayoutLimits, PagePlan]]:
         """Yield limits and plans to try, each with the factor by which its text is enlarged.
@@ -168,10 +172,11 @@ class TreePage:
             whole = whole_tree(self.run, limits)
             if whole is None or self._loses_windows(whole, limits):
                 continue
+            # Text is not enlarged at the price of flat edges, which are hard to follow.
             if factor == 1 or has_steep_edges(whole, limits):
                 return limits, self._fitted(limits, plan, whole.columns, whole.rows)
 
-        # No whole tree fits: a spine shows one path and what is beside it.
+        # No whole tree fits: a spine shows one path and its siblings.
         roomy = next(filter(self._has_room, self._candidates()), None)
         _, limits, plan = roomy or [*self._candidates()][-1]
         ruler = spine.spine_ruler(self.run, limits)
@@ -192,9 +197,16 @@ class TreePage:
         if ruler.plies < deepest:
             return False
         places = ruler.left + 1 + ruler.right
-        return factor == 1 or places >= min(MIN_PLACES_FOR_LARGER, 2 * limits.beside + 1)
+        all_places = 2 * limits.places_beside + 1
+        return factor == 1 or places >= min(MIN_PLACES_FOR_LARGER, all_places)
 
-    def _fitted(self, limits: LayoutLimits, plan: PagePlan, columns: int, rows: int) -> PagePlan:
+    def _fitted(
+        self,
+        limits: LayoutLimits,
+        plan: PagePlan,
+        columns: int,
+        rows: int,
+    ) -> PagePlan:
         """Return the plan, made as large as the tree where the page fits the tree."""
         if self.options.page != FIT_PAGE:
             return plan
@@ -207,18 +219,7 @@ class TreePage:
         options = self.options
         size = round(size, 2)
         plan = self._plan(size, has_boards=has_boards)
-        fits = options.page == FIT_PAGE
-        columns = 0 if fits else int(plan.tree.width / plan.letter)
-        rows = 0 if fits else int(plan.tree.height * QUARTERS_PER_TEXT_SIZE / size)
-
-        fold = options.fold or (DEFAULT_FOLD if fits else MAX_WHOLE_TREE_NODES)
-        # Boards need much room, so a page that grows with its tree gives them to small trees only.
-        max_nodes = fold
-        if has_boards and fits and options.node_boards == "auto":
-            max_nodes = min(fold, MAX_NODES_WITH_BOARDS)
-        if options.around_best is not None:
-            max_nodes = 0  # never the whole tree
-
+        columns, rows = self._room_for_tree(plan)
         limits = LayoutLimits(
             columns,
             rows,
@@ -226,9 +227,9 @@ class TreePage:
             windowed=options.node_windows != "none" and self.run.trace.has_window,
             all_windows=options.node_windows in WINDOWS_ON_ALL_NODES,
             measures=self._measures(size, has_boards=has_boards),
-            beside=self._places_beside(fold),
-            alone=options.around_best,
-            most=max_nodes,
+            places_beside=self._places_beside(self._fold()),
+            max_singles=options.around_best,
+            most=self._max_whole_tree_nodes(has_boards=has_boards),
             plies=self._plies_limit(),
             top=options.top,
             pruned=options.pruned,
@@ -237,6 +238,32 @@ class TreePage:
         )
         return limits, plan
 
+    def _room_for_tree(self, plan: PagePlan) -> tuple[int, int]:
+        """Return the columns and rows of the tree's area, 0 and 0 on a page that fits."""
+        if self.options.page == FIT_PAGE:
+            return 0, 0
+        columns = int(plan.tree.width / plan.letter)
+        rows = int(plan.tree.height * QUARTERS_PER_TEXT_SIZE / plan.size)
+        return columns, rows
+
+    def _fold(self) -> int:
+        """Return about how many nodes are drawn; the others are folded."""
+        if self.options.fold:
+            return self.options.fold
+        if self.options.page == FIT_PAGE:
+            return DEFAULT_FOLD
+        return MAX_WHOLE_TREE_NODES
+
+    def _max_whole_tree_nodes(self, *, has_boards: bool) -> int:
+        """Return the most nodes of a tree that is drawn whole, 0 if it never is."""
+        options = self.options
+        if options.around_best is not None:
+            return 0
+        # Boards need much room, so a page that grows with its tree gives them to small trees only.
+        if has_boards and options.page == FIT_PAGE and options.node_boards == "auto":
+            return min(self._fold(), MAX_NODES_WITH_BOARDS)
+        return self._fold()
+
     def _plies_limit(self) -> int:
         """Return the most plies drawn below the topmost node."""
         plies = self.options.plies
@@ -244,24 +271,29 @@ class TreePage:
 
     def _places_beside(self, fold: int) -> int:
         """Return the most places on each side of a spine, where `fold` nodes are drawn in all."""
+        # Each row has the node on the spine, and equally many places on both sides.
+        rows = 1 + min(self._plies_limit(), deepest_below(self.run, self.options.top))
+        nodes_per_side = (fold // rows - 1) // 2
+        return max(1, min(MAX_PLACES_BESIDE, self._most_moves() - 1, nodes_per_side))
+
+    def _most_moves(self) -> int:
+        """Return the number of moves at the topmost node or its first child, if that has more."""
         run = self.run
         top = self.options.top
         moves = run.order(top) if run.is_inner(top) else ()
-        first_child = (*top, *moves[:1])
-        widest = len(moves)
-        if moves and run.is_inner(first_child):
-            widest = max(widest, len(run.choices(first_child)))
-
-        # Each row has the node on the spine, and equally many places on both sides.
-        rows = 1 + min(self._plies_limit(), deepest_below(run, top))
-        nodes_per_side = (fold // rows - 1) // 2
-        return max(1, min(MAX_PLACES_BESIDE, widest - 1, nodes_per_side))
+        if not moves:
+            return 0
+        first_child = (*top, moves[0])
+        if not run.is_inner(first_child):
+            return len(moves)
+        return max(len(moves), len(run.choices(first_child)))
 
     def _measures(self, size: float, *, has_boards: bool) -> PageMeasures:
         """Return the measures of nodes for a text size in points."""
         is_sampled = self.run.trace.adds
+        node_height = LARGE_NODE_HEIGHT if is_sampled else NODE_HEIGHT
         measures = PageMeasures(
-            node=LARGE_NODE_HEIGHT if is_sampled else NODE_HEIGHT,
+            node=node_height,
             sized=is_sampled,
             spine_first=is_sampled or self.options.around_best is not None,
         )
@@ -364,35 +396,43 @@ class TreePage:
 
         For a user's own code, `moment` is the moment shown: by default the first of the step.
         """
-        options = self.options
         tree = TreeAtStep(self.run.trace, step)
-        selected = None if options.around_best is None else tree.best_path()
+        selected = None if self.options.around_best is None else tree.best_path()
         layout = lay_out_tree(self.run, tree, selected, self.limits)
-        drawer = NodeBoxes(self.run, tree, layout, options, self.plan)
-        boxes = drawer.boxes(self.before)
-        self.before = drawer
-
-        # The legend explains what occurs, in an order that is the same at every step.
-        states = {box.drawn_as for box in boxes}
-        captions = step_captions(self.run, options, tree, sentence, is_whole=layout.is_whole)
-        code = None
-        if self.code is not None:
-            code = self.code.pane(tree, moment, self.plan, page_size(options.page))
+        picture = self._tree_picture(tree, layout)
+        captions = step_captions(self.run, self.options, tree, sentence, is_whole=layout.is_whole)
         return replace(
-            blank_picture(self.words, self.plan, options),
-            boxes=boxes,
-            states=tuple(state for state in STATE_LOOKS if state in states),
+            picture,
             captions=tuple(captions),
             tags=tuple((tag, count) for tag, count in tree.tag_counts().items() if count),
             board=self._board(tree),
-            code=code,
+            code=self._code_pane(tree, moment),
             upper=self._upper(tree, layout),
+        )
+
+    def _tree_picture(self, tree: TreeAtStep, layout: TreeLayout) -> Picture:
+        """Return the picture of a tree without words around it."""
+        drawer = NodeBoxes(self.run, tree, layout, options=self.options, plan=self.plan)
+        boxes = drawer.boxes(self.before)
+        self.before = drawer
+        # The legend explains the states that occur, in an order that is the same at every step.
+        states = {box.drawn_as for box in boxes}
+        return replace(
+            blank_picture(self.words, self.plan, self.options),
+            boxes=boxes,
+            states=tuple(state for state in STATE_LOOKS if state in states),
             stem=self.plan.tree.x + (layout.stem + 0.5) * self.plan.letter,
             turns=tuple(drawer.turns()),
             horizon=drawer.horizon(),
             is_whole=layout.is_whole,
             kinds=bool(drawer.types),
         )
+
+    def _code_pane(self, tree: TreeAtStep, moment: int | None) -> CodePane | None:
+        """Return the code at a step, None if no code is drawn."""
+        if self.code is None:
+            return None
+        return self.code.pane(tree, moment, self.plan, page_size(self.options.page))
 
     def _board(self, tree: TreeAtStep) -> MarkedBoard | None:
         """Return the current position, at the end of the search the first; None for no board."""
@@ -410,20 +450,25 @@ class TreePage:
         upper = layout.upper
         if not upper:
             return ""
-        setter = None
-        found = bound_at_cut(tree)
-        if found and not layout.hang:
-            node, bound = found
-            cause = (self.run.path(node), bound)
-            setter = spine.setter_in_line(self.run, tree, upper, cause, Perspective.MAX)
         parts = [(path, spine.node_in_line(self.run, tree, path), "") for path in upper]
         columns = int(self.plan.tree.width / self.plan.letter)
-        line = spine.upper_line(parts, columns, setter)
+        line = spine.upper_line(parts, columns, self._setter_in_line(tree, layout))
         return "".join(text for (_, text, _), _ in line)
+
+    def _setter_in_line(self, tree: TreeAtStep, layout: TreeLayout) -> spine.BoundSetter | None:
+        """Return the upper node whose child set the bound of a cut; None if the child is drawn."""
+        found = bound_at_cut(tree)
+        if not found or layout.hangs_from:
+            return None
+        node, bound = found
+        setter = (self.run.path(node), bound)
+        return spine.setter_in_line(
+            self.run, tree, upper=layout.upper, setter=setter, perspective=Perspective.MAX
+        )
 
 
 def value_notes(run: Run) -> list[str]:
-    """Return what the subtitle says of values that a reader might take for something else."""
+    """Return notes on values that a reader might take for something else, for the subtitle."""
     notes = []
     if run.algorithm.from_mover:
         notes.append(VALUES_FOR_MAX)
@@ -451,7 +496,7 @@ CONCESSIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("the board's size", {"small_board": True}),
     ("the board", {"board": False}),
 )
-"""What is given up for larger text, in this order.
+"""The concessions for larger text, in the order in which they are made.
 
 The board goes only where it would rule out every allowed size.
 """
@@ -479,7 +524,7 @@ class SizedOptions(NamedTuple):
 def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
     """Return the page in the text size asked for, or on a slide in the largest; and a remark.
 
-    The largest keeps what matters: a textbook's whole tree, else the three lowest plies of the
+    The largest keeps the essentials: a textbook's whole tree, else the three lowest plies of the
     path with two siblings each, and always the window at a cut. A first or last child has one
     sibling where the second would make text small or leave out the board.
     InputError names the largest possible size where the one asked for does not fit.
@@ -487,13 +532,13 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
     if options.page not in SLIDE_PAGES or (options.text_size or MIN_TEXT_SIZE) < MIN_TEXT_SIZE:
         return TreePage(run, options), ""
     chosen = choose_text_size(run, options)
+    page = TreePage(run, chosen.options)
+    remark = f"text of {chosen.options.text_size:g} points"
     names = [
         name
         for name, change in CONCESSIONS[: chosen.concessions]
         if replace(options, **change) != options
     ]
-    page = TreePage(run, chosen.options)
-    remark = f"text of {chosen.options.text_size:g} points"
     if names:
         *others, last = names
         listed = f"{', '.join(others)} and {last}" if others else last
@@ -504,14 +549,7 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
 def choose_text_size(run: Run, options: PictureOptions) -> SizedOptions:
     """Return options with the text size asked for or else the largest; InputError as above."""
     if options.text_size is None:
-        sizes = range(MAX_AUTOMATIC_TEXT_SIZE, int(PAGE_TEXT_SIZE) - 1, -1)
-        best = best_text_size(run, options, sizes)
-        if best is not None:
-            return best
-        concessions = concessions_before_board(run, options)
-        smallest = replace(make_concessions(options, concessions), text_size=PAGE_TEXT_SIZE)
-        return SizedOptions(smallest, concessions)
-
+        return largest_text_size(run, options)
     best = best_text_size(run, options, [options.text_size])
     if best is not None:
         return best
@@ -523,6 +561,17 @@ def choose_text_size(run: Run, options: PictureOptions) -> SizedOptions:
     raise InputError(f"the text size {options.text_size:g} does not fit on this page; {remedy}")
 
 
+def largest_text_size(run: Run, options: PictureOptions) -> SizedOptions:
+    """Return options with the largest text size that fits, else with the usual one."""
+    sizes = range(MAX_AUTOMATIC_TEXT_SIZE, int(PAGE_TEXT_SIZE) - 1, -1)
+    best = best_text_size(run, options, sizes)
+    if best is not None:
+        return best
+    concessions = concessions_before_board(run, options)
+    smallest = replace(make_concessions(options, concessions), text_size=PAGE_TEXT_SIZE)
+    return SizedOptions(smallest, concessions)
+
+
 def best_text_size(
     run: Run, options: PictureOptions, sizes: Sequence[float]
 ) -> SizedOptions | None:
@@ -532,30 +581,47 @@ def best_text_size(
     """
     # Attempts share pages, each of which takes a layout of the whole tree.
     page_of = cache(partial(TreePage, run, larger=(1.0,)))
-    with_board = range(1 + concessions_before_board(run, options))
-    without_board = (len(CONCESSIONS),)
-    good = [size for size in sizes if size >= GOOD_TEXT_SIZE]
-
-    attempts: list[tuple[Sequence[int], int, Sequence[float]]] = [
-        (with_board, GOOD_PLACES_BESIDE, good),
-        (with_board, MIN_PLACES_BESIDE, good),
-        (with_board, GOOD_PLACES_BESIDE, sizes),
-        (with_board, MIN_PLACES_BESIDE, sizes),
-        (without_board, MIN_PLACES_BESIDE, sizes),
-    ]
-    if nodes_of_tree(run) is not None:
-        whole = [(with_board, WHOLE_TREE_ONLY, sizes), (without_board, WHOLE_TREE_ONLY, sizes)]
-        attempts = [*whole, *attempts]
-    for concessions, places, allowed in attempts:
+    for attempt in size_attempts(run, options, sizes):
         choices = [
             SizedOptions(replace(make_concessions(options, count), text_size=float(size)), count)
-            for size in allowed
-            for count in concessions
+            for size, count in product(attempt.sizes, attempt.concessions)
         ]
-        chosen = first_that_fits(choices, page_of, places)
+        chosen = first_that_fits(choices, page_of, attempt.places)
         if chosen is not None:
             return chosen
     return None
+
+
+class SizeAttempt(NamedTuple):
+    """Sizes and concessions to try, and the `places` that a page must show on each side."""
+
+    concessions: Sequence[int]
+    places: int
+    sizes: Sequence[float]
+
+
+def size_attempts(
+    run: Run, options: PictureOptions, sizes: Sequence[float]
+) -> Sequence[SizeAttempt]:
+    """Return the attempts to find a text size, in their order."""
+    with_board = range(1 + concessions_before_board(run, options))
+    without_board = (len(CONCESSIONS),)
+    good_sizes = [size for size in sizes if size >= GOOD_TEXT_SIZE]
+    along_spine = [
+        SizeAttempt(with_board, GOOD_PLACES_BESIDE, good_sizes),
+        SizeAttempt(with_board, MIN_PLACES_BESIDE, good_sizes),
+        SizeAttempt(with_board, GOOD_PLACES_BESIDE, sizes),
+        SizeAttempt(with_board, MIN_PLACES_BESIDE, sizes),
+        SizeAttempt(without_board, MIN_PLACES_BESIDE, sizes),
+    ]
+    if nodes_of_tree(run) is None:
+        return along_spine
+    # A textbook's tree is drawn whole in any text, if it fits at all.
+    return [
+        SizeAttempt(with_board, WHOLE_TREE_ONLY, sizes),
+        SizeAttempt(without_board, WHOLE_TREE_ONLY, sizes),
+        *along_spine,
+    ]
 
 
 def first_that_fits(
@@ -567,9 +633,10 @@ def first_that_fits(
         # none fits with larger text, so that the other pages need not be laid out.
         if not shows_enough(page_of(choices[-1].options), places):
             return None
-    return next(
-        (choice for choice in choices if shows_enough(page_of(choice.options), places)), None
-    )
+    for choice in choices:
+        if shows_enough(page_of(choice.options), places):
+            return choice
+    return None
 
 
 def concessions_before_board(run: Run, options: PictureOptions) -> int:
@@ -592,19 +659,25 @@ def shows_enough(page: TreePage, places: int) -> bool:
     A spine needs some `places` on each side in its lowest plies, unless the whole tree fits.
     """
     limits = page.limits
-    plan = page.plan
-    if limits.rows <= 0 or limits.columns <= limits.margin or plan.board.height > plan.tree.height:
+    has_room = limits.rows > 0 and limits.columns > limits.margin
+    if not has_room or page.plan.board.height > page.plan.tree.height:
         return False
     whole = whole_tree(page.run, limits)
-    if whole is not None or places == WHOLE_TREE_ONLY:
-        return whole is not None and whole.measures.windowed == limits.windowed
-
+    if whole is not None:
+        return whole.measures.windowed == limits.windowed
+    if places == WHOLE_TREE_ONLY:
+        return False
     ruler = spine.spine_ruler(page.run, limits)
     deepest = spine.plies_to_draw(page.run, limits)
-    if ruler.plies < min(deepest, MIN_SPINE_PLIES) or ruler.beside < MIN_PLACE_LETTERS:
+    is_deep = ruler.plies >= min(deepest, MIN_SPINE_PLIES)
+    keeps_windows = ruler.measures.windowed == limits.windowed
+    return is_deep and keeps_windows and is_wide_enough(ruler, limits, places)
+
+
+def is_wide_enough(ruler: spine.SpineRuler, limits: LayoutLimits, places: int) -> bool:
+    """Return whether a spine has enough places on each side, and wide ones."""
+    if ruler.side_width < MIN_PLACE_LETTERS:
         return False
-    if limits.alone is not None:
-        is_wide = ruler.right > limits.alone  # one more place, for folded nodes
-    else:
-        is_wide = (ruler.left + ruler.right) // 2 >= min(places, limits.beside)
-    return is_wide and ruler.measures.windowed == limits.windowed
+    if limits.max_singles is not None:
+        return ruler.right > limits.max_singles  # one more place, for folded nodes
+    return (ruler.left + ruler.right) // 2 >= min(places, limits.places_beside)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from textwrap import wrap
+from typing import NamedTuple
 
 from visualizer.draw.boards import shapes as boards
 from visualizer.draw.picture import model
@@ -65,7 +66,7 @@ SLIDE_BOARD_SHARE = 0.27
 SMALL_BOARD_SHARE = 0.2
 """The part that a small board takes."""
 SAME_CODE_ROW = -2
-"""The number of a row of code that continues the row before."""
+"""The number of a row that continues the row before."""
 CODE_INDENT_LETTERS = 5
 """Where lines of code begin, in letters: their numbers come first."""
 MAX_PICTURE_TEXT = 400
@@ -82,9 +83,9 @@ def lines_in(words: str, size: float, width: float) -> list[str]:
     >>> lines_in("alpha-beta · Name", size=1, width=8)
     ['alpha-beta', 'Name']
     """
-    unbroken = UNBROKEN_WORD.sub(
-        lambda word: word[0].replace(" ", NO_BREAK_SPACE), clip_text(words, MAX_PICTURE_TEXT)
-    )
+    clipped = clip_text(words, MAX_PICTURE_TEXT)
+    # `wrap` breaks at spaces, so those within a formula are hidden from it.
+    unbroken = UNBROKEN_WORD.sub(lambda word: word[0].replace(" ", NO_BREAK_SPACE), clipped)
     lines = wrap(unbroken, letters_in(size, width), break_on_hyphens=False)
     return [line.replace(NO_BREAK_SPACE, " ").removesuffix(" ·") for line in lines]
 
@@ -118,7 +119,9 @@ def _flow_entries(entries: Sequence[str], width: float, size: float) -> Iterator
     row = 0
     x = 0.0
     for words in entries:
-        entry_width = (SWATCH + SWATCH_GAP + display_width(words) * LETTER_WIDTH) * size
+        letters = display_width(words) * LETTER_WIDTH
+        entry_width = (SWATCH + SWATCH_GAP + letters) * size
+        # An entry wider than the whole page stays in a row of its own.
         if x and x + entry_width > width:
             row += 1
             x = 0.0
@@ -127,7 +130,12 @@ def _flow_entries(entries: Sequence[str], width: float, size: float) -> Iterator
 
 
 def legend_words(
-    states: Sequence[State], *, odds: bool, ghosts: bool, kinds: bool, all_signs: bool
+    states: Sequence[State],
+    *,
+    odds: bool,
+    ghosts: bool,
+    kinds: bool,
+    all_signs: bool,
 ) -> Iterator[str]:
     """Yield the words of all entries that the legend may have at some step.
 
@@ -150,7 +158,7 @@ LegendEntry = tuple[State | model.Sign | str, str]
 
 
 def legend_entries(picture: model.Picture) -> list[LegendEntry]:
-    """Return the entries of the legend: what occurs in the picture, and the tags."""
+    """Return the entries of the legend: those that occur in the picture, and the tags."""
     boxes = picture.boxes
     entries = list[LegendEntry]()
     if any(box.shape is model.BoxShape.CHANCE for box in boxes):
@@ -160,24 +168,29 @@ def legend_entries(picture: model.Picture) -> list[LegendEntry]:
         entries.append((PRUNED_BRANCH_SIGN, PRUNED_BRANCH_WORDS))
     if picture.kinds:
         entries += NODE_TYPE_ENTRIES.items()
-    bounds = {box.bound_sign for box in boxes}
-    entries += [(sign, BOUND_SETTER_ENTRY) for sign in model.BOUND_SIGNS.values() if sign in bounds]
+    entries += _bound_setter_entries(picture)
     if any(box.value.endswith("?") for box in boxes):
         entries.append(("?", UNKNOWN_VALUE_ENTRY))
     entries += [("#", f"{clip_text(tag)} ×{count:,}") for tag, count in picture.tags]
     return entries
 
 
+def _bound_setter_entries(picture: model.Picture) -> list[LegendEntry]:
+    """Return the entries of the bounds, α first, that nodes of a picture set at a cut."""
+    bounds = {box.bound_sign for box in picture.boxes}
+    return [(sign, BOUND_SETTER_ENTRY) for sign in model.BOUND_SIGNS.values() if sign in bounds]
+
+
 def fitting_legend_entries(
     picture: model.Picture, area: model.Area, size: float
 ) -> list[LegendEntry]:
-    """Return the entries of the legend, without the optional ones where not all have room."""
+    """Return the entries of the legend, without the optional ones unless all have room."""
     entries = legend_entries(picture)
     # The page was planned without the optional entries unless it fits its tree.
     rows = legend_rows([words for _, words in entries], area.width, size)
     if rows * LEGEND_ROW * size <= area.height + 0.1:
         return entries
-    return [entry for entry in entries if entry[1] not in OPTIONAL_ENTRIES]
+    return [(sign, words) for sign, words in entries if words not in OPTIONAL_ENTRIES]
 
 
 def legend_shapes(
@@ -186,68 +199,96 @@ def legend_shapes(
     """Draw the legend in its area of the page."""
     entries = fitting_legend_entries(picture, area, size)
     places = _flow_entries([words for _, words in entries], area.width, size)
+    is_chart = bool(picture.tiles)
     shapes = list[Shape]()
     for (sign, words), (row, across) in zip(entries, places, strict=True):
-        x = area.x + across
-        y = area.y + row * LEGEND_ROW * size
+        swatch = Swatch(area.x + across, area.y + row * LEGEND_ROW * size, theme, size)
         if isinstance(sign, State):
-            shapes += _state_swatch(sign, x, y, theme, size, is_chart=bool(picture.tiles))
+            shapes += swatch.state_shapes(sign, is_chart=is_chart)
         else:
-            shapes += _sign_swatch(sign, x, y, theme, size)
-        baseline = _swatch_baseline(y, size)
-        left = x + (SWATCH + SWATCH_GAP) * size
-        shapes.append(Text(left, baseline, words, size, theme.text, "start"))
+            shapes += swatch.sign_shapes(sign)
+        shapes.append(swatch.entry_text(words))
     return shapes
 
 
-def _swatch_baseline(y: float, size: float) -> float:
-    """Return the baseline of the words beside a sample whose top is at y."""
-    return y + 0.5 * (SWATCH_HEIGHT + CAPITAL_HEIGHT) * size
+class Swatch(NamedTuple):
+    """The sample of an entry of the legend, with its upper left corner at `x` and `y`."""
 
+    x: float
+    y: float
+    theme: Theme
+    size: float
+    """The text size of the legend, in points."""
 
-def _sign_swatch(
-    sign: model.Sign | str, x: float, y: float, theme: Theme, size: float
-) -> list[Shape]:
-    """Draw the sample of a sign that is no state's."""
-    middle_x = x + SWATCH * size / 2
-    middle_y = y + SWATCH_HEIGHT * size / 2
-    if isinstance(sign, model.Sign):
-        return sign_disc(middle_x, middle_y, sign, theme, size)
-    if sign == "~":
-        half_width = SWATCH / 2 * size
-        half_height = SWATCH_HEIGHT / 2 * size
-        points = tuple(
-            (middle_x + half_width * across, middle_y + half_height * down)
-            for across, down in UNIT_CIRCLE
-        )
-        return [Polygon(points, "", state_pen(State.OPEN, theme.name, size))]
-    if sign == PRUNED_BRANCH_SIGN:
-        return [_swatch_box(x, y, "", state_pen(State.PRUNED, theme.name, size), size)]
-    colour = theme.faint if sign == "#" else theme.text
-    return [Text(middle_x, _swatch_baseline(y, size), sign, size, colour)]
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The middle of the sample."""
+        return self.x + SWATCH * self.size / 2, self.y + SWATCH_HEIGHT * self.size / 2
 
+    @property
+    def baseline(self) -> float:
+        """The baseline of words beside the sample."""
+        return self.y + 0.5 * (SWATCH_HEIGHT + CAPITAL_HEIGHT) * self.size
 
-def _swatch_box(x: float, y: float, fill: str, pen: Pen, size: float) -> Rectangle:
-    """Draw a small box with its upper left corner at a place."""
-    radius = round(0.35 * size, 2)
-    return Rectangle(x, y, SWATCH * size, SWATCH_HEIGHT * size, fill, pen, radius)
+    def entry_text(self, words: str) -> Text:
+        """Write the words of the entry at the right of the sample."""
+        left = self.x + (SWATCH + SWATCH_GAP) * self.size
+        return Text(left, self.baseline, words, self.size, self.theme.text, "start")
 
+    def state_shapes(self, state: State, *, is_chart: bool) -> list[Shape]:
+        """Draw a small box with the look of a state; in trees, for pruned nodes, a cut edge."""
+        # Charts have tiles without edges and signs.
+        if is_chart:
+            return [self._state_box(state)]
+        if state is State.PRUNED:
+            return self._cut_edge()
+        shapes: list[Shape] = [self._state_box(state)]
+        if state in SIGNED_STATES:
+            shapes += self._disc(model.state_sign(state))
+        return shapes
 
-def _state_swatch(
-    state: State, x: float, y: float, theme: Theme, size: float, *, is_chart: bool
-) -> list[Shape]:
-    """Draw a small box with the look of a state; in trees, for pruned nodes, a cut edge."""
-    if state is State.PRUNED and not is_chart:
-        left = complex(x, y + SWATCH_HEIGHT * size / 2)
-        pen = edge_pen(state, False, theme.name, size)
-        return cut_mark(left, left + SWATCH * size, pen, theme, size)
-    fill = theme.fills[STATE_LOOKS[state].hue]
-    shapes: list[Shape] = [_swatch_box(x, y, fill, state_pen(state, theme.name, size), size)]
-    if state in SIGNED_STATES and not is_chart:
-        middle_x = x + SWATCH * size / 2
-        middle_y = y + SWATCH_HEIGHT * size / 2
-        shapes += sign_disc(middle_x, middle_y, model.state_sign(state), theme, size)
-    return shapes
+    def sign_shapes(self, sign: model.Sign | str) -> list[Shape]:
+        """Draw the sample of a sign that is no state's."""
+        if isinstance(sign, model.Sign):
+            return self._disc(sign)
+        if sign == "~":
+            return [self._chance_node()]
+        if sign == PRUNED_BRANCH_SIGN:
+            return [self._box("", state_pen(State.PRUNED, self.theme.name, self.size))]
+        x, _ = self.middle
+        colour = self.theme.faint if sign == "#" else self.theme.text
+        return [Text(x, self.baseline, sign, self.size, colour)]
+
+    def _state_box(self, state: State) -> Rectangle:
+        """Draw a box in the colours of a state."""
+        fill = self.theme.fills[STATE_LOOKS[state].hue]
+        return self._box(fill, state_pen(state, self.theme.name, self.size))
+
+    def _box(self, fill: str, pen: Pen) -> Rectangle:
+        """Draw a box as large as the sample."""
+        width = SWATCH * self.size
+        height = SWATCH_HEIGHT * self.size
+        return Rectangle(self.x, self.y, width, height, fill, pen, round(0.35 * self.size, 2))
+
+    def _cut_edge(self) -> list[Shape]:
+        """Draw a level edge to a pruned node."""
+        begin = complex(self.x, self.y + SWATCH_HEIGHT * self.size / 2)
+        end = begin + SWATCH * self.size
+        pen = edge_pen(State.PRUNED, False, self.theme.name, self.size)
+        return cut_mark(begin, end, pen, theme=self.theme, size=self.size)
+
+    def _disc(self, sign: model.Sign) -> list[Shape]:
+        """Draw a sign on its disc."""
+        x, y = self.middle
+        return sign_disc(x, y, sign, theme=self.theme, size=self.size)
+
+    def _chance_node(self) -> Polygon:
+        """Draw the outline of a chance node."""
+        x, y = self.middle
+        half_width = SWATCH / 2 * self.size
+        half_height = SWATCH_HEIGHT / 2 * self.size
+        points = [(x + half_width * across, y + half_height * down) for across, down in UNIT_CIRCLE]
+        return Polygon(tuple(points), "", state_pen(State.OPEN, self.theme.name, self.size))
 
 
 TILE_LINE_WIDTH = 0.07
@@ -260,31 +301,35 @@ def draw_picture(picture: model.Picture, drawn: DrawnParts | None = None) -> Dra
     `drawn` holds the previous picture of a film, all in one theme and size, and is updated.
     """
     theme = PICTURE_THEMES[picture.theme]
-    plan = picture.plan
-    # Titles, captions and legend may be larger than the words of the tree.
-    size = picture.plan.size * plan.larger
-    shapes = [*_heading_shapes(picture, theme, size)]
-    if picture.board is not None and plan.board.width:
-        shapes += _board_shapes(picture.board, plan, theme)
-    if picture.code is not None:
-        shapes += _code_shapes(picture.code, plan, theme)
-    shapes += _tree_shapes(picture, theme, drawn or DrawnParts())
-    shapes += [_chart_tile(tile, theme.name, plan.size) for tile in picture.tiles]
-    shapes += [_chart_label(label, theme.name, plan.size) for label in picture.labels]
-    shapes += _horizon_shapes(picture, theme, size)
-    shapes += _caption_shapes(picture, theme, size)
-    if picture.legend:
-        shapes += legend_shapes(picture, plan.legend, theme, size)
     words = [clip_text(words, MAX_PICTURE_TEXT) for words in (picture.subtitle, *picture.captions)]
     return Drawing(
-        width=plan.width,
-        height=plan.height,
+        width=picture.plan.width,
+        height=picture.plan.height,
         page="" if picture.transparent else theme.page,
         title=clip_text(picture.full_title, MAX_PICTURE_TEXT),
         words="; ".join(filter(None, words)),
-        shapes=tuple(shapes),
+        shapes=tuple(_page_shapes(picture, theme, drawn or DrawnParts())),
         font=picture.font,
     )
+
+
+def _page_shapes(picture: model.Picture, theme: Theme, drawn: DrawnParts) -> Iterator[Shape]:
+    """Draw all parts of a page, from the back to the front."""
+    plan = picture.plan
+    # Titles, captions and legend may be larger than the words of the tree.
+    words_size = plan.size * plan.larger
+    yield from _heading_shapes(picture, theme, words_size)
+    if picture.board is not None and plan.board.width:
+        yield from _board_shapes(picture.board, plan, theme)
+    if picture.code is not None:
+        yield from _code_shapes(picture.code, plan, theme)
+    yield from _tree_shapes(picture, theme, drawn)
+    yield from (_chart_tile(tile, theme.name, plan.size) for tile in picture.tiles)
+    yield from (_chart_label(label, theme.name, plan.size) for label in picture.labels)
+    yield from _horizon_shapes(picture, theme, words_size)
+    yield from _caption_shapes(picture, theme, words_size)
+    if picture.legend:
+        yield from legend_shapes(picture, plan.legend, theme, words_size)
 
 
 def _heading_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
@@ -301,7 +346,15 @@ def _heading_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterat
 
 
 def _caption_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
-    """Write the captions in as many lines as fit.
+    """Write the captions in as many lines as fit."""
+    area = picture.plan.caption
+    for number, line in enumerate(_caption_lines(picture, size)):
+        y = area.y + (LINE_HEIGHT * number + 0.9) * size
+        yield Text(area.x, y, line, size, theme.text, "start")
+
+
+def _caption_lines(picture: model.Picture, size: float) -> list[str]:
+    """Return the lines of the captions that fit their area.
 
     A caption that is broken off ends in dots; those after it are left out.
     """
@@ -313,10 +366,9 @@ def _caption_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterat
         wrapped = lines_in(caption, size, area.width)
         lines += wrapped[:free]
         if 0 < free < len(wrapped):
-            lines[-1] = f"{lines[-1][: letters_in(size, area.width) - 1]}…"
-    for number, line in enumerate(lines):
-        y = area.y + (LINE_HEIGHT * number + 0.9) * size
-        yield Text(area.x, y, line, size, theme.text, "start")
+            letters = letters_in(size, area.width)
+            lines[-1] = f"{lines[-1][: letters - 1]}…"
+    return lines
 
 
 def _board_shapes(marked: model.MarkedBoard, plan: model.PagePlan, theme: Theme) -> Iterator[Shape]:
@@ -325,65 +377,91 @@ def _board_shapes(marked: model.MarkedBoard, plan: model.PagePlan, theme: Theme)
     size = plan.size
     lines = []
     for caption in marked.board.captions:
-        lines += caption_lines(caption, size, area.width)
+        lines += board_caption_lines(caption, size, area.width)
     if marked.words:
         lines.append(shorten_middle(marked.words, letters_in(size, area.width)))
-    board = replace(marked.board, captions=tuple(lines))
     yield from boards.draw_board_shapes(
-        board, theme, area.x, area.y, size, marks=marked.marks, cell=plan.cell
+        replace(marked.board, captions=tuple(lines)),
+        theme,
+        x=area.x,
+        y=area.y,
+        size=size,
+        marks=marked.marks,
+        cell=plan.cell,
     )
 
 
 def _code_shapes(code: model.CodePane, plan: model.PagePlan, theme: Theme) -> Iterator[Shape]:
-    """Write code beside the tree, its current line on a strip, and what has changed in bold."""
+    """Write code beside the tree, the current line on a strip, changed variables in bold."""
     area = plan.board
     size = code.size
-    letter = LETTER_WIDTH * size
     y = area.y
     yield Text(area.x, y + 0.95 * size, code.title, size, theme.faint, "start")
     for row in code.rows:
+        # Variables that share a row differ in their indentation.
         if row.number != SAME_CODE_ROW:
             y += LINE_HEIGHT * size
         if row.mark == "now":
-            height = LINE_HEIGHT * size
-            yield Rectangle(area.x, y, area.width, height, theme.fills["yellow"])
-            yield Rectangle(area.x, y, 0.3 * size, height, theme.lines["yellow"])
-        baseline = y + size
-        if row.number > 0:
-            right = area.x + (CODE_INDENT_LETTERS - 1) * letter
-            yield Text(right, baseline, f"{row.number}", size, theme.faint, "end")
-        # Some formats drop leading spaces, so the indentation moves the text instead.
-        bare = row.text.lstrip()
-        if bare:
-            left = area.x + (0 if row.number < 0 else CODE_INDENT_LETTERS * letter)
-            x = left + (len(row.text) - len(bare)) * letter
-            yield Text(x, baseline, bare, size, theme.text, "start", bold=bool(row.mark))
-        if row.aside:
-            right = area.x + area.width - 0.5 * letter
-            yield Text(right, baseline, row.aside, size, theme.text, "end")
+            yield from _current_line_strip(area, y, size, theme)
+        yield from _code_row_texts(row, area, y + size, size, theme)
 
 
-def caption_lines(caption: str, size: float, width: float) -> list[str]:
+def _current_line_strip(
+    area: model.Area, y: float, size: float, theme: Theme
+) -> Iterator[Rectangle]:
+    """Draw the strip behind the current line, with a bar at its left edge."""
+    height = LINE_HEIGHT * size
+    yield Rectangle(area.x, y, area.width, height, theme.fills["yellow"])
+    yield Rectangle(area.x, y, 0.3 * size, height, theme.lines["yellow"])
+
+
+def _code_row_texts(
+    row: model.CodeRow, area: model.Area, baseline: float, size: float, theme: Theme
+) -> Iterator[Text]:
+    """Write a row of code: its number, its text, and the remark at its right."""
+    letter = LETTER_WIDTH * size
+    if row.number > 0:
+        right = area.x + (CODE_INDENT_LETTERS - 1) * letter
+        yield Text(right, baseline, f"{row.number}", size, theme.faint, "end")
+    # Some formats drop leading spaces, so the indentation moves the text instead.
+    bare = row.text.lstrip()
+    if bare:
+        is_variable = row.number < 0
+        left = area.x
+        if not is_variable:
+            left += CODE_INDENT_LETTERS * letter
+        x = left + (len(row.text) - len(bare)) * letter
+        yield Text(x, baseline, bare, size, theme.text, "start", bold=bool(row.mark))
+    if row.remark:
+        right = area.x + area.width - 0.5 * letter
+        yield Text(right, baseline, row.remark, size, theme.text, "end")
+
+
+def board_caption_lines(caption: str, size: float, width: float) -> list[str]:
     """Return a board's caption as lines, broken first where two spaces separate the sides."""
     if display_width(caption) <= letters_in(size, width):
         return lines_in(caption, size, width)
-    parts = filter(None, caption.split("  "))
-    return [line for part in parts for line in lines_in(part, size, width)]
+    lines = []
+    for part in filter(None, caption.split("  ")):
+        lines += lines_in(part, size, width)
+    return lines
 
 
 def _tree_shapes(picture: model.Picture, theme: Theme, drawn: DrawnParts) -> list[Shape]:
-    """Draw edges, then boxes, then what is below and beside them."""
+    """Draw edges, then boxes, then the parts below and beside them."""
     size = picture.plan.size
-    # Nodes are in front of edges, so that the ends of edges are hidden.
     boxes = {box.key: box for box in picture.boxes}
     nodes = list[Group]()
     below = list[Shape]()
     drawn.begin()
     for key, box in boxes.items():
-        nodes.append(drawn.part(f"node {key}", (box,), partial(_node_group, box, theme, size)))
+        draw_node = partial(_node_group, box, theme, size)
+        nodes.append(drawn.part(f"node {key}", (box,), draw_node))
         if box.window is not None or box.board is not None or box.stakes:
-            below += drawn.part(f"below {key}", (box,), partial(below_shapes, box, theme, size))
+            draw_below = partial(below_shapes, box, theme, size)
+            below += drawn.part(f"below {key}", (box,), draw_below)
     edges = Group("edges", "", tuple(edge_shapes_in_order(picture, boxes, theme, drawn)))
+    # Nodes are in front of edges, so that the ends of edges are hidden.
     return [edges, *nodes, *below, *_turn_shapes(picture, theme, size)]
 
 
@@ -397,9 +475,10 @@ def _turn_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterator[
     left = picture.plan.tree.x
     if picture.upper:
         words = clip_text(picture.upper, MAX_PICTURE_TEXT)
-        yield Text(left, picture.plan.tree.y + size, words, size, theme.text, "start")
-    for y, lines in picture.turns:
-        first = y - (len(lines) - 1) * 0.6 * size + 0.36 * size
+        baseline = picture.plan.tree.y + size
+        yield Text(left, baseline, words, size, theme.text, "start")
+    for middle, lines in picture.turns:
+        first = middle - (len(lines) - 1) * 0.6 * size + 0.36 * size
         for number, line in enumerate(lines):
             baseline = first + 1.2 * number * size
             yield Text(left, baseline, clip_text(line), size, theme.faint, "start")
@@ -411,14 +490,15 @@ def _horizon_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterat
         return
     y = picture.horizon
     left = picture.plan.tree.x
+    right = left + picture.plan.tree.width
     colour = theme.faint
     width = TILE_LINE_WIDTH
     if picture.tiles:
-        # It must stand out from the lines between tiles.
+        # The line must stand out from the lines between tiles.
         colour = theme.text
         width = 2 * TILE_LINE_WIDTH
     pen = Pen(colour, round(width * size, 2), "dotted")
-    yield Stroke(left, y, left + picture.plan.tree.width, y, pen)
+    yield Stroke(left, y, right, y, pen)
     if picture.boxes:
         yield Text(left, y - 0.3 * size, "horizon", size, theme.faint, "start")
 
@@ -426,20 +506,22 @@ def _horizon_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterat
 @cache
 def _chart_tile(tile: model.Tile, theme_name: str, size: float) -> Rectangle:
     """Return the shape of a tile."""
+    fill, pen = _tile_colours(tile, theme_name, size)
+    return Rectangle(tile.x, tile.y, tile.width, tile.height, fill, pen)
+
+
+def _tile_colours(tile: model.Tile, theme_name: str, size: float) -> tuple[str, Pen | None]:
+    """Return the fill of a tile and the pen for its outline, None for none."""
     theme = PICTURE_THEMES[theme_name]
     hue = tile.hue
-    pen = None
     if isinstance(hue, State):
-        fill = theme.fills[STATE_LOOKS[hue].hue]
-        pen = state_pen(hue, theme_name, size)
-    elif tile.fill is model.Fill.EMPTY:
-        fill = theme.fills[hue]
+        return theme.fills[STATE_LOOKS[hue].hue], state_pen(hue, theme_name, size)
+    if tile.fill is model.Fill.EMPTY:
         pen = Pen(theme.lines[hue], round(TILE_LINE_WIDTH * size, 2), "dotted")
-    elif tile.fill is model.Fill.FULL:
-        fill = theme.lines[hue]
-    else:
-        fill = theme.page
-    return Rectangle(tile.x, tile.y, tile.width, tile.height, fill, pen)
+        return theme.fills[hue], pen
+    if tile.fill is model.Fill.FULL:
+        return theme.lines[hue], None
+    return theme.page, None
 
 
 @cache

@@ -27,6 +27,8 @@ from visualizer.draw.picture.model import (
     BOUND_SIGNS,
     Box,
     BoxShape,
+    MarkedBoard,
+    NodeWindow,
     Picture,
     Sign,
     SignPlace,
@@ -70,17 +72,21 @@ OUTLINE_WIDTHS = {
 }
 DEFAULT_PEN_WIDTH = 0.09
 MIN_PRIOR_WIDTH = 0.04
-"""Width of the frame of a node whose move has a prior of 0."""
+"""Width of a node's frame if the prior of its move is 0."""
 PRIOR_WIDTH_RANGE = 0.36
 """How much wider the frame is for a prior of 1."""
 CHANGED_PEN_FACTOR = 1.8
-"""How much wider lines are for what the last event changed."""
+"""The factor by which lines of nodes and edges changed by the last event are wider."""
 WINDOW_STEM_GAP = 0.45
 """Distance between the line down from a node and its window."""
+SIGNED_WINDOW_FACTOR = 2.2
+"""How much further apart the ends of a window are with a sign between them."""
 SIGN_OFFSET = 0.62
 """Distance of a sign below the top of its box."""
 STACKED_SIGN_SHIFT = 0.32
 """How much higher the first of two signs is, so that the second ends where the box does."""
+FOLDED_LINE_STEP = 1.24
+"""Distance between the lines of folded nodes."""
 VALUE_SHIFTS = {BoxShape.MAX: PEAK / 3, BoxShape.MIN: -PEAK / 3}
 """Distance of a value below the middle of its box, away from the point."""
 LABEL_GAP = 0.62
@@ -102,7 +108,7 @@ def state_pen(state: State, theme: str, size: float) -> Pen:
 
 
 def heavier_pen(pen: Pen) -> Pen:
-    """Return the pen for what the last event changed."""
+    """Return the pen for a node or an edge that the last event changed."""
     return pen._replace(width=round(CHANGED_PEN_FACTOR * pen.width, 2))
 
 
@@ -110,6 +116,7 @@ def outline_pen(box: Box, theme: Theme, size: float) -> Pen:
     """Return the pen for a node's outline, which grows with the prior of its move, if any."""
     pen = state_pen(box.drawn_as, theme.name, size)
     if box.prior is not None:
+        # The root keeps small priors apart, which are the usual ones.
         width = MIN_PRIOR_WIDTH + PRIOR_WIDTH_RANGE * sqrt(box.prior)
         return pen._replace(width=round(width * size, 2))
     return heavier_pen(pen) if box.is_changed else pen
@@ -121,28 +128,30 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
     shapes: list[Shape] = [outline]
     if box.level:
         # The level lies on the fill and below the frame.
-        level = _level_shape(outline, box, theme)
-        shapes = [replace(outline, pen=None), level, replace(outline, fill="")]
+        fill = replace(outline, pen=None)
+        frame = replace(outline, fill="")
+        shapes = [fill, _level_shape(outline, box, theme), frame]
     return [*shapes, *_node_texts(box, theme, size), *_frame_discs(box, theme, size)]
 
 
 def _frame_discs(box: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw signs at the right of the frame, clear of words, edges and other nodes' signs."""
-    narrowing = 0.0
-    if box.shape is BoxShape.FOLDED:
-        narrowing = (1 - FOLDED_TOP) * box.width / 2
-    x = box.x + box.width / 2 - narrowing
-    y = box.y + SIGN_OFFSET * size
-    shapes = list[Shape]()
+    from_middle = box.width / 2
     signs = frame_signs(box)
-    bound = box.bound_sign
-    if box.shape is BoxShape.FOLDED and bound is not None:
-        # The sign of a bound has no room beside the words: it goes to the left, above them.
-        signs.remove(bound)
-        shapes += sign_disc(2 * box.x - x, box.y, bound, theme, size)
-    y -= STACKED_SIGN_SHIFT * (len(signs) - 1) * size
+    shapes = list[Shape]()
+    if box.shape is BoxShape.FOLDED:
+        from_middle -= (1 - FOLDED_TOP) * box.width / 2
+        bound = box.bound_sign
+        if bound is not None:
+            # The sign of a bound has no room beside the words: it goes to the left, above them.
+            signs.remove(bound)
+            shapes += sign_disc(box.x - from_middle, box.y, bound, theme=theme, size=size)
+
+    x = box.x + from_middle
+    first_y = box.y + SIGN_OFFSET * size - STACKED_SIGN_SHIFT * (len(signs) - 1) * size
     for place, sign in enumerate(signs):
-        shapes += sign_disc(x, y + 2 * place * SIGN_RADIUS * size, sign, theme, size)
+        y = first_y + 2 * place * SIGN_RADIUS * size
+        shapes += sign_disc(x, y, sign, theme=theme, size=size)
     return shapes
 
 
@@ -171,6 +180,8 @@ def _node_outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
 
 def _corners(box: Box, peak: float) -> Points:
     """Return the corners of a node that is no leaf; `peak` is the height of its point."""
+    if box.shape is BoxShape.CHANCE:
+        return _points_of_circle(box)
     half = box.width / 2
     left = box.x - half
     right = box.x + half
@@ -182,11 +193,16 @@ def _corners(box: Box, peak: float) -> Points:
     if box.shape is BoxShape.MIN:
         waist = bottom - peak
         return (left, top), (right, top), (right, waist), (box.x, bottom), (left, waist)
-    if box.shape is BoxShape.CHANCE:
-        middle = top + box.height / 2
-        return [(box.x + half * x, middle + box.height / 2 * y) for x, y in UNIT_CIRCLE]
     narrow = FOLDED_TOP * half
     return (box.x - narrow, top), (box.x + narrow, top), (right, bottom), (left, bottom)
+
+
+def _points_of_circle(box: Box) -> Points:
+    """Return the points of the ellipse that fills a box."""
+    half_width = box.width / 2
+    half_height = box.height / 2
+    middle = box.y + half_height
+    return [(box.x + half_width * x, middle + half_height * y) for x, y in UNIT_CIRCLE]
 
 
 def _level_shape(outline: Polygon | Rectangle, box: Box, theme: Theme) -> Polygon:
@@ -200,14 +216,21 @@ def _level_shape(outline: Polygon | Rectangle, box: Box, theme: Theme) -> Polygo
         points = outline.points
     left = box.x - box.width / 2
     end = left + (box.level or 0) * box.width
-    kept = list[tuple[float, float]]()
+    return Polygon(tuple(clip_right(points, end)), theme.level)
+
+
+def clip_right(points: Points, end: float) -> Iterator[tuple[float, float]]:
+    """Yield the corners of the part of a polygon on the left of a vertical line.
+
+    >>> [*clip_right([(0, 0), (4, 0), (4, 2), (0, 2)], 1)]
+    [(0, 0), (1, 0.0), (1, 2.0), (0, 2)]
+    """
     for (x, y), (next_x, next_y) in zip(points, (*points[1:], points[0]), strict=True):
         if x <= end:
-            kept.append((x, y))
+            yield x, y
         # Where an edge of the outline crosses the vertical line, the crossing is a corner.
         if (x <= end) != (next_x <= end):
-            kept.append((end, y + (next_y - y) * (end - x) / (next_x - x)))
-    return Polygon(tuple(kept), theme.level)
+            yield end, y + (next_y - y) * (end - x) / (next_x - x)
 
 
 def _cut_corners(box: Box, radius: float) -> Points:
@@ -228,80 +251,109 @@ def _cut_corners(box: Box, radius: float) -> Points:
     )
 
 
-def _node_texts(box: Box, theme: Theme, size: float) -> Sequence[Shape]:
-    """Write a node's value, its move and its label; of folded nodes, their lines.
-
-    The value of a pruned node is struck through.
-    """
-    colour = theme.text
-    # Words of nodes that do not count at this step are fainter than the others.
-    if box.is_ghost or box.state in FAINT_STATES:
-        colour = theme.faint
-    elif box.state is State.PRUNED:
-        colour = theme.lines[STATE_LOOKS[State.PRUNED].hue]
+def _node_texts(box: Box, theme: Theme, size: float) -> Iterator[Shape]:
+    """Write a node's value, its move and its label; of folded nodes, their lines."""
+    colour = _word_colour(box, theme)
     if box.shape is BoxShape.FOLDED:
-        return _folded_texts(box, size, colour)
+        yield from _folded_texts(box, size, colour)
+        return
 
-    shift = VALUE_SHIFTS.get(box.shape, 0) * size
+    is_pruned = box.state is State.PRUNED and not box.is_ghost
+    value = clip_text(box.value)
+    value_size = _value_text_size(box, size)
+    middle = box.y + box.height / 2 + 0.5 * CAPITAL_HEIGHT * value_size
+    # Away from its point, a node has more room.
+    baseline = middle + VALUE_SHIFTS.get(box.shape, 0) * size
+    if value:
+        yield Text(box.x, baseline, value, value_size, colour, bold=not is_pruned)
+    if box.move and box.room:
+        yield _move_text(box, size, colour)
+    if box.label:
+        yield _label_text(box, middle, theme, size)
+    if is_pruned and not value:
+        yield _pruned_sign(box.x, baseline, size, colour)
+    # The sign of a pruned node needs no line through it.
+    elif is_pruned and value != STATE_LOOKS[State.PRUNED].glyph:
+        pen = Pen(colour, round(0.1 * size, 2))
+        yield _line_through(box, baseline, value_size, pen)
+
+
+def _label_text(box: Box, baseline: float, theme: Theme, size: float) -> Text:
+    """Write a book's label for a node at the left of its frame."""
+    right = box.x - box.width / 2 - LABEL_GAP * size
+    return Text(right, baseline, box.label, size, theme.text, "end")
+
+
+def _word_colour(box: Box, theme: Theme) -> str:
+    """Return the colour of a node's words: fainter if the node does not count at this step."""
+    if box.is_ghost or box.state in FAINT_STATES:
+        return theme.faint
+    if box.state is State.PRUNED:
+        return theme.lines[STATE_LOOKS[State.PRUNED].hue]
+    return theme.text
+
+
+def _value_text_size(box: Box, size: float) -> float:
+    """Return the text size of a node's value, which grows with a sampled node."""
     factor = 1.0
     if box.level is not None:
         factor = max(1, box.height * QUARTERS_PER_TEXT_SIZE / (NODE_HEIGHT * size))
+    # The discs of signs may cover the frame on both sides.
     room = box.width - 2 * (SIGN_RADIUS + 0.01) * size
-    value_size = fit_text_size(box.value, VALUE_SIZE * size * factor, room)
-    baseline = box.y + box.height / 2 + shift + 0.5 * CAPITAL_HEIGHT * value_size
-
-    is_pruned = box.state is State.PRUNED and not box.is_ghost
-    shapes = list[Shape]()
-    value = clip_text(box.value)
-    if value:
-        shapes.append(Text(box.x, baseline, value, value_size, colour, bold=not is_pruned))
-    if box.move and box.room:
-        shapes.append(_move_text(box, size, colour))
-    if box.label:
-        left = box.x - box.width / 2 - LABEL_GAP * size
-        shapes.append(Text(left, baseline - shift, box.label, size, theme.text, "end"))
-    if is_pruned and value != STATE_LOOKS[State.PRUNED].glyph:
-        shapes.append(_pruned_mark(box, baseline, value_size, size, colour))
-    return shapes
+    return fit_text_size(box.value, VALUE_SIZE * size * factor, room)
 
 
 def _folded_texts(box: Box, size: float, colour: str) -> Sequence[Shape]:
     """Write the lines of folded nodes."""
-    rows = len(box.lines)
-    first = box.y + box.height / 2 - (rows - 1) * 0.62 * size + 0.42 * CAPITAL_HEIGHT * size
+    lines_below = len(box.lines) - 1
+    middle = box.y + box.height / 2
+    first = middle - lines_below * FOLDED_LINE_STEP / 2 * size + 0.42 * CAPITAL_HEIGHT * size
     return [
-        Text(box.x, first + row * 1.24 * size, clip_text(line), size, colour)
+        Text(box.x, first + row * FOLDED_LINE_STEP * size, clip_text(line), size, colour)
         for row, line in enumerate(box.lines)
     ]
 
 
-def _pruned_mark(box: Box, baseline: float, value_size: float, size: float, colour: str) -> Shape:
-    """Draw a line through the value of a pruned node, or its sign if there is no value."""
-    if not box.value:
-        sign = STATE_LOOKS[State.PRUNED].glyph
-        return Text(box.x, baseline, sign, VALUE_SIZE * size, colour, bold=True)
+def _pruned_sign(x: float, baseline: float, size: float, colour: str) -> Text:
+    """Write the sign of a pruned node without a value."""
+    sign = STATE_LOOKS[State.PRUNED].glyph
+    return Text(x, baseline, sign, VALUE_SIZE * size, colour, bold=True)
+
+
+def _line_through(box: Box, baseline: float, value_size: float, pen: Pen) -> Stroke:
+    """Draw a line through the value of a pruned node."""
     half = display_width(clip_text(box.value)) / 2 * LETTER_WIDTH * value_size
     y = baseline - 0.36 * value_size
-    return Stroke(box.x - half, y, box.x + half, y, Pen(colour, round(0.1 * size, 2)))
+    return Stroke(box.x - half, y, box.x + half, y, pen)
 
 
 def _move_text(box: Box, size: float, colour: str) -> Text:
     """Write the move that leads to a node, and the signs behind, at the end of the edge."""
     signs = signs_after_name(box.signs)
+    # The signs keep their room: the move is shortened in its middle.
     letters = int((box.room + 0.01) / (LETTER_WIDTH * size))
-    move = shorten_middle(box.move, max(1, letters - display_width(signs)))
-    y = box.head + 0.5 * (NAME_ROOM + CAPITAL_HEIGHT) * size
-    return Text(box.x, y, move + signs, size, colour)
+    letters_of_move = max(1, letters - display_width(signs))
+    move = shorten_middle(box.move, letters_of_move)
+    baseline = box.head + 0.5 * (NAME_ROOM + CAPITAL_HEIGHT) * size
+    return Text(box.x, baseline, move + signs, size, colour)
 
 
 @lru_cache(1 << 12)
 def fit_text_size(text: str, size: float, room: float) -> float:
     """Return the largest text size, at most `size`, at which words fit a width."""
     width = display_width(clip_text(text)) * LETTER_WIDTH * size
-    return size if width <= room else round(size * room / width, 2)
+    if width <= room:
+        return size
+    return round(size * room / width, 2)
 
 
-def sign_disc(x: float, y: float, sign: Sign, theme: Theme, size: float) -> list[Shape]:
+def sign_disc(
+    x: float,
+    y: float,
+    sign: Sign,
+    theme: Theme,
+    size: float,
+) -> list[Shape]:
     """Draw a light sign on a small disc."""
     rim = Pen(theme.page, round(0.1 * size, 2))
     return [
@@ -316,7 +368,8 @@ def bottom_of(box: Box, size: float) -> float:
     if box.board is None:
         return bottom
     _, height = small_board_size(box.board.board, size)
-    return bottom + (height + BOARD_GAP / QUARTERS_PER_TEXT_SIZE * size)
+    gap = BOARD_GAP / QUARTERS_PER_TEXT_SIZE * size
+    return bottom + (height + gap)
 
 
 def window_middle(box: Box, size: float) -> float:
@@ -325,28 +378,41 @@ def window_middle(box: Box, size: float) -> float:
 
 
 def below_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
-    """Draw what is below a box: its board, what its value means, and its window."""
+    """Draw the parts below a box: its board, the meaning of its value, and its window."""
     shapes: list[Shape] = []
     if box.board is not None:
-        board = box.board
-        width, _ = small_board_size(board.board, size)
-        x = box.x - width / 2
-        y = box.y + box.height + BOARD_GAP / QUARTERS_PER_TEXT_SIZE * size
-        shapes += draw_small_board(board.board, theme, x, y, size, marks=board.marks)
+        shapes += _node_board_shapes(box, box.board, theme, size)
     baseline = window_middle(box, size) + 0.5 * CAPITAL_HEIGHT * size
     if box.stakes:
         shapes.append(Text(box.x, baseline, box.stakes, size, theme.faint))
     if box.window is not None:
-        low, between, high = box.window.parts
-        gap = WINDOW_STEM_GAP * size * (2.2 if between else 1)
-        low_colour = theme.lines[BOUND_SIGNS["α"].hue]
-        high_colour = theme.lines[BOUND_SIGNS["β"].hue]
-        shapes.append(Text(box.x - gap, baseline, low, size, low_colour, "end"))
-        shapes.append(Text(box.x + gap, baseline, high, size, high_colour, "start"))
-        if between:
-            colour = theme.lines[STATE_LOOKS[State.CUT].hue]
-            shapes.append(Text(box.x, baseline, between, size, colour, bold=True))
+        shapes += _window_texts(box.window, box.x, baseline, theme, size)
     return shapes
+
+
+def _node_board_shapes(box: Box, board: MarkedBoard, theme: Theme, size: float) -> list[Shape]:
+    """Draw the board of a node below the middle of its box."""
+    width, _ = small_board_size(board.board, size)
+    x = box.x - width / 2
+    y = box.y + box.height + BOARD_GAP / QUARTERS_PER_TEXT_SIZE * size
+    return draw_small_board(board.board, theme, x=x, y=y, size=size, marks=board.marks)
+
+
+def _window_texts(
+    window: NodeWindow, x: float, baseline: float, theme: Theme, size: float
+) -> Iterator[Text]:
+    """Write alpha and beta on both sides of the stem, and between them the sign, if any."""
+    low, between, high = window.parts
+    gap = WINDOW_STEM_GAP * size
+    if between:
+        gap *= SIGNED_WINDOW_FACTOR
+    low_colour = theme.lines[BOUND_SIGNS["α"].hue]
+    high_colour = theme.lines[BOUND_SIGNS["β"].hue]
+    yield Text(x - gap, baseline, low, size, low_colour, "end")
+    yield Text(x + gap, baseline, high, size, high_colour, "start")
+    if between:
+        colour = theme.lines[STATE_LOOKS[State.CUT].hue]
+        yield Text(x, baseline, between, size, colour, bold=True)
 
 
 BEST_EDGE = 0.23
@@ -383,9 +449,12 @@ def edge_pen(state: State, best: bool, theme: str, size: float) -> Pen:
     """Return the pen for the edge above a node."""
     colours = PICTURE_THEMES[theme]
     if best:
-        return Pen(colours.lines[STATE_LOOKS[State.BEST].hue], round(BEST_EDGE * size, 2))
+        colour = colours.lines[STATE_LOOKS[State.BEST].hue]
+        return Pen(colour, round(BEST_EDGE * size, 2))
     if state in (State.OPEN, State.CURRENT):
-        return Pen(colours.lines[STATE_LOOKS[State.OPEN].hue], round(PATH_EDGE * size, 2))
+        colour = colours.lines[STATE_LOOKS[State.OPEN].hue]
+        return Pen(colour, round(PATH_EDGE * size, 2))
+
     look = STATE_LOOKS[state]
     colour = colours.faint if look.line == "solid" else colours.lines[look.hue]
     return Pen(colour, round(DEFAULT_PEN_WIDTH * size, 2), look.line)
@@ -410,11 +479,14 @@ class DrawnParts:
     ) -> DrawnPart:
         """Return a part of the picture: that of the last picture if its boxes are the same."""
         known = self.last.get(name)
-        # Unchanged boxes are the same objects: to compare their fields would take longer.
-        if known is not None and all(map(is_, known[0], boxes)):
-            shapes: DrawnPart = known[1]
-        else:
-            shapes = draw()
+        if known is not None:
+            known_boxes, known_shapes = known
+            # Unchanged boxes are the same objects: to compare their fields would take longer.
+            if all(map(is_, known_boxes, boxes)):
+                self.new[name] = known
+                unchanged: DrawnPart = known_shapes
+                return unchanged
+        shapes = draw()
         self.new[name] = boxes, shapes
         return shapes
 
@@ -427,33 +499,44 @@ def edge_shapes_in_order(
     The best line comes last, and of the edges along one bar the longest comes first. `boxes` are
     those of the picture by their keys.
     """
-
-    def importance(lower: Box) -> tuple[float, float]:
-        rank = EDGE_RANKS.get(lower.drawn_as, DEFAULT_EDGE_RANK)
-        if lower.on_best_line:
-            rank = BEST_EDGE_RANK
-        if picture.is_whole:
-            return rank, 0
-        start = _edge_start(boxes.get(lower.above or ""), lower, picture)
-        return rank, -abs(lower.x - start.real)
-
     children = [box for box in picture.boxes if box.above is not None]
     front = dict[str, tuple[Box | None, Box]]()
-    for box in sorted(children, key=importance):
+    for box in sorted(children, key=lambda box: _edge_importance(box, boxes, picture)):
         upper = boxes.get(box.above or "")
-        draw_edge = partial(edge_shapes, upper, box, picture, theme)
+        draw_edge = partial(edge_shapes, upper, box, picture, theme=theme)
         yield from drawn.part(f"edge {box.key}", (upper, box), draw_edge)
         # A stem looks like the front edge of those that begin at its end.
-        if box.hang:
-            front[box.key] = upper, box
-        else:
-            front["" if upper is None else upper.key] = upper, box
+        front[_stem_key(upper, box)] = upper, box
     for key, (upper, box) in front.items():
-        draw_stem = partial(stem_shapes, upper, box, picture, theme)
+        draw_stem = partial(stem_shapes, upper, box, picture, theme=theme)
         yield from drawn.part(f"down {key}", (upper, box), draw_stem)
+    yield from _arrows(picture, boxes, theme)
+
+
+def _arrows(picture: Picture, boxes: dict[str, Box], theme: Theme) -> Iterator[Shape]:
+    """Draw an arrow from each node that a table answered to the source of its value."""
     for box in picture.boxes:
         if box.answered_from:
             yield from _arrow(box, boxes[box.answered_from], theme, picture.plan.size)
+
+
+def _edge_importance(lower: Box, boxes: dict[str, Box], picture: Picture) -> tuple[float, float]:
+    """Return the rank of the edge above a box: larger ranks are drawn in front."""
+    rank = EDGE_RANKS.get(lower.drawn_as, DEFAULT_EDGE_RANK)
+    if lower.on_best_line:
+        rank = BEST_EDGE_RANK
+    if picture.is_whole:
+        return rank, 0
+    start = _edge_start(boxes.get(lower.above or ""), lower, picture)
+    return rank, -abs(lower.x - start.real)
+
+
+def _stem_key(upper: Box | None, lower: Box) -> str:
+    """Return the key of the stem from which the edge above a box begins."""
+    # A box that hangs from the line of upper plies has a stem of its own.
+    if lower.hangs_from:
+        return lower.key
+    return "" if upper is None else upper.key
 
 
 def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> list[Shape]:
@@ -462,39 +545,57 @@ def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -
     An edge to a pruned node is cut.
     """
     size = picture.plan.size
-    pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
-    if upper is not None and upper.is_changed and lower.drawn_as in (State.CURRENT, State.PRUNED):
-        pen = heavier_pen(pen)
-    start = _edge_start(upper, lower, picture)
-    begin = start
+    pen = _pen_of_edge(upper, lower, theme, size)
+    begin = _edge_start(upper, lower, picture)
     shapes: list[Shape] = []
     if not picture.is_whole:
-        bar = _bar_y(start, lower)
-        begin = complex(lower.x, bar)
-        if lower.x != start.real:
-            shapes.append(straight_stroke(complex(start.real, bar), begin, pen))
+        bar = _bar_y(begin, lower)
+        corner = complex(lower.x, bar)
+        if lower.x != begin.real:
+            shapes.append(straight_stroke(complex(begin.real, bar), corner, pen))
+        begin = corner
 
+    end = complex(lower.x, lower.head)
     # Edges below a cut one are whole: only the branch itself was cut off.
     if lower.drawn_as is State.PRUNED and not lower.is_ghost:
-        shapes += cut_mark(begin, complex(lower.x, lower.head), pen, theme, size)
+        shapes += cut_mark(begin, end, pen, theme=theme, size=size)
     else:
-        shapes.append(Stroke(begin.real, begin.imag, lower.x, lower.head, pen))
+        shapes.append(straight_stroke(begin, end, pen))
     if lower.head < lower.y:
-        name_bottom = lower.head + NAME_ROOM * size * bool(lower.room)
-        shapes.append(Stroke(lower.x, name_bottom, lower.x, lower.y, pen))
+        shapes.append(_edge_below_move(lower, pen, size))
     return shapes
+
+
+def _edge_below_move(lower: Box, pen: Pen, size: float) -> Stroke:
+    """Draw the end of an edge, between the move and the box."""
+    top = lower.head
+    if lower.room:
+        top += NAME_ROOM * size
+    return Stroke(lower.x, top, lower.x, lower.y, pen)
+
+
+def _pen_of_edge(upper: Box | None, lower: Box, theme: Theme, size: float) -> Pen:
+    """Return the pen for an edge, heavier if the last event changed it."""
+    pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
+    is_event = lower.drawn_as in (State.CURRENT, State.PRUNED)
+    if is_event and upper is not None and upper.is_changed:
+        return heavier_pen(pen)
+    return pen
 
 
 def _edge_start(upper: Box | None, lower: Box, picture: Picture) -> complex:
     """Return where the edges to the children of a box begin.
 
-    Without a box they begin below the line of upper plies, and below what hangs alone from there.
+    Without a box they begin below the line of upper plies, or below the box that hangs alone from
+    that line.
     """
     if upper is not None:
         return complex(upper.x, upper.foot)
-    if lower.hang:
-        return complex(lower.hang, _upper_line_bottom(picture))
-    y = max((box.foot for box in picture.boxes[:1] if box.hang), default=0)
+    if lower.hangs_from:
+        return complex(lower.hangs_from, _upper_line_bottom(picture))
+    # A box that hangs from the line is the first of all.
+    first = picture.boxes[0]
+    y = first.foot if first.hangs_from else 0
     return complex(picture.stem, y or _upper_line_bottom(picture))
 
 
@@ -511,27 +612,33 @@ def _bar_y(start: complex, lower: Box) -> float:
 def stem_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> list[Shape]:
     """Draw the line from a box down to where its edges begin, around the sign in its window.
 
-    It looks like the edge to `lower`, but has no dashes where that node has been visited.
+    The line looks like the edge to `lower`, but has no dashes if that node has been visited.
     """
     size = picture.plan.size
     start = _edge_start(upper, lower, picture)
     end = start.imag if picture.is_whole else _bar_y(start, lower)
-    pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
-    if lower.drawn_as not in (State.PRUNED, State.TO_COME):
-        pen = Pen(pen.colour, pen.width)
-    bottom = _upper_line_bottom(picture) if upper is None else bottom_of(upper, size)
-    if end <= bottom + 0.01:
+    begin = _upper_line_bottom(picture) if upper is None else bottom_of(upper, size)
+    if end <= begin + 0.01:
         return []
 
     # A window that is closed, or asks a question, has a sign in the way of the stem.
-    middle = end
+    sign_y = end
     if upper is not None and upper.window is not None and upper.window.parts[1]:
-        middle = window_middle(upper, size)
-    gap = 0.6 * size if middle < end else 0.0
-    strokes: list[Shape] = [Stroke(start.real, bottom, start.real, middle - gap, pen)]
-    if middle + gap < end:
-        strokes.append(Stroke(start.real, middle + gap, start.real, end, pen))
+        sign_y = window_middle(upper, size)
+    gap = 0.6 * size if sign_y < end else 0.0
+    pen = _stem_pen(lower, theme, size)
+    strokes: list[Shape] = [Stroke(start.real, begin, start.real, sign_y - gap, pen)]
+    if sign_y + gap < end:
+        strokes.append(Stroke(start.real, sign_y + gap, start.real, end, pen))
     return strokes
+
+
+def _stem_pen(lower: Box, theme: Theme, size: float) -> Pen:
+    """Return the pen for the stem that leads to the edge above a box."""
+    pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
+    if lower.drawn_as in (State.PRUNED, State.TO_COME):
+        return pen
+    return Pen(pen.colour, pen.width)
 
 
 def cut_mark(begin: complex, end: complex, pen: Pen, theme: Theme, size: float) -> list[Shape]:
@@ -541,10 +648,10 @@ def cut_mark(begin: complex, end: complex, pen: Pen, theme: Theme, size: float) 
     edge = end - begin
     unit = size / (abs(edge) or 1)
     middle = begin + edge * CUT_AT
-    apart = edge * (CUT_APART * unit)
+    half_gap = edge * (CUT_APART * unit)
     reach = edge * (CUT_LEAN + 1j) * (CUT_REACH * unit)
-    above = middle - apart
-    below = middle + apart
+    above = middle - half_gap
+    below = middle + half_gap
     return [
         straight_stroke(begin, above, pen),
         straight_stroke(below, end, pen),
@@ -556,16 +663,21 @@ def cut_mark(begin: complex, end: complex, pen: Pen, theme: Theme, size: float) 
 def _arrow(answer: Box, source: Box, theme: Theme, size: float) -> list[Shape]:
     """Draw a dotted arrow from below a node that a table answered to below the value's source."""
     pen = Pen(theme.lines["orange"], round(0.12 * size, 2), "dotted")
-    solid = Pen(pen.colour, pen.width)
     side = 1 if source.x >= answer.x else -1
-    below = complex(0, ARROW_BELOW * size)
+    down = complex(0, ARROW_BELOW * size)
     begin = complex(answer.x, answer.y + answer.height)
+    # The head is off the middle of the source, where the edges to its children begin.
     end = complex(source.x - side * source.width / 4, source.y + source.height)
-    wing = complex(0.28 * size, 0.4 * size)
     return [
-        straight_stroke(begin, begin + below, pen),
-        straight_stroke(begin + below, end + below, pen),
-        straight_stroke(end + below, end, solid),
-        straight_stroke(end, end + wing, solid),
-        straight_stroke(end, end - wing.conjugate(), solid),
+        straight_stroke(begin, begin + down, pen),
+        straight_stroke(begin + down, end + down, pen),
+        *_arrow_head(end, down, Pen(pen.colour, pen.width), size),
     ]
+
+
+def _arrow_head(tip: complex, down: complex, pen: Pen, size: float) -> Iterator[Stroke]:
+    """Draw the last part of an arrow that points up, and its two wings."""
+    wing = complex(0.28 * size, 0.4 * size)
+    yield straight_stroke(tip + down, tip, pen)
+    yield straight_stroke(tip, tip + wing, pen)
+    yield straight_stroke(tip, tip - wing.conjugate(), pen)
