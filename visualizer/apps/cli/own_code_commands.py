@@ -51,14 +51,9 @@ def check_command(*, game: str, seconds: int, seed: int) -> int:
     check_game_name(game)
     trust_named_by_hand(game)
     begin = time.monotonic()
+    # Rules of a user's own game may print, which must not mix with the report.
     with redirect_stdout_to_stderr():
-        with progress_line() as show_progress:
-            report = check_game_rules(
-                game,
-                seconds=seconds,
-                seed=seed,
-                tell=lambda met: show_progress(f"looking, {met:,} positions (Ctrl-C stops) "),
-            )
+        report = check_with_progress(game, seconds, seed)
         check_seconds = time.monotonic() - begin
         begin = time.monotonic()
         counts = _count_ways_to_play(report)
@@ -85,6 +80,17 @@ def check_command(*, game: str, seconds: int, seed: int) -> int:
     return print_result("\n".join(lines), data, status)
 
 
+def check_with_progress(game: str, seconds: float, seed: int) -> GameReport:
+    """Check the rules of a game with a line of progress."""
+    with progress_line() as show_progress:
+        return check_game_rules(
+            game,
+            seconds=seconds,
+            seed=seed,
+            tell=lambda met: show_progress(f"looking, {met:,} positions (Ctrl-C stops) "),
+        )
+
+
 def check_game_name(game: str) -> None:
     """Raise InputError for a name that is no game, or a file that cannot hold one."""
     source = PlugInSource.of(game)
@@ -92,11 +98,12 @@ def check_game_name(game: str) -> None:
         raise InputError(f"{game!r:.200} is not a game; check a game such as ./mygame.py")
     is_name = source is PlugInSource.NAME and ":" not in game
     if is_name and game not in games.game_names():
-        game_named(game)  # raises the error that suggests similar names
+        # This raises the error that suggests similar names.
+        game_named(game)
 
 
 def _count_ways_to_play(report: GameReport) -> list[int]:
-    """Return how many ways there are to play 1, 2, 3 … plies, as far as can be counted in time.
+    """Return how many ways there are to play 1, 2, 3 … plies, up to a limit of time.
 
     The list is empty if the game fails.
     """
@@ -109,7 +116,7 @@ def _count_ways_to_play(report: GameReport) -> list[int]:
 
 
 def check_summary(report: GameReport, seconds: float) -> str:
-    """Return how many mistakes were found, and how much was checked."""
+    """Return a line on the number of mistakes, and on the positions and games checked."""
     count = len(report.findings)
     if not count:
         mistakes = "no mistakes were found"

@@ -55,7 +55,7 @@ PIXELS_OPTION = click.option(
 
 
 class ScreenChoice(NamedTuple):
-    """How a command is shown: on the full screen or in line mode, with signs and colours."""
+    """The options that say where a command is shown, with which signs and colours."""
 
     plain: bool
     ascii_only: bool
@@ -107,7 +107,7 @@ def has_screen() -> bool:
 
 
 def freeze_startup_objects() -> None:
-    """Collect garbage less often, and never what start-up has made, or frames would stutter."""
+    """Collect garbage less often, and never objects made at start-up, or frames would stutter."""
     gc.freeze()
     gc.set_threshold(*COLLECTION_THRESHOLDS)
     gc.enable()
@@ -116,7 +116,7 @@ def freeze_startup_objects() -> None:
 def run_app(
     begin: OpeningOptions, notice: str = "", *, ascii_only: bool = False, **looks: Any
 ) -> int:
-    """Run the full-screen program, with a notice at first; return the status.
+    """Run the full-screen program, which shows a notice first; return the status.
 
     An error that ends the program is raised, and so is KeyboardInterrupt if Ctrl-C ended
     user-supplied code.
@@ -125,10 +125,13 @@ def run_app(
     os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")
     # The frame of a key may wait for two periods after one that a clock has painted.
     os.environ.setdefault("TEXTUAL_FPS", "500")
-    gc.disable()  # imports make many objects, and none of them is garbage
+    # Imports make many objects, and none of them is garbage.
+    gc.disable()
     settings, faults = options.configured_settings()
-    faults += use_keys(config().table("keys"))  # before any screen binds its keys
-    from visualizer.apps.tui.app import VisualizerApp  # Textual takes a third of a second to load
+    # Keys are read before any screen binds its own.
+    faults += use_keys(config().table("keys"))
+    # Textual takes a third of a second to load.
+    from visualizer.apps.tui.app import VisualizerApp
     from visualizer.apps.tui.signals import handling_signals
     from visualizer.apps.tui.terminal.pixels import asks_for_pixels
 
@@ -143,9 +146,9 @@ def run_app(
         **looks,
     )
     is_plain = app.no_color or app.ascii_filter.enabled or is_served()
-    wants_pixels = (begin.pixels or settings["pixels"]) == "auto"
-    # The terminal is asked last: its answer may take a moment.
-    app.wants_pixels = wants_pixels and not is_plain and asks_for_pixels()
+    if not is_plain and (begin.pixels or settings["pixels"]) == "auto":
+        # Only where it matters: the answer of the terminal may take a moment.
+        app.wants_pixels = asks_for_pixels()
     with handling_signals(app):
         app.run()
     if app.interrupted:

@@ -51,7 +51,8 @@ def drop_unmakeable(files: Sequence[str], kind: str = "") -> Sequence[str]:
             file_format.check()
         except exports.LibraryMissingError as error:
             missing[file] = error
-        except exports.ExportError:  # an unknown format is refused later, with a better sentence
+        except exports.ExportError:
+            # An unknown format is refused later, with a better sentence.
             continue
     if missing and missing.keys() == set(files):
         raise missing[files[0]]
@@ -65,16 +66,15 @@ def may_replace(
 ) -> bool:
     """Return whether existing files may be replaced; a user at a terminal is asked.
 
-    Call it before a search, not after. InputError if a file cannot be written, or exists and must
+    Ask before a search, not after. InputError if a file cannot be written, or exists and must
     stay. `folders` are those files that are folders of a film.
     """
-    is_forced = is_switch_given("force")
     for file in files:
         marks = exports.folder_marks() if file in folders else ()
         exports.check_writable(file, force=True, marks=marks)
-    existing = [file for file in files if exports.is_occupied(file)]
-    if is_forced:
+    if is_switch_given("force"):
         return True
+    existing = [file for file in files if exports.is_occupied(file)]
     for file in existing:
         if not ask_to_replace(file):
             raise InputError(f"{file!r:.200} already exists; {hint}")
@@ -89,7 +89,7 @@ def may_begin_file(file: str, *, resume: bool) -> bool:
 
 
 def may_write_outputs(outputs: Sequence[Output]) -> bool:
-    """Return whether outputs may replace existing files, as `may_replace`."""
+    """Return whether outputs may replace existing files; InputError as for `may_replace`."""
     paths = [path for output in outputs for path in output.paths]
     folders = {output.folder for output in outputs if output.folder}
     return may_replace([*dict.fromkeys(paths)], folders=folders)
@@ -170,7 +170,7 @@ PICTURE_CLICK_OPTIONS: tuple[Decorator, ...] = (
     _picture_option("--no-subtitle", is_flag=True, help="Leave the words below the title out."),
     *map(picture_flag, ("cover", "theme", "font", "transparent")),
 )
-"""Options of pictures, in the order of the help."""
+"""The options of pictures in the order of the help."""
 
 
 def read_picture_options(values: dict[str, Any]) -> PictureOptions:
