@@ -1,4 +1,4 @@
-"""The file that a position is read from: read again when saved, at the same place in its search."""
+"""The file of a position: read again when it is saved, and shown at the same event as before."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +10,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 FILE_CHECK_SECONDS = 0.2
-"""Seconds between two looks at a file that is followed."""
+"""Seconds between two checks of a file that is followed."""
 
 
 class PositionFile:
@@ -22,12 +22,16 @@ class PositionFile:
         self.is_followed = is_followed
         self.name = Path(file).name
         self.recipe: Recipe | None = None
-        """What was read last."""
+        """The recipe that was read last."""
         self._read = read
-        self._known = self._seen = self._state()
+        self._known = self._state()
+        self._seen = self._known
 
     def _state(self) -> tuple[int, ...]:
-        """Return what changes when a file is saved, renamed or gets other rights; () for none."""
+        """Return data that changes whenever the file is saved, renamed or gets other rights.
+
+        The data are () if the file does not exist.
+        """
         try:
             status = Path(self.file).stat()
         except (OSError, ValueError):
@@ -38,7 +42,7 @@ class PositionFile:
         """Return whether the file was saved since this was true last, or since the beginning."""
         before = self._seen
         self._seen = self._state()
-        # Editors save in several steps, so the file must be the same at two looks.
+        # Editors save in several steps, so the file must be the same at two checks.
         if self._seen != before or before == self._known:
             return False
         self._known = before
@@ -54,9 +58,11 @@ class PositionFile:
 
 
 def describe_position_fault(error: Exception, text: str) -> str:
-    """Say in few words what is wrong with the file, or with the position called `text`."""
+    """Return in few words the error of a file or of a position, which is called `text`."""
+    # The cause is the rules' own sentence, without the position that it quotes.
     reason = error.__cause__ if type(error.__cause__) is ValueError else error
-    return f"{text}: {str(reason).rpartition(' cannot be read: ')[2]}"
+    _, _, fault = str(reason).rpartition(" cannot be read: ")
+    return f"{text}: {fault}"
 
 
 def matching_path(before: Run, path: MovePath, now: Run) -> MovePath:
@@ -76,26 +82,34 @@ def matching_path(before: Run, path: MovePath, now: Run) -> MovePath:
 def matching_step(before: Run, step: int, now: Run) -> int:
     """Return the step of the same event in another search: its end, or entering or leaving a node.
 
-    If the other search has no such event so far, it is the step with the same number, which may
-    not have come yet.
+    If the other search has no such event so far, return the same number, which that search may
+    still reach.
     """
     old = TreeAtStep(before.trace, step)
     if old.at_end:
         return now.trace.last_step
     if old.current is None:
         return step
-    path = before.path(old.current)
-    matching = matching_path(before, path, now)
-    node = now.node_at(matching) if len(matching) == len(path) else None
-    if node is None:
+    row = matching_visit(before, old.current, old.visit_count(old.current), now)
+    if row is None:
         return step
-
-    # The same visit, or the last one if the other search visits the node less often.
-    visits = TreeAtStep(now.trace).visits_to(node)
-    row = visits[min(old.visit_count(old.current), len(visits)) - 1]
     if old.entering:
         return now.trace.enter_step(row)
     return_step = now.trace.return_step(row)
-    if return_step is None:
-        return step
-    return return_step
+    return step if return_step is None else return_step
+
+
+def matching_visit(before: Run, node: int, visit: int, now: Run) -> int | None:
+    """Return the row of the same visit in another search, None if it does not visit the node.
+
+    `visit` counts the visits of a node from 1; the last one is taken if the other search has fewer.
+    """
+    path = before.path(node)
+    matching = matching_path(before, path, now)
+    if len(matching) < len(path):
+        return None
+    node_now = now.node_at(matching)
+    if node_now is None:
+        return None
+    visits = TreeAtStep(now.trace).visits_to(node_now)
+    return visits[min(visit, len(visits)) - 1]
