@@ -278,7 +278,13 @@ class Session:
 
         None means that no such step is known; `jump` then waits if the search may still find it.
         """
-        target = self._target_of_jump(name)
+        if name == "go":
+            target = self._goal_step()
+        elif name in jumps.FORWARD_JUMPS:
+            self.run.advance(step=self.step + 1, seconds=EXPLORING_SLICE_SECONDS)
+            target = jumps.FORWARD_JUMPS[name](self.trace, self.step)
+        else:
+            target = jumps.BACKWARD_JUMPS[name](self.trace, self.step)
         self.jump = ""
         if target is None and self._may_come_later(name):
             self.jump = name
@@ -295,15 +301,6 @@ class Session:
             self.jump = ""
             return mark
         return None if target is None else (target, "")
-
-    def _target_of_jump(self, name: str) -> int | None:
-        """Return the step that a jump leads to, or None if the search has not reached it."""
-        if name == "go":
-            return self._goal_step()
-        if name in jumps.FORWARD_JUMPS:
-            self.run.advance(step=self.step + 1, seconds=EXPLORING_SLICE_SECONDS)
-            return jumps.FORWARD_JUMPS[name](self.trace, self.step)
-        return jumps.BACKWARD_JUMPS[name](self.trace, self.step)
 
     def _may_come_later(self, name: str) -> bool:
         """Return whether the search may still reach the step of a jump."""

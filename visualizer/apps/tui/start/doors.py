@@ -44,11 +44,11 @@ DOOR_KEYS = [
 
 LESSON_KEYS_HINT = "enter chooses, a digit opens a lesson, escape closes"
 STEPS_BEFORE_CUTOFF = 3
-"""The number of steps before its first cutoff at which the demo begins."""
+"""The demo begins so many steps before its first cutoff."""
 MIN_COLUMNS_WITH_DEMO = 78
 """Minimum columns of a screen with room for the demo."""
 DEMO_TICK_SECONDS = 1 / 10
-"""Seconds between two checks whether the demo's next step is due."""
+"""Seconds between two ticks of the demo's clock."""
 DOOR_INDENT_COLUMNS = 5
 """Columns of the list's margin and of the letters before the words."""
 SMALL_BOARD_PRESET = "whole-game"
@@ -59,7 +59,7 @@ SMALL_BOARD_PRESET = "whole-game"
 class Door:
     """A way into the program, opened by the first letter of its name.
 
-    `lines` say what is behind the door, and where the user stopped.
+    `lines` describe the activity behind the door, and where the user stopped.
     """
 
     name: str
@@ -68,7 +68,7 @@ class Door:
 
 
 def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
-    """Return the doors, given what was opened last.
+    """Return the doors; `recent` are the recipes opened last, the latest first.
 
     `keeps` says whether the progress with lessons is known.
     """
@@ -132,12 +132,13 @@ def games_to_play() -> list[tuple[str, tuple[str, ...]]]:
     """
     whole_games: list[tuple[str, tuple[str, ...]]] = []
     small_games: list[tuple[str, tuple[str, ...]]] = []
-    for name, how_to_install in games_on_offer().items():
-        if how_to_install:
+    for name, install_hint in games_on_offer().items():
+        if install_hint:
             continue
         game = load_game(name)
+        # Nobody plays a tree.
         if not game.spoken_sides:
-            continue  # nobody plays a tree
+            continue
         whole_games.append((game.title, (game.name,)))
         if any(preset.name == SMALL_BOARD_PRESET for preset in game.presets):
             title = f"{game.title} on a small board"
@@ -146,9 +147,9 @@ def games_to_play() -> list[tuple[str, tuple[str, ...]]]:
 
 
 class CutDemo(Vertical):
-    """A textbook's tree and the sentence of the step, playing until a key is pressed.
+    """A textbook tree and the sentence of the step, playing until a key is pressed.
 
-    Without animations the demo stands still at the first cutoff.
+    Without animations, the demo shows the first cutoff and does not play.
     """
 
     def compose(self) -> ComposeResult:
@@ -172,7 +173,7 @@ class CutDemo(Vertical):
         self.paint()
 
     def play(self, seconds: float) -> None:
-        """Play on, over and over, while no key was pressed and no screen covers the demo."""
+        """Play in a loop until a key is pressed; pause while a screen covers the demo."""
         # A tick may still come after the screen was left.
         if self.is_still or not self.is_attached or not self.screen.is_current:
             return
@@ -184,14 +185,14 @@ class CutDemo(Vertical):
             self.paint()
 
     def paint(self) -> None:
-        """Draw the present step."""
+        """Draw the current step."""
         scene = Scene(self.session.run, self.session.step, large=True)
         for canvas in self.query(Canvas):
             canvas.show(scene)
 
 
 class DoorsScreen(ForegroundScreen[None]):
-    """Shows the doors, which the app opens."""
+    """The screen with the doors; the app opens the chosen one."""
 
     CSS_PATH = "start.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -202,7 +203,7 @@ class DoorsScreen(ForegroundScreen[None]):
     ]
 
     def __init__(self, make: Callable[[], Sequence[Door]], *, keeps: bool) -> None:
-        """Show the doors that `make` returns, again whenever this screen comes back.
+        """Show the doors that `make` returns, and ask it again whenever the screen resumes.
 
         `keeps` says whether the progress with lessons is known.
         """
@@ -226,7 +227,7 @@ class DoorsScreen(ForegroundScreen[None]):
         return [with_ellipsis([(COMMAND_LABEL, "dim"), (self.at.command, "text")], width)]
 
     def on_screen_resume(self) -> None:
-        """List the doors as they are now."""
+        """List the doors again: progress and recent drafts may have changed."""
         self.shown = self.make()
         self.list_doors()
         self.query_one(Choices).focus()
@@ -234,7 +235,8 @@ class DoorsScreen(ForegroundScreen[None]):
 
     def list_doors(self) -> None:
         """List the doors, with their lines wrapped."""
-        if not self.query(Choices):  # the program was left before this was drawn
+        # The user may leave the program before this is drawn.
+        if not self.query(Choices):
             return
         listed = self.query_one(Choices)
         room = max(1, listed.content_size.width - DOOR_INDENT_COLUMNS)
@@ -246,14 +248,14 @@ class DoorsScreen(ForegroundScreen[None]):
         listed.list(options, listed.highlighted or 0)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show the demo if there is room for it, or that the screen is too small."""
+        """Show the demo if the screen has room, or a message if the screen is too small."""
         has_demo = self.size.width >= MIN_COLUMNS_WITH_DEMO
         self.update_classes(start_classes(*self.size) | {"-cut": has_demo})
         # The list must have its new width before its lines are wrapped.
         self.call_after_refresh(self.list_doors)
 
     def on_key(self, event: events.Key) -> None:
-        """Stop the demo: somebody is there."""
+        """Stop the demo, because the user has pressed a key."""
         self.query_one(CutDemo).is_still = True
 
     @property
@@ -270,7 +272,7 @@ class DoorsScreen(ForegroundScreen[None]):
         self.action_open(self.shown[event.option_index].name)
 
     def action_open(self, name: str = "") -> None:
-        """Open a door, by default the highlighted one, or list what is behind it."""
+        """Open a door, by default the highlighted one, or list its lessons or games."""
         name = name or self.at.name
         if name == "learn":
             entries = learning_entries(keeps=self.keeps)
@@ -306,15 +308,15 @@ class LessonsDialog(ListDialog[str]):
 def learning_entries(*, keeps: bool) -> list[tuple[str, str]]:
     """Return a line for each lesson with its number, then one for trees to solve.
 
-    If the progress is known, the lines tell how far each lesson was read.
+    If the progress is known, each line ends with the progress in its lesson.
     """
     entries = []
     for number in lessons.lesson_numbers():
         lesson = lessons.read_lesson(number)
         line = f"lesson {number}: {lesson.title}"
         if keeps:
-            how_far = progress.describe_lesson_progress(number, len(lesson.frames))
-            line = f"{line} {how_far}".rstrip()
+            read_so_far = progress.describe_lesson_progress(number, len(lesson.frames))
+            line = f"{line} {read_so_far}".rstrip()
         entries.append((line, str(number)))
     trees_line = f"trees to solve: a course of {COURSE_LENGTH}, then new ones"
     return [*entries, (trees_line, "practise")]
