@@ -42,7 +42,7 @@ class Footer(NamedTuple):
 
 
 class Action(NamedTuple):
-    """One thing to do: the method `action_NAME` of the screens that have its keys."""
+    """An action: the method `action_NAME` of the screens that have its keys."""
 
     name: str
     group: str
@@ -790,7 +790,7 @@ JUMP_FAILURES: Mapping[str, str] = {
     "line_over": "this is the last line of every open call",
     "out": "no further call is open",
 }
-"""What to say when a jump leads nowhere."""
+"""The sentence for each jump that leads nowhere."""
 
 LINE_COMMANDS: Mapping[str, Mapping[str, Sequence[str]]] = {
     "explorer": {

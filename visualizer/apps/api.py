@@ -191,25 +191,25 @@ class WatchedRun(Run):
 
     def counts(self, step: int | None = None) -> Counts:
         """Return the numbers of nodes (visits), leaves, cutoffs and pruned children at a step."""
-        return visit_counts(self._at(step))
+        return visit_counts(self._tree_at(step))
 
     def graph(self, step: int | None = None) -> SearchGraph:
         """Return the tree explored at a step as a networkx graph.
 
         See `visualizer.explaining.measures.graph`.
         """
-        return graph(self, self._at(step).step)
+        return graph(self, self._tree_at(step).step)
 
     def explain(self, step: int) -> str:
         """Return what happens in a step, and why, in one to four sentences."""
-        return explain(self, self._at(step).step)
+        return explain(self, self._tree_at(step).step)
 
     def svg(self, step: int | None = None) -> str:
         """Return the tree explored at a step as an SVG file for a slide; large trees are folded."""
-        return self._drawn(self._at(step).step, PictureOptions())
+        return self._draw_svg(self._tree_at(step).step, PictureOptions())
 
     @errors_with_keywords()
-    def _drawn(self, step: int, options: PictureOptions) -> str:
+    def _draw_svg(self, step: int, options: PictureOptions) -> str:
         return render_output(TreePage(self, options), exports.format_named("svg"), step).decode()
 
     @errors_with_keywords()
@@ -278,14 +278,14 @@ class WatchedRun(Run):
             remarks = "".join(f"<p>{escape(remark)}</p>" for remark in self.remarks)
             return remarks + self.film("lines")._repr_html_()
         last = self.trace.last_step
-        picture = self._drawn(last, PictureOptions(caption="none"))
+        picture = self._draw_svg(last, PictureOptions(caption="none"))
         return notebook_figure(picture, f"<figcaption>{escape(self.explain(last))}</figcaption>")
 
     def _repr_svg_(self) -> str:
         """Show the tree where a notebook asks for a picture."""
         return self.svg()
 
-    def _at(self, step: int | None) -> TreeAtStep:
+    def _tree_at(self, step: int | None) -> TreeAtStep:
         """Return the tree at a step, by default the last; InputError says which steps exist."""
         check_step_exists(self, step)
         return TreeAtStep(self.trace, step)
@@ -393,14 +393,14 @@ def notebook_figure(svg: str, caption: str = "") -> str:
     return f'<figure><svg style="max-width:100%;height:auto"{rest}{caption}</figure>'
 
 
-def check_argument_type(value: object, what: str, *types: type) -> None:
+def check_argument_type(value: object, role: str, *types: type) -> None:
     """Raise InputError for a value of none of these types, by default `str`.
 
-    `what` is what the value cannot be, for the error.
+    `role` ends the sentence "the value cannot be …".
     """
     # A bool is an int in Python, but never meant as one here.
     if not isinstance(value, types or str) or isinstance(value, bool):
-        raise InputError(f"{value!r:.60} cannot be {what}")
+        raise InputError(f"{value!r:.60} cannot be {role}")
 
 
 def read_file_names(files: Sequence[str | PathLike[str]]) -> list[str]:

@@ -71,7 +71,7 @@ CLICK_OFFSETS = {"child": 0, "sibling_above": -1, "sibling_below": 1}
 MAX_COLUMN_ROWS = 100
 """A column lists at most so many moves, and counts the others."""
 MAX_PLY_NODES_WITH_BOARD = 5
-"""Nodes of a ply beside a board: fewer than in a picture, so that words are large enough."""
+"""Nodes of a ply next to a board: fewer than in a picture, so that words are large enough."""
 MIN_PICTURE_SECONDS = 0.04
 """The least seconds between two pictures while playing."""
 
@@ -204,26 +204,32 @@ class RunWidget(anywidget.AnyWidget):
         wish = change["new"]
         session = self.session
         session.note = ""
-        # Whoever drags the slider no longer plays.
+        # Dragging the slider stops playing.
         if wish["act"] == "seek":
             session.playing = 0
         try:
             self._acts[wish["act"]](wish["at"])
         except InputError as error:
             session.note = str(error)
+        # The first step comes at once, and not after the first tick.
         if wish["act"] in ("play", "backwards"):
             session.tick(0)
+        self._finish_jump()
+        self.step = session.step
+        self._draw()
+
+    def _finish_jump(self) -> None:
+        """End a jump that waits, since nothing advances the search while the page is idle."""
+        session = self.session
         # In a recording a jump may wait until all impossible events are found: finish that now.
         while session.jump and self.run.trace.finished:
             session.travel(session.jump)
         if session.jump:
             session.jump = ""
             session.note = "the search has not come that far; run.advance() lets it go on"
-        self.step = session.step
-        self._draw()
 
     def _choose(self, key: str) -> None:
-        """Select a node by the key of its box, or nothing if it is selected already.
+        """Select a node by the key of its box, or deselect it.
 
         The key is a letter, then a row (`n`) or the moves from the root. `w` stands for folded
         nodes, which are shown in columns.
@@ -239,7 +245,7 @@ class RunWidget(anywidget.AnyWidget):
         self._select(None if path == self.path else path)
 
     def _point(self, at: tuple[float, float]) -> None:
-        """Select the node at a point of the overview, or nothing if it is selected already."""
+        """Select the node at a point of the overview, or deselect it."""
         for path, tile in self._tiles():
             if 0 <= at[0] - tile.x < tile.width and 0 <= at[1] - tile.y < tile.height:
                 self._select(None if path == self.path else path)
@@ -254,10 +260,11 @@ class RunWidget(anywidget.AnyWidget):
         """Select the sibling `offset` places further in the order tried; 0 is the first child."""
         focus = self._focus
         parent = focus[:-1] if offset else focus
-        order: Sequence[int] = ()
-        # The root has no siblings.
-        if self.run.is_inner(parent) and (focus or not offset):
-            order = self.run.order(parent, TreeAtStep(self.run.trace, self.step))
+        # The root has no siblings, and a leaf no child.
+        if (offset and not focus) or not self.run.is_inner(parent):
+            self._select(focus)
+            return
+        order = self.run.order(parent, TreeAtStep(self.run.trace, self.step))
         place = 0
         if offset and order:
             place = [*order].index(focus[-1]) + offset
@@ -389,7 +396,7 @@ class RunWidget(anywidget.AnyWidget):
 
     def _keys(self, path: MovePath) -> list[str]:
         """Return the keys that the box of a node may have, by its path and by its row."""
-        keys = [f"p{'.'.join(map(str, path))}"]
+        keys = [path_key(path)]
         node = self.run.node_at(path)
         if node is not None:
             keys.append(f"n{node}")
@@ -447,8 +454,7 @@ class RunWidget(anywidget.AnyWidget):
         look = STATE_LOOKS[state]
         words = (state_token(state), look.glyph, edge_words(self.run, path), value, look.word)
         is_in_focus = path == focus[: len(path)]
-        mark = "on" if is_in_focus else ""
-        return (self._keys(path)[0], *map(visible, words), mark)
+        return (path_key(path), *map(visible, words), "on" if is_in_focus else "")
 
 
 def usual_fold(run: Run, options: PictureOptions) -> int | None:
@@ -467,6 +473,11 @@ def first_shown_row(order: Sequence[int], next_move: MovePath) -> int:
         place = order.index(next_move[0])
     last_first = len(order) - MAX_COLUMN_ROWS
     return max(0, min(place - MAX_COLUMN_ROWS // 2, last_first))
+
+
+def path_key(path: MovePath) -> str:
+    """Return the key of the box of a node by its path."""
+    return f"p{'.'.join(map(str, path))}"
 
 
 def ignoring_place(act: Callable[..., Any], *arguments: Any) -> Callable[[Any], Any]:

@@ -110,7 +110,7 @@ class Session:
     quiz: Quiz | None = None
     """The quiz about the next steps; None while nothing is predicted."""
     source: Run | None = None
-    """The search itself while it is held, or None while it can be seen."""
+    """The search itself while later steps are hidden, or None while all are visible."""
     is_alone: bool = False
     """Whether the question belongs to a lesson: without a score, and not to be given up."""
     asks_for: str = ""
@@ -120,7 +120,7 @@ class Session:
     judgement: Judgement | None = None
     """The judgement of the last answer, shown at the step `judged_at`."""
     judged_at: int = -1
-    _due: float = field(default=0.0, repr=False)
+    _step_fraction: float = field(default=0.0, repr=False)
     """The part of the next step that is played already, 0 to 1."""
 
     @property
@@ -187,7 +187,7 @@ class Session:
             self.playing = 0
         if self.playing > 0 and self.trace.ends_at(self.step):
             self.step = 0
-        self._due = 1.0
+        self._step_fraction = 1.0
 
     def tick(self, seconds: float) -> None:
         """Play as many steps as the speed gives for some seconds."""
@@ -198,10 +198,10 @@ class Session:
             # The rest has ended within these seconds: only the remaining ones count.
             seconds = -self.resting
             self.resting = 0.0
-            self._due = 1.0
-        self._due += seconds * PLAYING_SPEEDS[self.speed]
-        steps = int(self._due)
-        self._due -= steps
+            self._step_fraction = 1.0
+        self._step_fraction += seconds * PLAYING_SPEEDS[self.speed]
+        steps = int(self._step_fraction)
+        self._step_fraction -= steps
         if steps:
             self.play_steps(steps)
 
@@ -228,7 +228,7 @@ class Session:
             self.note = "stopped at a breakpoint"
         else:
             self.resting = CUT_REST_SECONDS
-            self._due = 0.0
+            self._step_fraction = 0.0
 
     def cut_between(self, step: int, target: int) -> int | None:
         """Return the step of the first cutoff at which playing stops or rests on the way."""
@@ -516,7 +516,7 @@ class Session:
             return ""
         return f"{more:,} more like this"
 
-    # Predicting: the open question, what answers it, and the judgement of the last answer.
+    # Predicting: the open question, its answers, and the judgement of the last one.
 
     @property
     def is_judged(self) -> bool:

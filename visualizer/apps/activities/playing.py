@@ -27,7 +27,7 @@ from visualizer.play.playing.review_words import describe_review_progress
 from visualizer.support.errors import as_input_error
 
 ANALYSIS_SLICE_SECONDS = 0.008
-"""Seconds of searching between two looks at the keys."""
+"""Seconds of searching between two checks of the keys."""
 REPLY_PAUSES = (0.0, 0.5, 1.0, 2.0, 4.0)
 """Seconds at least between two moves if searches play both sides; the person chooses one."""
 
@@ -140,7 +140,7 @@ class MatchSession(BoardActivity):
     # Time.
 
     def go_on(self, seconds: float | None) -> str:
-        """Let chance move, or the search whose turn it is think, or judge the legal moves."""
+        """Let chance move, advance the search whose turn it is, or judge the legal moves."""
         if self.match.by_chance:
             return self.roll()
         if self.is_searchs_turn and not self.paused:
@@ -153,7 +153,7 @@ class MatchSession(BoardActivity):
         return ""
 
     def think(self, seconds: float | None) -> str:
-        """Let the search whose turn it is think, and move once it has finished and paused."""
+        """Advance the search whose turn it is, and play its move after a pause."""
         if self.reply is None:
             self.reply = self.match.reply()
         self._rested += seconds or 0
@@ -190,7 +190,7 @@ class MatchSession(BoardActivity):
         self.moved()
 
     def play(self, move: str) -> None:
-        """Play a move; InputError says why it is not allowed."""
+        """Play a move; InputError for one that is not allowed."""
         self.match.play(move)
         self.changed()
 
@@ -360,7 +360,7 @@ class ReviewSession(BoardActivity):
         return ""
 
     def attempt(self, trial: BetterMove, word: str) -> None:
-        """Ask what a move is worth in place of the one played; InputError if it is not allowed."""
+        """Ask for the value of a move instead of the played one; InputError if it is illegal."""
         name = trial.attempt(word)
         about = f"{trial.called(name)}, better than {trial.called(trial.move)}?"
         self.question = AnalysisQuestion(about, trial.analysis, (name,), lambda: trial.answer(name))

@@ -24,8 +24,8 @@ class PositionFile:
         self.recipe: Recipe | None = None
         """The recipe that was read last."""
         self._read = read
-        self._known = self._state()
-        self._seen = self._known
+        self._stable_state = self._state()
+        self._last_state = self._stable_state
 
     def _state(self) -> tuple[int, ...]:
         """Return data that changes whenever the file is saved, renamed or gets other rights.
@@ -40,12 +40,12 @@ class PositionFile:
 
     def is_saved(self) -> bool:
         """Return whether the file was saved since this was true last, or since the beginning."""
-        before = self._seen
-        self._seen = self._state()
+        before = self._last_state
+        self._last_state = self._state()
         # Editors save in several steps, so the file must be the same at two checks.
-        if self._seen != before or before == self._known:
+        if self._last_state != before or before == self._stable_state:
             return False
-        self._known = before
+        self._stable_state = before
         return True
 
     def read(self) -> Recipe:
@@ -65,11 +65,11 @@ def describe_position_fault(error: Exception, text: str) -> str:
     return f"{text}: {fault}"
 
 
-def matching_path(before: Run, path: MovePath, now: Run) -> MovePath:
+def matching_path(old_run: Run, path: MovePath, new_run: Run) -> MovePath:
     """Return the path of the same moves in another search, as far as they exist there."""
     matching: MovePath = ()
-    for name in before.all_written(path):
-        position = now.position(matching)
+    for name in old_run.all_written(path):
+        position = new_run.position(matching)
         names = []
         if position.outcome() is None:
             names = [position.name(move) for move in position.moves()]
@@ -79,37 +79,37 @@ def matching_path(before: Run, path: MovePath, now: Run) -> MovePath:
     return matching
 
 
-def matching_step(before: Run, step: int, now: Run) -> int:
+def matching_step(old_run: Run, step: int, new_run: Run) -> int:
     """Return the step of the same event in another search: its end, or entering or leaving a node.
 
     If the other search has no such event so far, return the same number, which that search may
     still reach.
     """
-    old = TreeAtStep(before.trace, step)
-    if old.at_end:
-        return now.trace.last_step
-    if old.current is None:
+    old_tree = TreeAtStep(old_run.trace, step)
+    if old_tree.at_end:
+        return new_run.trace.last_step
+    if old_tree.current is None:
         return step
-    row = matching_visit(before, old.current, old.visit_count(old.current), now)
+    row = matching_visit(old_run, old_tree.current, old_tree.visit_count(old_tree.current), new_run)
     if row is None:
         return step
-    if old.entering:
-        return now.trace.enter_step(row)
-    return_step = now.trace.return_step(row)
+    if old_tree.entering:
+        return new_run.trace.enter_step(row)
+    return_step = new_run.trace.return_step(row)
     return step if return_step is None else return_step
 
 
-def matching_visit(before: Run, node: int, visit: int, now: Run) -> int | None:
+def matching_visit(old_run: Run, node: int, visit: int, new_run: Run) -> int | None:
     """Return the row of the same visit in another search, None if it does not visit the node.
 
     `visit` counts the visits of a node from 1; the last one is taken if the other search has fewer.
     """
-    path = before.path(node)
-    matching = matching_path(before, path, now)
+    path = old_run.path(node)
+    matching = matching_path(old_run, path, new_run)
     if len(matching) < len(path):
         return None
-    node_now = now.node_at(matching)
-    if node_now is None:
+    new_node = new_run.node_at(matching)
+    if new_node is None:
         return None
-    visits = TreeAtStep(now.trace).visits_to(node_now)
+    visits = TreeAtStep(new_run.trace).visits_to(new_node)
     return visits[min(visit, len(visits)) - 1]

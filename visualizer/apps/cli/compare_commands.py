@@ -263,6 +263,7 @@ def read_compared_searches(
             f"--algorithm {algorithm} has no effect together with --search; give it as another "
             "--search"
         )
+    # The usual searches are compared only if no search is named at all.
     if algorithm:
         searches = (algorithm,)
     if not files and PlugInSource.of(values["game"]) is not PlugInSource.RECORDING:
@@ -280,9 +281,10 @@ def check_comparison_pictures(plots: Sequence[str], files: Sequence[str]) -> Non
     """Raise InputError for plots that cannot be drawn, or for options of pictures without any."""
     check_plots(plots)
     values = get_current_context().params
-    if values["theme"] is not None and not (plots or files):
+    theme = values["theme"]
+    if theme is not None and not (plots or files):
         raise InputError(
-            f"--theme {values['theme']} affects only pictures, but you asked for none; add --plot "
+            f"--theme {theme} affects only pictures, but you asked for none; add --plot "
             "FILE or -O FILE"
         )
     for name, flag in (("film", "race"), ("page", "page"), ("explore", "explore")):
@@ -312,7 +314,7 @@ def check_same_position(where: PositionSpec, files: Sequence[str]) -> None:
 
 
 def is_recording_of(where: PositionSpec, file: str) -> bool:
-    """Return whether a recording is about a position, as far as its header says."""
+    """Return whether the header of a recording agrees with a position."""
     header = header_of_recording(file)
     if header.game is None:
         # Recordings that name no game all belong to the same unnamed tree.
@@ -381,7 +383,7 @@ def open_side_by_side(
 ) -> int:
     """Show searches side by side; of the default ones, minimax comes last.
 
-    InputError unless there are two or three, and a terminal.
+    InputError for another number than two or three, or without a terminal.
     """
     shown_searches = searches
     if is_default:
@@ -444,7 +446,7 @@ TWO_RUNS_HINT = "give two files, or a file and --search, or a game and --search 
 )
 @click.option(
     "--parts",
-    "most",
+    "max_places",
     default="10",
     type=whole_number_type("--parts", 1),
     help="Show at most N places (default 10).",
@@ -461,7 +463,7 @@ def diff_command(
     *,
     other: str | None,
     searches: tuple[str, ...],
-    most: int,
+    max_places: int,
     below: str,
     to_ply: int | None,
     number: int | None,
@@ -473,12 +475,9 @@ def diff_command(
     recipes, names = read_two_runs(values, other, searches)
     if side_by_side and not has_screen():
         raise InputError("--open needs a terminal; leave it out to print where the runs differ")
-    runs = (run_to_end(recipes[0]), run_to_end(recipes[1]))
-    if runs[0].root.key() != runs[1].root.key():
-        raise InputError(f"{names[1]!r:.200} is about a different position from {names[0]!r:.200}")
-
+    runs = run_both(recipes, names)
     extent = read_extent(runs, below, to_ply, number)
-    partings, is_whole = find_first_partings(runs, extent, most)
+    partings, is_whole = find_first_partings(runs, extent, max_places)
     sentences = [*parting_words.parting_sentences(partings, runs, names, is_whole=is_whole)]
     if side_by_side:
         remark = sentences[0].removesuffix(".")
@@ -486,6 +485,15 @@ def diff_command(
     data = parting_words.parting_as_object(partings, runs, is_whole=is_whole)
     status = EXIT_STOPPED if partings or not is_whole else EXIT_DONE
     return print_result("\n".join(sentences), data, status)
+
+
+def run_both(recipes: tuple[Recipe, Recipe], names: tuple[str, str]) -> tuple[Run, Run]:
+    """Search two recipes to their ends; InputError if their positions differ."""
+    runs = (run_to_end(recipes[0]), run_to_end(recipes[1]))
+    # Only now, because a recording may not say which position its tree begins with.
+    if runs[0].root.key() != runs[1].root.key():
+        raise InputError(f"{names[1]!r:.200} is about a different position from {names[0]!r:.200}")
+    return runs
 
 
 def open_at_parting(
@@ -501,15 +509,17 @@ def open_at_parting(
 
 
 def find_first_partings(
-    runs: tuple[Run, Run], extent: ComparedVisits, most: int
+    runs: tuple[Run, Run], extent: ComparedVisits, max_places: int
 ) -> tuple[list[Parting], bool]:
-    """Return the first `most` places where two runs part, and whether nothing was interrupted."""
+    """Return the first places where two runs part, and whether neither run was interrupted."""
     partings: list[Parting] = []
     found = find_partings(runs[0].trace, runs[1].trace, extent)
     try:
         for parting in stop_at_interruption(found, runs):
-            if len(partings) == most:
-                add_note(f"the runs differ in more than {most:,} places; --parts N shows more")
+            if len(partings) == max_places:
+                add_note(
+                    f"the runs differ in more than {max_places:,} places; --parts N shows more"
+                )
                 break
             partings.append(parting)
     except KeyboardInterrupt:
@@ -551,7 +561,7 @@ def read_two_runs(
         # The labels of the second run are numbered as in the first.
         second = replace(second, where=where)
     if first_name == second_name:
-        # Two files of one name in different folders are told apart by their paths.
+        # Two files of one name in different folders are named with their paths.
         return (first, second), (files[0], str(other))
     return (first, second), (first_name, second_name)
 
@@ -595,10 +605,13 @@ def read_recorded_runs(files: Sequence[str]) -> list[tuple[str, Recipe]]:
         if recipe_and_counts is not None:
             named.append((Path(file).name, recipe_and_counts[0]))
         elif len(files) > 1:
-            raise InputError(
-                f"{file!r:.200} is neither a file of events (.jsonl) nor a saved run (.run)"
-            )
+            raise not_a_run_error(file)
     return named
+
+
+def not_a_run_error(file: str) -> InputError:
+    """Return the error of a file that is neither a recording nor a saved run."""
+    return InputError(f"{file!r:.200} is neither a file of events (.jsonl) nor a saved run (.run)")
 
 
 def read_extent(
@@ -636,21 +649,25 @@ def lint_command(*, file: str, below: str, to_ply: int | None, number: int | Non
     """Find errors in a recording; return status 1 if anything is found."""
     recorded = recorded_recipe(file)
     if recorded is None:
-        raise InputError(
-            f"{file!r:.200} is neither a file of events (.jsonl) nor a saved run (.run)"
-        )
+        raise not_a_run_error(file)
     run = run_to_end(recorded[0])
     extent = read_extent((run,), below, to_ply, number)
     findings = [finding for finding in findings_in_run(run) if extent.has(run.trace, finding.row)]
 
     lines = [finding_line(run, finding) for finding in findings] or [NO_FINDINGS]
-    is_about_rules = any(finding.what in RULE_FINDINGS for finding in findings)
-    # A right search shows the cause of these errors only; the others are contradictions.
-    if has_comparable_rules(run) and (not findings or is_about_rules):
+    if has_comparable_rules(run) and may_concern_rules(findings):
         lines.append(diff_advice(file, has_findings=bool(findings)))
     status = EXIT_STOPPED if findings else EXIT_DONE
     data = [finding.as_object(run) for finding in findings]
     return print_result("\n".join(lines), data, status)
+
+
+def may_concern_rules(findings: Sequence[Finding]) -> bool:
+    """Return whether a comparison with a right search would show more than the findings."""
+    if not findings:
+        return True
+    # A right search shows the cause of these errors only; the others are contradictions.
+    return any(finding.what in RULE_FINDINGS for finding in findings)
 
 
 def diff_advice(file: str, *, has_findings: bool) -> str:

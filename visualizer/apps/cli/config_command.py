@@ -29,18 +29,23 @@ def config_command() -> int:
     values, faults = configured_settings()
     for sentence in [*faults, *use_keys(config().table("keys"))]:
         add_note(sentence)
+    data: dict[str, Any] = {
+        "file": str(config().file),
+        **values,
+        "keys": current_keys(),
+        "themes": own_theme_colours(),
+    }
+    return print_result("\n".join(toml_lines(data)), data)
+
+
+def current_keys() -> dict[str, list[str]]:
+    """Return the current keys of each action that has keys."""
     keys = {}
     # An action without keys of its own is reached by other ways, and cannot be given one here.
     for usual, bound in zip(ACTIONS, bound_actions(), strict=True):
         if usual.where and usual.keys:
             keys[usual.name] = [typed_key(key) for key in bound.keys]
-    data: dict[str, Any] = {
-        "file": str(config().file),
-        **values,
-        "keys": keys,
-        "themes": own_theme_colours(),
-    }
-    return print_result("\n".join(toml_lines(data)), data)
+    return keys
 
 
 def own_theme_colours() -> dict[str, dict[str, str]]:

@@ -64,7 +64,7 @@ UNICODE_SAMPLE = "α ≤ β ✂ ▲ ┃"
 @with_common_options()
 @JSON_FLAG
 def doctor_command() -> int:
-    """Print what is installed; return status 1 if something is amiss."""
+    """Print a report on the installation; return status 1 if it has problems."""
     problems: list[str] = []
     tables = {
         "program": dict(program_rows()),
@@ -102,7 +102,7 @@ def abbreviate_rows(rows: Mapping[str, str]) -> dict[str, str]:
 
 
 def environment_rows() -> Iterator[tuple[str, str]]:
-    """Yield the environment variables that change what is shown."""
+    """Yield the environment variables that affect the display."""
     for name, value in sorted(os.environ.items()):
         if name in REPORTED_VARIABLES or name.startswith(REPORTED_PREFIXES):
             yield name, value
@@ -110,10 +110,11 @@ def environment_rows() -> Iterator[tuple[str, str]]:
 
 def plug_in_problems() -> list[str]:
     """Return sentences on games, other plug-ins, settings and keys that cannot be used."""
+    _, setting_faults = configured_settings()
     problems = [
         *games.broken_games().values(),
         *unused_games(),
-        *configured_settings()[1],
+        *setting_faults,
         *use_keys(config().table("keys")),
     ]
     extensible: Sequence[Extensible[Any]] = (

@@ -175,7 +175,8 @@ def read_exercise_trees(values: dict[str, Any], *, is_homework: bool) -> Exercis
         refuse_options(OWN_TREES_RULE, "settings", "deep", "feature")
     tree_count = None
     if number is not None or file is None:
-        tree_count = count_reader("the number of exercises", 1, MAX_SHEETS)(number or "10")
+        read_count = count_reader("the number of exercises", 1, MAX_SHEETS)
+        tree_count = read_count(number or "10")
     seed = read_first_seed(values.pop("seed"), file, is_homework=is_homework)
     shape = read_setting_options({"settings": values.pop("settings")})
     if "seed" in shape:
@@ -244,7 +245,7 @@ def write_exercise_sheets(
 ) -> int:
     """Write worksheets of searches with their solutions; return the exit status.
 
-    Nothing is searched before it is known that the files can be written.
+    The files are checked before the searches.
     """
     makeable = writing.drop_unmakeable(files)
     outputs = outputs_of(makeable, film=True)

@@ -247,10 +247,10 @@ def write_explorer_page(files: Sequence[str], title: str, run: Run, force: bool)
 
 
 def show_frame_progress(
-    show_progress: Callable[[str], None], thing: str, first: int, done: int, count: int
+    show_progress: Callable[[str], None], unit: str, first: int, done: int, count: int
 ) -> None:
     """Show which frame or step is being made; the first one has the number `first`."""
-    show_progress(f"{thing} {done + first:,} of {count:,} (Ctrl-C writes nothing) ")
+    show_progress(f"{unit} {done + first:,} of {count:,} (Ctrl-C writes nothing) ")
 
 
 class SearchSource(NamedTuple):

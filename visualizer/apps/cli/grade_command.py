@@ -214,7 +214,7 @@ def read_graded_task(
 
 
 def read_tree_chooser(values: dict[str, Any], task: GradedTask) -> GradedTreeChooser:
-    """Choose trees as a command's values say; InputError for a file that cannot be read."""
+    """Choose the trees of a command's values; InputError for a file that cannot be read."""
     count = values["trees"]
     agents = values["agents"]
     source: RandomTrees | TreeFile
@@ -261,7 +261,7 @@ def can_show_wrong_visit(report: GradeReport, *, is_program: bool) -> bool:
 
 
 def show_wrong_visit(function: str, wrong: WrongTree, style: int) -> int:
-    """Show a program beside the right search, or a function with its lines; return the status."""
+    """Show a function with its lines, or a program next to the right search; return the status."""
     if function:
         watched = watch_wrong(function, wrong, style)
         screen = ScreenChoice(plain=False, ascii_only=False, theme=None)
@@ -315,7 +315,7 @@ def make_subject_factory(
 
 
 class GradescopeFile:
-    """The results file for Gradescope, written whatever the graded code puts in its place."""
+    """The results file for Gradescope; it replaces any file that the graded code puts there."""
 
     def __init__(self, file: str | None, points: int | None) -> None:
         """Record which file is at the path now; InputError if that file must not be replaced.

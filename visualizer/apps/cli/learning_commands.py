@@ -154,13 +154,7 @@ def practice_command(
 def print_task(values: dict[str, Any], rules: ExerciseRules, answers: str | None) -> int:
     """Print the questions about a tree, or grade the answers in a file; return the status."""
     _, where, seed = next(read_practice_trees(values, rules))
-    file = values["tasks"]
-    line = values["seed"]
-    # Lines without a tree are skipped, so the next tree may be on a later line.
-    if file and line and seed != int(line):
-        raise InputError(
-            f"{file!r:.200} has no tree on line {line}; the next one is on line {seed:,}"
-        )
+    check_line_of_tree(values["tasks"], values["seed"], seed)
     exercise = make_exercise(where, rules)
     if answers is None:
         data = questions_as_object(exercise, seed)
@@ -169,6 +163,15 @@ def print_task(values: dict[str, Any], rules: ExerciseRules, answers: str | None
     print_lines(format_json(data, ascii_only=False))
     is_incomplete = data.get("wrong") or data.get("open")
     return EXIT_STOPPED if is_incomplete else EXIT_DONE
+
+
+def check_line_of_tree(file: str | None, line: str | None, found_line: int | None) -> None:
+    """Raise InputError if the line that --seed names has no tree."""
+    # Lines without a tree are skipped, so the next tree may be on a later line.
+    if file and line and found_line != int(line):
+        raise InputError(
+            f"{file!r:.200} has no tree on line {line}; the next one is on line {found_line:,}"
+        )
 
 
 def read_task_source(values: dict[str, Any], rules: ExerciseRules) -> TaskSource | None:

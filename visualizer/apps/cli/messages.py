@@ -77,8 +77,8 @@ def is_ascii_locale(
 ) -> bool:
     """Return whether the user's locale is one of ASCII; an unset locale is not.
 
-    `replaced` says whether Python found an ASCII locale at its start: LC_CTYPE may then be
-    Python's own replacement (PEP 538). An encoding that the user gives Python is respected.
+    If Python found an ASCII locale at its start (`replaced`), LC_CTYPE may be its own
+    replacement (PEP 538). An encoding that the user gives Python is respected.
 
     >>> is_ascii_locale({"LC_ALL": "C"}), is_ascii_locale({"LC_ALL": "C.UTF-8", "LANG": "C"})
     (True, False)
@@ -187,7 +187,7 @@ def _error_sentence(error: BaseException) -> str | None:
 
 
 def describe_unexpected_error(error: BaseException) -> str:
-    """Return a sentence for an unexpected error; it says whether user-supplied code is to blame."""
+    """Return a sentence for an unexpected error, which blames user-supplied code if it failed."""
     if user_place(error):
         return fault_sentence(error)
     description = describe_error(error)

@@ -79,10 +79,7 @@ def open_command(
     **values: Any,
 ) -> int:
     """Step through a search, forwards and backwards."""
-    if follow:
-        follow_recording(values["game"])
-    elif PlugInSource.of(values["game"] or "") is PlugInSource.RECORDING:
-        read_gradually(values["game"])
+    prepare_recording(values["game"], follow=follow)
     file = read_position_file(values, reload=reload)
     if reload and not screen.is_full():
         raise InputError("line mode does not follow a file; leave out --reload")
@@ -103,6 +100,14 @@ def open_command(
     )
     remarks = remarks_on_leaves(run, hide_leaves=hide_leaves)
     return show_explorer([run], [recipe.search], begin, remarks, ascii_only=screen.ascii_only)
+
+
+def prepare_recording(game: str | None, *, follow: bool) -> None:
+    """Read a recording in slices, or while it grows (`follow`); InputError to follow a game."""
+    if follow:
+        follow_recording(game or "")
+    elif PlugInSource.of(game or "") is PlugInSource.RECORDING:
+        read_gradually(game or "")
 
 
 def step_in_line_mode(screen: ScreenChoice, run: Run, given: SearchSpec, step: int) -> int:

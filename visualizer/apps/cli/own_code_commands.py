@@ -3,6 +3,7 @@
 import time
 from dataclasses import asdict
 from importlib.resources import files
+from typing import Any
 
 import rich_click as click
 
@@ -68,16 +69,23 @@ def check_command(*, game: str, seconds: int, seed: int) -> int:
         lines.append(f"perft to depth {len(counts)}: {ways}, in {count_seconds:.1f} s")
     data = {
         "game": game,
-        "findings": [asdict(finding) for finding in report.findings],
-        "positions": report.positions,
-        "games": report.games,
-        "plies": report.plies,
+        **report_as_object(report),
         "seed": seed,
         "seconds": round(check_seconds, 3),
         "perft": counts,
     }
     status = EXIT_STOPPED if report.findings or report.stopped else EXIT_DONE
     return print_result("\n".join(lines), data, status)
+
+
+def report_as_object(report: GameReport) -> dict[str, Any]:
+    """Return a report as data for scripts."""
+    return {
+        "findings": [asdict(finding) for finding in report.findings],
+        "positions": report.positions,
+        "games": report.games,
+        "plies": report.plies,
+    }
 
 
 def check_with_progress(game: str, seconds: float, seed: int) -> GameReport:
@@ -103,7 +111,7 @@ def check_game_name(game: str) -> None:
 
 
 def _count_ways_to_play(report: GameReport) -> list[int]:
-    """Return how many ways there are to play 1, 2, 3 … plies, up to a limit of time.
+    """Return the numbers of ways to play 1, 2, 3 … plies, as far as time allows.
 
     The list is empty if the game fails.
     """

@@ -187,18 +187,18 @@ def begin_match(
 ) -> tuple[AutosavedMatch, bool]:
     """Return the chosen game with its players, and whether the user knows where it is saved."""
     file = values["game"]
+    is_game_file = PlugInSource.of(file) is PlugInSource.GAME
     with redirect_stdout_to_stderr():
         opened = open_requested_game(values, which, load)
         match = opened.match
         seed_chance(match, values)
         loaded_movers = match.movers
-        movers = read_movers(match, values, known=opened.known)
-        if movers:
-            match.movers = movers
-        is_continued = save is None and PlugInSource.of(file) is PlugInSource.GAME and opened.whole
+        match.movers = read_movers(match, values, known=opened.known) or loaded_movers
         if save is not None:
             may_replace([save])
 
+    # A game that was not read as a whole must not be overwritten by its beginning.
+    is_continued = save is None and is_game_file and opened.whole
     if is_continued:
         saved = AutosavedMatch(match, file)
     else:
@@ -251,7 +251,7 @@ def save_before_play(saved: AutosavedMatch, loaded_movers: Sequence[Mover]) -> N
 
 
 def suggest_review(saved: AutosavedMatch) -> None:
-    """Tell a user at a terminal how to review a game that has ended."""
+    """Print the command that reviews a finished game, for a user at a terminal."""
     match = saved.match
     if match.turns and match.is_over() and not saved.trouble and sys.stderr.isatty():
         command = shlex.join(["visualizer", "review", saved.file])
@@ -299,7 +299,7 @@ def open_requested_game(
 
 
 def read_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[Mover, Mover] | None:
-    """Return who plays, or None if the file says so (`known`) and the options do not change it.
+    """Return the players of the options, or None if those of the file (`known`) stay.
 
     InputError for options that exclude each other.
     """
@@ -341,7 +341,7 @@ def movers_of_sides(
 
 
 class MoverOptions(NamedTuple):
-    """Options that say who plays; each is None or False if it is not given."""
+    """The options for the players; each is None or False if it is not given."""
 
     side: str | None
     is_second: bool
@@ -475,10 +475,7 @@ def match_command(
         contest.play(file, resume=resume, force=is_replacing, processes=processes, progress=report)
 
     is_finished = do_long_work("games", play_contest, file)
-    with redirect_stdout_to_stderr():
-        searches = [mover.search for mover in movers if mover.search is not None]
-        note_options_without_effect(contest.tasks[0].opening, searches)
-
+    note_idle_options_of_contest(contest, movers)
     reviewed_file = file if is_finished else None
     print_score(contest, movers, seed, reviewed_file)
     return EXIT_DONE if is_finished else EXIT_STOPPED
@@ -495,6 +492,13 @@ def check_match_options(game: str, a: str | None, b: str | None) -> tuple[str, s
         missing = "b" if a else "a"
         raise InputError(f"missing option '--{missing}'; see visualizer match --help")
     return a, b
+
+
+def note_idle_options_of_contest(contest: Contest, movers: Sequence[Mover]) -> None:
+    """Note search options that have no effect in the first opening."""
+    searches = [mover.search for mover in movers if mover.search is not None]
+    with redirect_stdout_to_stderr():
+        note_options_without_effect(contest.tasks[0].opening, searches)
 
 
 def print_score(contest: Contest, movers: list[Mover], seed: int, file: str | None) -> None:
@@ -586,7 +590,7 @@ def review_command(
         trial = None
         is_judged = False
         if is_trial:
-            trial = try_better_move(review, tried, move, alone=is_in_words)
+            trial = try_better_move(review, tried, move, is_in_words=is_in_words)
         elif not is_on_screen:
             is_judged = judge_all_moves(review)
     if is_on_screen:
@@ -595,8 +599,8 @@ def review_command(
     note_stopped_searches(review)
     if trial is not None:
         return print_trial(trial)
-    if files:
-        pages = {name: review_file_contents(review, name) for name in files}
+    pages = {name: review_file_contents(review, name) for name in files}
+    if pages:
         exports.save_files(pages, force=is_replacing)
     status = EXIT_DONE if is_judged and not review.stopped else EXIT_STOPPED
     return print_result(list_file_names(files) or review_text(review), review.as_object(), status)
@@ -635,15 +639,15 @@ def note_stopped_searches(review: Review) -> None:
 
 
 def try_better_move(
-    review: Review, tried: str | None, move: int | None, *, alone: bool
+    review: Review, tried: str | None, move: int | None, *, is_in_words: bool
 ) -> BetterMove:
     """Judge whether `tried` is better than the move that was played.
 
-    InputError if there is no such move, or unless the answer is asked for in words (`alone`).
+    InputError for a move that does not exist, and for output as data or pages.
     """
     if tried is None:
         raise InputError("--move works only with --try MOVE, which says whether MOVE is better")
-    if not alone:
+    if not is_in_words:
         raise InputError("--try answers only in words; leave out --json and -O")
     trial = BetterMove(review, number_of_tried_move(review, move))
     name = trial.attempt(tried)

@@ -1,4 +1,4 @@
-"""List what is installed, and show positions without a search: `list`, `show`, `moves`, `perft`."""
+"""List games and plug-ins, and show positions: `list`, `show`, `moves`, `perft`."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
@@ -71,12 +71,12 @@ def list_command(*, what: str, as_json: bool, no_color: bool) -> int:
     return print_result(text, data)
 
 
-def make_list(what: str) -> tuple[Any, str]:
+def make_list(name: str) -> tuple[Any, str]:
     """Return a list as data and as text, and note why plug-ins cannot be used.
 
     InputError for a word that names no list.
     """
-    match what:
+    match name:
         case "games":
             return list_games()
         case "algorithms":
@@ -87,14 +87,15 @@ def make_list(what: str) -> tuple[Any, str]:
             return list_themes()
         case "scores":
             return list_scores()
-    raise InputError(f"{shorten(what)} is not one of {' '.join(LIST_NAMES)}")
+    raise InputError(f"{shorten(name)} is not one of {' '.join(LIST_NAMES)}")
 
 
 def list_games() -> tuple[dict[str, Any], str]:
     """Return all games that can be played."""
-    for reason in (*games.broken_games().values(), *unused_games()):
+    broken = games.broken_games()
+    for reason in (*broken.values(), *unused_games()):
         add_note(reason)
-    names = [name for name in games.game_names() if name not in games.broken_games()]
+    names = [name for name in games.game_names() if name not in broken]
     playable = [games.load_game(name) for name in names]
     data = {name: game_as_object(game) for name, game in zip(names, playable, strict=True)}
     return data, "\n\n".join(map(game_as_text, playable))
@@ -107,7 +108,8 @@ def list_formats() -> tuple[dict[str, Any], str]:
     rows = []
     for name, file_format in formats.items():
         package = origin(name)
-        rows.append((" ".join(file_format.endings), f"{file_format.about}{package.words}"))
+        endings = " ".join(file_format.endings)
+        rows.append((endings, f"{file_format.about}{package.words}"))
         data[name] = {
             "endings": [*file_format.endings],
             "about": file_format.about,
@@ -297,19 +299,18 @@ def show_command(*, which: tuple[str, ...], **values: Any) -> int:
         text = position.text()
         result = result_of(game, position)
     turn = turn_of(position)
-    data: dict[str, Any] = {
+    data = {
         "game": game.name,
         "position": text,
         "to_move": game.written_side(game.mover(turn)),
         "over": result is not None,
-        "result": None,
+        "result": None if result is None else numbers.json_number(result),
         "board": asdict(board),
     }
     if result is None:
         side = side_name(game, board, turn, lettered=True)
         status = f"{side} to move"
     else:
-        data["result"] = numbers.json_number(result)
         status = f"over: {numbers.format_number(result)}"
     lines = [f"{board.title}, {status}", "", *board_text(board), "", text]
     return print_result("\n".join(lines), data)
@@ -368,9 +369,9 @@ def root_moves_as_objects(run: Run) -> list[dict[str, Any]]:
         # An ordering may give no scores at all, or none to some moves.
         score = None if scores is None else scores[number]
         if score:
+            components = score.components.items()
             move["score"] = numbers.json_number(score.total)
-            for name, part in score.components.items():
-                move["components"][name] = numbers.json_number(part)
+            move["components"] = {name: numbers.json_number(part) for name, part in components}
         moves.append(move)
     return moves
 

@@ -126,9 +126,9 @@ def note_options_without_effect(
 def describe_unused_options(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> list[str]:
     """Return sentences about options that were given and have no effect.
 
-    An option that several searches were given is used if one of them depends on it. Only parts of
-    the question, such as the depth, are reported for each search that ignores them. A search that
-    is run several times, say in several games, depends on what any of these runs depends on.
+    If several searches share an option, one that depends on it is enough. Only parts of the
+    question, such as the depth, are reported for each search that ignores them. A search that runs
+    several times, as in several games, ignores an option only if all of its runs do.
 
     >>> bot = (SearchSpec("tutorial-bot", depth=5, cut=">"), SearchSpec("tutorial-bot", depth=2))
     >>> alpha_beta = SearchSpec(depth=5, cut=">")
@@ -142,17 +142,21 @@ def describe_unused_options(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -
         is_question = name in QUESTION_OPTION_NAMES
         if not idle or (len(idle) < len(users) and not is_question):
             continue
-        if len(idle) < len(unused_by_search):
-            subject = " and ".join(dict.fromkeys(idle))
-        elif len(idle) == 1:
-            subject = "this search"
-        else:
-            subject = "these searches"
+        subject = name_idle_searches(idle, len(unused_by_search))
         words = all_options()[name].words(text)
         words_by_subject.setdefault(subject, []).extend(words)
     return [
         f"no effect on {subject}: {' '.join(words)}" for subject, words in words_by_subject.items()
     ]
+
+
+def name_idle_searches(algorithms: Sequence[str], search_count: int) -> str:
+    """Return the subject of a sentence on searches that ignore an option, of `search_count`."""
+    if len(algorithms) < search_count:
+        return " and ".join(dict.fromkeys(algorithms))
+    if search_count == 1:
+        return "this search"
+    return "these searches"
 
 
 def find_unused_options(
@@ -404,6 +408,7 @@ class GameInFile(NamedTuple):
 
 def read_which_game(words: Sequence[str]) -> GameInFile:
     """Read the values of `--game`; InputError unless they are a number, a name, or one of each."""
+    # A minus sign begins a number that the reader then refuses.
     numbers = [word for word in words if word[:1].isdigit() or word[:1] == "-"]
     names = [word for word in words if word not in numbers]
     if len(numbers) > 1 or len(names) > 1:
@@ -416,12 +421,15 @@ def read_which_game(words: Sequence[str]) -> GameInFile:
         number = count_reader("the game", 1)(numbers[0])
     if not names:
         return GameInFile(number)
-    name = names[0]
-    trust_named_by_hand(name)
-    if PlugInSource.of(name) is PlugInSource.NAME:
-        # Loading the game corrects upper and lower case, and refuses an unknown name.
-        name = game_named(name).name
-    return GameInFile(number, name)
+    return GameInFile(number, full_game_name(names[0]))
+
+
+def full_game_name(text: str) -> str:
+    """Return the name of a game as its author spells it, or a file; InputError if unknown."""
+    trust_named_by_hand(text)
+    if PlugInSource.of(text) is PlugInSource.NAME:
+        return game_named(text).name
+    return text
 
 
 def read_game_file(
@@ -454,7 +462,7 @@ def read_game_file(
 def is_game_file(file: str) -> bool:
     """Return whether a command's GAME is a file of games.
 
-    The ending says so; without one, it is an existing file that is not the name of a game.
+    Without a known ending, an existing file counts unless a game has its name.
     """
     source = PlugInSource.of(file)
     if source.is_played:
@@ -486,8 +494,8 @@ def open_noted_game(
 def recipe_at(match: Match, move: int | None, values: dict[str, Any]) -> Recipe:
     """Return the search of the position before a move, by its number from 1; None is the last one.
 
-    The search is that of the player who moved, or the default one where a person moved. Options
-    change both. InputError if there is no such move.
+    The search is that of the player who moved, or the default one if a person moved. Options
+    change it. InputError if there is no such move.
     """
     count = len(match.turns)
     last = max(1, count)

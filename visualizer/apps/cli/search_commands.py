@@ -274,12 +274,9 @@ def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
     has_proofs = any(move.proven is not None for move in moves)
 
     mean_heading = f" mean for {side}"
-    heading = f"{'move':<{width}}  visits  {mean_heading}"
-    if has_priors:
-        heading += "   prior"
-    if has_proofs:
-        heading += "   proven"
-    yield heading
+    prior_heading = "   prior" if has_priors else ""
+    proof_heading = "   proven" if has_proofs else ""
+    yield f"{'move':<{width}}  visits  {mean_heading}{prior_heading}{proof_heading}"
     for move in listed:
         mean = f"{move.said(side):>5}"
         # Padded only if another column follows, or the line would end in blanks.
@@ -341,7 +338,7 @@ def pass_row(run: Run, search_pass: PassResult, all_nodes: int) -> tuple[CellVal
 
 
 MANY_CUTOFFS = 20
-"""If there are more cutoffs, a note says how to list fewer."""
+"""With more cutoffs, a note explains how to list fewer."""
 
 
 @click.command(epilog="Example: visualizer explain tree --cuts")
@@ -389,7 +386,7 @@ def read_step_choice(
 
 
 def note_number_of_cutoffs(trace: Trace) -> None:
-    """Note that there is no cutoff, or how to list fewer of many."""
+    """Note how to list fewer cutoffs, or that the search has none."""
     count = len(trace.cuts)
     if not count:
         add_note("there is no cutoff")

@@ -177,20 +177,25 @@ def list_used_searches(
     tasks: Sequence[SweepTask], *, has_depths: bool
 ) -> list[tuple[SearchSpec, SearchSpec]]:
     """Return each search as the user gave it, and as it is run on a game's first position."""
-    first_positions: dict[tuple[str, SearchSpec], PositionSpec] = {}
-    for task in tasks:
-        where = task.position.where
-        for search in task.searches:
-            first_positions.setdefault((where.game, search), where)
     with redirect_stdout_to_stderr():
         pairs = [
             (search, Run(Recipe(where, search)).recipe.search)
-            for (_, search), where in first_positions.items()
+            for (_, search), where in first_positions(tasks).items()
         ]
     if has_depths:
         return pairs
     # Without --depths the task sets the depth, which is then no option without effect.
     return [(replace(given, depth=None), used) for given, used in pairs]
+
+
+def first_positions(tasks: Sequence[SweepTask]) -> dict[tuple[str, SearchSpec], PositionSpec]:
+    """Return the first position of each game and search."""
+    positions: dict[tuple[str, SearchSpec], PositionSpec] = {}
+    for task in tasks:
+        where = task.position.where
+        for search in task.searches:
+            positions.setdefault((where.game, search), where)
+    return positions
 
 
 def known_games() -> tuple[list[str], list[str]]:

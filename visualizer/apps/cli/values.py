@@ -1,4 +1,4 @@
-"""Types of option values: how each is read, what help calls it, and how a shell completes it."""
+"""Types of option values: their readers, their names in help, and their completions."""
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -93,9 +93,9 @@ class ListedValue(OptionValue):
         super().__init__(metavar, read, find, takes_files=takes_files)
 
 
-def whole_number_type(what: str, low: int, high: int = MAX_OPTION_COUNT) -> OptionValue:
-    """Make the type of a whole number, which errors call `what`."""
-    return OptionValue("N", count_reader(what, low, high))
+def whole_number_type(name: str, low: int, high: int = MAX_OPTION_COUNT) -> OptionValue:
+    """Make the type of a whole number; errors call it `name`."""
+    return OptionValue("N", count_reader(name, low, high))
 
 
 def file_name_type(metavar: str) -> OptionValue:
@@ -178,19 +178,23 @@ def game_named_on_line(context: click.Context) -> Game | None:
 
     Commands without a GAME search textbook trees.
     """
-    options = context.command.params
-    names = [option.name for option in options if isinstance(option, click.Argument)]
-    # Click has not assigned arguments yet if the line ends with the name of an option.
-    arguments = dict(zip(names, context.args, strict=False)) or context.params
     # --game names the game of a file, or gives its number.
     games_of_file = [word for word in context.params.get("which") or () if not word.isdigit()]
     if games_of_file:
         word = games_of_file[0]
     else:
-        word = arguments.get("game") or "tree"
+        word = assigned_arguments(context).get("game") or "tree"
     if PlugInSource.of(word) is PlugInSource.NAME:
         return games.load_game(word)
     return None
+
+
+def assigned_arguments(context: click.Context) -> Mapping[Any, Any]:
+    """Return the arguments on the command line, by the names of their parameters."""
+    options = context.command.params
+    names = [option.name for option in options if isinstance(option, click.Argument)]
+    # Click has not assigned arguments yet if the line ends with the name of an option.
+    return dict(zip(names, context.args, strict=False)) or context.params
 
 
 def functions_in_file(start: str) -> Completions:

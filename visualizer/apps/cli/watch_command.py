@@ -1,4 +1,4 @@
-"""`visualizer watch`: the lines and variables of your own search beside its tree."""
+"""`visualizer watch`: the lines and variables of a user's own search, with its tree."""
 
 from typing import Any
 
@@ -136,7 +136,7 @@ def read_watched_recipe(values: dict[str, Any], seed: int | None) -> Recipe:
 
 
 def show_watched_code(watched: WatchedCode, screen: ScreenChoice) -> int:
-    """Show what the code did, on the screen, in line mode or as data; return the status."""
+    """Show a run of the user's code on the screen, in line mode or as data; return the status."""
     if watched.log.printed:
         add_note(f"it printed {watched.log.printed!r:.200}")
     # Both views begin at the difference, and at the start if there is none.
@@ -154,7 +154,7 @@ def show_watched_code(watched: WatchedCode, screen: ScreenChoice) -> int:
 def step_through_watched_code(
     watched: WatchedCode, screen: ScreenChoice, begin: int | None
 ) -> None:
-    """Step through what the code did in line mode, from a moment on."""
+    """Step through a run of the user's code in line mode, from a moment on."""
     from visualizer.apps.dialogue.stepping import StepLines
 
     for line in describe_watched(watched):
@@ -163,7 +163,7 @@ def step_through_watched_code(
 
 
 def explore_watched_code(watched: WatchedCode, screen: ScreenChoice, begin: int | None) -> None:
-    """Show what the code did in the explorer, from a moment on."""
+    """Show a run of the user's code in the explorer, from a moment on."""
     options = OpeningOptions(screen.theme or "", moment=begin, pixels=screen.pixels, is_kept=False)
     # The track shows its own sentences about the difference.
     if watched.track.said:

@@ -46,19 +46,27 @@ def drop_unmakeable(files: Sequence[str], kind: str = "") -> Sequence[str]:
     """
     missing: dict[str, InputError] = {}
     for file in files:
-        try:
-            file_format = exports.format_named(kind) if kind else exports.format_of(file)
-            file_format.check()
-        except exports.LibraryMissingError as error:
+        error = missing_library_error(file, kind)
+        if error is not None:
             missing[file] = error
-        except exports.ExportError:
-            # An unknown format is refused later, with a better sentence.
-            continue
     if missing and missing.keys() == set(files):
         raise missing[files[0]]
     for file, reason in missing.items():
         add_note(f"{file} is not written: {reason}")
     return [file for file in files if file not in missing]
+
+
+def missing_library_error(file: str, kind: str) -> InputError | None:
+    """Return the error of a format whose library is not installed, or None if it can be written."""
+    try:
+        file_format = exports.format_named(kind) if kind else exports.format_of(file)
+        file_format.check()
+    except exports.LibraryMissingError as error:
+        return error
+    except exports.ExportError:
+        # An unknown format is refused later, with a better sentence.
+        return None
+    return None
 
 
 def may_replace(
@@ -109,7 +117,7 @@ def print_written_files(files: Iterable[str], status: int = EXIT_DONE) -> int:
 
 
 def note_films(outputs: Sequence[Output]) -> None:
-    """Note what a format says about showing its films."""
+    """Note the advice of formats on showing their films."""
     for output in outputs:
         is_film = output.is_film or output.is_exercise
         if is_film and output.format.film_note:

@@ -29,7 +29,7 @@ class Dialogue:
     """A dialogue opened from this one, which takes the lines until it ends."""
 
     def __init__(self, write: Callable[[str], None] = print_lines) -> None:
-        """Begin; `write` prints a text as it is."""
+        """Begin; `write` prints a text unchanged."""
         self.write = write
 
     def say(self, text: str) -> None:
@@ -40,7 +40,7 @@ class Dialogue:
         """Greet, and carry out one line after the other until the dialogue or the lines end."""
         self.greet()
         waiting = iter(lines)
-        # A line is read only once it is needed: a person may still be typing it.
+        # Lines are read one by one, because a person may still be typing the next.
         while not self.has_ended:
             line = next(waiting, None)
             if line is None:

@@ -35,7 +35,7 @@ class EditLines(EditActions, Dialogue):
         "their node"
     )
     explores = False
-    """Whether the dialogue has ended to let the tree be explored as it is now."""
+    """Whether the dialogue has ended so that the edited tree can be explored."""
 
     def __init__(self, run: Run, at: MovePath, write: Callable[[str], None] = print_lines) -> None:
         """Select a node of a run's tree; in place of the root, the first leaf."""
@@ -142,7 +142,7 @@ class EditLines(EditActions, Dialogue):
         self.say_node()
 
     def action_choose_value(self) -> None:
-        """Leave the dialogue, to explore the tree as it is."""
+        """Leave the dialogue, and explore the edited tree."""
         self.explores = True
         self.has_ended = True
 

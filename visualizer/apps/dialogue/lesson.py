@@ -82,12 +82,11 @@ class LessonLines(Dialogue):
         self.frame_lines = StepLines(run, self.write, step)
         text = reading.lesson.text(reading.frame, heard=True)
         self.say(f"\n{reading.number + 1} of {reading.count}. {text}")
-        if is_new_tree:
-            tree = "\n".join(tree_in_words(run))
-            # Only written trees have words.
-            if tree:
-                self.say(tree)
-        # The run of a quiz hides what comes next, from the sentence too.
+        # Only written trees have words.
+        tree = "\n".join(tree_in_words(run)) if is_new_tree else ""
+        if tree:
+            self.say(tree)
+        # The run of a quiz hides later steps, from the sentence too.
         quiz = reading.quiz()
         visible_run = run if quiz is None else quiz.run
         self.say(explain(visible_run, step))

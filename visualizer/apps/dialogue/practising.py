@@ -91,7 +91,7 @@ class PracticeLines(TreeLines[Practice]):
         self.act("tree")
 
     def ask(self) -> None:
-        """Ask the question, and say how to answer unless it is obvious."""
+        """Ask the question, with the possible answers unless they are numbers."""
         question = self.attempt.open_question
         if question.is_number:
             self.say(question.asks)

@@ -11,6 +11,7 @@ from functools import partialmethod
 from math import inf
 
 import exports
+from games import AnyPosition
 from visualizer.apps.actions import describe_failed_jump
 from visualizer.apps.activities.exploring import SHOW_ANSWER, Session
 from visualizer.apps.dialogue.dialogue import Dialogue
@@ -79,7 +80,7 @@ class StepLines(Dialogue):
         self.printed_totals = ""
         """The totals that were printed last; they are not repeated."""
         self.file_to_confirm = ""
-        """The name of an existing file, which the same command replaces if it is repeated."""
+        """The name of an existing file, which the same command replaces when it is repeated."""
 
     @property
     def run(self) -> Run:
@@ -122,10 +123,14 @@ class StepLines(Dialogue):
         search = ", ".join([run.algorithm.title, *options])
         self.say(f"{board.title}, {side} to move: {search}.")
         self.say("\n".join(describe_board(board, run.game.sides)))
-        code_commands = "line, back line, vars, calls, " if run.track is not None else ""
-        commands = f"next, previous, {style_words(run).jumps}, {code_commands}why, board, tree"
-        self.say(f"Commands: {commands}, 12 for step 12, help, quit.")
+        self.say(f"Commands: {self.main_commands()}, 12 for step 12, help, quit.")
         self.show()
+
+    def main_commands(self) -> str:
+        """Return the commands that suit this kind of search."""
+        code_commands = "line, back line, vars, calls, " if self.run.track is not None else ""
+        jump_commands = style_words(self.run).jumps
+        return f"next, previous, {jump_commands}, {code_commands}why, board, tree"
 
     def show(self) -> None:
         """Print the step, the totals if they have changed, the sentence, and any question."""
@@ -355,12 +360,7 @@ class StepLines(Dialogue):
         current = self.tree.current
         path = () if current is None else run.path(current)
         position = run.position(path)
-        if position.outcome() is None:
-            turn = f"{run.game.side(maximizing=position.maximizing)} to move"
-        elif nobody_plays(run.game):
-            turn = "a leaf"
-        else:
-            turn = "the game is over"
+        turn = describe_turn_at(run, position)
         place = capitalize_sentence(Naming(run, self.tree).at(path))
         pieces = describe_board(position.board(), run.game.sides)
         self.say("\n".join([f"{place}: {turn}.", *pieces]))
@@ -419,7 +419,7 @@ class StepLines(Dialogue):
         self.show()
 
     def action_export(self, name: str) -> None:
-        """Write the tree of this step to a file; InputError says why it cannot be written."""
+        """Write the tree of this step to a file; InputError if it cannot be written."""
         if not name:
             raise InputError("no file is named; try, for example, `export tree.svg`")
         (output,) = outputs_of([name])
@@ -543,3 +543,12 @@ class StepLines(Dialogue):
             answers = f"Type {', '.join(choices)}, or show."
         introduction = "" if quiz.score.slips else f"{question.told} "
         self.say(f"{introduction}{question.asks} {answers}")
+
+
+def describe_turn_at(run: Run, position: AnyPosition) -> str:
+    """Return the side to move in a position of a run, or how the position ends."""
+    if position.outcome() is None:
+        return f"{run.game.side(maximizing=position.maximizing)} to move"
+    if nobody_plays(run.game):
+        return "a leaf"
+    return "the game is over"

@@ -27,21 +27,21 @@ def games_on_offer() -> dict[str, str]:
 
     The simplest games come first: those with the fewest moves in their first preset.
     """
-
-    def simplicity(name: str) -> tuple[float, str, str]:
-        """Return the number of first moves, the name, and how to install the game."""
-        try:
-            game = load_game(name)
-            position = game.read(game.presets[0].text, {})
-            return len(position.moves()), name, ""
-        except games.NotInstalled as error:
-            return float("inf"), name, str(error)
-        # Any other error is shown once the game is chosen.
-        except (Exception, SystemExit):  # noqa: BLE001  user-supplied games may raise anything
-            return float("inf"), name, ""
-
-    by_simplicity = sorted(simplicity(name) for name in games.game_names())
+    by_simplicity = sorted(simplicity_of_game(name) for name in games.game_names())
     return {name: install_hint for _, name, install_hint in by_simplicity}
+
+
+def simplicity_of_game(name: str) -> tuple[float, str, str]:
+    """Return the number of first moves, the name, and how to install the game."""
+    try:
+        game = load_game(name)
+        position = game.read(game.presets[0].text, {})
+        return len(position.moves()), name, ""
+    except games.NotInstalled as error:
+        return float("inf"), name, str(error)
+    # Any other error is shown once the game is chosen.
+    except (Exception, SystemExit):  # noqa: BLE001  user-supplied games may raise anything
+        return float("inf"), name, ""
 
 
 def title_of_game(name: str) -> str:

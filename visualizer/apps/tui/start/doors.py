@@ -1,7 +1,7 @@
 """The first screen: doors to learn, to watch a search and to play, and one to all choices."""
 
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 
+from games import Game
 from visualizer.apps.actions import bound_keys, main_key_of
 from visualizer.apps.activities.exploring import Session
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, with_ellipsis, wrap_words
@@ -72,9 +73,26 @@ def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
 
     `keeps` says whether the progress with lessons is known.
     """
+    play_line = "against a search, and see how much each move cost"
+    choose_line = "any game, position and search, including your own"
+    return (
+        learning_door(keeps=keeps),
+        watching_door(recent),
+        Door("play", "visualizer play tictactoe", (play_line,)),
+        Door("choose", "visualizer --help", (choose_line,)),
+    )
+
+
+def learning_door(*, keeps: bool) -> Door:
+    """Return the door to the lessons, with the next one."""
     number = next_lesson(keeps=keeps)
     lessons_line = "lessons, from minimax to MCTS, and trees to solve"
     next_line = name_next_lesson(number, keeps=keeps)
+    return Door("learn", f"visualizer lesson {number or 1}", (lessons_line, next_line))
+
+
+def watching_door(recent: Sequence[Recipe]) -> Door:
+    """Return the door to the search that was opened last, or to a first one."""
     last_opened = recent_entries(recent[:1])
     if last_opened:
         watched = last_opened[0].draft
@@ -82,14 +100,7 @@ def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
     else:
         watched = Draft.of(FIRST_RECIPE)
         watch_line = f"a first cutoff: {draft_title(watched)}"
-    play_line = "against a search, and see how much each move cost"
-    choose_line = "any game, position and search, including your own"
-    return (
-        Door("learn", f"visualizer lesson {number or 1}", (lessons_line, next_line)),
-        Door("watch", watched.command(), ("a search, step by step", watch_line)),
-        Door("play", "visualizer play tictactoe", (play_line,)),
-        Door("choose", "visualizer --help", (choose_line,)),
-    )
+    return Door("watch", watched.command(), ("a search, step by step", watch_line))
 
 
 def next_lesson(*, keeps: bool) -> int:
@@ -132,18 +143,23 @@ def games_to_play() -> list[tuple[str, tuple[str, ...]]]:
     """
     whole_games: list[tuple[str, tuple[str, ...]]] = []
     small_games: list[tuple[str, tuple[str, ...]]] = []
-    for name, install_hint in games_on_offer().items():
-        if install_hint:
-            continue
-        game = load_game(name)
-        # Nobody plays a tree.
-        if not game.spoken_sides:
-            continue
+    for game in playable_games():
         whole_games.append((game.title, (game.name,)))
         if any(preset.name == SMALL_BOARD_PRESET for preset in game.presets):
             title = f"{game.title} on a small board"
             small_games.append((title, (game.name, SMALL_BOARD_PRESET)))
     return [*whole_games, *small_games]
+
+
+def playable_games() -> Iterator[Game]:
+    """Yield the installed games for two sides, the simplest first."""
+    for name, install_hint in games_on_offer().items():
+        if install_hint:
+            continue
+        game = load_game(name)
+        # Nobody plays a tree.
+        if game.spoken_sides:
+            yield game
 
 
 class CutDemo(Vertical):
@@ -209,7 +225,7 @@ class DoorsScreen(ForegroundScreen[None]):
         """
         super().__init__()
         self.make = make
-        self.shown = make()
+        self.doors = make()
         self.keeps = keeps
 
     def compose(self) -> ComposeResult:
@@ -224,11 +240,13 @@ class DoorsScreen(ForegroundScreen[None]):
 
     def draw_command(self, width: int, height: int) -> list[Line]:
         """Draw the command of the highlighted door."""
-        return [with_ellipsis([(COMMAND_LABEL, "dim"), (self.at.command, "text")], width)]
+        return [
+            with_ellipsis([(COMMAND_LABEL, "dim"), (self.highlighted_door.command, "text")], width)
+        ]
 
     def on_screen_resume(self) -> None:
         """List the doors again: progress and recent drafts may have changed."""
-        self.shown = self.make()
+        self.doors = self.make()
         self.list_doors()
         self.query_one(Choices).focus()
         self.query_one("#same", StyledText).show()
@@ -241,7 +259,7 @@ class DoorsScreen(ForegroundScreen[None]):
         listed = self.query_one(Choices)
         room = max(1, listed.content_size.width - DOOR_INDENT_COLUMNS)
         options = []
-        for door in self.shown:
+        for door in self.doors:
             words = "\n".join(textwrap.fill(line, room) for line in door.lines if line)
             about = textwrap.indent(f"{words}\n", "   ")
             options.append(titled_line(f"{door.name[0]}  {door.name}", about, "\n"))
@@ -259,9 +277,9 @@ class DoorsScreen(ForegroundScreen[None]):
         self.query_one(CutDemo).is_still = True
 
     @property
-    def at(self) -> Door:
+    def highlighted_door(self) -> Door:
         """Return the highlighted door."""
-        return self.shown[self.query_one(Choices).highlighted or 0]
+        return self.doors[self.query_one(Choices).highlighted or 0]
 
     def on_option_list_option_highlighted(self) -> None:
         """Show the command of the highlighted door."""
@@ -269,11 +287,11 @@ class DoorsScreen(ForegroundScreen[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open the chosen door."""
-        self.action_open(self.shown[event.option_index].name)
+        self.action_open(self.doors[event.option_index].name)
 
     def action_open(self, name: str = "") -> None:
         """Open a door, by default the highlighted one, or list its lessons or games."""
-        name = name or self.at.name
+        name = name or self.highlighted_door.name
         if name == "learn":
             entries = learning_entries(keeps=self.keeps)
             dialog = LessonsDialog(name, entries, below=LESSON_KEYS_HINT)

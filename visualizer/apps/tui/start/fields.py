@@ -104,17 +104,17 @@ class TextField(Prompt):
         """Show the beginning of the text."""
         self.selection = Selection.cursor(0)
 
-    def fill(self, shown: FormField) -> None:
+    def fill(self, field: FormField) -> None:
         """Show another text without posting a message."""
         # The user may be typing in this field.
         if self.has_focus:
             return
-        if shown.hint != self.hint:
-            self.hint = shown.hint
+        if field.hint != self.hint:
+            self.hint = field.hint
             self.on_resize()
-        if shown.text != self.value:
+        if field.text != self.value:
             with self.prevent(Input.Changed):
-                self.value = shown.text
+                self.value = field.text
 
 
 class WordSelect(Select[str]):
@@ -127,28 +127,28 @@ class WordSelect(Select[str]):
         super().__init__([("", FUNCTION_WORD)], allow_blank=False, compact=True)
         self.part = field.part
         self.key = field.key
-        self.begun = field
+        self.initial_field = field
         self._listed: dict[str, str] = {}
 
     def on_mount(self) -> None:
         """Use an arrow that is equally wide in every terminal, and list the words."""
         for arrow in self.query(".arrow").results(Static):
             arrow.update("▾")
-        self.fill(self.begun)
+        self.fill(self.initial_field)
 
-    def fill(self, shown: FormField) -> None:
+    def fill(self, field: FormField) -> None:
         """List the words of a field and select its text, without posting a message."""
         # Without a label the widget is not composed, or already being removed.
         if self.expanded or not self.query("#label"):
             return
-        words = dict(shown.words)
-        if shown.text not in words:
-            words = {shown.text: "", **words}
+        words = dict(field.words)
+        if field.text not in words:
+            words = {field.text: "", **words}
         with self.prevent(Select.Changed):
             if words != self._listed:
                 self._listed = words
-                self.set_options(word_lines(words, shown.hint))
-            self.value = shown.text
+                self.set_options(word_lines(words, field.hint))
+            self.value = field.text
 
 
 def word_lines(words: Mapping[str, str], hint: str) -> list[tuple[Text, str]]:
@@ -169,12 +169,12 @@ class FieldRow(Horizontal):
         self.field = WordSelect(field) if field.words else TextField(field)
         super().__init__(Static(field.title, classes="word", markup=False), self.field)
 
-    def fill(self, shown: FormField) -> None:
+    def fill(self, field: FormField) -> None:
         """Show the values of a field of the form, or hide the row if the form does not offer it."""
-        self.field.fill(shown)
-        self.field.set_class(shown.mark == "chosen", "-chosen")
-        self.field.set_class(shown.mark == "unused", "-unused")
-        self.display = shown.is_offered
+        self.field.fill(field)
+        self.field.set_class(field.mark == "chosen", "-chosen")
+        self.field.set_class(field.mark == "unused", "-unused")
+        self.display = field.is_offered
 
     def on_click(self) -> None:
         """Focus the field."""
@@ -216,14 +216,14 @@ MAX_GAME_COLUMNS = 39
 class FormPart:
     """The common base of the parts of the screen.
 
-    It is no widget itself: Textual would style every part by the first base.
+    The base is no widget, because Textual would style every part by its first base.
     """
 
     def __init__(self, form: StartForm, *, id: str) -> None:  # noqa: A002  Textual's name
         """Make a part that shows the form."""
         super().__init__(id=id, classes="part")  # type: ignore[call-arg]  # the container's, into which it is mixed
         self.form = form
-        self._shown: object = None
+        self._listed_values: object = None
         """The values from which the lists were made last."""
 
 
@@ -246,9 +246,9 @@ class GamesPart(FormPart, Vertical):
         else:
             width = 0
         names = self.form.games
-        shown = (len(names), width)
-        if self._shown != shown:
-            self._shown = shown
+        listed_values = (len(names), width)
+        if self._listed_values != listed_values:
+            self._listed_values = listed_values
             lines = [self.line(name, width) for name in names]
             self.query_one(Pick).list(lines, names.index(self.form.listed))
 
@@ -296,8 +296,8 @@ class PositionPart(FormPart, Vertical):
         form = self.form
         pick = self.query_one(Pick)
         is_wide = self.screen.has_class("-widest")
-        if self._shown != (form.listed, is_wide):
-            self._shown = (form.listed, is_wide)
+        if self._listed_values != (form.listed, is_wide):
+            self._listed_values = (form.listed, is_wide)
             pick.list(self.position_lines(is_wide=is_wide), form.chosen_index())
         with pick.prevent(OptionList.OptionHighlighted):
             pick.highlighted = form.chosen_index()
@@ -374,9 +374,9 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
         self.query("#settings-title").set(display=bool(form.settings))
         chosen_groups = {OPTION_GROUPS.get(name) for name in draft.search}
         has_more = bool(draft.settings) or "rest" in chosen_groups
-        if has_more != self._shown:
+        if has_more != self._listed_values:
             # Something under "more choices" is chosen, which the user should see.
-            self._shown = has_more
+            self._listed_values = has_more
             if has_more:
                 self.open(True)
         is_tall = self.screen.has_class("-tall")

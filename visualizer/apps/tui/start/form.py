@@ -423,6 +423,10 @@ class StartForm:
             return False
         if self.estimate is not None and run.trace.finished:
             return False
+        return not self._estimate_for_a_moment(run)
+
+    def _estimate_for_a_moment(self, run: Run) -> bool:
+        """Search for a moment to estimate the size; return whether the search went well."""
         self._spent += ESTIMATE_SLICE_SECONDS
         whole = self.estimate.whole if self.estimate else None
         estimate = partial(estimate_size, run, ESTIMATE_SLICE_SECONDS, whole)
@@ -430,7 +434,7 @@ class StartForm:
         self.estimate = attempt(wrong, self.function_option(), estimate)
         if wrong:
             self.fail(wrong)
-        return bool(wrong)
+        return not wrong
 
     def function_option(self) -> str:
         """Return the option with a user's function, which must have failed, or else `search`."""

@@ -177,7 +177,8 @@ def command_lines(form: StartForm, width: int, height: int) -> list[Line]:
     if len(text) > room:
         text = f"{text[: room - 1]}…"
     # Cut at the width and not at words, so that the command can be copied from the screen.
-    first, *others = [text[start : start + width] for start in range(0, len(text), max(1, width))]
+    starts = range(0, len(text), max(1, width))
+    first, *others = [text[start : start + width] for start in starts]
     label = first[: len(COMMAND_LABEL)]
     beginning = first[len(COMMAND_LABEL) :]
     lines: list[Line] = [[(label, "dim"), (beginning, "text")]]

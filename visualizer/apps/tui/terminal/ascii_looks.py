@@ -127,6 +127,7 @@ class AsciiFilter(LineFilter):
         if all(segment.control or segment.text.isascii() for segment in segments):
             return segments
         texts = ["" if segment.control else one_letter_a_cell(segment.text) for segment in segments]
+        # Signs are written out for the whole line: a word may take a space of another segment.
         cells = iter(write_out_signs("".join(texts)))
         shown = []
         for segment, text in zip(segments, texts, strict=True):
