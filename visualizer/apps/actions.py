@@ -1208,7 +1208,8 @@ def _character_key(character: str) -> str:
     if character.isalnum():
         return character
     # Textual forms names of keys from those of Unicode, with a few exceptions.
-    name = unicodedata.name(character, "").lower().replace("-", "_").replace(" ", "_")
+    unicode_name = unicodedata.name(character, "").lower()
+    name = unicode_name.replace("-", "_").replace(" ", "_")
     return KEY_SPELLINGS.get(name, name)
 
 

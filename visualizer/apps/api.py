@@ -267,7 +267,7 @@ class WatchedRun(Run):
             "code": self.track is not None,
         }
         picture_options = subtree_picture_options(self, root, defaults | options)
-        return RunWidget(self, picture_options, step, view, theme)
+        return RunWidget(self, picture_options, step, view=view, theme=theme)
 
     def _repr_html_(self) -> str:
         """Show the tree, no wider than a notebook's page, and the sentence of the last step.
@@ -617,9 +617,9 @@ def watched_run(
 ) -> WatchedRun:
     """Run a search of the user's own, and return the run with remarks on how it ended."""
     if isinstance(function, str):
-        watched = watch_file(function, recipe, limits, against, WatchedRun)
+        watched = watch_file(function, recipe, limits, against, kind=WatchedRun)
     else:
-        watched = watch_function(function, recipe, limits, against, WatchedRun)
+        watched = watch_function(function, recipe, limits, against, kind=WatchedRun)
     assert isinstance(watched.run, WatchedRun)
     watched.run.remarks = [*map(options_to_keywords, describe_watched(watched))]
     return watched.run

@@ -239,7 +239,8 @@ class RunWidget(anywidget.AnyWidget):
         if kind == "n":
             path = self.run.path(int(place))
         else:
-            path = tuple(map(int, filter(None, place.split("."))))
+            moves = filter(None, place.split("."))
+            path = tuple(map(int, moves))
         if kind == "w":
             self.view = "columns"
         self._select(None if path == self.path else path)

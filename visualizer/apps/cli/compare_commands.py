@@ -194,9 +194,12 @@ class ComparisonPictures:
         self.plots = plots
         makeable = drop_unmakeable(files)
         self.are_complete = len(makeable) == len(files)
-        self.explored = files if is_explored else ()
+        self.explored: Sequence[str] = ()
+        if is_explored:
+            self.explored = files
+            makeable = ()
         self.options = parse_picture_options({"theme": theme, "page": page})
-        self.outputs = outputs_of([] if is_explored else makeable, film=is_film)
+        self.outputs = outputs_of(makeable, film=is_film)
         check_draws_trees(self.outputs, "searches side by side")
         self.is_replacing = False
         self.runs = dict[str, Run]()

@@ -225,7 +225,8 @@ def search_tree_file(file: str, trees: ExerciseTrees, values: dict[str, Any]) ->
     """Search the trees of a file; InputError names a line that cannot be read."""
 
     def search_line(line: int, where: PositionSpec) -> Run:
-        return Run(Recipe(where, read_paper_search(values, where))).finish()
+        recipe = Recipe(where, read_paper_search(values, where))
+        return Run(recipe).finish()
 
     return read_tree_lines(file, search_line, trees.seed, trees.tree_count)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import rich_click as click
 from click import get_current_context
@@ -226,7 +226,7 @@ def check_whole_tree(outputs: Sequence[Output], *, is_part: bool) -> None:
 
 
 def write_tree(
-    outputs: Sequence[Output], request: ExportRequest, top: str, run: Run, force: bool
+    outputs: Sequence[Output], request: ExportRequest, top: str, run: Run, *, force: bool
 ) -> list[str]:
     """Write the tree of a run, or the part below the moves `top`; return the names of the files."""
     path = subtree_path(run, top) if top else ()
@@ -238,7 +238,7 @@ def write_tree(
         return export_to(outputs, run, request, force=force, watch=watch)
 
 
-def write_explorer_page(files: Sequence[str], title: str, run: Run, force: bool) -> list[str]:
+def write_explorer_page(files: Sequence[str], title: str, run: Run, *, force: bool) -> list[str]:
     """Write a page on which a run is explored; return the names of the files."""
     with progress_line() as show_progress:
         watch = partial(show_frame_progress, show_progress, "step", 0)
@@ -286,25 +286,31 @@ def read_search_source(
     return SearchSource(recipe, own_function, file)
 
 
+class RunWriter(Protocol):
+    """Writes the files of an export, and returns their names."""
+
+    def __call__(self, run: Run, *, force: bool) -> list[str]:
+        """Write a run; existing files are replaced only with `force`."""
+
+
 def write_exports(
     source: SearchSource,
-    write: Callable[[Run, bool], list[str]],
+    write: RunWriter,
     *,
     force: bool,
     is_all: bool = True,
 ) -> int:
     """Search, write the files and print their names; again whenever the position's file is saved.
 
-    `write` takes a run and whether to replace files. The status is 1 unless `is_all`: no file was
-    left out.
+    The status is 1 unless `is_all`: no file was left out.
     """
     run = source.run()
     status = exit_status_of(run) if is_all else EXIT_STOPPED
-    status = print_written_files(write(run, force), status)
+    status = print_written_files(write(run, force=force), status)
     file = source.file
     if file is None or run.trace.interrupted:
         return status
-    return rewrite_when_saved(file, lambda: write(source.run_again(file), True))
+    return rewrite_when_saved(file, lambda: write(source.run_again(file), force=True))
 
 
 def watch_own_function(function: str, recipe: Recipe) -> Run:

@@ -211,7 +211,8 @@ def report_wrong_input(sentence: str) -> int:
 
 def _click_error_sentence(error: click.ClickException) -> str:
     """Return an error of click in one line, with the command that explains more."""
-    message = " ".join(error.format_message().split()).rstrip(".")
+    words = error.format_message().split()
+    message = " ".join(words).rstrip(".")
     if isinstance(error, click.NoSuchOption) and error.option_name in ("-O", "--output"):
         message += (
             " here; `visualizer export` writes pictures, and `visualizer search --save` saves a run"

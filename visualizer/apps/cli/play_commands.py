@@ -316,13 +316,14 @@ def read_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[M
     if any(search_texts) and any(is_human_side):
         raise InputError("--a and --b work only with --side none, where searches play both sides")
     limit = options.seconds or MOVE_SECONDS
-    return movers_of_sides(match, is_human_side, search_texts, usual, limit)
+    return movers_of_sides(match, is_human_side, search_texts, usual=usual, seconds=limit)
 
 
 def movers_of_sides(
     match: Match,
     is_human_side: tuple[bool, bool],
     search_texts: Sequence[str | None],
+    *,
     usual: Mover,
     seconds: float,
 ) -> tuple[Mover, Mover]:
@@ -467,7 +468,7 @@ def match_command(
     where = read_position_options(values)
     with redirect_stdout_to_stderr():
         movers = [read_opponent(load_game(where.game), text) for text in opponents_given]
-        contest = Contest(where, movers[0], movers[1], count, seed, plies)
+        contest = Contest(where, movers[0], movers[1], games=count, seed=seed, plies=plies)
     # Asked before the match: hours of games must not end with a refusal.
     is_replacing = file is not None and may_begin_file(file, resume=resume)
 

@@ -408,7 +408,9 @@ def perft_command(
         list_moves = game.paths if paths else None
         count_below = partial(perft, count_ended=count_ended, moves=list_moves)
         if divide and depth and position.outcome() is None:
-            divided = divide_count(game, position, depth, count_below, list_moves)
+            divided = divide_count(
+                game, position, depth, count_below=count_below, list_moves=list_moves
+            )
         if divided:
             total = sum(each.position_count for each in divided.values())
         else:
@@ -436,6 +438,7 @@ def divide_count(
     game: Game,
     position: AnyPosition,
     depth: int,
+    *,
     count_below: Callable[[AnyPosition, int], int],
     list_moves: Callable[[AnyPosition], Iterable[Any]] | None,
 ) -> dict[str, MoveCount]:

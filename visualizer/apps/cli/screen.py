@@ -135,9 +135,10 @@ def run_app(
 
     freeze_startup_objects()
     remembered, remark = options.load_options()
+    notices = filter(None, (remark, config_fault_words(faults), notice))
     app = VisualizerApp(
         remembered=remembered,
-        notice=" ".join(filter(None, (remark, config_fault_words(faults), notice))),
+        notice=" ".join(notices),
         ascii_only=ascii_only or not shows_unicode(),
         begin=begin,
         settings=settings,

@@ -333,7 +333,8 @@ def pass_row(run: Run, search_pass: PassResult, all_nodes: int) -> tuple[CellVal
     # A bound is written < or >, an exact value without a sign.
     bound_sign = found.bound.value.replace("=", "")
     row.append(f"{bound_sign}{format_number(found.value or 0)}")
-    row.append(next(iter(run.line(found.line)), "–"))
+    line = run.line(found.line)
+    row.append(next(iter(line), "–"))
     return tuple(row)
 
 

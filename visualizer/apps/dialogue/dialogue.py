@@ -6,6 +6,7 @@ Lines are typed at a prompt, or come through a pipe or from a file.
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import ClassVar
 
 from visualizer.apps.actions import COMMANDS_WITH_ARGUMENT, LINE_COMMANDS, line_mode_help
@@ -164,10 +165,9 @@ def input_lines() -> Iterator[str]:
 
 def piped_lines() -> Iterator[str]:
     """Yield the lines of a pipe or a file; InputError for one that is too long."""
-    number = 0
     # One character more than allowed shows that a line is too long, without reading all of it.
-    while line := sys.stdin.readline(MAX_INPUT_LINE_LENGTH + 1):
-        number += 1
+    read_line = partial(sys.stdin.readline, MAX_INPUT_LINE_LENGTH + 1)
+    for number, line in enumerate(iter(read_line, ""), 1):
         if len(line) > MAX_INPUT_LINE_LENGTH:
             raise InputError(
                 f"line {number:,} of standard input has more than {MAX_INPUT_LINE_LENGTH:,} "

@@ -87,7 +87,8 @@ class MatchLines(Dialogue):
 
     def action_pieces(self) -> None:
         """List the pieces."""
-        self.say("\n".join(describe_board(self.match.position.board(), self.match.game.sides)))
+        board = self.match.position.board()
+        self.say("\n".join(describe_board(board, self.match.game.sides)))
 
     def change_match(self, name: str, *move: str) -> None:
         """Change the match by a method of `MatchSession`, show it, and let the search reply."""
@@ -162,7 +163,8 @@ class MatchLines(Dialogue):
         """Review the game so far, in a dialogue of its own."""
         if not self.match.turns:
             raise InputError("there is no move to review yet")
-        self.open_inner(ReviewLines(Review(self.match.copy()), self.write))
+        review = Review(self.match.copy())
+        self.open_inner(ReviewLines(review, self.write))
 
     def resume_after(self, inner: Dialogue) -> None:
         """Show the game again after a review in which a move was selected."""

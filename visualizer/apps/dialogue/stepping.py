@@ -240,7 +240,8 @@ class StepLines(Dialogue):
         run = self.run
         # A search in this process needs no waiting for others.
         if run.no_longer_than(LINE_MODE_SLICE_SECONDS) is None:
-            run.advance(seconds=seconds, step=None if seconds else step)
+            target = None if seconds else step
+            run.advance(seconds=seconds, step=target)
             return
         deadline = time.monotonic() + WAIT_NOTICE_SECONDS
         while not (run.advance(seconds=LINE_MODE_SLICE_SECONDS, step=step) or run.stopped):

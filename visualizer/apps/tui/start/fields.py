@@ -332,7 +332,7 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
             yield Vertical(id="more-rows", classes="rows")
         yield StyledText(self.draw_about, id="search-about")
 
-    def open(self, more: bool) -> None:
+    def open(self, *, more: bool) -> None:
         """Open or close "more choices"."""
         self.query_one(Collapsible).collapsed = not more
 
@@ -378,7 +378,7 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
             # Something under "more choices" is chosen, which the user should see.
             self._listed_values = has_more
             if has_more:
-                self.open(True)
+                self.open(more=True)
         is_tall = self.screen.has_class("-tall")
         is_wrong = bool(sentences.wrong_search_parts(form))
         self.query_one("#search-error").display = is_tall and is_wrong

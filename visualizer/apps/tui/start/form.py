@@ -201,6 +201,7 @@ class StartForm:
     def search_fields(self, option: SearchOption) -> list[FormField]:
         """Return the field of an option of the search, and the one for a function's name."""
         name = option.name
+        is_chosen = name in self.draft.search
         field = FormField(
             "search",
             name,
@@ -209,7 +210,7 @@ class StartForm:
             text=self.draft.word(name),
             hint=option.example,
             about=option.about,
-            mark="chosen" if name in self.draft.search else "",
+            mark=chosen_mark(is_chosen=is_chosen),
             words=option_values(option, self.checked.game),
             is_offered=self.draft.shows(name),
         )
@@ -251,7 +252,7 @@ class StartForm:
             text=self.setting_text(option),
             hint="as given",
             about=f"{option.title}: {option.about} (default {option.default})",
-            mark="chosen" if self.draft.settings.get(name) else "",
+            mark=chosen_mark(is_chosen=bool(self.draft.settings.get(name))),
             words=words,
         )
 
@@ -450,3 +451,8 @@ class StartForm:
         self._spent = 0.0
         self.think()
         return self.checked.run
+
+
+def chosen_mark(*, is_chosen: bool) -> str:
+    """Return the mark of a field whose value the user has chosen, "" for a default."""
+    return "chosen" if is_chosen else ""

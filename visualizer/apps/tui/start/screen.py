@@ -342,7 +342,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
             return self.query_one("#file" if part == "file" else "#games")
         # The last one is the name of a function, if one is wrong.
         if not fields[-1].focusable:
-            self.query_one(SearchPart).open(True)
+            self.query_one(SearchPart).open(more=True)
         return fields[-1]
 
     def action_moves(self) -> None:
