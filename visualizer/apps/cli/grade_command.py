@@ -185,7 +185,7 @@ def grade_command(
         raise InputError(f"--open cannot show {task.name}, which reads leaves twice; leave it out")
     chooser = read_tree_chooser(values, task)
 
-    # The file is looked at before the student's code runs, which could replace it.
+    # The file is looked at before the grading, in which the student's code could replace it.
     results_file = GradescopeFile(gradescope, points)
     code_name = function or str(program)
     unread = GradeReport(code_name, task, chooser.source.seed, chooser.all_wrong())

@@ -279,7 +279,7 @@ def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
     yield f"{'move':<{width}}  visits  {mean_heading}{prior_heading}{proof_heading}"
     for move in listed:
         mean = f"{move.said(side):>5}"
-        # Padded only if another column follows, or the line would end in blanks.
+        # The next column begins at the end of the heading, and not of the number.
         if has_priors or has_proofs:
             mean += " " * (len(mean_heading) - 5)
         line = f"{move.label:<{width}}  {move.visits:>6,}  {mean}"

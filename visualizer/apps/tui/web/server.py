@@ -130,8 +130,8 @@ class RequestGuard:
     @web.middleware
     async def check(self, request: web.Request, handler: RequestHandler) -> web.StreamResponse:
         """Pass a request on, or refuse it."""
-        # Names of hosts are the same in capitals. A request without Host is refused, too, but
-        # one without Origin comes from no page.
+        # Host names ignore case. A request without Host is refused, but one without Origin comes
+        # from no page.
         hosts = {name.lower() for name in request.headers.getall("Host", [""])}
         origins = {*request.headers.getall("Origin", [])}
         if hosts <= self.names and origins <= self.origins:
