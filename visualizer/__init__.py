@@ -1,4 +1,4 @@
-"""An educational visualizer of game-tree search: watch minimax and alpha-beta think, step by step."""
+"""An educational visualizer of game-tree search: watch minimax and alpha-beta think."""
 
 import sys
 from typing import TYPE_CHECKING, Any
@@ -40,7 +40,7 @@ __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> Any:
-    """Load what there is for Python when it is asked for, so that the command line starts at once."""
+    """Load the functions for Python on first use, so that the command line starts at once."""
     if name in __all__:
         refuse_hidden_packages()
         from visualizer.apps import api
@@ -50,22 +50,23 @@ def __getattr__(name: str) -> Any:
 
 
 def refuse_hidden_packages() -> None:
-    """Raise ImportError where a file of the user's has the name of one of the packages that this one comes with."""
-    from importlib.util import find_spec  # here, where Ctrl-C is quiet already
+    """Raise ImportError if a file of the user hides the package `games` or `exports`."""
+    # Imported here, where Ctrl-C is quiet already.
     from pathlib import Path
 
+    own_folder = Path(__file__).resolve().parents[1]
     for name in ("games", "exports"):
-        loaded = sys.modules.get(name)
-        if loaded is None:
-            spec = find_spec(name)
-        else:
-            spec = None
-        if spec is None:
-            file = getattr(loaded, "__file__", None)
-        else:
-            file = spec.origin
-        if (
-            file is not None
-            and Path(file).resolve().parent != Path(__file__).resolve().parents[1] / name
-        ):
+        file = file_of_package(name)
+        if file is not None and Path(file).resolve().parent != own_folder / name:
             raise ImportError(f"{file} hides the visualizer's package {name!r}; rename that file")
+
+
+def file_of_package(name: str) -> str | None:
+    """Return the file that Python loads for a package, or None if there is no such file."""
+    from importlib.util import find_spec
+
+    loaded = sys.modules.get(name)
+    if loaded is not None:
+        return getattr(loaded, "__file__", None)
+    spec = find_spec(name)
+    return None if spec is None else spec.origin

@@ -1,4 +1,4 @@
-"""`python -m visualizer`, and the program `visualizer`: the command line, whatever files lie in the current folder."""
+"""`python -m visualizer` and the program `visualizer`: the command line, in any folder."""
 
 import gc
 import sys
@@ -8,7 +8,8 @@ import visualizer
 
 def main() -> None:
     """Run the command line; Ctrl-C is quiet even while it is loading."""
-    gc.disable()  # until the command is loaded: loading makes much, and nothing of it is garbage
+    # Until the command is loaded: imports make many objects and no garbage.
+    gc.disable()
     try:
         try:
             visualizer.refuse_hidden_packages()
@@ -25,11 +26,9 @@ def main() -> None:
 if __name__ == "__main__":
     from pathlib import Path
 
-    # Python puts the current folder first, where somebody's games.py would be taken for ours.
-    if (
-        not sys.flags.safe_path
-        and Path(sys.path[0]).resolve() != Path(__file__).resolve().parents[1]
-    ):
+    # Python puts the current folder first, where a user's games.py would be taken for ours.
+    is_own_folder = Path(sys.path[0]).resolve() == Path(__file__).resolve().parents[1]
+    if not sys.flags.safe_path and not is_own_folder:
         del sys.path[0]
 
     main()

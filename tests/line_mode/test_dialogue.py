@@ -19,8 +19,8 @@ from visualizer.support.errors import InputError
 )
 def test_every_command_is_done_somewhere(dialogue: type[Dialogue]) -> None:
     """Each command has a method; no word stands for two of them."""
-    assert all(hasattr(dialogue, f"action_{name}") for name in LINE_COMMANDS[dialogue.place])
-    words = [word for each in LINE_COMMANDS[dialogue.place].values() for word in each]
+    assert all(hasattr(dialogue, f"action_{name}") for name in LINE_COMMANDS[dialogue.screen])
+    words = [word for each in LINE_COMMANDS[dialogue.screen].values() for word in each]
     assert len({*words}) == len(words)
 
 

@@ -524,7 +524,7 @@ def test_a_walk_between_all_line_modes_comes_to_its_end(monkeypatch: pytest.Monk
             while inner.inner is not None:
                 inner = inner.inner
             is_asked = isinstance(inner, StepLines) and inner.session.quiz is not None
-            modes |= {inner.place, *["quiz"] * is_asked}
+            modes |= {inner.screen, *["quiz"] * is_asked}
             if mode.has_ended:
                 break
     assert modes >= {"explorer", "quiz", "edit", "practice", "lesson"}

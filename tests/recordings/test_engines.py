@@ -97,7 +97,7 @@ def test_what_is_counted_is_the_same_everywhere(seed: int, tmp_path: Path) -> No
     assert f" {books['nodes']:,} nodes visited, {books['leaves']:,} of them leaves" in said
     assert f"visited {engine.per_pass[-1]:,} of these nodes ({shares[-1]})." in said
     assert cuts in Session(run, last).remark()
-    assert cuts in StepLines(run, print, last).totals(run.trace)
+    assert cuts in StepLines(run, print, last).totals_so_far(run.trace)
     shown = "".join(span[0] for line in draw_counts(Scene(run, last), 30, 9).lines for span in line)
     assert f"whole search: {books['nodes']:,} nodes" in shown
     counted = re.findall(r"(?:visited|leaves|cutoffs|pruned|beyond) +([\d,]+)", shown)

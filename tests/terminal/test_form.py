@@ -91,8 +91,8 @@ def test_all_games_are_listed_the_simplest_first() -> None:
     """Every game that is found, a file that is added among them, and the textbook trees before all others."""
     form = StartForm()
     assert sorted(form.games) == sorted(games.game_names()) and form.games[0] == "tree"
-    form.offer("./my.py")
-    form.offer("./my.py")
+    form.add_game("./my.py")
+    form.add_game("./my.py")
     assert form.games.count("./my.py") == 1
 
 
@@ -102,7 +102,7 @@ def test_what_is_not_installed_is_known_with_how_to_get_it(monkeypatch: pytest.M
     chess.python_chess.cache_clear()  # another test may have found it
     form = StartForm()
     assert "pip install chess" in sentences.game_line(form, "chess")
-    assert not form.missing["tak"]
+    assert not form.install_hints["tak"]
 
 
 def test_what_was_opened_last_is_listed_first_and_chosen() -> None:
@@ -112,7 +112,7 @@ def test_what_was_opened_last_is_listed_first_and_chosen() -> None:
     form = StartForm([winston, gone, recipe_of("tictactoe")])
     assert form.games[0] == form.listed == RECENT_GAMES
     assert [entry.draft.game for entry in form.entries()] == ["tree", "tictactoe"]
-    assert form.draft.position == "winston" and form.place() == 0
+    assert form.draft.position == "winston" and form.chosen_index() == 0
     assert StartForm([winston], recipe_of("tak")).draft.game == "tak"
 
 
@@ -152,10 +152,10 @@ def test_a_position_of_ones_own_is_checked_while_typing() -> None:
     assert (
         "'x'" in form.checked.wrong["position"]
         and form.checked.run is None
-        and form.ready() is None
+        and form.run_to_start() is None
     )
     form.enter("typed", "", "[[3,12],[2,77]]")
-    run = form.ready()
+    run = form.run_to_start()
     assert run is not None and run.recipe.where.position == "[[3,12],[2,77]]"
     assert form.field("typed", "").mark == ""
     form.choose_position(0)
@@ -216,7 +216,7 @@ def test_every_word_of_a_search_can_be_chosen() -> None:
     )
     assert form.draft.recipe().search == expected
     assert read_back(command(form)) == form.draft.recipe()
-    run = form.ready()
+    run = form.run_to_start()
     assert run is not None
     assert run.recipe.search == replace(
         expected, evaluation="result", options={"table": False, "quiescence": 0}
@@ -250,7 +250,7 @@ def test_an_algorithms_own_options_come_and_go_with_it() -> None:
         form.enter("search", "weight", "x")
         assert "Could not convert" in sentences.as_sentence(sentences.complaint(form)[0])
         form.enter("search", "weight", "5")
-        run = form.ready()
+        run = form.run_to_start()
         assert run is not None and run.recipe.search.options == {
             "width": 3,
             "bold": True,
@@ -296,7 +296,7 @@ def test_a_search_written_elsewhere_is_shown_as_it_was(tmp_path: Path, named: bo
         file.write_text("".join(f"{line}\n" for line in recording_lines_of(ours)), encoding="utf-8")
     form = StartForm()
     assert form.open(str(file)) and command(form) == ["visualizer", "open", str(file)]
-    run = form.ready()
+    run = form.run_to_start()
     opened = Run(read_back(command(form))).finish()
     assert (
         run is not None
@@ -328,16 +328,16 @@ def test_what_a_user_supplied_function_raises_is_a_sentence(
     )
     form = form_of("tree", ("search", "ordering", f"{file}:bad"))
     assert form.unread and sentences.size_line(form, 80) == [("reading …", "dim")]
-    assert form.ready() is None and "KeyError" in form.checked.wrong["ordering"]
+    assert form.run_to_start() is None and "KeyError" in form.checked.wrong["ordering"]
     form.enter("search", "ordering", f"{file}:good")
-    assert form.ready() is not None
+    assert form.run_to_start() is not None
 
 
 def test_a_long_text_is_read_later() -> None:
     """What takes long to read does not keep anybody from typing; it is read before the search starts."""
     form = form_of("tree", ("typed", "", "[1," + "2," * LONG_TEXT_LENGTH + "3]"))
     assert form.unread and not form.checked.wrong
-    assert form.ready() is not None and not form.unread
+    assert form.run_to_start() is not None and not form.unread
 
 
 def test_no_look_but_those_that_there_are_is_chosen() -> None:
@@ -392,7 +392,7 @@ def test_no_typing_harms_the_form(text: str) -> None:
     ]
     for part, key in fields:
         form = form_of("tree", (part, key, text))
-        run = form.ready()
+        run = form.run_to_start()
         assert (run is None) == bool(form.checked.wrong)
         shlex.split(form.draft.command())
         sentences.about_field(form, part, key)

@@ -1,6 +1,6 @@
-"""What a person can do: one table for keys, footers, help, palette, line mode and documentation.
+"""The actions: one table for keys, footers, help, palette, line mode and documentation.
 
-The method `action_NAME` of a screen, or of a dialogue of line mode, does what the row NAME says.
+The method `action_NAME` of a screen, or of a dialogue of line mode, carries out the row NAME.
 """
 
 import re
@@ -35,14 +35,14 @@ class Footer(NamedTuple):
     not_on: Sequence[str] = ()
     """The action's screens that leave the entry out."""
     is_late: bool = False
-    """Whether the entry is dropped first where there is not enough room."""
+    """Whether the entry is dropped first if the footer is too narrow."""
     instead_of: str = ""
-    """The action whose place the entry takes, if it is for one kind of search only."""
+    """The action whose entry this one replaces, if it is for one kind of search only."""
     only_for: FooterKind | None = None
 
 
 class Action(NamedTuple):
-    """One thing to do: the method `action_NAME` of the screens that have its keys."""
+    """An action: the method `action_NAME` of the screens that have its keys."""
 
     name: str
     group: str
@@ -790,7 +790,7 @@ JUMP_FAILURES: Mapping[str, str] = {
     "line_over": "this is the last line of every open call",
     "out": "no further call is open",
 }
-"""What to say when a jump leads nowhere."""
+"""The sentence for each jump that leads nowhere."""
 
 LINE_COMMANDS: Mapping[str, Mapping[str, Sequence[str]]] = {
     "explorer": {
@@ -921,7 +921,7 @@ BASE_SCREENS = {"lesson": "explorer"}
 
 
 def describe_failed_jump(trace: Trace, name: str) -> str:
-    """Say why a jump, by the name of its action, leads nowhere."""
+    """Return why a jump leads nowhere, by the name of its action."""
     other = jump_instead_of(trace, name)
     if other:
         key = main_key_of(other)
@@ -939,10 +939,10 @@ def actions_of(screen: str) -> tuple[Action, ...]:
     own = tuple(action for action in _BOUND_ACTIONS if screen in action.where)
     if screen not in BASE_SCREENS:
         return own
-    taken = {key for action in own for key in action.keys}
-    inherited = (
-        action for action in actions_of(BASE_SCREENS[screen]) if not taken & {*action.keys}
-    )
+    own_keys = {key for action in own for key in action.keys}
+    base_actions = actions_of(BASE_SCREENS[screen])
+    # An action that shares a key with the screen's own ones would answer to it first.
+    inherited = [action for action in base_actions if own_keys.isdisjoint(action.keys)]
     return (*own, *inherited)
 
 
@@ -964,11 +964,7 @@ def footer_of(screen: str, kinds: Collection[FooterKind] = ()) -> list[tuple[Act
     """
     usual = list[tuple[Action, Footer]]()
     replacements = dict[str, tuple[Action, Footer]]()
-    for action in actions_of(screen):
-        footer = action.footer
-        # An action without keys was unbound by the user.
-        if footer is None or not action.keys or screen in footer.not_on:
-            continue
+    for action, footer in footers_on(screen):
         if footer.only_for is None:
             usual.append((action, footer))
         elif footer.only_for in kinds:
@@ -976,6 +972,15 @@ def footer_of(screen: str, kinds: Collection[FooterKind] = ()) -> list[tuple[Act
 
     entries = [replacements.get(action.name, (action, footer)) for action, footer in usual]
     return sorted(entries, key=lambda entry: (entry[0].group == "program", entry[1].is_late))
+
+
+def footers_on(screen: str) -> Iterator[tuple[Action, Footer]]:
+    """Yield the actions of a screen that have an entry in its footer, for all kinds of searches."""
+    for action in actions_of(screen):
+        footer = action.footer
+        # An action without keys was unbound by the user.
+        if footer is not None and action.keys and screen not in footer.not_on:
+            yield action, footer
 
 
 KEY_SIGNS = {
@@ -1030,7 +1035,7 @@ _BOUND_ACTIONS: list[Action] = [*ACTIONS]
 
 
 def use_keys(keys: Mapping[str, Any]) -> list[str]:
-    """Bind actions to the user's own keys, before any screen is made; return what is wrong.
+    """Bind actions to the user's own keys, before any screen is made; return the faults.
 
     `keys` maps names of actions to a key, several, or an empty list for none. A key given to two
     actions of a screen stays with the first; a key that belonged to another action is taken away
@@ -1048,13 +1053,7 @@ def use_keys(keys: Mapping[str, Any]) -> list[str]:
 
 def _bind(bound: Mapping[str, tuple[str, ...]], usual: Mapping[str, Action]) -> None:
     """Give the actions these keys, and their footers the signs of these keys."""
-    # Footers show signs such as ←→ for several actions: each sign is replaced by the new key's.
-    signs = {}
-    for name, keys in bound.items():
-        if keys:
-            usual_sign = key_sign(usual[name].keys[0])
-            for screen in usual[name].where:
-                signs[screen, usual_sign] = key_sign(keys[0])
+    signs = new_footer_signs(bound, usual)
     for number, action in enumerate(ACTIONS):
         footer = action.footer
         if footer is not None:
@@ -1065,10 +1064,26 @@ def _bind(bound: Mapping[str, tuple[str, ...]], usual: Mapping[str, Action]) -> 
     actions_of.cache_clear()
 
 
+def new_footer_signs(
+    bound: Mapping[str, tuple[str, ...]], usual: Mapping[str, Action]
+) -> dict[tuple[str, str], str]:
+    """Return the sign that replaces each usual one, by screen and usual sign.
+
+    Footers show signs such as ←→ for several actions, so each sign is replaced on its own.
+    """
+    signs = {}
+    for name, keys in bound.items():
+        if keys:
+            usual_sign = key_sign(usual[name].keys[0])
+            for screen in usual[name].where:
+                signs[screen, usual_sign] = key_sign(keys[0])
+    return signs
+
+
 def read_own_keys(
     keys: Mapping[str, Any], usual: Mapping[str, Action]
 ) -> tuple[dict[str, tuple[str, ...]], list[str]]:
-    """Return the user's keys by action, as Textual calls them, and what is wrong with others."""
+    """Return the user's keys by action, under their names in Textual, and faults of others."""
     chosen = dict[str, tuple[str, ...]]()
     faults = list[str]()
     for name, given in keys.items():
@@ -1082,7 +1097,7 @@ def read_own_keys(
 
 
 def fault_of_own_keys(name: str, given: Any, usual: Mapping[str, Action]) -> str:
-    """Say what is wrong with the keys that the user gives an action; "" for nothing."""
+    """Return a sentence on bad keys of an action, or "" if the keys are good."""
     if name not in usual:
         return f"no action with keys is called {name!r:.60}{did_you_mean(name, usual)}"
     words = [given] if isinstance(given, str) else given
@@ -1100,12 +1115,13 @@ def fault_of_own_keys(name: str, given: Any, usual: Mapping[str, Action]) -> str
 def take_key_from_others(
     key: str, name: str, bound: dict[str, tuple[str, ...]], usual: Mapping[str, Action]
 ) -> list[str]:
-    """Leave a key to one action on each screen, and say which others have lost it."""
+    """Leave a key to one action on each screen, and return a sentence for each that lost it."""
     faults = list[str]()
     for other, action in usual.items():
         # The first action may have lost the key itself, to one that the user named before.
         if other == name or key not in bound[other] or key not in bound[name]:
             continue
+        # On different screens two actions may share a key.
         shared = [screen for screen in action.where if screen in usual[name].where]
         if shared:
             bound[other] = tuple(each for each in bound[other] if each != key)
@@ -1120,7 +1136,7 @@ def bound_actions() -> Sequence[Action]:
 
 
 def bound_keys(*names: str) -> list[str]:
-    """Return the current keys of some actions, as Textual calls them."""
+    """Return the current keys of some actions, under their names in Textual."""
     return [key for action in _BOUND_ACTIONS if action.name in names for key in action.keys]
 
 
@@ -1138,10 +1154,10 @@ ACTION_NAMES = frozenset(action.name for action in ACTIONS)
 
 
 def fill_in_keys(text: str) -> str:
-    """Return a text with the current keys in place of names of actions such as `<next>`.
+    """Return a text with the current keys for names of actions such as `<next>`.
 
-    Facts and exercises name actions like that; whatever shows their sentences puts the keys in,
-    last of all.
+    Facts and exercises write names of actions, because users choose keys. The names are replaced
+    when a sentence is shown.
 
     >>> fill_in_keys("<next_cut> goes to the next cut")
     'x goes to the next cut'
@@ -1149,7 +1165,10 @@ def fill_in_keys(text: str) -> str:
 
     def key_or_text(match: re.Match[str]) -> str:
         name = match[1]
-        return main_key_of(name) if name in ACTION_NAMES else match[0]
+        if name in ACTION_NAMES:
+            return main_key_of(name)
+        # A sentence may compare α < β > γ.
+        return match[0]
 
     return re.sub(r"<(\w+)>", key_or_text, text)
 
@@ -1172,11 +1191,11 @@ def read_key(word: str) -> str:
     """
     modifiers, plus, key = word.rpartition("+")
     if len(word) == 1:
-        # The key + itself.
+        # The key + is no separator if it stands alone.
         key = word
         plus = ""
     allowed = {"ctrl", "shift", "alt"} if plus else {""}
-    if not {*modifiers.split("+")} <= allowed:
+    if not allowed.issuperset(modifiers.split("+")):
         return ""
     if len(key) == 1 and key.isprintable() and not key.isspace():
         return f"{modifiers}{plus}{_character_key(key)}"
@@ -1185,11 +1204,12 @@ def read_key(word: str) -> str:
 
 
 def _character_key(character: str) -> str:
-    """Return what Textual calls the key of a character: `a`, `right_square_bracket`."""
+    """Return the name of a character's key in Textual: `a`, `right_square_bracket`."""
     if character.isalnum():
         return character
     # Textual forms names of keys from those of Unicode, with a few exceptions.
-    name = unicodedata.name(character, "").lower().replace("-", "_").replace(" ", "_")
+    unicode_name = unicodedata.name(character, "").lower()
+    name = unicode_name.replace("-", "_").replace(" ", "_")
     return KEY_SPELLINGS.get(name, name)
 
 

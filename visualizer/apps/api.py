@@ -44,7 +44,13 @@ from visualizer.publish.outputs import (
 )
 from visualizer.searching.algorithms import options_for_flags
 from visualizer.searching.lookup import load_game, usual_search
-from visualizer.searching.recipe import PositionSpec, Recipe, recorded_recipe, with_size
+from visualizer.searching.recipe import (
+    PositionSpec,
+    Recipe,
+    SearchSpec,
+    recorded_recipe,
+    with_size,
+)
 from visualizer.searching.run import Run
 from visualizer.searching.search_options import count_reader
 from visualizer.support.errors import InputError
@@ -185,25 +191,25 @@ class WatchedRun(Run):
 
     def counts(self, step: int | None = None) -> Counts:
         """Return the numbers of nodes (visits), leaves, cutoffs and pruned children at a step."""
-        return visit_counts(self._at(step))
+        return visit_counts(self._tree_at(step))
 
     def graph(self, step: int | None = None) -> SearchGraph:
         """Return the tree explored at a step as a networkx graph.
 
         See `visualizer.explaining.measures.graph`.
         """
-        return graph(self, self._at(step).step)
+        return graph(self, self._tree_at(step).step)
 
     def explain(self, step: int) -> str:
         """Return what happens in a step, and why, in one to four sentences."""
-        return explain(self, self._at(step).step)
+        return explain(self, self._tree_at(step).step)
 
     def svg(self, step: int | None = None) -> str:
         """Return the tree explored at a step as an SVG file for a slide; large trees are folded."""
-        return self._drawn(self._at(step).step, PictureOptions())
+        return self._draw_svg(self._tree_at(step).step, PictureOptions())
 
     @errors_with_keywords()
-    def _drawn(self, step: int, options: PictureOptions) -> str:
+    def _draw_svg(self, step: int, options: PictureOptions) -> str:
         return render_output(TreePage(self, options), exports.format_named("svg"), step).decode()
 
     @errors_with_keywords()
@@ -251,7 +257,8 @@ class WatchedRun(Run):
         """
         if find_spec("anywidget") is None:
             raise InputError("a widget needs anywidget; install it with pip install anywidget")
-        from visualizer.apps.widget import RunWidget  # anywidget takes half a second to load
+        # anywidget takes half a second to load.
+        from visualizer.apps.widget import RunWidget
 
         defaults = {
             "caption": "none",
@@ -260,7 +267,7 @@ class WatchedRun(Run):
             "code": self.track is not None,
         }
         picture_options = subtree_picture_options(self, root, defaults | options)
-        return RunWidget(self, picture_options, step, view, theme)
+        return RunWidget(self, picture_options, step, view=view, theme=theme)
 
     def _repr_html_(self) -> str:
         """Show the tree, no wider than a notebook's page, and the sentence of the last step.
@@ -271,14 +278,14 @@ class WatchedRun(Run):
             remarks = "".join(f"<p>{escape(remark)}</p>" for remark in self.remarks)
             return remarks + self.film("lines")._repr_html_()
         last = self.trace.last_step
-        picture = self._drawn(last, PictureOptions(caption="none"))
+        picture = self._draw_svg(last, PictureOptions(caption="none"))
         return notebook_figure(picture, f"<figcaption>{escape(self.explain(last))}</figcaption>")
 
     def _repr_svg_(self) -> str:
         """Show the tree where a notebook asks for a picture."""
         return self.svg()
 
-    def _at(self, step: int | None) -> TreeAtStep:
+    def _tree_at(self, step: int | None) -> TreeAtStep:
         """Return the tree at a step, by default the last; InputError says which steps exist."""
         check_step_exists(self, step)
         return TreeAtStep(self.trace, step)
@@ -367,13 +374,16 @@ class ShownReport(GradeReport):
             return ""
         run = wrong.right.run
         page = TreePage(run, PictureOptions(caption="none"))
-        return render_output(page, exports.format_named("svg"), wrong.step_in(run.trace)).decode()
+        svg = render_output(page, exports.format_named("svg"), wrong.step_in(run.trace))
+        return svg.decode()
 
     def _repr_html_(self) -> str:
         """Show the report where a notebook asks for a page."""
         words = f"<pre>{escape(self.text())}</pre>"
         picture = self.svg()
-        return words + notebook_figure(picture) if picture else words
+        if not picture:
+            return words
+        return words + notebook_figure(picture)
 
 
 def notebook_figure(svg: str, caption: str = "") -> str:
@@ -383,18 +393,18 @@ def notebook_figure(svg: str, caption: str = "") -> str:
     return f'<figure><svg style="max-width:100%;height:auto"{rest}{caption}</figure>'
 
 
-def check_argument_type(value: object, what: str, *types: type) -> None:
+def check_argument_type(value: object, role: str, *types: type) -> None:
     """Raise InputError for a value of none of these types, by default `str`.
 
-    `what` is what the value cannot be, for the error.
+    `role` ends the sentence "the value cannot be …".
     """
     # A bool is an int in Python, but never meant as one here.
     if not isinstance(value, types or str) or isinstance(value, bool):
-        raise InputError(f"{value!r:.60} cannot be {what}")
+        raise InputError(f"{value!r:.60} cannot be {role}")
 
 
 def read_file_names(files: Sequence[str | PathLike[str]]) -> list[str]:
-    """Return the names of files as texts; InputError if there are none, or one is no name."""
+    """Return the names of files as texts; InputError for no file, or for another type."""
     # A forgotten name would otherwise write nothing, without a word.
     if not files:
         raise InputError(
@@ -414,8 +424,9 @@ def subtree_picture_options(run: Run, root: str, options: Mapping[str, Any]) -> 
 
 
 def check_step_exists(run: Run, step: int | None) -> None:
-    """Raise InputError for a nonexistent step; None stands for the last."""
+    """Raise InputError for a nonexistent step; None is the last step."""
     last = run.trace.last_step
+    # A bool would pass as the step 0 or 1.
     if step is not None and (type(step) is not int or step not in range(last + 1)):
         raise InputError(f"there is no step {step!r:.60}; there are 0 to {last}")
 
@@ -448,8 +459,8 @@ def start(
     InputError, a ValueError, says in one sentence what is wrong.
     """
     game_settings = read_game_settings(settings, size)
-    texts = {"game": game, "moves": moves, "position": position or "", "preset": preset or ""}
-    for name, text in texts.items():
+    where_texts = {"moves": moves, "position": position or "", "preset": preset or ""}
+    for name, text in {"game": game, **where_texts}.items():
         check_argument_type(text, f"the {name}, which is a text")
     trust_files([trust] if isinstance(trust, str | PathLike) else trust)
     # Whoever names a Python file in a call trusts it; other files must be named by `trust`.
@@ -457,16 +468,18 @@ def start(
 
     recorded = recorded_recipe(game)
     if recorded is not None:
-        beside = {"position": position, "moves": moves, "preset": preset, "settings": game_settings}
-        given = [key for key, value in beside.items() if value]
-        recipe = recorded[0]
-        check_changeable(game, recipe, [*given, *options])
-        return WatchedRun(replace(recipe, search=recipe.search.typing(as_typed_options(options))))
+        given = {"position": position, **where_texts, "settings": game_settings}
+        return WatchedRun(change_recorded(game, recorded[0], given, options))
     if preset is not None:
         position = preset_named(game, preset, position)
     where = PositionSpec(game, position, moves, game_settings)
-    search_spec = usual_search(where).typing(as_typed_options(options)).having(options)
-    return WatchedRun(Recipe(where, search_spec))
+    return WatchedRun(Recipe(where, search_with_options(where, options)))
+
+
+def search_with_options(where: PositionSpec, options: Mapping[str, Any]) -> SearchSpec:
+    """Return the usual search of a position, changed by options; InputError for a bad option."""
+    usual = usual_search(where)
+    return usual.typing(as_typed_options(options)).having(options)
 
 
 def read_game_settings(settings: Mapping[str, object], size: int | str | None) -> dict[str, str]:
@@ -479,17 +492,24 @@ def read_game_settings(settings: Mapping[str, object], size: int | str | None) -
     return with_size(texts, str(size))
 
 
-def check_changeable(game: str, recipe: Recipe, names: Sequence[str]) -> None:
-    """Raise InputError for an argument beside a recording that says what was searched already."""
-    for name in names:
+def change_recorded(
+    game: str, recipe: Recipe, where_texts: Mapping[str, Any], options: Mapping[str, Any]
+) -> Recipe:
+    """Return the recipe of a recorded or saved run with other options.
+
+    InputError for arguments of the position, and for options that cannot change.
+    """
+    given = [name for name, value in where_texts.items() if value]
+    for name in (*given, *options):
         if name not in recipe.search.changeable:
             raise InputError(f"{game!r:.200} already says what was searched; leave out {name}")
+    return replace(recipe, search=recipe.search.typing(as_typed_options(options)))
 
 
 def as_typed_options(options: Mapping[str, object]) -> dict[str, str]:
-    """Return options of a search as they are typed on the command line.
+    """Return options of a search as they are typed on the command line, without defaults.
 
-    Those left to the algorithm or the game are left out. InputError says what is wrong with one.
+    InputError for an unknown option or a bad value.
     """
     table = options_for_flags(str(options.get("algorithm", "")), options)
     typed = {}
@@ -517,7 +537,7 @@ def search(
 
 
 def preset_named(game: str, name: str, position: str | None) -> str:
-    """Return a preset's name as the game writes it; InputError for none, or beside a position."""
+    """Return the spelling of a preset's name; InputError if it is unknown or has a `position`."""
     if position is not None:
         raise InputError(f"give a position or the preset {name!r}, not both")
     key = name.strip().replace(" ", "-")
@@ -588,13 +608,18 @@ def watch(  # noqa: PLR0913  each is an option of the command
     where = PositionSpec(game, tree, moves, game_settings)
     given = {"depth": depth, "ordering": ordering, "evaluation": evaluation, "cut": cut}
     options = {name: value for name, value in given.items() if value is not None}
-    search_spec = usual_search(where).typing(as_typed_options(options)).having(options)
-    recipe = Recipe(where, search_spec)
-    limits = CodeLimits(max_lines, max_nodes, seconds)
+    recipe = Recipe(where, search_with_options(where, options))
+    return watched_run(function, recipe, CodeLimits(max_lines, max_nodes, seconds), against)
+
+
+def watched_run(
+    function: Callable[..., Any] | str, recipe: Recipe, limits: CodeLimits, against: str | None
+) -> WatchedRun:
+    """Run a search of the user's own, and return the run with remarks on how it ended."""
     if isinstance(function, str):
-        watched = watch_file(function, recipe, limits, against, WatchedRun)
+        watched = watch_file(function, recipe, limits, against, kind=WatchedRun)
     else:
-        watched = watch_function(function, recipe, limits, against, WatchedRun)
+        watched = watch_function(function, recipe, limits, against, kind=WatchedRun)
     assert isinstance(watched.run, WatchedRun)
     watched.run.remarks = [*map(options_to_keywords, describe_watched(watched))]
     return watched.run
@@ -633,17 +658,21 @@ def grade(  # noqa: PLR0913  each is an option of the command
     """
     # Options that clash are refused before any of the user's code runs.
     make_task(task, cut, depth, exploration, table=table)
-
-    def subject_of(limit: int | None) -> Subject:
-        """Return the function to be graded, with a depth limit."""
-        if isinstance(function, str):
-            return FileSubject(function, seconds, limit, task)
-        return FunctionSubject(function, seconds, limit, task)
-
-    depth = depth_limit_for(subject_of, depth, table=table)
-    with closing(subject_of(depth)) as subject:
+    make_subject = subject_factory(function, seconds, task)
+    depth = depth_limit_for(make_subject, depth, table=table)
+    with closing(make_subject(depth)) as subject:
         shape = subject.shape.with_agents(agents)
         full_task = make_task(task, cut, depth, exploration, table=table).on(shape, cut=cut)
         graded_trees = make_trees_for_task(full_task, trees, seed)
         report = make_grading(subject, full_task, graded_trees, seed).run()
-    return ShownReport(**{field.name: getattr(report, field.name) for field in fields(report)})
+    values = {field.name: getattr(report, field.name) for field in fields(report)}
+    return ShownReport(**values)
+
+
+def subject_factory(
+    function: Callable[..., Any] | str, seconds: float, task: str
+) -> Callable[[int | None], Subject]:
+    """Return a function that prepares the graded code, given the depth limit in plies."""
+    if isinstance(function, str):
+        return lambda limit: FileSubject(function, seconds, limit, task)
+    return lambda limit: FunctionSubject(function, seconds, limit, task)

@@ -1,4 +1,4 @@
-"""What `make run` starts: a search at its first cut on a terminal, or comparison and diagrams."""
+"""The demonstration of `make run`: a search at its first cut, or a comparison and diagrams."""
 
 import sys
 from pathlib import Path
@@ -16,7 +16,8 @@ def demonstrate() -> None:
     from visualizer.apps.cli import run_command_line
 
     if sys.stdin.isatty() and sys.stdout.isatty():
-        run_command_line(["open", *DEMO_POSITION, "-a", DEMO_ALGORITHM, "--step", str(first_cut())])
+        step = str(first_cut())
+        run_command_line(["open", *DEMO_POSITION, "-a", DEMO_ALGORITHM, "--step", step])
     for words in (["compare", *DEMO_POSITION], demo_export_command()):
         try:
             run_command_line(words)
@@ -31,20 +32,17 @@ def first_cut() -> int:
     from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
     from visualizer.searching.run import Run
 
-    trace = (
-        Run(Recipe(PositionSpec(DEMO_GAME, DEMO_PRESET), SearchSpec(DEMO_ALGORITHM))).finish().trace
-    )
+    recipe = Recipe(PositionSpec(DEMO_GAME, DEMO_PRESET), SearchSpec(DEMO_ALGORITHM))
+    trace = Run(recipe).finish().trace
     return trace.cut_step(trace.cuts[0]) or 0
 
 
 def demo_export_command() -> list[str]:
-    """Return the command that writes the diagrams, over those that it wrote before."""
+    """Return the command that writes the diagrams, replacing those of an earlier demonstration."""
     DEMO_DIAGRAM_FOLDER.mkdir(exist_ok=True)
-    files = [
-        word
-        for ending in ("dot", "svg", "png", "pdf")
-        for word in ("-O", str(DEMO_DIAGRAM_FOLDER / f"{DEMO_GAME}.{ending}"))
-    ]
+    files = []
+    for ending in ("dot", "svg", "png", "pdf"):
+        files += ["-O", str(DEMO_DIAGRAM_FOLDER / f"{DEMO_GAME}.{ending}")]
     return ["export", *DEMO_POSITION, "-a", DEMO_ALGORITHM, "--force", *files]
 
 

@@ -1,8 +1,8 @@
 """A run in a notebook: the page has keys and a slider, and the kernel behind it draws each step.
 
-The page sends one wish at a time, with an identifier, and the next one only when what is shown
-bears that identifier. While a slider is dragged, nothing piles up, and the last step wanted is
-drawn.
+The page sends one request (a wish) at a time, with an identifier, and the next one only when the
+kernel has answered with that identifier. While a slider is dragged, no requests pile up, and only
+its last step is drawn.
 """
 
 import re
@@ -67,11 +67,11 @@ WIDGET_OVERVIEW_PAGE = "640x400"
 WIDGET_OVERVIEW_FONT_POINTS = 18.0
 """The usual text size of the overview, for a height of 540 points."""
 CLICK_OFFSETS = {"child": 0, "sibling_above": -1, "sibling_below": 1}
-"""How many places beside the selected node each action goes; 0 is the first child."""
+"""How many places after the selected node each action goes; 0 is the first child."""
 MAX_COLUMN_ROWS = 100
-"""The most moves in a column; the others are counted."""
+"""A column lists at most so many moves, and counts the others."""
 MAX_PLY_NODES_WITH_BOARD = 5
-"""Nodes of a ply beside a board: fewer than in a picture, so that words are large enough."""
+"""Nodes of a ply next to a board: fewer than in a picture, so that words are large enough."""
 MIN_PICTURE_SECONDS = 0.04
 """The least seconds between two pictures while playing."""
 
@@ -93,9 +93,9 @@ class RunWidget(anywidget.AnyWidget):
     _actions = traitlets.Dict().tag(sync=True)
     """For each action its description, the key that is shown for it, and all its keys."""
     _wish = traitlets.Dict().tag(sync=True)
-    """What the page wants last: `act`, `at`, and `id`."""
+    """The last request of the page: `act`, `at`, and `id`."""
     _shown = traitlets.Dict().tag(sync=True)
-    """All that the page shows, with the `id` of the wish that it grants."""
+    """The content of the page, with the `id` of the request that it answers."""
 
     def __init__(
         self,
@@ -107,12 +107,9 @@ class RunWidget(anywidget.AnyWidget):
     ) -> None:
         """Show a run at a step; InputError for a step, a view or a theme that does not exist."""
         colours = theme_named(theme or PAGE_THEMES[0])
-        fold = options.fold
-        # A written tree has few nodes; of a game's tree a step shows as many as have room.
-        if not fold and nodes_of_tree(run) is None:
-            fold = MAX_PLY_NODES_WITH_BOARD * (1 + deepest_below(run, options.top))
+        fold = usual_fold(run, options)
         self.run = run
-        self.options = replace(options, theme=colours.name, fold=fold or None)
+        self.options = replace(options, theme=colours.name, fold=fold)
         self.session = Session(run)
         self.path: MovePath | None = None
         self._pages = dict[str, TreePage]()
@@ -133,7 +130,7 @@ class RunWidget(anywidget.AnyWidget):
         self._draw()
 
     def _action_keys(self) -> dict[str, tuple[str, str, list[str]]]:
-        """Return the description and the keys of each action that a page may want."""
+        """Return the description and the keys of each action of the page."""
         actions = {}
         for action in actions_of("explorer"):
             if action.name in self._acts and action.keys:
@@ -145,7 +142,7 @@ class RunWidget(anywidget.AnyWidget):
 
     @traitlets.validate("step", "view", "node")
     def _check(self, proposal: Mapping[str, Any]) -> Any:
-        """Return a value that may be set; InputError says what is wrong with any other."""
+        """Return a proposed value, and find the path of a node; InputError for a bad value."""
         name = proposal["trait"].name
         value = proposal["value"]
         last = self.run.trace.last_step
@@ -153,7 +150,7 @@ class RunWidget(anywidget.AnyWidget):
             raise InputError(f"there is no step {value:,}; there are 0 to {last:,}")
         if name == "view":
             one_of("the view", value, WIDGET_VIEWS)
-        # A name may have two meanings, so the node that is selected already keeps its path.
+        # Two paths may have one name, so a node that is selected already keeps its path.
         elif name == "node" and (self.path is None or value != self.run.moves_to(self.path)):
             with as_input_error():
                 self.path = read_path(self.run, value)
@@ -161,61 +158,78 @@ class RunWidget(anywidget.AnyWidget):
 
     @cached_property
     def _acts(self) -> dict[str, Callable[[Any], Any]]:
-        """The function for each action; its argument is what the page points at, if anything."""
+        """The function for each action; its argument is the step or node that the page names."""
+        return {**self._time_acts(), **self._node_acts()}
+
+    def _time_acts(self) -> dict[str, Callable[[Any], Any]]:
+        """Return the functions for actions that go to another step."""
         session = self.session
         acts: dict[str, Callable[[Any], Any]] = {
             "seek": session.seek,
             "tick": session.tick,
-            "play": lambda place: session.play(1),
-            "backwards": lambda place: session.play(-1),
+            "play": ignoring_place(session.play, 1),
+            "backwards": ignoring_place(session.play, -1),
             "slower": lambda place: session.set_speed(session.speed - 1),
             "faster": lambda place: session.set_speed(session.speed + 1),
-            "choose": self._choose,
-            "point": self._point,
-            "running": lambda place: self._select(None),
-            "parent": lambda place: self._select(self._focus[:-1]),
-            "view": lambda place: self._show_next_view(),
         }
         for name in (*jumps.FORWARD_JUMPS, *jumps.BACKWARD_JUMPS):
             acts[name] = ignoring_place(session.travel, name)
         if self.run.track is not None:
             for name in LINE_STEPS:
                 acts[name] = ignoring_place(session.step_line, name)
+        return acts
+
+    def _node_acts(self) -> dict[str, Callable[[Any], Any]]:
+        """Return the functions for actions that select a node or a view."""
+        acts: dict[str, Callable[[Any], Any]] = {
+            "choose": self._choose,
+            "point": self._point,
+            "running": ignoring_place(self._select, None),
+            "parent": lambda place: self._select(self._focus[:-1]),
+            "view": ignoring_place(self._show_next_view),
+        }
         for view in WIDGET_VIEWS:
             acts[f"view_{view}"] = ignoring_place(setattr, self, "view", view)
-        for name, by in CLICK_OFFSETS.items():
-            acts[name] = ignoring_place(self._select_beside, by)
+        for name, offset in CLICK_OFFSETS.items():
+            acts[name] = ignoring_place(self._select_sibling, offset)
         return acts
 
     def _show_next_view(self) -> None:
-        """Show the next view, and the first after the last."""
-        place = WIDGET_VIEWS.index(self.view) + 1
-        self.view = WIDGET_VIEWS[place % len(WIDGET_VIEWS)]
+        """Show the next view; the first follows the last."""
+        number = WIDGET_VIEWS.index(self.view) + 1
+        self.view = WIDGET_VIEWS[number % len(WIDGET_VIEWS)]
 
     def _grant(self, change: Mapping[str, Any]) -> None:
-        """Do what the page wants, and show the result, or a sentence that says why not."""
+        """Carry out a request of the page, and show the result or the error."""
         wish = change["new"]
         session = self.session
         session.note = ""
+        # Dragging the slider stops playing.
         if wish["act"] == "seek":
             session.playing = 0
         try:
             self._acts[wish["act"]](wish["at"])
         except InputError as error:
             session.note = str(error)
+        # The first step comes at once, and not after the first tick.
         if wish["act"] in ("play", "backwards"):
             session.tick(0)
+        self._finish_jump()
+        self.step = session.step
+        self._draw()
+
+    def _finish_jump(self) -> None:
+        """End a jump that waits, since nothing advances the search while the page is idle."""
+        session = self.session
         # In a recording a jump may wait until all impossible events are found: finish that now.
         while session.jump and self.run.trace.finished:
             session.travel(session.jump)
         if session.jump:
             session.jump = ""
             session.note = "the search has not come that far; run.advance() lets it go on"
-        self.step = session.step
-        self._draw()
 
     def _choose(self, key: str) -> None:
-        """Select a node by the key of its box, or nothing if it is selected already.
+        """Select a node by the key of its box, or deselect it.
 
         The key is a letter, then a row (`n`) or the moves from the root. `w` stands for folded
         nodes, which are shown in columns.
@@ -225,13 +239,14 @@ class RunWidget(anywidget.AnyWidget):
         if kind == "n":
             path = self.run.path(int(place))
         else:
-            path = tuple(map(int, filter(None, place.split("."))))
+            moves = filter(None, place.split("."))
+            path = tuple(map(int, moves))
         if kind == "w":
             self.view = "columns"
         self._select(None if path == self.path else path)
 
     def _point(self, at: tuple[float, float]) -> None:
-        """Select the node at a point of the overview, or nothing if it is selected already."""
+        """Select the node at a point of the overview, or deselect it."""
         for path, tile in self._tiles():
             if 0 <= at[0] - tile.x < tile.width and 0 <= at[1] - tile.y < tile.height:
                 self._select(None if path == self.path else path)
@@ -242,28 +257,32 @@ class RunWidget(anywidget.AnyWidget):
         self.path = path
         self.node = None if path is None else self.run.moves_to(path)
 
-    def _select_beside(self, by: int) -> None:
-        """Select the sibling so many places further in the order tried; 0 is the first child."""
+    def _select_sibling(self, offset: int) -> None:
+        """Select the sibling `offset` places further in the order tried; 0 is the first child."""
         focus = self._focus
-        parent = focus[:-1] if by else focus
-        order: Sequence[int] = ()
-        # The root has no siblings.
-        if self.run.is_inner(parent) and (focus or not by):
-            order = self.run.order(parent, TreeAtStep(self.run.trace, self.step))
+        parent = focus[:-1] if offset else focus
+        # The root has no siblings, and a leaf no child.
+        if (offset and not focus) or not self.run.is_inner(parent):
+            self._select(focus)
+            return
+        order = self.run.order(parent, TreeAtStep(self.run.trace, self.step))
         place = 0
-        if by and order:
-            place = [*order].index(focus[-1]) + by
-        self._select((*parent, order[place]) if 0 <= place < len(order) else focus)
+        if offset and order:
+            place = [*order].index(focus[-1]) + offset
+        if 0 <= place < len(order):
+            self._select((*parent, order[place]))
+        else:
+            self._select(focus)
 
     # The page.
 
     @property
     def _focus(self) -> MovePath:
-        """Return the path to the selected node, or to the step's; at the end, the best line's."""
+        """Return the path to the selected node, or else the step's; at the end, the best line."""
         return spine_of(self.run, TreeAtStep(self.run.trace, self.step), (), self.path)
 
     def _draw(self, change: object = None) -> None:
-        """Show the step, unless everything is shown already."""
+        """Show the step, unless the page shows it already."""
         session = self.session
         wish = self._wish.get("id", "")
         if self.node is None:
@@ -296,25 +315,30 @@ class RunWidget(anywidget.AnyWidget):
         """Return the step, its sentence and the timeline for the page."""
         session = self.session
         run = self.run
+        # A remark on the user's own code replaces the sentence of the step.
         comment = ""
         if run.track is not None and session.moment is not None:
             comment = run.track.said.get(session.moment, "")
-        wait = 0.0
-        if session.playing:
-            seconds = session.resting or 1 / PLAYING_SPEEDS[session.speed]
-            wait = max(MIN_PICTURE_SECONDS, seconds)
         return {
             "step": self.step,
             "last": run.trace.last_step,
-            "wait": wait,
+            "wait": self._seconds_to_next_picture(),
             "counts": visit_counts(naming.tree).words(),
             "progress": session.progress(),
             "note": visible(session.remark().strip()),
             "said": visible(comment or explain_step(naming)),
         }
 
+    def _seconds_to_next_picture(self) -> float:
+        """Return how long the page waits before it asks for the next step; 0 while not playing."""
+        session = self.session
+        if not session.playing:
+            return 0.0
+        seconds = session.resting or 1 / PLAYING_SPEEDS[session.speed]
+        return max(MIN_PICTURE_SECONDS, seconds)
+
     def _svg(self, moment: int | None) -> str:
-        """Return the tree or the overview, without the words beside it."""
+        """Return the tree or the overview, without caption and board."""
         picture = bare_picture(self._page().frame(self.step, moment=moment))
         shapes = NodeWriter().shapes(draw_picture(picture).shapes)
         for path, (x, y, width, height, *_) in self._tiles():
@@ -325,7 +349,7 @@ class RunWidget(anywidget.AnyWidget):
         return svg_element(picture_view([picture.plan]), shapes, font_families(picture.font))
 
     def _page(self) -> TreePage:
-        """Return the page of the view, which is planned once."""
+        """Return the page of the view; its layout is planned only once."""
         view = self.view
         if view not in self._pages:
             options = self.options
@@ -355,7 +379,7 @@ class RunWidget(anywidget.AnyWidget):
         return svg_element(view, SvgWriter().shapes(shapes))
 
     def _about(self, naming: Naming) -> Iterator[str]:
-        """Yield the name of the node in focus, what is known of it, and its windows."""
+        """Yield the name of the node in focus, its state and value, and its windows."""
         path = self._focus
         tree = naming.tree
         yield naming.at(path)
@@ -373,7 +397,7 @@ class RunWidget(anywidget.AnyWidget):
 
     def _keys(self, path: MovePath) -> list[str]:
         """Return the keys that the box of a node may have, by its path and by its row."""
-        keys = [f"p{'.'.join(map(str, path))}"]
+        keys = [path_key(path)]
         node = self.run.node_at(path)
         if node is not None:
             keys.append(f"n{node}")
@@ -392,26 +416,23 @@ class RunWidget(anywidget.AnyWidget):
     def _column(
         self, tree: TreeAtStep, node: int, focus: MovePath, best: frozenset[int]
     ) -> dict[str, Any]:
-        """Return the moves of a node in the order tried, with what is known of the node.
+        """Return the moves of a node in the order tried, headed by its value and window.
 
         `best` are the nodes of the principal variation.
         """
         path = self.run.path(node)
         order = self.run.order(path, tree)
         next_move = focus[len(path) : len(path) + 1]
-        # The move that leads to the focus is about in the middle of the rows shown.
-        place = 0
-        if next_move and next_move[0] in order:
-            place = order.index(next_move[0])
-        last_first = len(order) - MAX_COLUMN_ROWS
-        first = max(0, min(place - MAX_COLUMN_ROWS // 2, last_first))
+        first = first_shown_row(order, next_move)
         shown = order[first : first + MAX_COLUMN_ROWS]
         shape = TURN_SHAPES[tree.turn(node)]
         move_before = edge_words(self.run, path) if path else ""
+        head = " ".join(filter(None, (shape.sign, shape, move_before)))
+        _, window = windows_at(self.run, tree, node)
         return {
-            "head": visible(" ".join(filter(None, (shape.sign, shape, move_before)))),
+            "head": visible(head),
             "best": visible(value_label(tree, node)),
-            "window": windows_at(self.run, tree, node)[1],
+            "window": window,
             "above": first,
             "rows": [self._row(tree, (*path, move), best, focus) for move in shown],
             "below": len(order) - first - len(shown),
@@ -434,11 +455,34 @@ class RunWidget(anywidget.AnyWidget):
         look = STATE_LOOKS[state]
         words = (state_token(state), look.glyph, edge_words(self.run, path), value, look.word)
         is_in_focus = path == focus[: len(path)]
-        return (self._keys(path)[0], *map(visible, words), "on" if is_in_focus else "")
+        return (path_key(path), *map(visible, words), "on" if is_in_focus else "")
+
+
+def usual_fold(run: Run, options: PictureOptions) -> int | None:
+    """Return how many nodes a picture shows before it folds the rest, or None for all."""
+    # A written tree has few nodes; of a game's tree, a step shows as many as have room.
+    if options.fold or nodes_of_tree(run) is not None:
+        return options.fold or None
+    plies = 1 + deepest_below(run, options.top)
+    return MAX_PLY_NODES_WITH_BOARD * plies
+
+
+def first_shown_row(order: Sequence[int], next_move: MovePath) -> int:
+    """Return the first row of a column: the move to the focus is about in the middle."""
+    place = 0
+    if next_move and next_move[0] in order:
+        place = order.index(next_move[0])
+    last_first = len(order) - MAX_COLUMN_ROWS
+    return max(0, min(place - MAX_COLUMN_ROWS // 2, last_first))
+
+
+def path_key(path: MovePath) -> str:
+    """Return the key of the box of a node by its path."""
+    return f"p{'.'.join(map(str, path))}"
 
 
 def ignoring_place(act: Callable[..., Any], *arguments: Any) -> Callable[[Any], Any]:
-    """Return a function that does the same wherever the page points."""
+    """Return a function that ignores the step or node that the page names."""
     return lambda place: act(*arguments)
 
 
@@ -454,7 +498,9 @@ class NodeWriter(SvgWriter):
 
     def group(self, group: Group) -> str:
         """Write a group with its tooltip, and a node's with its key."""
-        title = f"<title>{escape(visible(group.words))}</title>" if group.words else ""
+        title = ""
+        if group.words:
+            title = f"<title>{escape(visible(group.words))}</title>"
         is_node = re.fullmatch(r"[npw][\d.]*", group.key)
         key = f' data-node="{group.key}"' if is_node else ""
         return f"<g{key}>{title}{self.shapes(group.shapes)}</g>"

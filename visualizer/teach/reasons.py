@@ -21,7 +21,7 @@ from visualizer.explaining.explanation.english.windows import (
     format_window,
     sum_with_rest,
 )
-from visualizer.explaining.explanation.facts.steps import HandedEnd, cut_of, handed_end
+from visualizer.explaining.explanation.facts.steps import OutcomeBound, cut_of, handed_end
 from visualizer.explaining.explanation.naming import join_words
 from visualizer.look.numbers import format_number, format_probability, numbers_alike
 from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE
@@ -270,7 +270,7 @@ class EndField(TreeField):
         beyond = "less" if self.lower else "more"
         return f"{explanation}, but no leaf is worth {beyond} than {format_number(end)}."
 
-    def later_outcomes(self, handed: HandedEnd) -> str:
+    def later_outcomes(self, handed: OutcomeBound) -> str:
         """Say how much later outcomes add to the sum at most or at least; "" if none are left."""
         if not handed.rest:
             return ""
@@ -562,7 +562,7 @@ class ValueField(TreeField):
         return Clue(written, says, AskedField(self.path, key))
 
 
-def format_quotient(handed: HandedEnd) -> str:
+def format_quotient(handed: OutcomeBound) -> str:
     """Return the computation of a window's end below a chance node: `(5 − 1 − 2) / (1/2) = 4`."""
     subtracted = ""
     if handed.rest:

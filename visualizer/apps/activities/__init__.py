@@ -1,1 +1,1 @@
-"""What a person is doing: state and sentences of each activity, alike on screens and in lines."""
+"""The activities of a person: their state and sentences, shared by screens and line mode."""

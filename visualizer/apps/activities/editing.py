@@ -1,4 +1,4 @@
-"""Editing a tree: the actions that change it or select another node, for keys and for lines."""
+"""Editing a tree: the actions that change the tree or select another node."""
 
 from collections.abc import Callable
 from functools import partialmethod
@@ -7,7 +7,10 @@ from visualizer.teach.tree_editing import TreeEditing
 
 
 class EditActions:
-    """Does each action of `TreeEditing` by `change`, which shows or tells the effect."""
+    """The actions of `TreeEditing` as methods of a screen or a dialogue.
+
+    Each is passed to `change`, which shows the effect on the screen or in words.
+    """
 
     change: Callable[[Callable[[TreeEditing], None]], None]
 

@@ -1,11 +1,11 @@
 """Exploring a run: the step shown, playing, jumps that may wait for the search, and questions.
 
-Whoever asks, the run is held while a question is open, so that nothing later can be seen.
+While a question is open, the run is held, so that later steps cannot be seen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import TYPE_CHECKING
@@ -46,11 +46,11 @@ CUT_REST_SECONDS = 3.0
 MAX_SPEED_WITH_RESTS = PLAYING_SPEEDS.index(10)
 """The index of the fastest speed at which playing still rests at cutoffs."""
 REPEATED_CUT_LETTERS = 10
-"""Letters beside the timeline for a cutoff followed by others like it, in excess of the usual."""
+"""Letters added to the words at the timeline, for a cutoff that is followed by similar ones."""
 
 
 class CutPlayback(Enum):
-    """What playing does at a cutoff; the value is the note about it."""
+    """The ways of playing at a cutoff; the value is the note that describes it."""
 
     REST = f"playing pauses {CUT_REST_SECONDS:g} seconds at each new cutoff; <play> goes on at once"
     STOP = "playing stops at each new cutoff"
@@ -61,15 +61,15 @@ class Arrival(Enum):
     """The result of a jump."""
 
     THERE = auto()
-    """Its step is shown, or the newest one of a search that is followed."""
+    """The step of the jump is shown, or the newest one of a search that is followed."""
     WAITS = auto()
-    """The search has not reached the step yet."""
+    """The search has not reached the step."""
     NOWHERE = auto()
     """No such step exists."""
     HELD = auto()
-    """An open question stops it."""
+    """An open question stopped the jump."""
     ASKED = auto()
-    """It led from an answer to the next question."""
+    """The jump led from an answer to the next question."""
 
 
 SHOW_ANSWER = "show"
@@ -89,7 +89,7 @@ class Session:
 
     `playing` is 1 forwards, -1 backwards, 0 not at all. `jump` is the action whose jump waits for
     the search, and `goal` the step or the node of the action `go`. `note` is shown until the next
-    action. `within` is how many seconds the whole run may be played in, 0 for no limit.
+    action. The whole run is played in at most `within` seconds, 0 for no limit.
     """
 
     run: Run
@@ -108,20 +108,20 @@ class Session:
     line: int | None = None
     """The moment of the user's own code that was stepped to, or None for the first at the step."""
     quiz: Quiz | None = None
-    """Asks about the next steps; None while nothing is predicted."""
+    """The quiz about the next steps; None while nothing is predicted."""
     source: Run | None = None
-    """The search itself while it is held, or None while it can be seen."""
+    """The search itself while later steps are hidden, or None while all are visible."""
     is_alone: bool = False
     """Whether the question belongs to a lesson: without a score, and not to be given up."""
     asks_for: str = ""
-    """What answers the question for which somebody else holds the run."""
+    """How to answer the question for which a screen outside this session holds the run."""
     hint: str = ""
-    """What a wrong answer has earned while the question is still open."""
+    """The hint after a wrong answer, while the question is still open."""
     judgement: Judgement | None = None
     """The judgement of the last answer, shown at the step `judged_at`."""
     judged_at: int = -1
-    _due: float = field(default=0.0, repr=False)
-    """The part of the next step that playing has come to already."""
+    _step_fraction: float = field(default=0.0, repr=False)
+    """The part of the next step that is played already, 0 to 1."""
 
     @property
     def trace(self) -> Trace:
@@ -152,13 +152,14 @@ class Session:
         return -1
 
     def search(self) -> bool:
-        """Let the search go on for a slice, longer while a jump waits; return whether it went on.
+        """Advance the search for a slice of time; return whether it advanced.
 
-        After the end of a recording, look for impossible events in it instead.
+        After the end of a recording, look for impossible events in it.
         """
         seconds = EXPLORING_SLICE_SECONDS
+        # A person waits for a jump, and nothing else moves on the screen.
         if self.jump:
-            seconds *= 3  # somebody waits, and nothing else moves
+            seconds *= 3
         if self.trace.finished:
             return self.look_for_marks(seconds)
         steps_before = self.trace.steps
@@ -168,7 +169,7 @@ class Session:
         return self.trace.steps != steps_before or self.trace.finished
 
     def look_for_marks(self, seconds: float) -> bool:
-        """Look for impossible events in a recording; return whether that has just been done."""
+        """Look for impossible events in a recording; return whether new ones can be shown now."""
         marks = finding_marks(self.run)
         return not marks.complete and marks.advance(seconds) and bool(marks.found)
 
@@ -177,6 +178,7 @@ class Session:
 
         At the end, playing forwards begins at the beginning.
         """
+        # The key that began to play ends a rest, and stops at any other time.
         is_resting = self.resting > 0 and self.playing == direction
         self.resting = 0.0
         if is_resting or not self.playing:
@@ -185,21 +187,21 @@ class Session:
             self.playing = 0
         if self.playing > 0 and self.trace.ends_at(self.step):
             self.step = 0
-        self._due = 1.0
+        self._step_fraction = 1.0
 
     def tick(self, seconds: float) -> None:
-        """Play the steps that are due after some seconds."""
+        """Play as many steps as the speed gives for some seconds."""
         if self.resting > 0:
             self.resting -= seconds
             if self.resting > 0:
                 return
-            # The rest has ended within these seconds: only what is left of them counts.
+            # The rest has ended within these seconds: only the remaining ones count.
             seconds = -self.resting
             self.resting = 0.0
-            self._due = 1.0
-        self._due += seconds * PLAYING_SPEEDS[self.speed]
-        steps = int(self._due)
-        self._due -= steps
+            self._step_fraction = 1.0
+        self._step_fraction += seconds * PLAYING_SPEEDS[self.speed]
+        steps = int(self._step_fraction)
+        self._step_fraction -= steps
         if steps:
             self.play_steps(steps)
 
@@ -212,17 +214,21 @@ class Session:
         stops = [step for step in (breakpoint_step, cut_step) if step is not None]
         if stops:
             target = min(stops) if target > before else max(stops)
-            if target == breakpoint_step or self.at_cuts is CutPlayback.STOP:
-                self.playing = 0
-                self.note = "stopped at a breakpoint"
-            else:
-                self.resting = CUT_REST_SECONDS
-                self._due = 0.0
-        # The search may still go on: playing waits for it.
+            self._halt(is_breakpoint=target == breakpoint_step)
+        # While the search still runs, playing waits for it.
         elif target == before and (self.trace.finished or self.playing < 0):
             self.playing = 0
         self.step = target
         self.line = None
+
+    def _halt(self, *, is_breakpoint: bool) -> None:
+        """Stop playing at a breakpoint or a cutoff, or rest at a cutoff."""
+        if is_breakpoint or self.at_cuts is CutPlayback.STOP:
+            self.playing = 0
+            self.note = "stopped at a breakpoint"
+        else:
+            self.resting = CUT_REST_SECONDS
+            self._step_fraction = 0.0
 
     def cut_between(self, step: int, target: int) -> int | None:
         """Return the step of the first cutoff at which playing stops or rests on the way."""
@@ -241,16 +247,24 @@ class Session:
 
     def breakpoint_between(self, step: int, target: int) -> int | None:
         """Return the first step on the way that enters or leaves a node with a breakpoint."""
+        stops = self._breakpoint_steps()
+        if target > step:
+            return min((stop for stop in stops if step < stop <= target), default=None)
+        return max((stop for stop in stops if target <= stop < step), default=None)
+
+    def _breakpoint_steps(self) -> Iterator[int]:
+        """Yield the steps that enter or leave a node with a breakpoint, in no order."""
         tree = TreeAtStep(self.trace)
-        steps = list[int | None]()
         for path in self.points:
             node = tree.node_at(path)
-            if node is not None:
-                for row in tree.visits_to(node):
-                    steps += [self.trace.enter_step(row), self.trace.return_step(row)]
-        if target > step:
-            return min((at for at in steps if at is not None and step < at <= target), default=None)
-        return max((at for at in steps if at is not None and target <= at < step), default=None)
+            if node is None:
+                continue
+            for row in tree.visits_to(node):
+                yield self.trace.enter_step(row)
+                return_step = self.trace.return_step(row)
+                # A node that is still open has no such step.
+                if return_step is not None:
+                    yield return_step
 
     def toggle_breakpoint(self, path: MovePath) -> None:
         """Set or remove a breakpoint on the node at a path, and note it."""
@@ -260,25 +274,25 @@ class Session:
         self.points ^= {path}
 
     def find(self, name: str) -> FindingMark | None:
-        """Return the step that a jump leads to, with what is doubtful there ("" for nothing).
+        """Return the step that a jump leads to, with the name of an error there ("" for none).
 
         None means that no such step is known; `jump` then waits if the search may still find it.
         """
-        may_come = name == "go"
-        if name in jumps.FORWARD_JUMPS:
+        if name == "go":
+            target = self._goal_step()
+        elif name in jumps.FORWARD_JUMPS:
             self.run.advance(step=self.step + 1, seconds=EXPLORING_SLICE_SECONDS)
             target = jumps.FORWARD_JUMPS[name](self.trace, self.step)
-            may_come = name not in jumps.SINGLE_STEP_JUMPS or self.run.comes_back
-        elif name == "go":
-            target = self._goal_step()
         else:
             target = jumps.BACKWARD_JUMPS[name](self.trace, self.step)
-        self.jump = name if target is None and may_come and not self.trace.finished else ""
+        self.jump = ""
+        if target is None and self._may_come_later(name):
+            self.jump = name
 
         marks = finding_marks(self.run)
         if name in jumps.CUT_JUMPS:
             self.look_for_marks(EXPLORING_SLICE_SECONDS)
-            # A doubtful step may lie before the cut, so the jump waits until all are known.
+            # An impossible event may lie before the cut, so the jump waits until all are known.
             if not marks.complete:
                 self.jump = name
                 return None
@@ -287,6 +301,14 @@ class Session:
             self.jump = ""
             return mark
         return None if target is None else (target, "")
+
+    def _may_come_later(self, name: str) -> bool:
+        """Return whether the search may still reach the step of a jump."""
+        if self.trace.finished:
+            return False
+        if name in jumps.FORWARD_JUMPS:
+            return name not in jumps.SINGLE_STEP_JUMPS or self.run.comes_back
+        return name == "go"
 
     def _goal_step(self) -> int | None:
         """Return the step of the goal, or None if the search has not reached it."""
@@ -304,14 +326,20 @@ class Session:
         return jumps.NODE_JUMPS[name](self.trace, node, self.step)
 
     def is_beyond(self, name: str) -> bool:
-        """Return whether a step or line forwards leads nowhere, whatever the search still does."""
+        """Return whether a step or line forwards leads nowhere, however the search continues."""
         if name in LINE_STEPS:
             track = self.run.track
             return track is None or LINE_STEPS[name](track, self.moment or 0) is None
-        if self.asked_at == self.step and (name == "play" or name in jumps.FORWARD_JUMPS):
-            return True  # it waits for the answer
-        if name not in jumps.FORWARD_JUMPS or not self.run.later(self.trace.finished, hidden=False):
+        is_forwards = name in jumps.FORWARD_JUMPS
+        # Going on waits for the answer to the question.
+        if self.asked_at == self.step and (name == "play" or is_forwards):
+            return True
+        if not is_forwards or not self.run.later(self.trace.finished, hidden=False):
             return False
+        return self._is_past_last(name)
+
+    def _is_past_last(self, name: str) -> bool:
+        """Return whether a finished search has no further step for a jump forwards."""
         if name == "next_cut":
             marks = finding_marks(self.run)
             is_past_cuts = self.step >= self.trace.derived(jumps.last_cut)
@@ -324,14 +352,11 @@ class Session:
         """Jump to another step, or wait for the search to get there, but not past an open question.
 
         After an answer, a jump forwards leads to the question at the step, or to the next one
-        missed. After the one question of a lesson, it lets the search be seen again.
+        missed. After the only question of a lesson, it shows the search again.
         """
         is_forwards = name in jumps.FORWARD_JUMPS
-        if is_forwards and self.is_alone and self.judgement is not None:
-            self.end()
-        if is_forwards and self.quiz is not None and self.is_judged:
-            if self.proceed() or self.question is not None:
-                return Arrival.ASKED
+        if is_forwards and self._leads_to_question():
+            return Arrival.ASKED
 
         is_asked_here = is_forwards and self.asked_at == self.step
         arrival = self.jump_to(name)
@@ -341,7 +366,7 @@ class Session:
         is_stopped = is_asked_here and self.step == asked_at
         if not self.jump and not is_stopped:
             return arrival
-        # Otherwise the jump would go on past the question once the search has got there.
+        # A waiting jump would go on past the question once the search has got there.
         self.jump = ""
         self.seek(asked_at)
         self.note = ""
@@ -349,8 +374,16 @@ class Session:
             self.note = self.wanted
         return Arrival.HELD
 
+    def _leads_to_question(self) -> bool:
+        """Leave the judgement of an answer; return whether another question follows it."""
+        if self.is_alone and self.judgement is not None:
+            self.end()
+        if self.quiz is None or not self.is_judged:
+            return False
+        return self.proceed() or self.question is not None
+
     def jump_to(self, name: str) -> Arrival:
-        """Jump to another step, or wait for the search to get there, whatever is asked."""
+        """Jump to another step, or wait for the search to get there, past any open question."""
         self.playing = 0
         mark = self.find(name)
         # While the search is followed, the newest step is as far as any jump goes.
@@ -361,9 +394,9 @@ class Session:
                 return Arrival.WAITS
             self.note = describe_failed_jump(self.trace, name)
             return Arrival.NOWHERE
-        target, doubt = mark
+        target, error = mark
         self.seek(target)
-        self.note = f"lint: {doubt}" if doubt else ""
+        self.note = f"lint: {error}" if error else ""
         if target > self.trace.last_step:
             self.note = f"there is no step {target:,}; this is the last"
         return Arrival.THERE
@@ -403,7 +436,7 @@ class Session:
     def stand_at(self, moment: int) -> None:
         """Go to a moment of the user's own code, and to the step that it has reached."""
         track = line_track_of(self.run)
-        # The lines are all known, but those past an open question would give it away.
+        # All lines are known, but later ones would give the answer to the question away.
         if track.steps[moment] > self.trace.last_step:
             raise InputError(
                 "the lines go no further than the question; answer it first, or end predicting"
@@ -436,7 +469,7 @@ class Session:
         return f"{sign} {PLAYING_SPEEDS[self.speed]:,}/s step {self.step:,} {total}"
 
     def remark(self) -> str:
-        """Return the words right of the timeline: a note, a waiting jump, or the cutoffs so far."""
+        """Return the words next to the timeline: a note, a waiting jump, or the cutoffs so far."""
         if self.note:
             return self.note
         play_key = main_key_of("play")
@@ -452,7 +485,7 @@ class Session:
         return tally or self._count_of_cutoffs()
 
     def _count_of_cutoffs(self) -> str:
-        """Say how many cutoffs there are so far and in all, and how many like this one follow."""
+        """Return the numbers of cutoffs so far and in all, and of those that resemble this one."""
         before = counted_cutoffs(self.trace, self.step)
         total = total_cutoffs(self.trace)
         is_final = self.trace.finished
@@ -462,14 +495,14 @@ class Session:
         usual = f"✂ {before:,} of {known} {noun}{limit}"
         alike = self.alike()
         words = f"✂ {before:,}/{known} · {alike}" if alike else usual
-        # Always as wide, so that the timeline beside it keeps its length.
+        # The width never changes, so that the timeline keeps its length.
         width = len(usual)
         if total > 1:
             width += REPEATED_CUT_LETTERS
         return words.rjust(width)
 
     def alike(self) -> str:
-        """Say at a cutoff how many of the next ones have the same reason, or that a probe cut."""
+        """Return how many of the next cutoffs have the reason of this one; "" for no cutoff."""
         before = self.trace.cut_count(self.step)
         if not before:
             return ""
@@ -483,7 +516,7 @@ class Session:
             return ""
         return f"{more:,} more like this"
 
-    # Predicting: the open question, what answers it, and the judgement of the last answer.
+    # Predicting: the open question, its answers, and the judgement of the last one.
 
     @property
     def is_judged(self) -> bool:
@@ -514,7 +547,7 @@ class Session:
 
     @property
     def asked_at(self) -> int | None:
-        """Return the step of the open question, beyond which nothing is seen, or None."""
+        """Return the step of the open question, after which steps are hidden, or None."""
         if self.source is None:
             return None
         if self.quiz is None:
@@ -525,14 +558,14 @@ class Session:
 
     @property
     def wanted(self) -> str:
-        """Say what answers the open question; "" if none is open."""
+        """Return how to answer the open question; "" if none is open."""
         if self.question is not None:
             return f"{self.question.wanted}; space shows the answer"
         is_asked_elsewhere = self.source is not None and self.quiz is None
         return self.asks_for if is_asked_elsewhere else ""
 
     def begin(self, quiz: Quiz, *, is_alone: bool = False) -> None:
-        """Hold the run at this step, and ask."""
+        """Hold the run at this step, and ask the questions of a quiz."""
         self.quiz = quiz
         self.source = quiz.source
         self.hint = ""
@@ -540,10 +573,10 @@ class Session:
         self.stand(quiz.run, self.step)
 
     def hold(self, run: Run, step: int, asks_for: str) -> None:
-        """Hold a run at a step while somebody else asks about it."""
+        """Hold a run at a step while another screen asks about it."""
         from visualizer.teach.predicting.quiz import StepGate
 
-        # At the last step there is nothing to hide.
+        # After the last step nothing is hidden.
         if step < run.trace.last_step:
             self.source = run
             self.is_alone = True
@@ -551,7 +584,7 @@ class Session:
             self.stand(StepGate(run, step, lambda step: True).run, step)
 
     def end(self) -> None:
-        """Let the search itself be seen again."""
+        """Show the search itself again, with all of its steps."""
         source = self.source
         if source is not None:
             self.source = None
@@ -560,7 +593,7 @@ class Session:
 
     def stand(self, run: Run, step: int) -> None:
         """Go to a step of another run: one that is held for questions, or the search itself."""
-        # Nothing that was waited for or shown belongs to the other run.
+        # A waiting jump and a judgement belong to the previous run.
         self.judgement = None
         self.run = run
         self.step = step
@@ -570,8 +603,8 @@ class Session:
     def answer(self, text: str) -> Judgement | None:
         """Judge an answer to the open question, and go to its step; None if no question is open.
 
-        After a wrong answer the question may stay open, with a hint. InputError for a text that is
-        no answer.
+        After a wrong answer the question may stay open, with a hint. InputError for a text that
+        cannot be an answer.
         """
         question = self.question
         quiz = self.quiz

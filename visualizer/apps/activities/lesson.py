@@ -1,4 +1,4 @@
-"""Reading a lesson: one frame after the other, then the question until it is answered rightly."""
+"""Reading a lesson: one frame after the other, then a question until the answer is right."""
 
 from collections.abc import Callable, Mapping
 
@@ -37,7 +37,9 @@ class LessonReading(Attempt[LessonQuestion]):
         """Go to a frame, or to the question after the last."""
         self.number = number
         self.judged = None
-        self.question = self.lesson.question if self.is_closing else None
+        self.question = None
+        if self.is_closing:
+            self.question = self.lesson.question
 
     @property
     def frame(self) -> LessonFrame:
@@ -80,7 +82,7 @@ class LessonReading(Attempt[LessonQuestion]):
         return None
 
     def quiz(self) -> Quiz | None:
-        """Return what is to be predicted at the frame, or None."""
+        """Return the quiz about the next steps of the frame, or None."""
         kinds = self.lesson.asked(self.frame)
         if kinds:
             return Quiz(self.run, self.step, kinds=kinds)

@@ -1,7 +1,7 @@
 """Playing or reviewing a game: searching for it in short slices, questions, and their answers."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from visualizer.explaining.measures.summary import count_in_words
@@ -27,13 +27,13 @@ from visualizer.play.playing.review_words import describe_review_progress
 from visualizer.support.errors import as_input_error
 
 ANALYSIS_SLICE_SECONDS = 0.008
-"""Seconds of searching between two looks at the keys."""
+"""Seconds of searching between two checks of the keys."""
 REPLY_PAUSES = (0.0, 0.5, 1.0, 2.0, 4.0)
-"""The least seconds between two moves where searches play both sides."""
+"""Seconds at least between two moves if searches play both sides; the person chooses one."""
 
 
 def slice_seconds(seconds: float | None) -> float | None:
-    """Return how long to search now; None searches to the end, since nobody watches the time."""
+    """Return the seconds of the next slice; None, for a search to the end, stays None."""
     return None if seconds is None else ANALYSIS_SLICE_SECONDS
 
 
@@ -52,7 +52,7 @@ class AnalysisQuestion:
 
 
 class BoardActivity(ABC):
-    """What a person does at a board; questions to a search come before anything else slow."""
+    """A match or a review at a board; questions to a search come before all other searching."""
 
     def __init__(self) -> None:
         """Begin with nothing asked."""
@@ -63,10 +63,9 @@ class BoardActivity(ABC):
         self.wants_values = False
 
     def tick(self, seconds: float | None = None) -> str:
-        """Let searches go on for a moment, `seconds` after the last one; None waits for a result.
+        """Advance searches by a slice, `seconds` after the last one; None waits for a result.
 
-        Return a sentence about the result, or "". InputError for an error in user-supplied code,
-        after which the search waits until it is asked to go on.
+        Return a sentence about the result, or "". InputError for an error in user-supplied code.
         """
         question = self.question
         if question is None:
@@ -74,7 +73,7 @@ class BoardActivity(ABC):
         question.analysis.advance(slice_seconds(seconds))
         if not question.analysis.has(*question.names):
             return ""
-        # Before the answer, which may itself ask the next question.
+        # Closed before the answer, which may itself ask the next question.
         self.question = None
         return question.answer()
 
@@ -85,22 +84,22 @@ class BoardActivity(ABC):
 
     @abstractmethod
     def go_on(self, seconds: float | None) -> str:
-        """Do what `tick` does while no question is open."""
+        """Advance searches like `tick`, while no question is open."""
 
     def stop(self) -> None:
-        """Search nothing until the person asks for it."""
+        """Stop all searching until the person asks for it."""
         self.paused = True
         self.wants_values = False
         self.forget()
 
     def forget(self) -> None:
-        """Forget what is being searched: the position has changed."""
+        """Drop the question and the analysis, because the position has changed."""
         self.question = None
         self.analysis = None
 
 
 class MatchSession(BoardActivity):
-    """A match that is played: the reply is searched first, then values of moves if they are wanted.
+    """A match in play: searches for the reply first, then for the values of moves if wanted.
 
     `moved` is called after each change.
     """
@@ -117,9 +116,9 @@ class MatchSession(BoardActivity):
     @property
     def is_searchs_turn(self) -> bool:
         """Return whether a search is to move."""
-        return (
-            not self.match.is_over() and not self.match.by_chance and not self.match.mover.is_person
-        )
+        if self.match.is_over() or self.match.by_chance:
+            return False
+        return not self.match.mover.is_person
 
     @property
     def nobody_watches(self) -> bool:
@@ -141,7 +140,7 @@ class MatchSession(BoardActivity):
     # Time.
 
     def go_on(self, seconds: float | None) -> str:
-        """Let chance move, or the search whose turn it is think, or judge the legal moves."""
+        """Let chance move, advance the search whose turn it is, or judge the legal moves."""
         if self.match.by_chance:
             return self.roll()
         if self.is_searchs_turn and not self.paused:
@@ -154,51 +153,51 @@ class MatchSession(BoardActivity):
         return ""
 
     def think(self, seconds: float | None) -> str:
-        """Let the search whose turn it is think, and move once it has finished and paused."""
+        """Advance the search whose turn it is, and play its move after a pause."""
         if self.reply is None:
             self.reply = self.match.reply()
         self._rested += seconds or 0
         has_finished = self.reply.advance(slice_seconds(seconds))
-        # Where searches play each other, a person could not follow moves at full speed.
+        # If searches play each other, a person could not follow moves at full speed.
         is_patient = seconds is not None and self.nobody_watches
         if not has_finished or (is_patient and self._rested < REPLY_PAUSES[self.pace]):
             return ""
         return self.take(self.reply, self.match.mover)
 
     def hurry(self, why: str) -> bool:
-        """Let the search that the person waits for answer at once; return whether there is one."""
+        """Make the search that the person waits for answer at once; return whether one runs."""
         analysis = self.reply if self.question is None else self.question.analysis
         if analysis is None:
             return False
         if not analysis.has_best:
             analysis.hurry(why)
         if analysis is self.analysis:
-            # Whatever else is asked of this analysis would rest on half a search.
+            # Later questions to this analysis would rest on half a search.
             self.analysis = None
         return True
 
     # Changes of the match.
 
     def forget(self) -> None:
-        """Forget what is being searched: the position has changed."""
+        """Drop the question, the analysis and the reply, because the position has changed."""
         super().forget()
         self.reply = None
         self._rested = 0.0
 
     def changed(self) -> None:
-        """Forget what was searched, and report that the match has changed."""
+        """Drop all searches, and report that the match has changed."""
         self.forget()
         self.moved()
 
     def play(self, move: str) -> None:
-        """Play a move; InputError says why it is not allowed."""
+        """Play a move; InputError for one that is not allowed."""
         self.match.play(move)
         self.changed()
 
     def undo(self) -> None:
-        """Take a move back; where only searches play, they pause."""
+        """Take a move back; if only searches play, they pause."""
         self.match.undo()
-        # Otherwise the search would play the same move again at once.
+        # An unpaused search would play the same move again at once.
         self.paused = self.nobody_watches
         self.changed()
 
@@ -208,7 +207,7 @@ class MatchSession(BoardActivity):
         self.changed()
 
     def resign(self) -> None:
-        """Resign."""
+        """Resign for the side to move."""
         self.match.resign()
         self.changed()
 
@@ -227,7 +226,7 @@ class MatchSession(BoardActivity):
         move = move_with_verb(self.match, number)
         return f"{player} {move}. {reason_for_move(self.match, turn)}"
 
-    # What a search is asked.
+    # Questions to a search.
 
     def analysed(self, number: int | None = None) -> MoveAnalysis:
         """Return the analysis of the position, or of the one after a number of turns."""
@@ -247,7 +246,7 @@ class MatchSession(BoardActivity):
         )
 
     def ask_hint(self) -> None:
-        """Ask what a search would play, and what it expects; InputError if the game is over."""
+        """Ask for a search's move and the line it expects; InputError if the game is over."""
         self.match.check_goes_on()
         analysis = self.analysed()
         self.question = AnalysisQuestion(
@@ -255,7 +254,10 @@ class MatchSession(BoardActivity):
         )
 
     def ask_reasons(self, shown: int | None = None) -> None:
-        """Ask why a search played its last move, among the turns shown; InputError for none."""
+        """Ask why a search played its last move, among the turns shown.
+
+        InputError if no search has moved.
+        """
         match = self.match
         number, analysis = last_searched_turn(match, shown)
 
@@ -282,10 +284,10 @@ class MatchSession(BoardActivity):
         about = f"why not {game.label_of(before, name)}?"
         self.question = AnalysisQuestion(about, analysis, (name,), answer)
 
-    # What is said meanwhile.
+    # Sentences while a search runs.
 
     def line(self) -> str:
-        """Describe the reply so far: its best line, its value, and how much has been searched."""
+        """Describe the reply so far: its best line, its value, and the nodes searched."""
         if self.reply is None:
             return ""
         nodes = count_in_words(len(self.reply.run.trace), "node", "nodes")
@@ -298,18 +300,12 @@ class MatchSession(BoardActivity):
         return f"Best so far: {line} ({value}). {effort}"
 
     def ranking(self, most: int) -> str:
-        """List up to `most` moves by the values known so far, and say how many have one."""
+        """Return up to `most` moves by the values known so far, and the effort of the search."""
         analysis = self.analysis
         if analysis is None:
             return ""
         ranked = analysis.ranked()
-        moves = len(analysis.position.moves())
-        if analysis.games:
-            games = max((value.games for value in ranked), default=0)
-            effort = describe_few_games(games, moves)
-            effort = effort or count_in_words(games, "random game", "random games")
-        else:
-            effort = f"{len(ranked):,} of {count_in_words(moves, 'move', 'moves')} searched"
+        effort = describe_effort(analysis, ranked)
         if not ranked:
             return f"{effort}."
 
@@ -319,7 +315,7 @@ class MatchSession(BoardActivity):
         return f"Best: {best}{then}. {effort}."
 
     def _describe_best(self, best: MoveValue, *, by_games: bool) -> str:
-        """Name the best move with its value."""
+        """Return the best move with its value."""
         if by_games:
             return f"{best.name} {best.called}{best.how_said}"
         if best.how:
@@ -327,14 +323,25 @@ class MatchSession(BoardActivity):
         return f"{best.name} ({best.called})"
 
 
+def describe_effort(analysis: MoveAnalysis, ranked: Sequence[MoveValue]) -> str:
+    """Return how many moves are searched, or by how many random games."""
+    moves = len(analysis.position.moves())
+    if not analysis.games:
+        return f"{len(ranked):,} of {count_in_words(moves, 'move', 'moves')} searched"
+    games = max((value.games for value in ranked), default=0)
+    # Too few games for each move to have a value are worth a warning.
+    warning = describe_few_games(games, moves)
+    return warning or count_in_words(games, "random game", "random games")
+
+
 class ReviewSession(BoardActivity):
     """A review of a game, which judges its moves.
 
-    `trial` is where the person looks for a better move, or None.
+    `trial` is the move for which the person looks for a better one, or None.
     """
 
     def __init__(self, review: Review) -> None:
-        """Begin with the game as it is; it need not be judged yet."""
+        """Begin with a review that need not have judged any move."""
         super().__init__()
         self.review = review
         self.trial: BetterMove | None = None
@@ -353,7 +360,7 @@ class ReviewSession(BoardActivity):
         return ""
 
     def attempt(self, trial: BetterMove, word: str) -> None:
-        """Ask what a move is worth in place of the one played; InputError if it is not allowed."""
+        """Ask for the value of a move instead of the played one; InputError if it is illegal."""
         name = trial.attempt(word)
         about = f"{trial.called(name)}, better than {trial.called(trial.move)}?"
         self.question = AnalysisQuestion(about, trial.analysis, (name,), lambda: trial.answer(name))

@@ -1,4 +1,4 @@
-"""The file that a position is read from: read again when saved, at the same place in its search."""
+"""The file of a position: read again when it is saved, and shown at the same event as before."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +10,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 FILE_CHECK_SECONDS = 0.2
-"""Seconds between two looks at a file that is followed."""
+"""Seconds between two checks of a file that is followed."""
 
 
 class PositionFile:
@@ -22,12 +22,16 @@ class PositionFile:
         self.is_followed = is_followed
         self.name = Path(file).name
         self.recipe: Recipe | None = None
-        """What was read last."""
+        """The recipe that was read last."""
         self._read = read
-        self._known = self._seen = self._state()
+        self._stable_state = self._state()
+        self._last_state = self._stable_state
 
     def _state(self) -> tuple[int, ...]:
-        """Return what changes when a file is saved, renamed or gets other rights; () for none."""
+        """Return data that changes whenever the file is saved, renamed or gets other rights.
+
+        The data are () if the file does not exist.
+        """
         try:
             status = Path(self.file).stat()
         except (OSError, ValueError):
@@ -36,12 +40,12 @@ class PositionFile:
 
     def is_saved(self) -> bool:
         """Return whether the file was saved since this was true last, or since the beginning."""
-        before = self._seen
-        self._seen = self._state()
-        # Editors save in several steps, so the file must be the same at two looks.
-        if self._seen != before or before == self._known:
+        before = self._last_state
+        self._last_state = self._state()
+        # Editors save in several steps, so the file must be the same at two checks.
+        if self._last_state != before or before == self._stable_state:
             return False
-        self._known = before
+        self._stable_state = before
         return True
 
     def read(self) -> Recipe:
@@ -54,16 +58,18 @@ class PositionFile:
 
 
 def describe_position_fault(error: Exception, text: str) -> str:
-    """Say in few words what is wrong with the file, or with the position called `text`."""
+    """Return in few words the error of a file or of a position, which is called `text`."""
+    # The cause is the rules' own sentence, without the position that it quotes.
     reason = error.__cause__ if type(error.__cause__) is ValueError else error
-    return f"{text}: {str(reason).rpartition(' cannot be read: ')[2]}"
+    _, _, fault = str(reason).rpartition(" cannot be read: ")
+    return f"{text}: {fault}"
 
 
-def matching_path(before: Run, path: MovePath, now: Run) -> MovePath:
+def matching_path(old_run: Run, path: MovePath, new_run: Run) -> MovePath:
     """Return the path of the same moves in another search, as far as they exist there."""
     matching: MovePath = ()
-    for name in before.all_written(path):
-        position = now.position(matching)
+    for name in old_run.all_written(path):
+        position = new_run.position(matching)
         names = []
         if position.outcome() is None:
             names = [position.name(move) for move in position.moves()]
@@ -73,29 +79,37 @@ def matching_path(before: Run, path: MovePath, now: Run) -> MovePath:
     return matching
 
 
-def matching_step(before: Run, step: int, now: Run) -> int:
+def matching_step(old_run: Run, step: int, new_run: Run) -> int:
     """Return the step of the same event in another search: its end, or entering or leaving a node.
 
-    If the other search has no such event so far, it is the step with the same number, which may
-    not have come yet.
+    If the other search has no such event so far, return the same number, which that search may
+    still reach.
     """
-    old = TreeAtStep(before.trace, step)
-    if old.at_end:
-        return now.trace.last_step
-    if old.current is None:
+    old_tree = TreeAtStep(old_run.trace, step)
+    if old_tree.at_end:
+        return new_run.trace.last_step
+    if old_tree.current is None:
         return step
-    path = before.path(old.current)
-    matching = matching_path(before, path, now)
-    node = now.node_at(matching) if len(matching) == len(path) else None
-    if node is None:
+    row = matching_visit(old_run, old_tree.current, old_tree.visit_count(old_tree.current), new_run)
+    if row is None:
         return step
+    if old_tree.entering:
+        return new_run.trace.enter_step(row)
+    return_step = new_run.trace.return_step(row)
+    return step if return_step is None else return_step
 
-    # The same visit, or the last one if the other search visits the node less often.
-    visits = TreeAtStep(now.trace).visits_to(node)
-    row = visits[min(old.visit_count(old.current), len(visits)) - 1]
-    if old.entering:
-        return now.trace.enter_step(row)
-    return_step = now.trace.return_step(row)
-    if return_step is None:
-        return step
-    return return_step
+
+def matching_visit(old_run: Run, node: int, visit: int, new_run: Run) -> int | None:
+    """Return the row of the same visit in another search, None if it does not visit the node.
+
+    `visit` counts the visits of a node from 1; the last one is taken if the other search has fewer.
+    """
+    path = old_run.path(node)
+    matching = matching_path(old_run, path, new_run)
+    if len(matching) < len(path):
+        return None
+    new_node = new_run.node_at(matching)
+    if new_node is None:
+        return None
+    visits = TreeAtStep(new_run.trace).visits_to(new_node)
+    return visits[min(visit, len(visits)) - 1]

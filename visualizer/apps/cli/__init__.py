@@ -106,6 +106,7 @@ class CommandGroup(click.RichGroup):
                 "there is no command "
                 f"{shorten(arguments[0])}{did_you_mean(arguments[0], COMMAND_ROWS)}"
             )
+        # Click finds the stand-in by its name, and only the named command is then imported.
         name, stand_in, rest = super().resolve_command(context, arguments)
         if stand_in is None:
             return name, None, rest
@@ -145,7 +146,8 @@ def visualizer(
     trusted: tuple[str, ...],
 ) -> None:
     """Run a command, or open the start screen."""
-    gc.enable()  # the entry point disables it: imports make many objects and no garbage
+    # The entry point disables it: imports make many objects and no garbage.
+    gc.enable()
     if trusted:
         import_module("visualizer.support.plugins.discovery").trust_user_files(trusted)
     if context.invoked_subcommand is None:
@@ -157,6 +159,7 @@ def run_command_line(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its status."""
     sys.setrecursionlimit(max(sys.getrecursionlimit(), RECURSION_LIMIT))
     words = sys.argv[1:] if arguments is None else arguments
-    if "_VISUALIZER_COMPLETE" in os.environ:  # a shell asks for completions
+    # A shell asks for completions.
+    if "_VISUALIZER_COMPLETE" in os.environ:
         import_module("visualizer.apps.cli.completion_command")
     sys.exit(run_command(visualizer, words))

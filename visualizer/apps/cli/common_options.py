@@ -30,6 +30,7 @@ def with_option_groups(*groups: tuple[Decorator, ...]) -> Decorator:
     """Give a command groups of options."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        # Decorators apply from the last to the first, and the help lists them in this order.
         for option in reversed([*chain(*groups)]):
             function = option(function)
         return function
@@ -38,7 +39,7 @@ def with_option_groups(*groups: tuple[Decorator, ...]) -> Decorator:
 
 
 def with_common_options(*groups: tuple[Decorator, ...]) -> Decorator:
-    """Give a command groups of options, and what all commands do with theirs.
+    """Give a command groups of options, and handle the options that every command treats alike.
 
     `--no-color` works after every command, and `--trust` takes effect. Commands look up `--json`
     and `--force` with `is_switch_given`, so these are not passed on.
@@ -92,7 +93,7 @@ def list_given_options(*allowed: str) -> list[click.Parameter]:
 
 
 def is_switch_given(name: str) -> bool:
-    """Return whether the switch of a parameter is on the command line."""
+    """Return whether a switch is on the command line, by the name of its parameter."""
     return bool(get_current_context().params.get(name))
 
 
@@ -113,7 +114,7 @@ def print_result(
 
 
 def refuse_options(reason: str, *names: str) -> None:
-    """Raise InputError with a reason if one of these parameters is on the command line."""
+    """Raise InputError, with a reason, if one of these parameters is on the command line."""
     for option in list_given_options():
         if option.name in names:
             raise InputError(f"{reason}; leave out {option.opts[-1]}")

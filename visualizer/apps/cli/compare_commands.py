@@ -1,5 +1,7 @@
 """Compare runs with each other, and with the rules of search: `compare`, `diff`, `lint`."""
 
+from __future__ import annotations
+
 import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -149,25 +151,17 @@ def compare_command(
     markdown: bool,
     side_by_side: bool,
     pixels: str | None,
-    plots: tuple[str, ...],
-    files_out: tuple[str, ...],
-    film: bool,
-    explore: bool,
-    page: str | None,
-    theme: str | None,
     **values: Any,
 ) -> int:
     """Compare searches of one position: by default minimax, alpha-beta and ordered alpha-beta."""
-    check_comparison_pictures(plots, files_out)
-    pictures = ComparisonPictures(
-        plots, files_out, page=page, theme=theme, is_film=film, is_explored=explore
-    )
+    pictures = read_comparison_pictures(values)
     where, base, searches = read_compared_searches(values, files, searches)
     if side_by_side:
         chosen = choose_searches(where, searches, base)
-        return open_side_by_side(where, chosen, given=bool(searches), pixels=pixels)
+        return open_side_by_side(where, chosen, is_default=not searches, pixels=pixels)
     pictures.prepare(len(searches) or len(USUAL_COMPARISON))
 
+    # Rules of a user's own game may print, which must not mix with the table.
     with redirect_stdout_to_stderr():
         chosen = choose_searches(where, searches, base)
         comparison = compare(where, chosen, pictures.run_search, repeat)
@@ -181,7 +175,7 @@ def compare_command(
 
 
 class ComparisonPictures:
-    """The pictures that `compare` writes: plots, films or drawings, or a page that explores.
+    """The pictures that `compare` writes: plots, drawings, films, or pages to explore.
 
     They are checked before the searches, so that a long comparison never ends with a refusal.
     """
@@ -200,9 +194,12 @@ class ComparisonPictures:
         self.plots = plots
         makeable = drop_unmakeable(files)
         self.are_complete = len(makeable) == len(files)
-        self.explored = files if is_explored else ()
+        self.explored: Sequence[str] = ()
+        if is_explored:
+            self.explored = files
+            makeable = ()
         self.options = parse_picture_options({"theme": theme, "page": page})
-        self.outputs = outputs_of([] if is_explored else makeable, film=is_film)
+        self.outputs = outputs_of(makeable, film=is_film)
         check_draws_trees(self.outputs, "searches side by side")
         self.is_replacing = False
         self.runs = dict[str, Run]()
@@ -216,8 +213,9 @@ class ComparisonPictures:
         self.is_replacing = may_write_outputs(self.outputs) or is_agreed
 
     def run_search(self, recipe: Recipe) -> Run:
-        """Run a search, and remember the first run of each search if runs are drawn."""
+        """Run a search, and keep the first run of each search if runs are drawn."""
         run = run_to_end(recipe, notes=False)
+        # With --repeat the later runs are only timed.
         if self.outputs or self.explored:
             self.runs.setdefault(recipe.search.to_spec(), run)
         return run
@@ -243,23 +241,37 @@ class ComparisonPictures:
         note_films(self.outputs)
 
 
+def read_comparison_pictures(values: dict[str, Any]) -> ComparisonPictures:
+    """Take the pictures from a command's values; InputError for options that do not fit them."""
+    plots = values.pop("plots")
+    files = values.pop("files_out")
+    check_comparison_pictures(plots, files)
+    return ComparisonPictures(
+        plots,
+        files,
+        page=values.pop("page"),
+        theme=values.pop("theme"),
+        is_film=values.pop("film"),
+        is_explored=values.pop("explore"),
+    )
+
+
 def read_compared_searches(
     values: dict[str, Any], files: tuple[str, ...], searches: tuple[str, ...]
 ) -> tuple[PositionSpec, SearchSpec, tuple[str, ...]]:
-    """Take position, common options and searches from a command's values.
-
-    Recordings are searches, too.
-    """
+    """Return the position, options for all searches, and the searches; recordings come first."""
     algorithm = values["algorithm"]
     if searches and algorithm:
         raise InputError(
             f"--algorithm {algorithm} has no effect together with --search; give it as another "
             "--search"
         )
+    # The usual searches are compared only if no search is named at all.
     if algorithm:
         searches = (algorithm,)
     if not files and PlugInSource.of(values["game"]) is not PlugInSource.RECORDING:
         return read_position_options(values), read_search_options(values), searches
+
     # Recordings share one position, and further searches go as deep as the first of them.
     recordings = (values["game"], *files)
     recording, _ = read_recipe(values, files)
@@ -272,9 +284,10 @@ def check_comparison_pictures(plots: Sequence[str], files: Sequence[str]) -> Non
     """Raise InputError for plots that cannot be drawn, or for options of pictures without any."""
     check_plots(plots)
     values = get_current_context().params
-    if values["theme"] is not None and not (plots or files):
+    theme = values["theme"]
+    if theme is not None and not (plots or files):
         raise InputError(
-            f"--theme {values['theme']} affects only pictures, but you asked for none; add --plot "
+            f"--theme {theme} affects only pictures, but you asked for none; add --plot "
             "FILE or -O FILE"
         )
     for name, flag in (("film", "race"), ("page", "page"), ("explore", "explore")):
@@ -292,21 +305,27 @@ def check_comparison_pictures(plots: Sequence[str], files: Sequence[str]) -> Non
 
 
 def check_same_position(where: PositionSpec, files: Sequence[str]) -> None:
-    """Raise InputError for a file that is no recording, or one of another position."""
+    """Raise InputError for a file that is no recording, or records another position."""
     for file in files:
         if PlugInSource.of(file) is not PlugInSource.RECORDING:
             ending = f"which ends in {PlugInSource.RECORDING}; name a search with -s"
             raise InputError(f"{file!r:.200} is not a file of events, {ending}")
-        header = header_of_recording(file)
-        if header.game is None:
-            is_same_game = PlugInSource.of(where.game) is PlugInSource.RECORDING
-        else:
-            is_same_game = header.game == where.game
-        position = (header.position, " ".join(header.moves), header.settings)
-        if not is_same_game or position != (where.position, where.moves, where.settings):
+        if not is_recording_of(where, file):
             raise InputError(
                 f"{file!r:.200} is about a different game or position from the first file"
             )
+
+
+def is_recording_of(where: PositionSpec, file: str) -> bool:
+    """Return whether the header of a recording agrees with a position."""
+    header = header_of_recording(file)
+    if header.game is None:
+        # Recordings that name no game all belong to the same unnamed tree.
+        is_same_game = PlugInSource.of(where.game) is PlugInSource.RECORDING
+    else:
+        is_same_game = header.game == where.game
+    position = (header.position, " ".join(header.moves), header.settings)
+    return is_same_game and position == (where.position, where.moves, where.settings)
 
 
 def choose_searches(
@@ -314,6 +333,7 @@ def choose_searches(
 ) -> list[SearchSpec]:
     """Return the searches to compare; InputError for one that is named twice."""
     order = base.ordering or ""
+    # The name of a user's own function, FILE.py:NAME, may hold a comma.
     if "," in order and PlugInSource.of(order) is not PlugInSource.FUNCTION:
         separate = " ".join(f"-s alpha-beta,ordering={name}" for name in order.split(","))
         raise InputError(
@@ -337,17 +357,17 @@ def usual_searches(where: PositionSpec, base: SearchSpec) -> list[SearchSpec]:
 
 def refuse_twins(where: PositionSpec, searches: Sequence[SearchSpec]) -> None:
     """Raise InputError if two searches are the same once their defaults are filled in."""
-    filled: list[SearchSpec] = []
+    spec_of_complete: dict[SearchSpec, str] = {}
     for search in searches:
-        full = Run(Recipe(where, search)).recipe.search
-        if full in filled:
-            twin = searches[filled.index(full)].to_spec()
-            as_twin = "" if twin == search.to_spec() else f", as {twin!r}"
+        spec = search.to_spec()
+        complete = Run(Recipe(where, search)).recipe.search
+        twin = spec_of_complete.get(complete)
+        if twin is not None:
+            as_twin = "" if twin == spec else f", as {twin!r}"
             raise InputError(
-                f"the search {search.to_spec()!r} is named twice{as_twin}; "
-                "choose two different ones"
+                f"the search {spec!r} is named twice{as_twin}; choose two different ones"
             )
-        filled.append(full)
+        spec_of_complete[complete] = spec
 
 
 def comparison_text(comparison: Comparison, *, as_csv: bool, markdown: bool) -> str:
@@ -362,15 +382,15 @@ def comparison_text(comparison: Comparison, *, as_csv: bool, markdown: bool) -> 
 
 
 def open_side_by_side(
-    where: PositionSpec, searches: list[SearchSpec], *, given: bool, pixels: str | None
+    where: PositionSpec, searches: list[SearchSpec], *, is_default: bool, pixels: str | None
 ) -> int:
-    """Show searches side by side: those that are `given`, else both alpha-betas and then minimax.
+    """Show searches side by side; of the default ones, minimax comes last.
 
-    InputError unless there are two or three, and a terminal.
+    InputError for another number than two or three, or without a terminal.
     """
-    if given:
-        shown_searches = searches
-    else:
+    shown_searches = searches
+    if is_default:
+        # The two alpha-betas are compared first: their trees differ least.
         shown_searches = [*searches[1:], searches[0]]
     if len(shown_searches) not in (2, 3):
         raise InputError(
@@ -429,7 +449,7 @@ TWO_RUNS_HINT = "give two files, or a file and --search, or a game and --search 
 )
 @click.option(
     "--parts",
-    "most",
+    "max_places",
     default="10",
     type=whole_number_type("--parts", 1),
     help="Show at most N places (default 10).",
@@ -446,7 +466,7 @@ def diff_command(
     *,
     other: str | None,
     searches: tuple[str, ...],
-    most: int,
+    max_places: int,
     below: str,
     to_ply: int | None,
     number: int | None,
@@ -458,35 +478,51 @@ def diff_command(
     recipes, names = read_two_runs(values, other, searches)
     if side_by_side and not has_screen():
         raise InputError("--open needs a terminal; leave it out to print where the runs differ")
-    runs = (run_to_end(recipes[0]), run_to_end(recipes[1]))
-    if runs[0].root.key() != runs[1].root.key():
-        raise InputError(f"{names[1]!r:.200} is about a different position from {names[0]!r:.200}")
-
+    runs = run_both(recipes, names)
     extent = read_extent(runs, below, to_ply, number)
-    partings, is_whole = find_first_partings(runs, extent, most)
+    partings, is_whole = find_first_partings(runs, extent, max_places)
     sentences = [*parting_words.parting_sentences(partings, runs, names, is_whole=is_whole)]
     if side_by_side:
-        step = partings[0].steps[0] if partings else 0
-        # The new runs are aligned by step: up to the first parting both take the same steps.
-        options = OpeningOptions(step=step, pixels=pixels, align="step")
-        new_runs = [Run(recipe) for recipe in recipes]
-        search_specs = [recipe.search for recipe in recipes]
-        return show_explorer(new_runs, search_specs, options, [sentences[0].removesuffix(".")])
+        remark = sentences[0].removesuffix(".")
+        return open_at_parting(recipes, partings, remark, pixels)
     data = parting_words.parting_as_object(partings, runs, is_whole=is_whole)
     status = EXIT_STOPPED if partings or not is_whole else EXIT_DONE
     return print_result("\n".join(sentences), data, status)
 
 
+def run_both(recipes: tuple[Recipe, Recipe], names: tuple[str, str]) -> tuple[Run, Run]:
+    """Search two recipes to their ends; InputError if their positions differ."""
+    runs = (run_to_end(recipes[0]), run_to_end(recipes[1]))
+    # Only now, because a recording may not say which position its tree begins with.
+    if runs[0].root.key() != runs[1].root.key():
+        raise InputError(f"{names[1]!r:.200} is about a different position from {names[0]!r:.200}")
+    return runs
+
+
+def open_at_parting(
+    recipes: tuple[Recipe, Recipe], partings: list[Parting], remark: str, pixels: str | None
+) -> int:
+    """Show two runs side by side in the explorer, at their first parting if they part."""
+    step = partings[0].steps[0] if partings else 0
+    # The new runs are aligned by step: up to the first parting both take the same steps.
+    options = OpeningOptions(step=step, pixels=pixels, align="step")
+    new_runs = [Run(recipe) for recipe in recipes]
+    search_specs = [recipe.search for recipe in recipes]
+    return show_explorer(new_runs, search_specs, options, [remark])
+
+
 def find_first_partings(
-    runs: tuple[Run, Run], extent: ComparedVisits, most: int
+    runs: tuple[Run, Run], extent: ComparedVisits, max_places: int
 ) -> tuple[list[Parting], bool]:
-    """Return the first places where two runs part, and whether nothing was interrupted."""
+    """Return the first places where two runs part, and whether neither run was interrupted."""
     partings: list[Parting] = []
     found = find_partings(runs[0].trace, runs[1].trace, extent)
     try:
         for parting in stop_at_interruption(found, runs):
-            if len(partings) == most:
-                add_note(f"the runs differ in more than {most:,} places; --parts N shows more")
+            if len(partings) == max_places:
+                add_note(
+                    f"the runs differ in more than {max_places:,} places; --parts N shows more"
+                )
                 break
             partings.append(parting)
     except KeyboardInterrupt:
@@ -517,19 +553,7 @@ def read_two_runs(
     files = [file for file in (values["game"], other) if file is not None]
     if not files:
         raise InputError(f"no run is named: {TWO_RUNS_HINT}")
-    named = read_recorded_runs(files)
-    if named:
-        refuse_options(f"{files[0]!r:.200} already says what was searched", *POSITION_OPTION_NAMES)
-        recorded = named[0][1]
-        where = recorded.where
-        base = SearchSpec()
-        if searches:
-            # The recipe may leave the depth open; the run has filled it in.
-            base = SearchSpec(depth=Run(recorded).recipe.search.depth)
-    else:
-        where = read_position_options(values)
-        base = read_search_options(values)
-    named += [(text, Recipe(where, SearchSpec.typed(text, base))) for text in searches]
+    where, named = read_named_runs(values, files, searches)
     if len(named) != 2:
         raise InputError(f"a comparison needs two runs, not {len(named)}: {TWO_RUNS_HINT}")
 
@@ -537,14 +561,42 @@ def read_two_runs(
     recordings = [file for file in files if PlugInSource.of(file) is PlugInSource.RECORDING]
     if len(recordings) == 2:
         check_same_position(where, recordings)
-        second = replace(second, where=where)  # so its labels are numbered as in the first
-    if first_name == second_name:  # files of one name in two folders
+        # The labels of the second run are numbered as in the first.
+        second = replace(second, where=where)
+    if first_name == second_name:
+        # Two files of one name in different folders are named with their paths.
         return (first, second), (files[0], str(other))
     return (first, second), (first_name, second_name)
 
 
+def read_named_runs(
+    values: dict[str, Any], files: Sequence[str], searches: tuple[str, ...]
+) -> tuple[PositionSpec, list[tuple[str, Recipe]]]:
+    """Return the common position, and name and recipe of each file and of each search after it."""
+    named = read_recorded_runs(files)
+    if named:
+        refuse_options(f"{files[0]!r:.200} already says what was searched", *POSITION_OPTION_NAMES)
+        where, base = question_of_recording(named[0][1], has_searches=bool(searches))
+    else:
+        where = read_position_options(values)
+        base = read_search_options(values)
+    named += [(text, Recipe(where, SearchSpec.typed(text, base))) for text in searches]
+    return where, named
+
+
+def question_of_recording(
+    recorded: Recipe, *, has_searches: bool
+) -> tuple[PositionSpec, SearchSpec]:
+    """Return the position of a recorded run, and the options that other searches share with it."""
+    if not has_searches:
+        return recorded.where, SearchSpec()
+    # The recipe may leave the depth open; the run has filled it in.
+    depth = Run(recorded).recipe.search.depth
+    return recorded.where, SearchSpec(depth=depth)
+
+
 def read_recorded_runs(files: Sequence[str]) -> list[tuple[str, Recipe]]:
-    """Return name and recipe of each recording or saved run; a single game is none.
+    """Return the name and the recipe of each recording or saved run; none if the file is a game.
 
     InputError if only one of two files is a run.
     """
@@ -556,10 +608,13 @@ def read_recorded_runs(files: Sequence[str]) -> list[tuple[str, Recipe]]:
         if recipe_and_counts is not None:
             named.append((Path(file).name, recipe_and_counts[0]))
         elif len(files) > 1:
-            raise InputError(
-                f"{file!r:.200} is neither a file of events (.jsonl) nor a saved run (.run)"
-            )
+            raise not_a_run_error(file)
     return named
+
+
+def not_a_run_error(file: str) -> InputError:
+    """Return the error of a file that is neither a recording nor a saved run."""
+    return InputError(f"{file!r:.200} is neither a file of events (.jsonl) nor a saved run (.run)")
 
 
 def read_extent(
@@ -597,29 +652,39 @@ def lint_command(*, file: str, below: str, to_ply: int | None, number: int | Non
     """Find errors in a recording; return status 1 if anything is found."""
     recorded = recorded_recipe(file)
     if recorded is None:
-        raise InputError(
-            f"{file!r:.200} is neither a file of events (.jsonl) nor a saved run (.run)"
-        )
+        raise not_a_run_error(file)
     run = run_to_end(recorded[0])
     extent = read_extent((run,), below, to_ply, number)
     findings = [finding for finding in findings_in_run(run) if extent.has(run.trace, finding.row)]
 
     lines = [finding_line(run, finding) for finding in findings] or [NO_FINDINGS]
-    is_about_rules = any(finding.what in RULE_FINDINGS for finding in findings)
-    if has_comparable_rules(run) and (not findings or is_about_rules):
-        command = shlex.join(["visualizer", "diff", file, "-s", "alpha-beta"])
-        if findings:
-            effect = "shows where it parts from"
-        else:
-            effect = "compares it, visit by visit, with"
-        lines.append(f"{command} {effect} a right search.")
+    if has_comparable_rules(run) and may_concern_rules(findings):
+        lines.append(diff_advice(file, has_findings=bool(findings)))
     status = EXIT_STOPPED if findings else EXIT_DONE
     data = [finding.as_object(run) for finding in findings]
     return print_result("\n".join(lines), data, status)
 
 
+def may_concern_rules(findings: Sequence[Finding]) -> bool:
+    """Return whether a comparison with a right search would show more than the findings."""
+    if not findings:
+        return True
+    # A right search shows the cause of these errors only; the others are contradictions.
+    return any(finding.what in RULE_FINDINGS for finding in findings)
+
+
+def diff_advice(file: str, *, has_findings: bool) -> str:
+    """Return a sentence with the command that compares a recording with a right search."""
+    command = shlex.join(["visualizer", "diff", file, "-s", "alpha-beta"])
+    if has_findings:
+        effect = "shows where it parts from"
+    else:
+        effect = "compares it, visit by visit, with"
+    return f"{command} {effect} a right search."
+
+
 def finding_line(run: Run, finding: Finding) -> str:
-    """Return where a finding is, its reason, and its name."""
+    """Return the visit of a finding, its path, its reason and its name."""
     visit = f"visit {finding.row + 1:,} (step {finding.step(run.trace):,})"
     place = run.moves_to(run.path(finding.row)) or "the root"
     return f"{visit}, {place}: {finding.why} ({finding.what})"

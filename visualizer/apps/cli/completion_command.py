@@ -26,6 +26,7 @@ class FlagValueCompletion(ShellComplete):
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
         """Return the completions of a word."""
         flag, equals, _ = incomplete.partition("=")
+        # Click completes the part behind the sign alone.
         items = super().get_completions(args, incomplete)
         if equals and flag.startswith("--"):
             for item in items:
@@ -36,7 +37,7 @@ class FlagValueCompletion(ShellComplete):
 class BashCompletion(FlagValueCompletion, BashComplete):
     """Completion in bash, which splits words at `=` and `:`.
 
-    So the script passes the whole line, and quotes the completions itself.
+    Therefore the script passes the whole line, and quotes the completions itself.
     """
 
     source_template = """\

@@ -29,36 +29,43 @@ def config_command() -> int:
     values, faults = configured_settings()
     for sentence in [*faults, *use_keys(config().table("keys"))]:
         add_note(sentence)
-    keys = {}
-    for usual, bound in zip(ACTIONS, bound_actions(), strict=True):
-        if usual.where and usual.keys:
-            keys[usual.name] = [typed_key(key) for key in bound.keys]
     data: dict[str, Any] = {
         "file": str(config().file),
         **values,
-        "keys": keys,
+        "keys": current_keys(),
         "themes": own_theme_colours(),
     }
     return print_result("\n".join(toml_lines(data)), data)
 
 
+def current_keys() -> dict[str, list[str]]:
+    """Return the current keys of each action that has keys."""
+    keys = {}
+    # An action without keys of its own is reached by other ways, and cannot be given one here.
+    for usual, bound in zip(ACTIONS, bound_actions(), strict=True):
+        if usual.where and usual.keys:
+            keys[usual.name] = [typed_key(key) for key in bound.keys]
+    return keys
+
+
 def own_theme_colours() -> dict[str, dict[str, str]]:
-    """Return the colours of the user's own themes, as far as they can be used."""
+    """Return the colours of the user's own themes, without themes and colours that are wrong."""
     known_keys = ("like", *COLOUR_NAMES)
     own_names = own_themes()
     colours = {}
     for name, table in config().table("themes").items():
         if name in own_names:
-            colours[name] = {
-                key: table[key] for key in known_keys if isinstance(table.get(key), str)
-            }
+            right_keys = [key for key in known_keys if isinstance(table.get(key), str)]
+            colours[name] = {key: table[key] for key in right_keys}
     return colours
 
 
 def toml_lines(data: dict[str, Any]) -> Iterator[str]:
     """Yield the lines of a config.toml."""
-    is_missing = " (there is none yet)" if not config().file.is_file() else ""
-    yield f"# {data['file']}{is_missing}"
+    if config().file.is_file():
+        yield f"# {data['file']}"
+    else:
+        yield f"# {data['file']} (there is none yet)"
     for name, setting in PERSONAL_SETTINGS.items():
         choices = f"; {' '.join(setting.choices)}" if setting.choices else ""
         yield ""
@@ -66,15 +73,25 @@ def toml_lines(data: dict[str, Any]) -> Iterator[str]:
         yield f"{name} = {toml_value(data[name])}"
 
     yield ""
+    yield from key_lines(data["keys"])
+    yield ""
+    yield from theme_lines(data["themes"])
+
+
+def key_lines(keys_by_action: dict[str, list[str]]) -> Iterator[str]:
+    """Yield the table of the keys."""
     yield "[keys]  # of the explorer and the other screens, by action"
     about = {action.name: action.about for action in ACTIONS}
-    for name, keys in data["keys"].items():
+    for name, keys in keys_by_action.items():
+        # A single key may stand without brackets, as most users write it.
         value = keys[0] if len(keys) == 1 else keys
         yield f"{name} = {toml_value(value)}  # {about[name]}"
 
-    yield ""
+
+def theme_lines(themes: dict[str, dict[str, str]]) -> Iterator[str]:
+    """Yield a table for each of the user's own themes."""
     yield f"# Your own themes, [themes.NAME]: like (a theme) {' '.join(COLOUR_NAMES)}"
-    for name, colours in data["themes"].items():
+    for name, colours in themes.items():
         yield f"[themes.{name}]"
         for key, value in colours.items():
             yield f"{key} = {toml_value(value)}"

@@ -64,7 +64,7 @@ UNICODE_SAMPLE = "α ≤ β ✂ ▲ ┃"
 @with_common_options()
 @JSON_FLAG
 def doctor_command() -> int:
-    """Print what is installed; return status 1 if something is amiss."""
+    """Print a report on the installation; return status 1 if it has problems."""
     problems: list[str] = []
     tables = {
         "program": dict(program_rows()),
@@ -76,33 +76,45 @@ def doctor_command() -> int:
     problems += plug_in_problems()
 
     # The page may be published: a home folder often holds a name.
-    data: dict[str, Any] = {
-        title: {name: abbreviate_home(text) for name, text in rows.items()}
-        for title, rows in tables.items()
-    }
-    parts = [Table((title, ""), tuple(rows.items())).text() for title, rows in data.items() if rows]
+    data: dict[str, Any] = {title: abbreviate_rows(rows) for title, rows in tables.items()}
     amiss = [abbreviate_home(problem) for problem in problems]
+    status = EXIT_STOPPED if amiss else EXIT_DONE
+    return print_result(report_text(data, amiss), {**data, "amiss": amiss}, status)
+
+
+def report_text(tables: Mapping[str, Mapping[str, str]], amiss: Sequence[str]) -> str:
+    """Return the tables that have rows, followed by the problems."""
+    parts = []
+    for title, rows in tables.items():
+        if rows:
+            table = Table((title, ""), tuple(rows.items()))
+            parts.append(table.text())
     if amiss:
         parts.append("\n".join(["Amiss:", *amiss]))
     else:
         parts.append("Nothing is amiss.")
-    status = EXIT_STOPPED if amiss else EXIT_DONE
-    return print_result("\n\n".join(parts), {**data, "amiss": amiss}, status)
+    return "\n\n".join(parts)
+
+
+def abbreviate_rows(rows: Mapping[str, str]) -> dict[str, str]:
+    """Return the rows of a table with ~ for the home folder."""
+    return {name: abbreviate_home(text) for name, text in rows.items()}
 
 
 def environment_rows() -> Iterator[tuple[str, str]]:
-    """Yield the environment variables that change what is shown."""
+    """Yield the environment variables that affect the display."""
     for name, value in sorted(os.environ.items()):
         if name in REPORTED_VARIABLES or name.startswith(REPORTED_PREFIXES):
             yield name, value
 
 
 def plug_in_problems() -> list[str]:
-    """Return what is wrong with games and other plug-ins, settings and keys."""
+    """Return sentences on games, other plug-ins, settings and keys that cannot be used."""
+    _, setting_faults = configured_settings()
     problems = [
         *games.broken_games().values(),
         *unused_games(),
-        *configured_settings()[1],
+        *setting_faults,
         *use_keys(config().table("keys")),
     ]
     extensible: Sequence[Extensible[Any]] = (
@@ -119,15 +131,16 @@ def plug_in_problems() -> list[str]:
 
 
 def abbreviate_home(text: str) -> str:
-    """Return a text with ~ in place of the home folder."""
+    """Return a text with ~ for the home folder."""
     home = str(Path.home())
+    # In containers the home folder may be /, which every path begins with.
     if len(home) > 1:
         return re.sub(rf"{re.escape(home)}(?![\w.-])", "~", text)
     return text
 
 
 def program_rows() -> Iterator[tuple[str, str]]:
-    """Yield versions and places of the program, Python, the system and Graphviz."""
+    """Yield the versions of the program, Python, the system and Graphviz, and their folders."""
     yield "visualizer", __version__
     yield "in", str(Path(games.__file__).parents[1])
     python = f"{platform.python_version()} ({platform.python_implementation()})"
@@ -144,7 +157,7 @@ def program_rows() -> Iterator[tuple[str, str]]:
 
 
 def terminal_rows() -> Iterator[tuple[str, str]]:
-    """Yield size and abilities of the terminal."""
+    """Yield the size of the terminal, and whether it shows colours, Unicode and pictures."""
     is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     if is_terminal:
         size = shutil.get_terminal_size()
@@ -180,10 +193,7 @@ def check_libraries(problems: list[str]) -> Mapping[str, Mapping[str, str]]:
     required: dict[str, str] = {}
     extras = defaultdict[str, list[str]](list)
     for name, bounds, extra in list_requirements(problems):
-        try:
-            version = metadata.version(name)
-        except metadata.PackageNotFoundError:
-            version = ""
+        version = installed_version(name)
         shown_version = version or "not installed"
         if version:
             is_suitable = fits_version_bounds(version, bounds)
@@ -201,13 +211,22 @@ def check_libraries(problems: list[str]) -> Mapping[str, Mapping[str, str]]:
     }
 
 
+def installed_version(name: str) -> str:
+    """Return the version of a library, or "" if it is not installed."""
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
 def list_requirements(problems: list[str]) -> Iterator[tuple[str, str, str]]:
     """Yield name, bounds and extra of each requirement; "" is no extra.
 
-    Add it to problems if the requirements are unknown.
+    If the requirements are unknown, add a sentence to the problems.
     """
     try:
         for text in metadata.requires(DISTRIBUTION_NAME) or []:
+            # A requirement reads `rich>=13,<15; extra == "pixels"`; the ends may be missing.
             parts = re.match(r"""([\w.-]+)([^ ;]*)(?:.*extra == ['"]([\w-]+))?""", text)
             if parts is not None and parts[3] not in CHECKOUT_EXTRAS:
                 yield parts[1], parts[2], parts[3] or ""
@@ -219,9 +238,9 @@ def list_requirements(problems: list[str]) -> Iterator[tuple[str, str, str]]:
 
 
 def fits_version_bounds(version: str, bounds: str) -> bool:
-    """Return whether a version keeps bounds, each `>=` or `<` and numbers.
+    """Return whether a version is within bounds, each `>=` or `<` and numbers.
 
-    Whatever follows the numbers, such as rc1, is not compared.
+    A suffix such as rc1 is not compared.
 
     >>> fits_version_bounds("8.2.8", ">=8,<9"), fits_version_bounds("9.0rc1", "<9,>=8")
     (True, False)
@@ -250,6 +269,7 @@ def folder_rows(problems: list[str]) -> Iterator[tuple[str, str]]:
         count = sum(1 for _ in folder.iterdir()) if folder.is_dir() else 0
         content = f"entries: {count:,}" if count else "nothing yet"
         yield name, f"{folder} ({content})"
+        # A folder that is missing is made in the nearest one that exists.
         existing = next(path for path in (folder, *folder.parents) if path.exists())
         if not existing.is_dir() or not os.access(existing, os.W_OK):
             problems.append(f"{folder}, the folder of {name}, cannot be written")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,7 +27,7 @@ from visualizer.apps.cli.position_options import (
 )
 from visualizer.apps.cli.values import FILE_TYPE, SETTING_TYPE, ListedValue
 from visualizer.draw.picture.film import exercise_film, lay_out_sheet
-from visualizer.draw.picture.page.options import FIT_PAGE
+from visualizer.draw.picture.page.options import FIT_PAGE, PictureOptions
 from visualizer.look.numbers import number_as_typed
 from visualizer.publish.homework import MAX_PAGE_TREE_PLIES, HomeworkTree, make_homework
 from visualizer.publish.outputs import outputs_of, save_film
@@ -129,9 +130,6 @@ HOMEWORK_OPTIONS = (
 @with_common_options(SEARCH_OPTIONS, writing.PICTURE_CLICK_OPTIONS, writing.FORCE_OPTION)
 def exercise_command(
     *,
-    number: str | None,
-    settings: tuple[str, ...],
-    tasks: str | None,
     deep: bool,
     homework: bool,
     feature: str | None,
@@ -147,20 +145,7 @@ def exercise_command(
     else:
         refuse_homework_options(level, feature, no_score=no_score)
     refuse_empty_values()
-    if tasks is not None:
-        refuse_options(OWN_TREES_RULE, "settings", "deep", "feature")
-    count = None
-    if number is not None or tasks is None:
-        count = count_reader("the number of exercises", 1, MAX_SHEETS)(number or "10")
-    is_numbered_from_1 = homework or tasks is not None
-    least_seed = 0 if tasks is None else 1
-    read_seed = count_reader("the seed", least_seed, MAX_TREE_SEED)
-    seed = read_seed(values.pop("seed") or ("1" if is_numbered_from_1 else "0"))
-    shape = read_setting_options({"settings": settings})
-    if "seed" in shape:
-        raise InputError("set the seed for exercises with --seed N, not --set seed=N")
-
-    trees = ExerciseTrees(count, seed, tasks, shape)
+    trees = read_exercise_trees(values, is_homework=homework)
     if homework:
         rules = read_rules(level, values["cut"], values["fail"], values["bounds"])
         homework_trees = make_homework_trees(trees, rules, feature)
@@ -170,16 +155,41 @@ def exercise_command(
 
 
 class ExerciseTrees(NamedTuple):
-    """Which trees to take: random ones of a shape, or those of a file.
+    """The trees that exercises are made of: random ones of a shape, or those of a file.
 
-    `seed` is the seed of the first random tree, or its line in the file; without a number, the
-    file is read to its end.
+    `seed` is the seed of the first random tree, or the first line of the file, from 1. Without a
+    `tree_count`, the file is read to its end.
     """
 
     tree_count: int | None
     seed: int
     file: str | None
     shape: Mapping[str, str]
+
+
+def read_exercise_trees(values: dict[str, Any], *, is_homework: bool) -> ExerciseTrees:
+    """Take the trees from a command's values; InputError for options that cannot be read."""
+    file = values.pop("tasks")
+    number = values.pop("number")
+    if file is not None:
+        refuse_options(OWN_TREES_RULE, "settings", "deep", "feature")
+    tree_count = None
+    if number is not None or file is None:
+        read_count = count_reader("the number of exercises", 1, MAX_SHEETS)
+        tree_count = read_count(number or "10")
+    seed = read_first_seed(values.pop("seed"), file, is_homework=is_homework)
+    shape = read_setting_options({"settings": values.pop("settings")})
+    if "seed" in shape:
+        raise InputError("set the seed for exercises with --seed N, not --set seed=N")
+    return ExerciseTrees(tree_count, seed, file, shape)
+
+
+def read_first_seed(text: str | None, file: str | None, *, is_homework: bool) -> int:
+    """Read the seed of the first random tree, or the first line of a file; the default if None."""
+    # Lines are counted from 1, and so are the trees that homework names; seeds begin at 0.
+    least_seed = 0 if file is None else 1
+    usual = "1" if is_homework or file is not None else "0"
+    return count_reader("the seed", least_seed, MAX_TREE_SEED)(text or usual)
 
 
 def refuse_homework_options(level: str | None, feature: str | None, *, no_score: bool) -> None:
@@ -199,20 +209,26 @@ def refuse_homework_options(level: str | None, feature: str | None, *, no_score:
 def worksheet_searches(
     trees: ExerciseTrees, values: dict[str, Any], *, deep: bool
 ) -> Callable[[], Iterable[Run]]:
-    """Return a function that searches the trees for worksheets; options are checked at once."""
-    file = trees.file
-    if file is None:
-        usual_shape = DEEP_TREE_SETTINGS if deep else USUAL_TREE_SHAPE
-        shape = {**usual_shape, **trees.shape}
-        search = read_paper_search(values, PositionSpec("tree", None, "", shape))
-        return lambda: searches_with_cuts(
-            trees.tree_count or 0, trees.seed, shape, search, deep=deep
-        )
+    """Return a function that searches the trees for worksheets.
+
+    The options of the search are checked at once, except for trees of a file.
+    """
+    if trees.file is not None:
+        return partial(search_tree_file, trees.file, trees, values)
+    usual_shape = DEEP_TREE_SETTINGS if deep else USUAL_TREE_SHAPE
+    shape = {**usual_shape, **trees.shape}
+    search = read_paper_search(values, PositionSpec("tree", None, "", shape))
+    return partial(searches_with_cuts, trees.tree_count or 0, trees.seed, shape, search, deep=deep)
+
+
+def search_tree_file(file: str, trees: ExerciseTrees, values: dict[str, Any]) -> Iterable[Run]:
+    """Search the trees of a file; InputError names a line that cannot be read."""
 
     def search_line(line: int, where: PositionSpec) -> Run:
-        return Run(Recipe(where, read_paper_search(values, where))).finish()
+        recipe = Recipe(where, read_paper_search(values, where))
+        return Run(recipe).finish()
 
-    return lambda: read_tree_lines(file, search_line, trees.seed, trees.tree_count)
+    return read_tree_lines(file, search_line, trees.seed, trees.tree_count)
 
 
 def refuse_sheet_options() -> None:
@@ -230,18 +246,13 @@ def write_exercise_sheets(
 ) -> int:
     """Write worksheets of searches with their solutions; return the exit status.
 
-    Nothing is searched before it is known that the files can be written.
+    The files are checked before the searches.
     """
     makeable = writing.drop_unmakeable(files)
     outputs = outputs_of(makeable, film=True)
-    options = writing.read_picture_options(values)
-    if options.page == FIT_PAGE or top:
-        raise InputError(
-            "all exercises share one page size: give --page 16:9, 4:3, a4 or WxH, and leave out "
-            "--root"
-        )
-    options = options.on(SHEET_PAGE)
+    options = read_sheet_options(values, top)
     is_replacing = writing.may_write_outputs(outputs)
+
     pages = [lay_out_sheet(run, options) for run in search()]
     written = save_film(exercise_film(pages), outputs, force=is_replacing)
     writing.note_films(outputs)
@@ -249,12 +260,21 @@ def write_exercise_sheets(
     return print_result(writing.list_file_names(written), status=status)
 
 
-def read_paper_search(values: dict[str, Any], where: PositionSpec) -> SearchSpec:
-    """Return the search of the options, or the usual one.
+def read_sheet_options(values: dict[str, Any], top: str) -> PictureOptions:
+    """Take the options of worksheets; InputError for a page of any size, or a part of a tree."""
+    options = writing.read_picture_options(values)
+    if options.page == FIT_PAGE or top:
+        raise InputError(
+            "all exercises share one page size: give --page 16:9, 4:3, a4 or WxH, and leave out "
+            "--root"
+        )
+    return options.on(SHEET_PAGE)
 
-    Without bounds, Star1 cannot cut at chance nodes: the sheet then asks for values alone.
-    """
+
+def read_paper_search(values: dict[str, Any], where: PositionSpec) -> SearchSpec:
+    """Return the search of the options, or the usual one of a position."""
     usual = usual_search(where)
+    # Without bounds, Star1 cannot cut at chance nodes: the sheet then asks for values alone.
     if usual != SearchSpec() and values["bounds"] is None:
         usual = SearchSpec("expectiminimax")
     return read_search_options({**values}, usual)
@@ -270,18 +290,8 @@ def write_homework(
     """
     check_homework_files(files, scored=scored)
     is_replacing = writing.may_replace(files)
-    # Counted while trees are made: a file may hold more than a page can show.
-    chosen: list[HomeworkTree] = []
-    node_count = 0
-    for tree in trees:
-        chosen.append(tree)
-        node_count += len(list(tree[1].run.all_paths()))
-        if node_count > MAX_EXERCISE_NODES:
-            raise InputError(
-                f"the trees have more than {MAX_EXERCISE_NODES:,} nodes, the limit for one page; "
-                "ask for fewer with -n"
-            )
-    homework = make_homework(chosen, title)
+
+    homework = make_homework(take_trees_for_page(trees), title)
     contents: dict[str, bytes] = {}
     for file in files:
         if is_scorm_package(file):
@@ -290,6 +300,23 @@ def write_homework(
             contents[file] = homework.page()
     exports.save_files(contents, force=is_replacing)
     return [*files]
+
+
+def take_trees_for_page(trees: Iterator[HomeworkTree]) -> list[HomeworkTree]:
+    """Return all trees; InputError as soon as they have more nodes than a page can show."""
+    chosen: list[HomeworkTree] = []
+    node_count = 0
+    # Counted while trees are made, because a file of trees may be of any length.
+    for tree in trees:
+        chosen.append(tree)
+        _, exercise = tree
+        node_count += len(list(exercise.run.all_paths()))
+        if node_count > MAX_EXERCISE_NODES:
+            raise InputError(
+                f"the trees have more than {MAX_EXERCISE_NODES:,} nodes, the limit for one page; "
+                "ask for fewer with -n"
+            )
+    return chosen
 
 
 def check_homework_files(files: Sequence[str], *, scored: bool) -> None:
@@ -319,30 +346,39 @@ def make_homework_trees(
 
     InputError for a bad setting, rule or line.
     """
-    # Rules that contradict each other are refused on a tiny tree, before an error names a real one.
-    low, high = rules.bounds or (0, 0)
-    leaf = number_as_typed(max(low, min(0, high)))
-    _homework_tree(rules, "", PositionSpec("tree", f"[{leaf},{leaf}]"))
+    check_rules(rules)
     if trees.file is not None:
         yield from homework_trees_in_file(trees.file, trees, rules)
         return
-    shape = ""
+    shape_words = ""
     if trees.shape:
         settings = ", ".join(f"{key}={value}" for key, value in trees.shape.items())
-        shape = f" ({settings})"
+        shape_words = f" ({settings})"
     random = random_trees(trees.seed, trees.shape, rules, feature)
     for where, number in islice(random, trees.tree_count or 0):
-        yield _homework_tree(rules, f"tree no. {number}{shape}", where)
+        yield _homework_tree(rules, f"tree no. {number}{shape_words}", where)
+
+
+def check_rules(rules: ExerciseRules) -> None:
+    """Raise InputError for rules that contradict each other.
+
+    They are tried on a tiny tree with a value within the bounds, so that no error names one of
+    the user's trees.
+    """
+    low, high = rules.bounds or (0, 0)
+    leaf = number_as_typed(max(low, min(0, high)))
+    _homework_tree(rules, "", PositionSpec("tree", f"[{leaf},{leaf}]"))
 
 
 def homework_trees_in_file(
     file: str, trees: ExerciseTrees, rules: ExerciseRules
 ) -> Iterator[HomeworkTree]:
-    """Yield the trees of a file; all are asked about at the level of the first."""
+    """Yield the trees of a file; all have questions of the level that suits the first."""
 
     def homework_on_line(line: int, where: PositionSpec) -> HomeworkTree:
         nonlocal rules
         source, tree = _homework_tree(rules, f"line {line}", where)
+        # Rules without a level get that of the first tree.
         rules = replace(rules, level=tree.rules.level)
         return source, tree
 

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import rich_click as click
+from click import get_current_context
 
 import exports
 from exports.dot import GRAPHVIZ_ENGINES
@@ -122,16 +123,10 @@ STEP_OPTIONS = ("step", "steps", "max_frames", "exercise", "kind", "engine")
 def export_command(
     *,
     files: tuple[str, ...],
-    step: int | None,
-    steps: str | None,
-    max_frames: int | None,
-    kind: str,
-    exercise: bool,
     explore: bool,
     reload: bool,
     top: str,
     which: tuple[str, ...],
-    engine: str | None,
     searched: str | None,
     **values: Any,
 ) -> int:
@@ -150,34 +145,60 @@ def export_command(
         return export_match(opened.match, files, read_picture_options(values).theme)
     if explore:
         return export_explorer(values, files, own_function, reload=reload)
+    return export_tree(values, files, own_function, top=top, reload=reload)
 
-    makeable = drop_unmakeable(files, kind)
-    outputs = outputs_of(
-        makeable, film=steps is not None, exercise=exercise, kind=kind, engine=engine
-    )
+
+def export_tree(
+    values: dict[str, Any],
+    files: tuple[str, ...],
+    own_function: str | None,
+    *,
+    top: str,
+    reload: bool,
+) -> int:
+    """Write a search tree, or the part below the moves `top`, to files; return the exit status."""
+    makeable = drop_unmakeable(files, values["kind"])
+    outputs = read_outputs(values, makeable)
     check_whole_tree(outputs, is_part=bool(top) or values["plies"] is not None)
-    options = read_picture_options(values)
-    chosen_steps = None if steps is None else read_steps(steps)
-    file = read_position_file(values, reload=True) if reload else None
-    recipe, _ = read_recipe(values)
+    request = read_export_request(values)
+    source = read_search_source(values, own_function, reload=reload)
     if top:
-        subtree_path(Run(recipe), top)  # moves that do not exist are refused before the search
-    check_view(options, outputs)
+        # Moves that do not exist are refused before the search.
+        subtree_path(Run(source.recipe), top)
+    check_view(request.options, outputs)
     is_replacing = may_write_outputs(outputs)
-    note_without_film(outputs, step, cover=options.cover, limited=max_frames is not None)
+    note_without_film(outputs, request.step, cover=request.options.cover)
     note_films(outputs)
 
-    request = ExportRequest(step, chosen_steps, options, max_frames or MAX_FRAMES, add_note)
     write = partial(write_tree, outputs, request, top)
     is_all = len(makeable) == len(files)
-    source = SearchSource(recipe, own_function, file)
     return write_exports(source, write, force=is_replacing, is_all=is_all)
+
+
+def read_outputs(values: dict[str, Any], files: Sequence[str]) -> list[Output]:
+    """Take the formats of files from a command's values; InputError for one that cannot be."""
+    return outputs_of(
+        files,
+        film=values["steps"] is not None,
+        exercise=values.pop("exercise"),
+        kind=values.pop("kind"),
+        engine=values.pop("engine"),
+    )
+
+
+def read_export_request(values: dict[str, Any]) -> ExportRequest:
+    """Take the steps to draw, and how, from a command's values."""
+    options = read_picture_options(values)
+    steps = values.pop("steps")
+    chosen_steps = None if steps is None else read_steps(steps)
+    max_frames = values.pop("max_frames") or MAX_FRAMES
+    return ExportRequest(values.pop("step"), chosen_steps, options, max_frames, add_note)
 
 
 def read_own_function(values: dict[str, Any], searched: str | None) -> str | None:
     """Take a user's own search, FILE.py:FUNCTION, from a command's values, or return None.
 
-    GAME then becomes the game that follows it on the command line.
+    The GAME of the values becomes `searched`, the argument after the function, or a textbook tree.
     """
     name = values["game"] or ""
     if not UserCode.of(name):
@@ -205,7 +226,7 @@ def check_whole_tree(outputs: Sequence[Output], *, is_part: bool) -> None:
 
 
 def write_tree(
-    outputs: Sequence[Output], request: ExportRequest, top: str, run: Run, force: bool
+    outputs: Sequence[Output], request: ExportRequest, top: str, run: Run, *, force: bool
 ) -> list[str]:
     """Write the tree of a run, or the part below the moves `top`; return the names of the files."""
     path = subtree_path(run, top) if top else ()
@@ -217,7 +238,7 @@ def write_tree(
         return export_to(outputs, run, request, force=force, watch=watch)
 
 
-def write_explorer_page(files: Sequence[str], title: str, run: Run, force: bool) -> list[str]:
+def write_explorer_page(files: Sequence[str], title: str, run: Run, *, force: bool) -> list[str]:
     """Write a page on which a run is explored; return the names of the files."""
     with progress_line() as show_progress:
         watch = partial(show_frame_progress, show_progress, "step", 0)
@@ -226,14 +247,17 @@ def write_explorer_page(files: Sequence[str], title: str, run: Run, force: bool)
 
 
 def show_frame_progress(
-    show_progress: Callable[[str], None], thing: str, first: int, done: int, count: int
+    show_progress: Callable[[str], None], unit: str, first: int, done: int, count: int
 ) -> None:
     """Show which frame or step is being made; the first one has the number `first`."""
-    show_progress(f"{thing} {done + first:,} of {count:,} (Ctrl-C writes nothing) ")
+    show_progress(f"{unit} {done + first:,} of {count:,} (Ctrl-C writes nothing) ")
 
 
 class SearchSource(NamedTuple):
-    """What is exported: a search, or a user's own function, of a position that may be in a file."""
+    """The search to export: an algorithm or a user's function, on a position that may change.
+
+    `file` is the file of the position if it is followed with --reload.
+    """
 
     recipe: Recipe
     own_function: str | None
@@ -252,33 +276,49 @@ class SearchSource(NamedTuple):
         return watch_own_function(self.own_function, file.read())
 
 
+def read_search_source(
+    values: dict[str, Any], own_function: str | None, *, reload: bool
+) -> SearchSource:
+    """Take the search to export from a command's values."""
+    # The file first: reading the recipe takes its name out of the values.
+    file = read_position_file(values, reload=True) if reload else None
+    recipe, _ = read_recipe(values)
+    return SearchSource(recipe, own_function, file)
+
+
+class RunWriter(Protocol):
+    """Writes the files of an export, and returns their names."""
+
+    def __call__(self, run: Run, *, force: bool) -> list[str]:
+        """Write a run; existing files are replaced only with `force`."""
+
+
 def write_exports(
     source: SearchSource,
-    write: Callable[[Run, bool], list[str]],
+    write: RunWriter,
     *,
     force: bool,
     is_all: bool = True,
 ) -> int:
     """Search, write the files and print their names; again whenever the position's file is saved.
 
-    `write` takes a run and whether to replace files. Status 1 unless it writes `is_all` that the
-    user asked for.
+    The status is 1 unless `is_all`: no file was left out.
     """
     run = source.run()
     status = exit_status_of(run) if is_all else EXIT_STOPPED
-    status = print_written_files(write(run, force), status)
+    status = print_written_files(write(run, force=force), status)
     file = source.file
     if file is None or run.trace.interrupted:
         return status
-    return rewrite_when_saved(file, lambda: write(source.run_again(file), True))
+    return rewrite_when_saved(file, lambda: write(source.run_again(file), force=True))
 
 
 def watch_own_function(function: str, recipe: Recipe) -> Run:
     """Run a user's own function as `watch` does, and note why it did not finish."""
     from visualizer.your_code.watching.watched import CodeLimits, watch_file
 
-    with progress_line() as tell:
-        tell(f"running {function} (Ctrl-C stops) ")
+    with progress_line() as show_progress:
+        show_progress(f"running {function} (Ctrl-C stops) ")
         watched = watch_file(function, recipe, CodeLimits())
     if watched.stopped:
         add_note(watched.stopped)
@@ -299,21 +339,19 @@ def export_explorer(
         check_web_page_name(name)
     title = read_picture_options(values).title
     is_replacing = may_replace(files)
-    file = read_position_file(values, reload=True) if reload else None
-    recipe, _ = read_recipe(values)
-    source = SearchSource(recipe, own_function, file)
+    source = read_search_source(values, own_function, reload=reload)
     return write_exports(source, partial(write_explorer_page, files, title), force=is_replacing)
 
 
-def note_without_film(
-    outputs: Sequence[Output], step: int | None, *, cover: bool, limited: bool
-) -> None:
+def note_without_film(outputs: Sequence[Output], step: int | None, *, cover: bool) -> None:
     """Note options of films that have no effect: a cover, or a limit of frames."""
     has_film = any(output.is_film and not output.is_exercise for output in outputs)
     idle = []
     if cover and not has_film:
         idle.append("--cover")
-    if limited and (step is not None or not has_film):  # --step draws one frame
+    # --step draws one frame, whatever the format.
+    is_single = step is not None or not has_film
+    if is_single and get_current_context().params["max_frames"] is not None:
         idle.append("--max-frames")
     for name in idle:
         add_note(f"{name} works only for films; make one with --steps")

@@ -1,6 +1,8 @@
 """`visualizer grade`: check a student's search against a correct one on small trees."""
 
-from collections.abc import Callable, Iterator
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from os.path import realpath
@@ -8,6 +10,7 @@ from pathlib import Path
 from secrets import token_hex
 from shutil import rmtree
 from stat import S_IFMT
+from typing import Any, NoReturn
 
 import rich_click as click
 from click import get_current_context
@@ -166,48 +169,62 @@ def grade_command(
     *,
     function: str,
     program: str | None,
-    task: str,
-    cut: str | None,
-    depth: int | None,
-    exploration: float | None,
-    table: bool,
-    trees: int | None,
-    seed: int | None,
-    agents: int | None,
-    tasks: str | None,
     seconds: int,
     gradescope: str | None,
     points: int | None,
     side_by_side: bool,
+    **values: Any,
 ) -> int:
     """Grade a function or a program, and print or show the report."""
     refuse_empty_values()
     check_grade_options()
-    # Options are checked before the student's code is loaded.
-    make_task(task, cut, depth, exploration, table=table)
-    make_subject = make_subject_factory(function, program, seconds, task)
-    depth = depth_limit_for(make_subject, depth, table=table)
-    graded_task = make_task(task, cut, depth, exploration, table=table)
-    if side_by_side and program is not None and graded_task.revisits:
-        raise InputError(f"--open cannot show {task}, which reads leaves twice; leave it out")
+    is_program = program is not None
+    make_subject = make_subject_factory(function, program, seconds, values["task"])
+    task = read_graded_task(values, make_subject)
+    if side_by_side and is_program and task.revisits:
+        raise InputError(f"--open cannot show {task.name}, which reads leaves twice; leave it out")
+    chooser = read_tree_chooser(values, task)
 
-    trees_source: RandomTrees | TreeFile
-    if tasks is None:
-        trees_source = RandomTrees(trees or DEFAULT_TREES, seed)
-    else:
-        trees_source = TreeFile(tasks, trees)
-    chooser = GradedTreeChooser(graded_task, cut, agents, trees_source)
-    chooser.choose(TreeShape(DEFAULT_AGENTS) if agents else ANY_SHAPE)
-
+    # The file is looked at before the grading, in which the student's code could replace it.
     results_file = GradescopeFile(gradescope, points)
     code_name = function or str(program)
-    unread = GradeReport(code_name, graded_task, trees_source.seed, chooser.all_wrong())
-    with results_file.written_on_error(unread), closing(make_subject(depth)) as subject:
-        grading = make_grading(subject, *chooser.for_subject(subject), trees_source.seed)
+    unread = GradeReport(code_name, task, chooser.source.seed, chooser.all_wrong())
+    with results_file.written_on_error(unread), closing(make_subject(task.depth)) as subject:
+        grading = make_grading(subject, *chooser.for_subject(subject), chooser.source.seed)
         report = run_grading(grading, len(chooser.trees))
-    report = replace(report, skipped=trees_source.skipped)
+    report = replace(report, skipped=chooser.source.skipped)
     results_file.write(report)
-    return show_report(report, grading.style, function, is_program=program is not None)
+    return show_report(report, grading.style, function, is_program=is_program)
+
+
+def read_graded_task(
+    values: dict[str, Any], make_subject: Callable[[int | None], Subject]
+) -> GradedTask:
+    """Take the task and its rules from a command's values; InputError for a rule it cannot have."""
+
+    def task_with_depth(limit: int | None) -> GradedTask:
+        return make_task(
+            values["task"], values["cut"], limit, values["exploration"], table=values["table"]
+        )
+
+    depth = values["depth"]
+    # Options are checked before the student's code is loaded, which finding a depth limit may do.
+    task_with_depth(depth)
+    return task_with_depth(depth_limit_for(make_subject, depth, table=values["table"]))
+
+
+def read_tree_chooser(values: dict[str, Any], task: GradedTask) -> GradedTreeChooser:
+    """Choose the trees of a command's values; InputError for a file that cannot be read."""
+    count = values["trees"]
+    agents = values["agents"]
+    source: RandomTrees | TreeFile
+    if values["tasks"] is None:
+        source = RandomTrees(count or DEFAULT_TREES, values["seed"])
+    else:
+        source = TreeFile(values["tasks"], count)
+    chooser = GradedTreeChooser(task, values["cut"], agents, source)
+    chooser.choose(TreeShape(DEFAULT_AGENTS) if agents else ANY_SHAPE)
+    return chooser
 
 
 def run_grading(grading: Grading, tree_count: int) -> GradeReport:
@@ -244,39 +261,48 @@ def can_show_wrong_visit(report: GradeReport, *, is_program: bool) -> bool:
 
 
 def show_wrong_visit(function: str, wrong: WrongTree, style: int) -> int:
-    """Show a program beside the right search, or a function with its lines; return the status."""
+    """Show a function with its lines, or a program next to the right search; return the status."""
     if function:
         watched = watch_wrong(function, wrong, style)
         screen = ScreenChoice(plain=False, ascii_only=False, theme=None)
         show_watched_code(watched, screen)
     else:
-        show_beside_right_search(wrong)
+        # A program's lines cannot be followed, only the events that it prints.
+        show_with_right_search(wrong)
     return EXIT_STOPPED
 
 
 def check_grade_options() -> None:
     """Raise InputError for options of `grade` that exclude each other."""
     given = get_current_context().params
-    is_program = given["program"] is not None
-    is_shown = given["side_by_side"]
     points = given["points"]
-    if bool(given["function"]) == is_program:
+    if bool(given["function"]) == (given["program"] is not None):
         raise InputError("say what to grade: either FILE.py:FUNCTION or --program COMMAND")
     if given["tasks"] is not None and given["seed"] is not None:
         raise InputError("the trees come from --tasks; leave out --seed")
-    if is_shown and not has_screen():
+    if given["side_by_side"] and not has_screen():
         raise InputError("--open needs a terminal; leave it out to print the report")
-    if given["task"] == MCTS_TASK and (is_program or is_shown):
-        left_out = "--program" if is_program else "--open"
-        raise InputError(
-            f"{left_out} cannot be used with --task {MCTS_TASK}; grade FILE.py:FUNCTION, and read "
-            "the report"
-        )
+    if given["task"] == MCTS_TASK:
+        check_mcts_options(given)
     if points is not None and given["gradescope"] is None:
         raise InputError(
             f"--points {points} is for Gradescope; say where to write its results with "
             "--gradescope FILE"
         )
+
+
+def check_mcts_options(given: Mapping[str, Any]) -> None:
+    """Raise InputError for options that need visits in a fixed order, which MCTS does not have."""
+    if given["program"] is not None:
+        left_out = "--program"
+    elif given["side_by_side"]:
+        left_out = "--open"
+    else:
+        return
+    raise InputError(
+        f"{left_out} cannot be used with --task {MCTS_TASK}; grade FILE.py:FUNCTION, and read "
+        "the report"
+    )
 
 
 def make_subject_factory(
@@ -289,12 +315,12 @@ def make_subject_factory(
 
 
 class GradescopeFile:
-    """The results file for Gradescope, written whatever the graded code puts in its place."""
+    """The results file for Gradescope; it replaces any file that the graded code puts there."""
 
     def __init__(self, file: str | None, points: int | None) -> None:
-        """Remember which file lies at the path; InputError if it must not be replaced.
+        """Record which file is at the path now; InputError if that file must not be replaced.
 
-        None writes no results.
+        Without a path, no results are written.
         """
         self.file = file
         self.points = points
@@ -335,7 +361,7 @@ class GradescopeFile:
             raise
 
     def write(self, report: GradeReport) -> None:
-        """Write the report over whatever lies there; ExportError says why it cannot be written."""
+        """Write the report, replacing what the graded code put there; ExportError if it cannot."""
         if self.file is None:
             return
         for path, identity in self.identity_before.items():
@@ -349,7 +375,7 @@ class GradescopeFile:
 
 
 def remove_planted(path: Path) -> None:
-    """Remove a file, link or folder that the graded code put in the place of the results."""
+    """Remove a file, link or folder that the graded code put where the results belong."""
     if path.is_dir() and not path.is_symlink():
         # A folder can be renamed even where its contents cannot be removed.
         renamed = path.with_name(f".visualizer-{token_hex(6)}.part")
@@ -359,31 +385,32 @@ def remove_planted(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-def show_beside_right_search(wrong: WrongTree) -> None:
-    """Show what a program did beside the right search, at the first wrong visit."""
+def show_with_right_search(wrong: WrongTree) -> None:
+    """Show a program's search and the right one side by side, at the first wrong visit."""
     right_task = wrong.right.task
     depth = right_task.depth or tree_height(wrong.tree)
+    # The recording stays in memory as long as this object lives.
     recording = hand_over(make_recording_lines(wrong, depth))
+    program_recipe = recipe_of_recording(recording.file)
     right_spec = replace(right_task.search(), depth=depth)
-    recipes = (
-        recipe_of_recording(recording.file),
-        Recipe(wrong.right.run.recipe.where, right_spec),
-    )
-    runs = [Run(recipe, with_letters(wrong.tree)).finish() for recipe in recipes]
+    right_recipe = Recipe(wrong.right.run.recipe.where, right_spec)
+
+    root = with_letters(wrong.tree)
+    runs = [Run(recipe, root).finish() for recipe in (program_recipe, right_recipe)]
     searches = [run.recipe.search for run in runs]
-    step = wrong.step_in(runs[0].trace)
-    options = OpeningOptions("", "tree", step, align="step", is_kept=False)
+    options = OpeningOptions("", "tree", wrong.step_in(runs[0].trace), align="step", is_kept=False)
     show_explorer(runs, searches, options, [wrong.why.removesuffix(".")])
 
 
 def make_recording_lines(wrong: WrongTree, depth: int) -> list[str]:
-    """Return what a program wrote as the lines of a recording, headed by what it searched."""
+    """Return the events that a program printed as a recording, with a header that we complete."""
     first, *events = [line.rstrip("\n") for line in wrong.answer.events]
     own_header = read_json(first)
-    if "search" not in own_header:  # the program wrote no header: its first line is an event
+    if "search" not in own_header:
+        # The program wrote no header: its first line is an event.
         own_header = {}
         events = [first, *events]
-    # The position is ours to say: a student's header may name another.
+    # Our values come last, because a student's header may name another position.
     header = {
         **own_header,
         "search": "yours",
@@ -397,12 +424,12 @@ def make_recording_lines(wrong: WrongTree, depth: int) -> list[str]:
 
 
 class RandomTrees:
-    """The program's own trees, drawn by a seed."""
+    """Trees that the program makes itself, from a seed."""
 
     skipped = 0
 
     def __init__(self, count: int, seed: int | None) -> None:
-        """Choose so many trees; without a seed, by the default one."""
+        """Make `count` trees; None is the default seed."""
         self.count = count
         self.seed: int | None = DEFAULT_TREE_SEED if seed is None else seed
 
@@ -412,12 +439,12 @@ class RandomTrees:
 
 
 class TreeFile:
-    """A teacher's own trees: a file with a tree on each line, which is read once."""
+    """Trees that a teacher wrote, one a line in a file that is read once."""
 
     seed = None
 
     def __init__(self, file: str, max_trees: int | None) -> None:
-        """Read all trees, or at most so many; InputError names a line that cannot be read."""
+        """Read at most `max_trees` trees, None for all; InputError names an unreadable line."""
         self.file = file
         self.skipped = 0
         self.trees = list(read_tree_lines(file, self._read_line, 1, max_trees))
@@ -427,25 +454,29 @@ class TreeFile:
         return line, parse_literal_tree(where.position or "")
 
     def for_task(self, task: GradedTask) -> list[KindOfTree]:
-        """Return the trees that suit a task; InputError for one that does not, or if none is left.
+        """Return the trees that the graded code can be called with.
 
-        For code that begins with MAX, trees with MIN at the root are left out and counted.
+        Trees with MIN at the root are left out and counted if the code always begins with MAX.
+        InputError if none remains, or for a tree that the task cannot search.
         """
         usable = [(line, tree) for line, tree in self.trees if not task.shape.has_other_root(tree)]
         self.skipped = len(self.trees) - len(usable)
         if not usable:
-            if self.skipped > 1:
-                which = f"all {self.skipped:,} trees"
-            else:
-                which = "the only tree"
-            raise InputError(
-                f"{MIN_ROOT_KIND} of {which} of {self.file!r:.200}, but this code begins with "
-                "MAX; give it a tree with MAX at the root"
-            )
+            self._refuse_min_roots()
         for line, tree in usable:
             with as_input_error(f"line {line:,} of {self.file!r:.200}: "):
                 check_tree_for_task(tree, task)
         return [(f"line {line}", tree) for line, tree in usable]
+
+    def _refuse_min_roots(self) -> NoReturn:
+        if self.skipped > 1:
+            which = f"all {self.skipped:,} trees"
+        else:
+            which = "the only tree"
+        raise InputError(
+            f"{MIN_ROOT_KIND} of {which} of {self.file!r:.200}, but this code begins with "
+            "MAX; give it a tree with MAX at the root"
+        )
 
 
 class GradedTreeChooser:
@@ -462,8 +493,8 @@ class GradedTreeChooser:
         agents: int | None,
         source: RandomTrees | TreeFile,
     ) -> None:
-        """Remember what is graded; `agents` is the number that --agents gives, if it is given."""
-        self.asked_task = task
+        """Choose nothing yet; `cut` and `agents` are those of the options, None if not given."""
+        self.requested_task = task
         self.cut = cut
         self.agents = agents
         self.source = source
@@ -471,28 +502,25 @@ class GradedTreeChooser:
         self.trees: list[KindOfTree] = []
 
     def choose(self, shape: TreeShape) -> None:
-        """Choose trees of a shape, and the task as it is on them."""
-        self.task = self.asked_task.on(shape.with_agents(self.agents), cut=self.cut)
+        """Choose trees of a shape, and fit the task to that shape."""
+        self.task = self.requested_task.on(shape.with_agents(self.agents), cut=self.cut)
         self.trees = self.source.for_task(self.task)
 
     def for_subject(self, subject: Subject) -> tuple[GradedTask, list[KindOfTree]]:
-        """Return task and trees for code that is loaded."""
+        """Return the task and the trees for code that is loaded."""
+        # Code of any shape keeps the trees that were chosen before it was loaded.
         if self.agents or subject.shape != ANY_SHAPE:
             self.choose(subject.shape)
         return self.task, self.trees
 
     def all_wrong(self) -> list[tuple[str, bool]]:
-        """Return a row for each tree in which it is wrong, for code that cannot be run."""
+        """Return the results of code that cannot be run: each tree is wrong."""
         return [(kind, False) for kind, _ in self.trees]
 
 
 def check_tree_for_task(tree: Node, task: GradedTask) -> None:
     """Raise InputError for a tree that is too small or large, or that the task cannot search."""
-    node_count = count_nodes(tree)
-    if not 1 < node_count <= MAX_OWN_TREE_NODES:
-        nodes = count_in_words(node_count, "node", "nodes")
-        raise InputError(f"the tree has {nodes}; allowed are 2 to {MAX_OWN_TREE_NODES:,}")
-
+    check_tree_size(tree)
     reason = task.shape.why_not(tree)
     if reason:
         raise InputError(f"the tree cannot be searched here: {reason}")
@@ -501,13 +529,26 @@ def check_tree_for_task(tree: Node, task: GradedTask) -> None:
             f"MIN is to move at the root; in {task.name} it must be MAX or chance, since MIN moves "
             "at random"
         )
+    check_chance_nodes(tree, task)
 
+
+def check_tree_size(tree: Node) -> None:
+    """Raise InputError for a single leaf, or for more nodes than a grading searches."""
+    node_count = count_nodes(tree)
+    if not 1 < node_count <= MAX_OWN_TREE_NODES:
+        nodes = count_in_words(node_count, "node", "nodes")
+        raise InputError(f"the tree has {nodes}; allowed are 2 to {MAX_OWN_TREE_NODES:,}")
+
+
+def check_chance_nodes(tree: Node, task: GradedTask) -> None:
+    """Raise InputError for a tree with chance nodes if the task has none."""
     if task.name == MCTS_TASK:
         if GAME.chance(tree):
             raise InputError(
                 f"the tree has chance nodes, but {MCTS_TASK} is graded on trees without them"
             )
         return
+    # Only the search itself knows whether it handles chance nodes: it refuses the tree if not.
     try:
         right_search(tree, task)
     except RefusedError:

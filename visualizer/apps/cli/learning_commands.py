@@ -68,9 +68,9 @@ def lesson_command(*, number: str | None, screen: ScreenChoice) -> int:
             read = progress.describe_lesson_progress(each.number, len(each.frames))
             print_lines(f"{each.number}  {each.title}: {each.about}  {read}".rstrip())
         return 0
-    lesson = lessons.read_lesson(
-        count_reader("the number of the lesson", 1, max(lessons.lesson_numbers()))(number)
-    )
+    last = max(lessons.lesson_numbers())
+    read_number = count_reader("the number of the lesson", 1, last)
+    lesson = lessons.read_lesson(read_number(number))
     return screen.show(lesson, LessonLines(lesson, moved=progress.keep_frame))
 
 
@@ -129,22 +129,21 @@ def practice_command(
     task: bool,
     answers: str | None,
     screen: ScreenChoice,
-    level: str | None,
-    cut: str | None,
-    fail: str | None,
-    bounds: str | None,
     **values: Any,
 ) -> int:
     """Practise on the screen or in line mode, or print or grade a task as JSON."""
     refuse_empty_values()
-    rules = read_rules(level, cut, fail, bounds)
+    rules = read_rules(
+        values.pop("level"), values.pop("cut"), values.pop("fail"), values.pop("bounds")
+    )
     if task or answers is not None:
         return print_task(values, rules, answers)
     source = read_task_source(values, rules)
-    if level == BY_HAND_LEVEL:
+    if rules.level == BY_HAND_LEVEL:
         by_hand = SearchPractice(source or trees_by_hand, rules)
         return screen.show(by_hand, ByHandLines(by_hand))
-    if source is None:  # the course
+    if source is None:
+        # Only the course remembers what was solved: its trees are the same each time.
         solved = tuple(progress.solved_trees())
         practice = Practice(rules=rules, solved=solved, changed=progress.keep_solved)
     else:
@@ -154,13 +153,8 @@ def practice_command(
 
 def print_task(values: dict[str, Any], rules: ExerciseRules, answers: str | None) -> int:
     """Print the questions about a tree, or grade the answers in a file; return the status."""
-    _, where, seed = next(read_asked_trees(values, rules))
-    file = values["tasks"]
-    line = values["seed"]
-    if file and line and seed != int(line):
-        raise InputError(
-            f"{file!r:.200} has no tree on line {line}; the next one is on line {seed:,}"
-        )
+    _, where, seed = next(read_practice_trees(values, rules))
+    check_line_of_tree(values["tasks"], values["seed"], seed)
     exercise = make_exercise(where, rules)
     if answers is None:
         data = questions_as_object(exercise, seed)
@@ -171,6 +165,15 @@ def print_task(values: dict[str, Any], rules: ExerciseRules, answers: str | None
     return EXIT_STOPPED if is_incomplete else EXIT_DONE
 
 
+def check_line_of_tree(file: str | None, line: str | None, found_line: int | None) -> None:
+    """Raise InputError if the line that --seed names has no tree."""
+    # Lines without a tree are skipped, so the next tree may be on a later line.
+    if file and line and found_line != int(line):
+        raise InputError(
+            f"{file!r:.200} has no tree on line {line}; the next one is on line {found_line:,}"
+        )
+
+
 def read_task_source(values: dict[str, Any], rules: ExerciseRules) -> TaskSource | None:
     """Return the trees that the options choose, or None for the course.
 
@@ -178,16 +181,19 @@ def read_task_source(values: dict[str, Any], rules: ExerciseRules) -> TaskSource
     """
     if not any(values.values()):
         return None
-    trees = read_asked_trees(values, rules)
-    tasks = (PracticeTask(title, what_to_look_for(rules.level), where) for title, where, _ in trees)
+    hint = what_to_look_for(rules.level)
+    trees = read_practice_trees(values, rules)
+    tasks = (PracticeTask(title, hint, where) for title, where, _ in trees)
     # Trees are made when they are reached: there are endlessly many random ones.
     known = [next(tasks)]
     read_exercise_tree(known[0].where)
     if rules.level in EXERCISE_LEVELS:
-        FillIn(known[0].where, rules)  # refuses a level that the tree cannot have
+        # This refuses a level that the tree cannot have.
+        FillIn(known[0].where, rules)
 
     def task(number: int) -> PracticeTask | None:
-        with suppress(InputError, StopIteration):  # no further tree has the feature
+        # An error says that no further tree has the feature: the practice then ends.
+        with suppress(InputError, StopIteration):
             while number >= len(known):
                 known.append(next(tasks))
         if 0 <= number < len(known):
@@ -197,23 +203,20 @@ def read_task_source(values: dict[str, Any], rules: ExerciseRules) -> TaskSource
     return task
 
 
-def read_asked_trees(
-    values: dict[str, Any], rules: ExerciseRules
-) -> Iterator[tuple[str, PositionSpec, int | None]]:
-    """Yield title, tree, and its seed or line; the seed is None for a tree given with -p.
+TitledTree = tuple[str, PositionSpec, int | None]
+"""A tree with its title, and its seed or its line in a file; None for a tree given with -p."""
+
+
+def read_practice_trees(values: dict[str, Any], rules: ExerciseRules) -> Iterator[TitledTree]:
+    """Yield the trees that the options choose.
 
     InputError for a tree that cannot be read, and for options that exclude each other.
     """
-    position, seed, feature = (values[key] for key in ("position", "seed", "feature"))
     settings = read_setting_options({"settings": values["settings"]})
+    position = values["position"]
+    seed = values["seed"]
     if values["tasks"]:
-        refuse_options(OWN_TREES_RULE, "position", "feature", "settings")
-        file = values["tasks"]
-        first_line = count_reader("the seed", 1)(seed or "1")
-        # The whole file is read first, so that a bad line is reported at the start.
-        trees = [*read_tree_lines(file, _numbered_tree, first_line, None)]
-        for line, tree in trees:
-            yield f"line {line:,} of {visible(file)}", tree, line
+        yield from trees_in_file(values["tasks"], seed)
     elif position is not None:
         refuse_options("-p already gives the tree", "seed", "feature")
         yield "your tree", PositionSpec("tree", read_position_text(position), "", settings), None
@@ -221,8 +224,18 @@ def read_asked_trees(
         if "seed" in settings:
             raise InputError("set the seed for random trees with --seed N, not --set seed=N")
         first_seed = count_reader("the seed", 0, MAX_TREE_SEED)(seed or "1")
-        for tree, number in random_trees(first_seed, settings, rules, feature):
+        for tree, number in random_trees(first_seed, settings, rules, values["feature"]):
             yield f"tree no. {number:,}", tree, number
+
+
+def trees_in_file(file: str, seed: str | None) -> Iterator[TitledTree]:
+    """Yield the trees of a file, from the line that --seed names."""
+    refuse_options(OWN_TREES_RULE, "position", "feature", "settings")
+    first_line = count_reader("the seed", 1)(seed or "1")
+    # The whole file is read first, so that a bad line is reported at the start.
+    trees = [*read_tree_lines(file, _numbered_tree, first_line, None)]
+    for line, tree in trees:
+        yield f"line {line:,} of {visible(file)}", tree, line
 
 
 def _numbered_tree(line: int, where: PositionSpec) -> tuple[int, PositionSpec]:

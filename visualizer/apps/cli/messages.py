@@ -20,7 +20,7 @@ from visualizer.support.plugins.watchdog import describe_error, fault_sentence, 
 ASCII_LOCALES = ("C", "POSIX")
 """Locales that promise only ASCII."""
 COERCED_LOCALES = ("C.UTF-8", "C.utf8", "UTF-8")
-"""What Python writes into LC_CTYPE at its start in place of an ASCII locale (PEP 538)."""
+"""Locales that Python may write into LC_CTYPE at its start to replace an ASCII one (PEP 538)."""
 EXIT_DONE = 0
 EXIT_STOPPED = 1
 """The exit status of a command that was stopped early, or whose answer is no."""
@@ -40,7 +40,7 @@ def add_note(sentence: str) -> None:
 
 
 def print_notes() -> None:
-    """Print the notes: at the end, or before the user is asked for a line."""
+    """Print the pending notes: at the end, or before the user is asked for a line."""
     while _pending_notes:
         print_to_stderr(_pending_notes.pop(0))
 
@@ -77,18 +77,21 @@ def is_ascii_locale(
 ) -> bool:
     """Return whether the user's locale is one of ASCII; an unset locale is not.
 
-    `replaced` says whether Python found an ASCII locale at its start: LC_CTYPE may then be
-    Python's own replacement (PEP 538). An encoding that the user gives Python is respected.
+    If Python found an ASCII locale at its start (`replaced`), LC_CTYPE may be its own
+    replacement (PEP 538). An encoding that the user gives Python is respected.
 
     >>> is_ascii_locale({"LC_ALL": "C"}), is_ascii_locale({"LC_ALL": "C.UTF-8", "LANG": "C"})
     (True, False)
     """
     if environment.get("PYTHONIOENCODING") or environment.get("PYTHONUTF8") == "1":
         return False
-    variables = [environment.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG")]
-    if replaced and not variables[0] and variables[1] in COERCED_LOCALES:
-        variables[1] = None
-    return next(filter(None, variables), "") in ASCII_LOCALES
+    everything = environment.get("LC_ALL")
+    letters = environment.get("LC_CTYPE")
+    if replaced and not everything and letters in COERCED_LOCALES:
+        letters = None
+    # The first variable that is set counts (POSIX).
+    locale = everything or letters or environment.get("LANG") or ""
+    return locale in ASCII_LOCALES
 
 
 def write_ascii() -> None:
@@ -98,9 +101,11 @@ def write_ascii() -> None:
 
 def _replace_unencodable(error: UnicodeError) -> tuple[str, int]:
     """Replace characters that an encoding lacks by ASCII ones."""
-    assert isinstance(error, UnicodeEncodeError)  # registered for writing only
+    # The handler is registered for writing only.
+    assert isinstance(error, UnicodeEncodeError)
     bad = error.object[error.start : error.end]
-    return "".join(ASCII_SUBSTITUTES.get(letter, ascii(letter)[1:-1]) for letter in bad), error.end
+    letters = [ASCII_SUBSTITUTES.get(letter, ascii(letter)[1:-1]) for letter in bad]
+    return "".join(letters), error.end
 
 
 def _reconfigure_streams(**settings: str) -> None:
@@ -119,6 +124,7 @@ def run_command(command: click.Command, words: list[str]) -> int:
         os.environ["NO_COLOR"] = "1"
     _pending_notes.clear()
     _printed_notes.clear()
+    # In standalone mode click would print errors itself, in several lines.
     status = _run_for_status(
         lambda: command.main(args=words, prog_name="visualizer", standalone_mode=False)
     )
@@ -158,6 +164,7 @@ def _status_of_error(error: BaseException) -> int | None:
         return EXIT_STOPPED if error.code else EXIT_DONE
     sentence = _error_sentence(error)
     if sentence is None:
+        # A developer wants the traceback.
         if os.environ.get("VISUALIZER_DEBUG"):
             return None
         sentence = describe_unexpected_error(error)
@@ -180,7 +187,7 @@ def _error_sentence(error: BaseException) -> str | None:
 
 
 def describe_unexpected_error(error: BaseException) -> str:
-    """Return a sentence for an unexpected error; it says whether user-supplied code is to blame."""
+    """Return a sentence for an unexpected error, which blames user-supplied code if it failed."""
     if user_place(error):
         return fault_sentence(error)
     description = describe_error(error)
@@ -204,12 +211,16 @@ def report_wrong_input(sentence: str) -> int:
 
 def _click_error_sentence(error: click.ClickException) -> str:
     """Return an error of click in one line, with the command that explains more."""
-    message = " ".join(error.format_message().split()).rstrip(".")
+    words = error.format_message().split()
+    message = " ".join(words).rstrip(".")
     if isinstance(error, click.NoSuchOption) and error.option_name in ("-O", "--output"):
         message += (
             " here; `visualizer export` writes pictures, and `visualizer search --save` saves a run"
         )
-    if message[1:2].islower():  # a word, and no abbreviation
+    # Errors begin with a small letter, unless their first word is an abbreviation.
+    if message[1:2].islower():
         message = message[:1].lower() + message[1:]
     context = getattr(error, "ctx", None)
-    return f"{message}; see {context.command_path} --help" if context else message
+    if context is None:
+        return message
+    return f"{message}; see {context.command_path} --help"

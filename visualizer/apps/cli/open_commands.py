@@ -29,7 +29,7 @@ from visualizer.apps.tui.options import VIEW_NAMES, OpeningOptions
 from visualizer.apps.tui.web import open_listener, read_host
 from visualizer.searching.events.lines import take_keys_from_terminal
 from visualizer.searching.events.recordings import read_gradually
-from visualizer.searching.recipe import Recipe
+from visualizer.searching.recipe import Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, one_of, print_lines
 from visualizer.support.plugins.discovery import STANDARD_INPUT, PlugInSource
@@ -79,10 +79,7 @@ def open_command(
     **values: Any,
 ) -> int:
     """Step through a search, forwards and backwards."""
-    if follow:
-        follow_recording(values["game"])
-    elif PlugInSource.of(values["game"] or "") is PlugInSource.RECORDING:
-        read_gradually(values["game"])
+    prepare_recording(values["game"], follow=follow)
     file = read_position_file(values, reload=reload)
     if reload and not screen.is_full():
         raise InputError("line mode does not follow a file; leave out --reload")
@@ -92,17 +89,7 @@ def open_command(
 
     if not screen.is_full():
         note_options_of_pictures(screen, view, hide_leaves=hide_leaves)
-        note_unused_options([(recipe.search, run.recipe.search)])
-        from visualizer.apps.dialogue.stepping import StepLines
-
-        screen.hold(StepLines(run, step=step))
-        return 0
-    remarks = []
-    if hide_leaves and run.game.name != "tree":
-        remarks.append(
-            "--hide-leaves works only for textbook trees: a game's leaves have no values before "
-            "they are visited"
-        )
+        return step_in_line_mode(screen, run, recipe.search, step)
     begin = OpeningOptions(
         screen.theme or "",
         view or "",
@@ -111,7 +98,36 @@ def open_command(
         pixels=screen.pixels,
         read_from=file,
     )
+    remarks = remarks_on_leaves(run, hide_leaves=hide_leaves)
     return show_explorer([run], [recipe.search], begin, remarks, ascii_only=screen.ascii_only)
+
+
+def prepare_recording(game: str | None, *, follow: bool) -> None:
+    """Read a recording in slices, or while it grows (`follow`); InputError to follow a game."""
+    if follow:
+        follow_recording(game or "")
+    elif PlugInSource.of(game or "") is PlugInSource.RECORDING:
+        read_gradually(game or "")
+
+
+def step_in_line_mode(screen: ScreenChoice, run: Run, given: SearchSpec, step: int) -> int:
+    """Step through a search in line mode; `given` is the search as the user gave it."""
+    from visualizer.apps.dialogue.stepping import StepLines
+
+    note_unused_options([(given, run.recipe.search)])
+    screen.hold(StepLines(run, step=step))
+    return 0
+
+
+def remarks_on_leaves(run: Run, *, hide_leaves: bool) -> list[str]:
+    """Return a sentence if --hide-leaves has no effect."""
+    if not hide_leaves or run.game.name == "tree":
+        return []
+    remark = (
+        "--hide-leaves works only for textbook trees: a game's leaves have no values before "
+        "they are visited"
+    )
+    return [remark]
 
 
 def read_opened_recipe(
@@ -123,18 +139,20 @@ def read_opened_recipe(
         return recipe_at(opened.match, move, values)
     if move is not None:
         raise InputError("--move works only for a game in a file, FILE.game")
-    is_piped = values["game"] == STANDARD_INPUT  # reading takes the game out of the values
-    recipe = read_recipe(values)[0] if file is None else file.read()
+    # Asked first, because reading the recipe takes the game out of the values.
+    is_piped = values["game"] == STANDARD_INPUT
+    if file is None:
+        recipe, _ = read_recipe(values)
+    else:
+        recipe = file.read()
     if is_piped:
         take_keys_from_terminal()
     return recipe
 
 
 def advance_to_first_step(run: Run, step: int, *, is_full: bool) -> None:
-    """Search up to a step; InputError if the search ends before it.
-
-    The full screen does not wait long: it can show a search that is still running.
-    """
+    """Search up to a step; InputError if the search ends before it."""
+    # The full screen does not wait long: it can show a search that is still running.
     seconds = run.no_longer_than(FIRST_STEP_SECONDS) if is_full else None
     run.advance(step=step, seconds=seconds)
     if run.trace.finished or seconds is None:
@@ -182,19 +200,8 @@ def serve_command(context: click.Context, *, port: int, host: str, words: tuple[
 
     A visitor begins at the start screen, or with a COMMAND such as `open tree`.
     """
-    if words and words[0] not in SERVED_COMMANDS:
-        raise InputError(
-            f"{words[0]!r:.60} has no screen to serve; these have one: {' '.join(SERVED_COMMANDS)}"
-        )
-    if "--plain" in words:
-        raise InputError("--plain has no screen to serve")
-    if find_spec("textual_serve") is None:
-        raise InputError(TEXTUAL_SERVE_HINT)
-    # Options in front of `serve` hold for the process of each visitor, too.
-    given = {} if context.parent is None else context.parent.params
-    before = ["--ascii"] if given.get("ascii_only") else []
-    for file in given.get("trusted", ()):
-        before += ["--trust", file]
+    check_served_words(words)
+    before = options_before_command(context)
     listener, address = open_listener(host, port)
     from visualizer.apps.cli.running import redirect_stdout_to_stderr
     from visualizer.apps.tui.web.server import serve
@@ -205,3 +212,26 @@ def serve_command(context: click.Context, *, port: int, host: str, words: tuple[
     with listener, redirect_stdout_to_stderr():
         serve([*before, *words], listener, address)
     return EXIT_DONE
+
+
+def check_served_words(words: tuple[str, ...]) -> None:
+    """Raise InputError for a command without a screen, or if the page cannot be served."""
+    if words and words[0] not in SERVED_COMMANDS:
+        raise InputError(
+            f"{words[0]!r:.60} has no screen to serve; these have one: {' '.join(SERVED_COMMANDS)}"
+        )
+    if "--plain" in words:
+        raise InputError("--plain has no screen to serve")
+    if find_spec("textual_serve") is None:
+        raise InputError(TEXTUAL_SERVE_HINT)
+
+
+def options_before_command(context: click.Context) -> list[str]:
+    """Return the options in front of `serve`: they hold for the process of each visitor, too."""
+    if context.parent is None:
+        return []
+    given = context.parent.params
+    options = ["--ascii"] if given.get("ascii_only") else []
+    for file in given.get("trusted", ()):
+        options += ["--trust", file]
+    return options

@@ -3,6 +3,7 @@
 import time
 from dataclasses import asdict
 from importlib.resources import files
+from typing import Any
 
 import rich_click as click
 
@@ -51,14 +52,9 @@ def check_command(*, game: str, seconds: int, seed: int) -> int:
     check_game_name(game)
     trust_named_by_hand(game)
     begin = time.monotonic()
+    # Rules of a user's own game may print, which must not mix with the report.
     with redirect_stdout_to_stderr():
-        with progress_line() as show_progress:
-            report = check_game_rules(
-                game,
-                seconds=seconds,
-                seed=seed,
-                tell=lambda met: show_progress(f"looking, {met:,} positions (Ctrl-C stops) "),
-            )
+        report = check_with_progress(game, seconds, seed)
         check_seconds = time.monotonic() - begin
         begin = time.monotonic()
         counts = _count_ways_to_play(report)
@@ -73,16 +69,34 @@ def check_command(*, game: str, seconds: int, seed: int) -> int:
         lines.append(f"perft to depth {len(counts)}: {ways}, in {count_seconds:.1f} s")
     data = {
         "game": game,
-        "findings": [asdict(finding) for finding in report.findings],
-        "positions": report.positions,
-        "games": report.games,
-        "plies": report.plies,
+        **report_as_object(report),
         "seed": seed,
         "seconds": round(check_seconds, 3),
         "perft": counts,
     }
     status = EXIT_STOPPED if report.findings or report.stopped else EXIT_DONE
     return print_result("\n".join(lines), data, status)
+
+
+def report_as_object(report: GameReport) -> dict[str, Any]:
+    """Return a report as data for scripts."""
+    return {
+        "findings": [asdict(finding) for finding in report.findings],
+        "positions": report.positions,
+        "games": report.games,
+        "plies": report.plies,
+    }
+
+
+def check_with_progress(game: str, seconds: float, seed: int) -> GameReport:
+    """Check the rules of a game with a line of progress."""
+    with progress_line() as show_progress:
+        return check_game_rules(
+            game,
+            seconds=seconds,
+            seed=seed,
+            tell=lambda met: show_progress(f"looking, {met:,} positions (Ctrl-C stops) "),
+        )
 
 
 def check_game_name(game: str) -> None:
@@ -92,11 +106,12 @@ def check_game_name(game: str) -> None:
         raise InputError(f"{game!r:.200} is not a game; check a game such as ./mygame.py")
     is_name = source is PlugInSource.NAME and ":" not in game
     if is_name and game not in games.game_names():
-        game_named(game)  # raises the error that suggests similar names
+        # This raises the error that suggests similar names.
+        game_named(game)
 
 
 def _count_ways_to_play(report: GameReport) -> list[int]:
-    """Return how many ways there are to play 1, 2, 3 … plies, as far as can be counted in time.
+    """Return the numbers of ways to play 1, 2, 3 … plies, as far as time allows.
 
     The list is empty if the game fails.
     """
@@ -109,7 +124,7 @@ def _count_ways_to_play(report: GameReport) -> list[int]:
 
 
 def check_summary(report: GameReport, seconds: float) -> str:
-    """Return how many mistakes were found, and how much was checked."""
+    """Return a line on the number of mistakes, and on the positions and games checked."""
     count = len(report.findings)
     if not count:
         mistakes = "no mistakes were found"

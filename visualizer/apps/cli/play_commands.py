@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import rich_click as click
 
@@ -39,6 +39,7 @@ from visualizer.apps.cli.position_options import (
 )
 from visualizer.apps.cli.running import (
     SLICE_SECONDS,
+    ReportProgress,
     advance_to_end,
     do_long_work,
     progress_line,
@@ -173,40 +174,49 @@ def play_command(
         written = file
     # Two programs that save to one file would overwrite each other's moves.
     with exclusive_game_file(written) if written is not None else nullcontext():
-        return play_match(screen, save, values, which=which, load=load)
+        saved, is_place_known = begin_match(values, save, which=which, load=load)
+        return play_match(screen, saved, is_place_known=is_place_known)
 
 
-def play_match(
-    screen: ScreenChoice,
-    save: str | None,
+def begin_match(
     values: dict[str, Any],
+    save: str | None,
     *,
     which: tuple[str, ...],
     load: str | None,
-) -> int:
-    """Play the chosen game and save it after each move; return the exit status."""
+) -> tuple[AutosavedMatch, bool]:
+    """Return the chosen game with its players, and whether the user knows where it is saved."""
     file = values["game"]
+    is_game_file = PlugInSource.of(file) is PlugInSource.GAME
     with redirect_stdout_to_stderr():
-        opened = open_asked_game(values, which, load)
+        opened = open_requested_game(values, which, load)
         match = opened.match
         seed_chance(match, values)
         loaded_movers = match.movers
-        movers = read_movers(match, values, known=opened.known)
-        if movers:
-            match.movers = movers
-        is_continued = save is None and PlugInSource.of(file) is PlugInSource.GAME and opened.whole
+        match.movers = read_movers(match, values, known=opened.known) or loaded_movers
         if save is not None:
             may_replace([save])
 
-    saved = AutosavedMatch(match, file if is_continued else save or new_autosave_file(match))
+    # A game that was not read as a whole must not be overwritten by its beginning.
+    is_continued = save is None and is_game_file and opened.whole
+    if is_continued:
+        saved = AutosavedMatch(match, file)
+    else:
+        saved = AutosavedMatch(match, save or new_autosave_file(match))
     if save is not None or (match.turns and not is_continued):
         save_before_play(saved, loaded_movers)
+        # Without --save the game can still be played, and the trouble is shown later.
         if save is not None and saved.trouble:
             raise InputError(saved.trouble)
+    return saved, save is not None or is_continued
 
-    # A new game without a terminal: nobody reads where it is saved.
+
+def play_match(screen: ScreenChoice, saved: AutosavedMatch, *, is_place_known: bool) -> int:
+    """Play a game and save it after each move; return the exit status."""
+    match = saved.match
+    # Nobody reads where a new game is saved if there is no terminal.
     is_unattended = not match.turns and not sys.stderr.isatty()
-    announced = [saved.file] if save is not None or is_continued or is_unattended else []
+    announced = [saved.file] if is_place_known or is_unattended else []
     print_notes()
     waits = bool(match.turns) and not sys.stdin.isatty()
     lines = MatchLines(match, changed=lambda: save_match(saved, announced), waits=waits)
@@ -226,12 +236,13 @@ def seed_chance(match: Match, values: dict[str, Any]) -> None:
     if not match.game.chance(match.start) or values["seed"] is None:
         return
     match.seed = int(values["seed"])
+    # Without --algorithm the seed was meant for the dice alone, not for the default search.
     if values["algorithm"] is None:
         values["seed"] = None
 
 
 def save_before_play(saved: AutosavedMatch, loaded_movers: Sequence[Mover]) -> None:
-    """Write a match to a new file before anything is played, with the names of its people."""
+    """Write a match to a new file before anything is played, keeping the names of people."""
     match = saved.match
     playing = match.movers
     match.movers = movers_to_save(loaded_movers, playing)
@@ -240,7 +251,7 @@ def save_before_play(saved: AutosavedMatch, loaded_movers: Sequence[Mover]) -> N
 
 
 def suggest_review(saved: AutosavedMatch) -> None:
-    """Tell a user at a terminal how to review a game that has ended."""
+    """Print the command that reviews a finished game, for a user at a terminal."""
     match = saved.match
     if match.turns and match.is_over() and not saved.trouble and sys.stderr.isatty():
         command = shlex.join(["visualizer", "review", saved.file])
@@ -249,16 +260,17 @@ def suggest_review(saved: AutosavedMatch) -> None:
 
 def movers_to_save(loaded: Sequence[Mover], playing: tuple[Mover, Mover]) -> tuple[Mover, Mover]:
     """Return the movers to write before anything is played: people in the file keep their names."""
-    first, second = (
-        old if old.is_person and old.name else new for old, new in zip(loaded, playing, strict=True)
-    )
-    return first, second
+    movers = []
+    for old, new in zip(loaded, playing, strict=True):
+        is_named_person = old.is_person and bool(old.name)
+        movers.append(old if is_named_person else new)
+    return movers[0], movers[1]
 
 
 def save_match(saved: AutosavedMatch, announced: list[str]) -> None:
-    """Save a match, and say once where it is saved or why it cannot be.
+    """Save a match, and print once where it is saved or why it cannot be.
 
-    `announced` holds what was said before; anything in it keeps the place from being said.
+    `announced` holds the sentences printed so far; the place is printed only if it is empty.
     """
     saved()
     if saved.trouble:
@@ -270,7 +282,9 @@ def save_match(saved: AutosavedMatch, announced: list[str]) -> None:
         print_to_stderr(sentence)
 
 
-def open_asked_game(values: dict[str, Any], which: tuple[str, ...], load: str | None) -> OpenedGame:
+def open_requested_game(
+    values: dict[str, Any], which: tuple[str, ...], load: str | None
+) -> OpenedGame:
     """Open the game in a file, or begin a new one."""
     if load is None:
         opened = read_game_file(values, which)
@@ -285,42 +299,82 @@ def open_asked_game(values: dict[str, Any], which: tuple[str, ...], load: str | 
 
 
 def read_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[Mover, Mover] | None:
-    """Return who plays, or None if the file says so (`known`) and the options say nothing.
+    """Return the players of the options, or None if those of the file (`known`) stay.
 
     InputError for options that exclude each other.
     """
-    side, second, name, seconds = (
-        values.pop(key) for key in ("side", "second", "opponent", "seconds")
-    )
+    options = MoverOptions(*(values.pop(key) for key in ("side", "second", "opponent", "seconds")))
     search_texts = [values.pop(key) for key in ("a", "b")]
     # The options change the search of the file, so a continued game keeps its opponent.
-    earlier = next((mover.search for mover in match.movers if mover.search is not None), None)
-    earlier = earlier or usual_opponent_for(match.game, match.start)
+    earlier = first_search(match) or usual_opponent_for(match.game, match.start)
     search = read_search_options(values, earlier)
-    if known and search == earlier and not any((side, second, name, seconds, *search_texts)):
+    if known and search == earlier and not any((*options, *search_texts)):
         return None
 
-    is_human = read_human_sides(side, is_second=second)
-    limit = seconds or MOVE_SECONDS
-    if name is None:
-        usual = Mover(search, "", limit)
-    else:
-        usual = opponent_named(match.game, name)
-    if name is not None and search != earlier:
-        raise InputError(
-            f"the opponent {name} has its own search; leave out the options of the search"
-        )
-    if any(search_texts) and any(is_human):
+    is_human_side = read_human_sides(options.side, is_second=options.is_second)
+    usual = usual_mover(match.game, options, search, earlier)
+    if any(search_texts) and any(is_human_side):
         raise InputError("--a and --b work only with --side none, where searches play both sides")
+    limit = options.seconds or MOVE_SECONDS
+    return movers_of_sides(match, is_human_side, search_texts, usual=usual, seconds=limit)
 
-    # A search without a text of its own is the usual one, for both sides with --side none.
-    movers = []
-    for human, text, mover in zip(is_human, search_texts, match.movers, strict=True):
-        opponent = usual if text is None else read_opponent(match.game, text, limit)
-        person = mover if mover.is_person else HUMAN_MOVER  # people keep their names
-        movers.append(person if human else opponent)
-    note_idle_options_of_movers(match, movers)
-    return movers[0], movers[1]
+
+def movers_of_sides(
+    match: Match,
+    is_human_side: tuple[bool, bool],
+    search_texts: Sequence[str | None],
+    *,
+    usual: Mover,
+    seconds: float,
+) -> tuple[Mover, Mover]:
+    """Return the movers of MAX and MIN: a person, the search of --a or --b, or the usual one."""
+    sides = []
+    for is_human, text, mover in zip(is_human_side, search_texts, match.movers, strict=True):
+        if is_human:
+            # People keep the names that the file gives them.
+            sides.append(mover if mover.is_person else HUMAN_MOVER)
+        elif text is None:
+            sides.append(usual)
+        else:
+            sides.append(read_opponent(match.game, text, seconds))
+    note_idle_options_of_movers(match, sides)
+    return sides[0], sides[1]
+
+
+class MoverOptions(NamedTuple):
+    """The options for the players; each is None or False if it is not given."""
+
+    side: str | None
+    is_second: bool
+    opponent: str | None
+    seconds: float | None
+
+
+def first_search(match: Match) -> SearchSpec | None:
+    """Return the search of the first mover that is no person, or None if people play both sides."""
+    for mover in match.movers:
+        if mover.search is not None:
+            return mover.search
+    return None
+
+
+def usual_mover(
+    game: Game, options: MoverOptions, search: SearchSpec, earlier: SearchSpec
+) -> Mover:
+    """Return the mover for each side that neither a person nor --a and --b take.
+
+    InputError if a named opponent is given options of the search, which then differs from
+    the `earlier` one.
+    """
+    if options.opponent is None:
+        return Mover(search, "", options.seconds or MOVE_SECONDS)
+    named = opponent_named(game, options.opponent)
+    if search != earlier:
+        raise InputError(
+            f"the opponent {options.opponent} has its own search; leave out the options of the "
+            "search"
+        )
+    return named
 
 
 def read_human_sides(side: str | None, *, is_second: bool) -> tuple[bool, bool]:
@@ -334,7 +388,8 @@ def read_human_sides(side: str | None, *, is_second: bool) -> tuple[bool, bool]:
 def note_idle_options_of_movers(match: Match, movers: Sequence[Mover]) -> None:
     """Note search options that have no effect in this game."""
     searches = [mover.search for mover in movers if mover.search is not None]
-    if match.seed is not None:  # chance uses the seed, so it always has an effect
+    if match.seed is not None:
+        # The dice use the seed, so --seed always has an effect.
         searches = [replace(search, seed=SearchSpec().seed) for search in searches]
     note_options_without_effect(match.where, searches, match.start)
 
@@ -407,40 +462,58 @@ def match_command(
     Games start from the initial position, unless options such as -p say otherwise. The number of
     processes does not change the result.
     """
-    if PlugInSource.of(values["game"]).is_played:
+    opponents_given = check_match_options(values["game"], a, b)
+    check_games_file(file, resume=resume)
+
+    where = read_position_options(values)
+    with redirect_stdout_to_stderr():
+        movers = [read_opponent(load_game(where.game), text) for text in opponents_given]
+        contest = Contest(where, movers[0], movers[1], games=count, seed=seed, plies=plies)
+    # Asked before the match: hours of games must not end with a refusal.
+    is_replacing = file is not None and may_begin_file(file, resume=resume)
+
+    def play_contest(report: ReportProgress) -> None:
+        contest.play(file, resume=resume, force=is_replacing, processes=processes, progress=report)
+
+    is_finished = do_long_work("games", play_contest, file)
+    note_idle_options_of_contest(contest, movers)
+    reviewed_file = file if is_finished else None
+    print_score(contest, movers, seed, reviewed_file)
+    return EXIT_DONE if is_finished else EXIT_STOPPED
+
+
+def check_match_options(game: str, a: str | None, b: str | None) -> tuple[str, str]:
+    """Return the two searches of a match; InputError if one is missing, or for a played game."""
+    if PlugInSource.of(game).is_played:
         raise InputError(
-            f"{values['game']!r:.200} has games that are already played; match plays new ones of a "
+            f"{game!r:.200} has games that are already played; match plays new ones of a "
             "GAME. To look at one, use review, open or play with --game N"
         )
     if a is None or b is None:
         missing = "b" if a else "a"
         raise InputError(f"missing option '--{missing}'; see visualizer match --help")
-    check_games_file(file, resume=resume)
+    return a, b
 
-    where = read_position_options(values)
+
+def note_idle_options_of_contest(contest: Contest, movers: Sequence[Mover]) -> None:
+    """Note search options that have no effect in the first opening."""
+    searches = [mover.search for mover in movers if mover.search is not None]
     with redirect_stdout_to_stderr():
-        movers = [read_opponent(load_game(where.game), text) for text in (a, b)]
-        contest = Contest(where, movers[0], movers[1], count, seed, plies=plies)
-    # Asked before the match: hours of games must not end with a refusal.
-    is_replacing = file is not None and may_begin_file(file, resume=resume)
-    finished = do_long_work(
-        "games",
-        lambda watch: contest.play(
-            file, resume=resume, force=is_replacing, processes=processes, progress=watch
-        ),
-        file,
-    )
-    with redirect_stdout_to_stderr():
-        searches = [mover.search for mover in movers if mover.search is not None]
         note_options_without_effect(contest.tasks[0].opening, searches)
 
+
+def print_score(contest: Contest, movers: list[Mover], seed: int, file: str | None) -> None:
+    """Print the score of a match, if one pair of games is finished.
+
+    `file` is the file to review a decisive game in, or None if it holds only part of the match.
+    """
     score = contest.score()
-    if score is not None:
-        lines = contest_lines(contest, score, movers)
-        if file is not None and finished:
-            lines += decisive_game_lines(score, file)
-        print_result("\n".join(lines), contest.as_object(score, seed), ascii_only=False)
-    return EXIT_DONE if finished else EXIT_STOPPED
+    if score is None:
+        return
+    lines = contest_lines(contest, score, movers)
+    if file is not None:
+        lines += decisive_game_lines(score, file)
+    print_result("\n".join(lines), contest.as_object(score, seed), ascii_only=False)
 
 
 def check_games_file(file: str | None, *, resume: bool) -> None:
@@ -453,7 +526,7 @@ def check_games_file(file: str | None, *, resume: bool) -> None:
 
 
 def contest_lines(contest: Contest, score: ContestScore, movers: list[Mover]) -> list[str]:
-    """Return what was played, by whom, and the score."""
+    """Return lines on the openings, the two searches, and the score."""
     game = contest.tasks[0].opening.game
     openings = count_in_words(len(score.pairs), "opening", "openings")
     plies = count_in_words(contest.plies, "ply", "plies")
@@ -511,26 +584,26 @@ def review_command(
     is_on_screen = has_screen() and is_in_words and not (plain or is_trial)
     with redirect_stdout_to_stderr():
         review = start_review(file, which, values)
-        for name in files:  # a format that no review has is refused before the search
+        # A format that no review has is refused before the search.
+        for name in files:
             review_file_contents(None, name)
         is_replacing = may_replace(files)
         trial = None
-        is_stopped = False
+        is_judged = False
         if is_trial:
-            trial = try_better_move(review, tried, move, alone=is_in_words)
+            trial = try_better_move(review, tried, move, is_in_words=is_in_words)
         elif not is_on_screen:
-            is_stopped = not judge_all_moves(review)
+            is_judged = judge_all_moves(review)
     if is_on_screen:
         return run_app(OpeningOptions(file=file), run=review)
 
     note_stopped_searches(review)
     if trial is not None:
-        words = f"Move {trial.number:,}, {trial.move} was played. {trial.words}"
-        return print_result(words, status=EXIT_DONE if trial.accepted else EXIT_STOPPED)
-    if files:
-        pages = {name: review_file_contents(review, name) for name in files}
+        return print_trial(trial)
+    pages = {name: review_file_contents(review, name) for name in files}
+    if pages:
         exports.save_files(pages, force=is_replacing)
-    status = EXIT_STOPPED if is_stopped or review.stopped else EXIT_DONE
+    status = EXIT_DONE if is_judged and not review.stopped else EXIT_STOPPED
     return print_result(list_file_names(files) or review_text(review), review.as_object(), status)
 
 
@@ -548,6 +621,13 @@ def start_review(file: str, which: tuple[str, ...], values: dict[str, Any]) -> R
     return review
 
 
+def print_trial(trial: BetterMove) -> int:
+    """Print whether a move is better than the one that was played; return the exit status."""
+    words = f"Move {trial.number:,}, {trial.move} was played. {trial.words}"
+    status = EXIT_DONE if trial.accepted else EXIT_STOPPED
+    return print_result(words, status=status)
+
+
 def note_stopped_searches(review: Review) -> None:
     """Note how many searches of a review were stopped."""
     if not review.stopped:
@@ -560,26 +640,17 @@ def note_stopped_searches(review: Review) -> None:
 
 
 def try_better_move(
-    review: Review, tried: str | None, move: int | None, *, alone: bool
+    review: Review, tried: str | None, move: int | None, *, is_in_words: bool
 ) -> BetterMove:
     """Judge whether `tried` is better than the move that was played.
 
-    InputError if there is no such move, or unless the answer is asked for in words (`alone`).
+    InputError for a move that does not exist, and for output as data or pages.
     """
     if tried is None:
         raise InputError("--move works only with --try MOVE, which says whether MOVE is better")
-    if not alone:
+    if not is_in_words:
         raise InputError("--try answers only in words; leave out --json and -O")
-    if move is None:
-        judge_all_moves(review)
-        if not review.worst:
-            raise InputError("no move gave anything away; --move N says which one --try replaces")
-        move = review.worst[0].number
-    count = len(review.match.turns)
-    if move > count:
-        raise InputError(f"there is no move {move:,}; the last is {count:,}")
-
-    trial = BetterMove(review, move)
+    trial = BetterMove(review, number_of_tried_move(review, move))
     name = trial.attempt(tried)
     with progress_line() as show_progress:
         while not trial.analysis.advance(SLICE_SECONDS):
@@ -587,6 +658,22 @@ def try_better_move(
     review.stopped += trial.analysis.stopped
     trial.answer(name)
     return trial
+
+
+def number_of_tried_move(review: Review, move: int | None) -> int:
+    """Return the number of the move to replace, None for the one that gave away most.
+
+    InputError if there is no such move.
+    """
+    if move is None:
+        judge_all_moves(review)
+        if not review.worst:
+            raise InputError("no move gave anything away; --move N says which one --try replaces")
+        return review.worst[0].number
+    count = len(review.match.turns)
+    if move > count:
+        raise InputError(f"there is no move {move:,}; the last is {count:,}")
+    return move
 
 
 def judge_all_moves(review: Review) -> bool:

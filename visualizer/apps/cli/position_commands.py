@@ -1,6 +1,6 @@
-"""List what is installed, and show positions without a search: `list`, `show`, `moves`, `perft`."""
+"""List games and plug-ins, and show positions: `list`, `show`, `moves`, `perft`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from functools import partial
 from inspect import getdoc
@@ -10,7 +10,7 @@ import rich_click as click
 
 import exports
 import games
-from games import AnyPosition, Game, shorten, turn_of
+from games import AnyPosition, Game, Preset, shorten, turn_of
 from visualizer.apps.cli.common_options import (
     JSON_FLAG,
     NO_COLOR_FLAG,
@@ -38,7 +38,7 @@ from visualizer.play.playing.kept import autosave_folder
 from visualizer.play.playing.movers import opponents
 from visualizer.play.playing.progress import Tally, tallies
 from visualizer.searching import ordering
-from visualizer.searching.algorithms import algorithms
+from visualizer.searching.algorithms import Algorithm, algorithms
 from visualizer.searching.lookup import (
     added_evaluations,
     evaluations_of_packages,
@@ -71,12 +71,12 @@ def list_command(*, what: str, as_json: bool, no_color: bool) -> int:
     return print_result(text, data)
 
 
-def make_list(what: str) -> tuple[Any, str]:
-    """Return a list as data and as text; InputError for a word that names no list.
+def make_list(name: str) -> tuple[Any, str]:
+    """Return a list as data and as text, and note why plug-ins cannot be used.
 
-    Reasons why a plug-in cannot be used are noted.
+    InputError for a word that names no list.
     """
-    match what:
+    match name:
         case "games":
             return list_games()
         case "algorithms":
@@ -87,14 +87,15 @@ def make_list(what: str) -> tuple[Any, str]:
             return list_themes()
         case "scores":
             return list_scores()
-    raise InputError(f"{shorten(what)} is not one of {' '.join(LIST_NAMES)}")
+    raise InputError(f"{shorten(name)} is not one of {' '.join(LIST_NAMES)}")
 
 
 def list_games() -> tuple[dict[str, Any], str]:
     """Return all games that can be played."""
-    for reason in (*games.broken_games().values(), *unused_games()):
+    broken = games.broken_games()
+    for reason in (*broken.values(), *unused_games()):
         add_note(reason)
-    names = [name for name in games.game_names() if name not in games.broken_games()]
+    names = [name for name in games.game_names() if name not in broken]
     playable = [games.load_game(name) for name in names]
     data = {name: game_as_object(game) for name, game in zip(names, playable, strict=True)}
     return data, "\n\n".join(map(game_as_text, playable))
@@ -107,7 +108,8 @@ def list_formats() -> tuple[dict[str, Any], str]:
     rows = []
     for name, file_format in formats.items():
         package = origin(name)
-        rows.append((" ".join(file_format.endings), f"{file_format.about}{package.words}"))
+        endings = " ".join(file_format.endings)
+        rows.append((endings, f"{file_format.about}{package.words}"))
         data[name] = {
             "endings": [*file_format.endings],
             "about": file_format.about,
@@ -155,9 +157,9 @@ class Origin(NamedTuple):
 def list_extensible(
     extensible: Extensible[PlugIn],
 ) -> tuple[dict[str, PlugIn], Callable[[str], Origin]]:
-    """Return all plug-ins of a kind by name, and a function that tells where one comes from.
+    """Return all plug-ins of a kind by name, and a function from a name to its package.
 
-    Reasons why others cannot be used are noted.
+    Note why other plug-ins cannot be used.
     """
     plug_ins, broken = extensible.everything()
     for reason in (*broken.values(), *extensible.unused()):
@@ -167,34 +169,40 @@ def list_extensible(
 
 def game_as_object(game: Game) -> dict[str, Any]:
     """Return a game as data for scripts."""
+    settings = {
+        option.name: f"{option.about} (default {option.default})" for option in game.options
+    }
+    named_searches = [
+        {"name": name, "search": search.to_spec()} for name, search in opponents(game).items()
+    ]
     return {
         "title": game.title,
         "about": game.about,
         "notation": game.notation,
-        "presets": [
-            {
-                "name": preset.name,
-                "about": preset.about,
-                "position": preset.text,
-                "settings": dict(preset.settings),
-                "evaluation": preset.evaluation or next(iter(game.evaluations)),
-                "counts": dict(preset.counts),
-                "source": preset.source,
-            }
-            for preset in game.presets
-        ],
+        "presets": [preset_as_object(game, preset) for preset in game.presets],
         "evaluations": [*game.evaluations, *evaluations_of_packages(game)],
         "orderings": ordering.ordering_names(game),
         "sizes": [*game.sizes],
-        "settings": {
-            option.name: f"{option.about} (default {option.default})" for option in game.options
-        },
+        "settings": settings,
         "depth": game.depth,
         "engine": game.engine(),
         "package": games.package_of_game(game.name),
-        "opponents": [
-            {"name": name, "search": search.to_spec()} for name, search in opponents(game).items()
-        ],
+        "opponents": named_searches,
+    }
+
+
+def preset_as_object(game: Game, preset: Preset) -> dict[str, Any]:
+    """Return a preset as data for scripts."""
+    # A preset without an evaluation uses the first one of its game.
+    evaluation = preset.evaluation or next(iter(game.evaluations))
+    return {
+        "name": preset.name,
+        "about": preset.about,
+        "position": preset.text,
+        "settings": dict(preset.settings),
+        "evaluation": evaluation,
+        "counts": dict(preset.counts),
+        "source": preset.source,
     }
 
 
@@ -236,16 +244,22 @@ def list_algorithms() -> tuple[dict[str, Any], str]:
             "options": {option.name: option.sentence() for option in algorithm.options},
             "package": package.name,
         }
-        rows.append((name, f"{algorithm.about}{package.words}"))
-        for option in algorithm.options:
-            # Only our own algorithms have flags; others take options in the name of the search.
-            if package.name is None:
-                flag = f"--{option.key}"
-            else:
-                flag = f"-a {name},{option.key}=…"
-            rows.append((f"  {flag}", option.sentence()))
+        rows += [(name, f"{algorithm.about}{package.words}"), *option_rows(algorithm, package)]
     rows += [("", ""), *ordering_rows(), *evaluation_rows()]
     return data, Table(("algorithm", ""), tuple(rows)).text()
+
+
+def option_rows(algorithm: Algorithm, package: Origin) -> list[tuple[str, str]]:
+    """Return a row for each option that an algorithm has of its own."""
+    rows = []
+    for option in algorithm.options:
+        # Only our own algorithms have flags; others take options in the name of the search.
+        if package.name is None:
+            flag = f"--{option.key}"
+        else:
+            flag = f"-a {algorithm.name},{option.key}=…"
+        rows.append((f"  {flag}", option.sentence()))
+    return rows
 
 
 def ordering_rows() -> list[tuple[str, str]]:
@@ -294,7 +308,8 @@ def show_command(*, which: tuple[str, ...], **values: Any) -> int:
         "board": asdict(board),
     }
     if result is None:
-        status = f"{side_name(game, board, turn, lettered=True)} to move"
+        side = side_name(game, board, turn, lettered=True)
+        status = f"{side} to move"
     else:
         status = f"over: {numbers.format_number(result)}"
     lines = [f"{board.title}, {status}", "", *board_text(board), "", text]
@@ -302,11 +317,11 @@ def show_command(*, which: tuple[str, ...], **values: Any) -> int:
 
 
 def result_of(game: Game, position: AnyPosition) -> float | None:
-    """Return the value of a finished game for the first player, or None."""
+    """Return the value of a finished game for the first player, or None if it is not finished."""
     outcome = position.outcome()
-    _, evaluate = resolve_evaluation(game, None)
     if outcome is None:
         return None
+    _, evaluate = resolve_evaluation(game, None)
     return evaluate(position, outcome)
 
 
@@ -327,8 +342,14 @@ def moves_command(**values: Any) -> int:
     if not moves:
         return print_result("the game is over: there are no moves", moves)
 
+    return print_result(root_move_table(run, moves).text(), moves)
+
+
+def root_move_table(run: Run, moves: Sequence[dict[str, Any]]) -> Table:
+    """Return a table of the root moves, with a column for each part of their scores."""
     components = [*moves[0]["components"]]
-    if len(components) == 1:  # the score itself
+    if len(components) == 1:
+        # A single part is the score itself.
         components = []
     order, _ = run.scored(())
     rows = []
@@ -336,7 +357,7 @@ def moves_command(**values: Any) -> int:
         name = run.game.called(run.move_name((number,)))
         parts = [move["components"][component] for component in components]
         rows.append((place, name, move["score"], *parts))
-    return print_result(Table(("", "move", "score", *components), tuple(rows)).text(), moves)
+    return Table(("", "move", "score", *components), tuple(rows))
 
 
 def root_moves_as_objects(run: Run) -> list[dict[str, Any]]:
@@ -345,11 +366,12 @@ def root_moves_as_objects(run: Run) -> list[dict[str, Any]]:
     moves = []
     for number in order:
         move: dict[str, Any] = {"move": run.written((number,)), "score": None, "components": {}}
+        # An ordering may give no scores at all, or none to some moves.
         score = None if scores is None else scores[number]
         if score:
+            components = score.components.items()
             move["score"] = numbers.json_number(score.total)
-            for name, part in score.components.items():
-                move["components"][name] = numbers.json_number(part)
+            move["components"] = {name: numbers.json_number(part) for name, part in components}
         moves.append(move)
     return moves
 
@@ -377,23 +399,22 @@ def perft_command(
     *, depth: int, divide: bool, count_ended: bool, paths: bool, **values: Any
 ) -> int:
     """Count positions at a depth, in all or below each move."""
-    counts: dict[str, int] = {}
-    labels: dict[str, str] = {}
+    divided: dict[str, MoveCount] = {}
+    # Rules of a user's own game may print, which must not mix with the counts.
     with redirect_stdout_to_stderr():
         where = read_position_options(values)
         game, position = resolve_position(where)
         note_default_preset(game, where, position)
-        list_paths = game.paths if paths else None
-        count_below = partial(perft, count_ended=count_ended, moves=list_paths)
+        list_moves = game.paths if paths else None
+        count_below = partial(perft, count_ended=count_ended, moves=list_moves)
         if divide and depth and position.outcome() is None:
-            list_moves = list_paths or type(position).moves
-            for move in list_moves(position):
-                name = position.name(move)
-                below = count_below(position.play(move), depth - 1)
-                # Moves that differ only in their path share a name.
-                counts[name] = counts.get(name, 0) + below
-                labels[name] = game.label(position, move)
-        total = sum(counts.values()) if counts else count_below(position, depth)
+            divided = divide_count(
+                game, position, depth, count_below=count_below, list_moves=list_moves
+            )
+        if divided:
+            total = sum(each.position_count for each in divided.values())
+        else:
+            total = count_below(position, depth)
         data: dict[str, Any] = {
             "game": game.name,
             "position": position.text(),
@@ -401,14 +422,43 @@ def perft_command(
             "count": total,
         }
     if divide:
-        data["divide"] = counts
-    lines = [f"{labels[name]}  {below:,}" for name, below in counts.items()]
+        data["divide"] = {name: each.position_count for name, each in divided.items()}
+    lines = [f"{each.label}  {each.position_count:,}" for each in divided.values()]
     return print_result("\n".join([*lines, f"{total:,}"]), data)
 
 
+class MoveCount(NamedTuple):
+    """The label of a move, and the number of positions below it."""
+
+    label: str
+    position_count: int
+
+
+def divide_count(
+    game: Game,
+    position: AnyPosition,
+    depth: int,
+    *,
+    count_below: Callable[[AnyPosition, int], int],
+    list_moves: Callable[[AnyPosition], Iterable[Any]] | None,
+) -> dict[str, MoveCount]:
+    """Return by name the counts of the moves that add up to the count of a position."""
+    divided: dict[str, MoveCount] = {}
+    moves = position.moves() if list_moves is None else list_moves(position)
+    for move in moves:
+        name = position.name(move)
+        count = count_below(position.play(move), depth - 1)
+        # Moves that differ only in their path share a name.
+        if name in divided:
+            count += divided[name].position_count
+        divided[name] = MoveCount(game.label(position, move), count)
+    return divided
+
+
 def note_default_preset(game: Game, where: PositionSpec, position: AnyPosition) -> None:
-    """Note which preset is counted where no position was named, unless it is the game's start."""
+    """Note which preset is counted if no position is named, unless it is the game's start."""
     preset = preset_of(game, where)
+    # An explicit game has no initial position: each of its positions is a tree of its own.
     if where.position is not None or where.moves or game.explicit:
         return
     if preset is not None and position.text() != game.start({}).text():

@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 
 def make_search_flag(option: SearchOption) -> Decorator:
-    """Make the flag of a search option; an algorithm's own options are flags of every search."""
+    """Make the flag of a search option, also for an option that only one algorithm has."""
     about = option.sentence()
     panel = HELP_PANELS[1]
     if option.is_switch:
@@ -75,7 +75,7 @@ SEARCH_OPTIONS: tuple[Decorator, ...] = tuple(map(make_search_flag, all_options(
 
 
 def read_search_options(values: dict[str, Any], base: SearchSpec | None = None) -> SearchSpec:
-    """Take the search from a command's values; whatever is not given is as in `base`.
+    """Take the search from a command's values; options that are not given stay as in `base`.
 
     --algorithm may be a whole search in one word, which the other options then change. An
     algorithm other than that of `base` takes over the options of `base` that it knows.
@@ -97,7 +97,7 @@ def read_search_options(values: dict[str, Any], base: SearchSpec | None = None) 
 
 
 def options_that_fit(base: SearchSpec, algorithm: str) -> SearchSpec:
-    """Return the options of a search that another algorithm knows, too."""
+    """Return a search with only those options of `base` that another algorithm knows, too."""
     known = {option.name for option in options_of_algorithm(algorithm)}
     known.discard(ALGORITHM_OPTION.name)
     return SearchSpec().given(
@@ -108,7 +108,7 @@ def options_that_fit(base: SearchSpec, algorithm: str) -> SearchSpec:
 def note_unused_options(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> None:
     """Note options that were given and have no effect.
 
-    Each search is given as the user asked for it, and as it is run.
+    `searches` are pairs: a search as the user gave it, and as it is run.
     """
     for line in describe_unused_options(searches):
         add_note(line)
@@ -126,43 +126,59 @@ def note_options_without_effect(
 def describe_unused_options(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> list[str]:
     """Return sentences about options that were given and have no effect.
 
-    An option that several searches were given is used if one of them depends on it. Only parts of
-    the question, such as the depth, are reported for each search that ignores them. A search that
-    is run several times, say in several games, depends on what any of these runs depends on.
+    If several searches share an option, one that depends on it is enough. Only parts of the
+    question, such as the depth, are reported for each search that ignores them. A search that runs
+    several times, as in several games, ignores an option only if all of its runs do.
 
     >>> bot = (SearchSpec("tutorial-bot", depth=5, cut=">"), SearchSpec("tutorial-bot", depth=2))
     >>> alpha_beta = SearchSpec(depth=5, cut=">")
     >>> describe_unused_options([bot, (alpha_beta, alpha_beta)])
     ['no effect on tutorial-bot: -d 5']
     """
-    # A search that is run several times ignores what all of its runs ignore.
-    unused_by_search: dict[SearchSpec, set[str]] = {}
-    for search, used in searches:
-        unused = set(search.unused(used))
-        unused_by_search[search] = unused_by_search.get(search, unused) & unused
-
-    # For each option with its value: the algorithms that were given it, and whether in vain.
-    uses: dict[tuple[str, str], list[tuple[str, bool]]] = {}
-    for search, unused in unused_by_search.items():
-        for name, text in search.changes().items():
-            uses.setdefault((name, text), []).append((search.algorithm, name in unused))
-
-    everything = "this search" if len(unused_by_search) == 1 else "these searches"
+    unused_by_search = find_unused_options(searches)
     words_by_subject: dict[str, list[str]] = {}
-    for (name, text), users in uses.items():
+    for (name, text), users in list_option_uses(unused_by_search).items():
         idle = [algorithm for algorithm, is_unused in users if is_unused]
         is_question = name in QUESTION_OPTION_NAMES
         if not idle or (len(idle) < len(users) and not is_question):
             continue
-        if len(idle) == len(unused_by_search):
-            subject = everything
-        else:
-            subject = " and ".join(dict.fromkeys(idle))
+        subject = name_idle_searches(idle, len(unused_by_search))
         words = all_options()[name].words(text)
         words_by_subject.setdefault(subject, []).extend(words)
     return [
         f"no effect on {subject}: {' '.join(words)}" for subject, words in words_by_subject.items()
     ]
+
+
+def name_idle_searches(algorithms: Sequence[str], search_count: int) -> str:
+    """Return the subject of a sentence on searches that ignore an option, of `search_count`."""
+    if len(algorithms) < search_count:
+        return " and ".join(dict.fromkeys(algorithms))
+    if search_count == 1:
+        return "this search"
+    return "these searches"
+
+
+def find_unused_options(
+    searches: Sequence[tuple[SearchSpec, SearchSpec]],
+) -> dict[SearchSpec, set[str]]:
+    """Return for each search the names of the options that all of its runs ignore."""
+    unused_by_search: dict[SearchSpec, set[str]] = {}
+    for search, used in searches:
+        unused = set(search.unused(used))
+        unused_by_search[search] = unused_by_search.get(search, unused) & unused
+    return unused_by_search
+
+
+def list_option_uses(
+    unused_by_search: Mapping[SearchSpec, set[str]],
+) -> dict[tuple[str, str], list[tuple[str, bool]]]:
+    """Return for each option and value the algorithms that were given it, and whether in vain."""
+    uses: dict[tuple[str, str], list[tuple[str, bool]]] = {}
+    for search, unused in unused_by_search.items():
+        for name, text in search.changes().items():
+            uses.setdefault((name, text), []).append((search.algorithm, name in unused))
+    return uses
 
 
 OTHER_GAMES_HELP = (
@@ -300,7 +316,7 @@ def read_recipe(
 
     Return the counts of a saved run, too, unless options change its search. Recordings that name
     no game belong to the same tree as all `others`. InputError for options that cannot be read, or
-    that a file has answered already.
+    that contradict the file.
     """
     recorded = recorded_recipe(values["game"], others)
     if recorded is None:
@@ -308,7 +324,7 @@ def read_recipe(
         return Recipe(where, read_search_options(values, usual_search(where))), {}
 
     recipe, counts = recorded
-    # A recorded search can only be told where to stop; any option of a saved run can change.
+    # Only the limits of a recorded search can change, but any option of a saved run.
     fixed = all_options().keys() - recipe.search.changeable
     refuse_options(
         f"{values['game']!r:.200} already says what was searched", *POSITION_OPTION_NAMES, *fixed
@@ -329,9 +345,9 @@ RELOAD_OPTION: tuple[Decorator, ...] = (
 
 
 def read_position_file(values: dict[str, Any], *, reload: bool) -> PositionFile | None:
-    """Return the file of `-p @FILE`, or None for a position that is no file.
+    """Return the file of `-p @FILE`, or None if the position is not in a file.
 
-    InputError if it is to be read again with --reload and is no file.
+    InputError for --reload without a file.
     """
     text = values["position"] or ""
     if reload and not text.startswith("@"):
@@ -339,8 +355,13 @@ def read_position_file(values: dict[str, Any], *, reload: bool) -> PositionFile 
     if not text.startswith("@") or PlugInSource.of(values["game"]).tells_position:
         return None
     # Reading takes options out of the values, so each reading gets a copy.
-    kept_values = dict(values)
-    return PositionFile(text[1:], lambda: read_recipe({**kept_values})[0], is_followed=reload)
+    values_at_start = dict(values)
+
+    def read_again() -> Recipe:
+        recipe, _ = read_recipe({**values_at_start})
+        return recipe
+
+    return PositionFile(text[1:], read_again, is_followed=reload)
 
 
 FOLLOW_OPTION: tuple[Decorator, ...] = (
@@ -376,9 +397,9 @@ WHICH_GAME_OPTION: tuple[Decorator, ...] = (
 
 
 class GameInFile(NamedTuple):
-    """Which game of a file is meant: its number from 1, and the name of the game being played.
+    """One game of a file: its number from 1, and the name of the game being played.
 
-    The name is "" if the file tells it.
+    The name is "" if the file names the game.
     """
 
     number: int = 1
@@ -387,6 +408,7 @@ class GameInFile(NamedTuple):
 
 def read_which_game(words: Sequence[str]) -> GameInFile:
     """Read the values of `--game`; InputError unless they are a number, a name, or one of each."""
+    # A minus sign begins a number that the reader then refuses.
     numbers = [word for word in words if word[:1].isdigit() or word[:1] == "-"]
     names = [word for word in words if word not in numbers]
     if len(numbers) > 1 or len(names) > 1:
@@ -399,11 +421,15 @@ def read_which_game(words: Sequence[str]) -> GameInFile:
         number = count_reader("the game", 1)(numbers[0])
     if not names:
         return GameInFile(number)
-    name = names[0]
-    trust_named_by_hand(name)
-    if PlugInSource.of(name) is PlugInSource.NAME:
-        name = game_named(name).name  # its own spelling, or an error for an unknown name
-    return GameInFile(number, name)
+    return GameInFile(number, full_game_name(names[0]))
+
+
+def full_game_name(text: str) -> str:
+    """Return the name of a game as its author spells it, or a file; InputError if unknown."""
+    trust_named_by_hand(text)
+    if PlugInSource.of(text) is PlugInSource.NAME:
+        return game_named(text).name
+    return text
 
 
 def read_game_file(
@@ -412,7 +438,7 @@ def read_game_file(
     """Read the game in a file that is a command's GAME, or return None for another GAME.
 
     `words` are the values of --game. InputError for a file that cannot be read, or for options
-    of which the file says something already.
+    that contradict the file.
     """
     which = read_which_game(words)
     file = values["game"]
@@ -436,7 +462,7 @@ def read_game_file(
 def is_game_file(file: str) -> bool:
     """Return whether a command's GAME is a file of games.
 
-    The ending says so; without one, it is an existing file that is not the name of a game.
+    Without a known ending, an existing file counts unless a game has its name.
     """
     source = PlugInSource.of(file)
     if source.is_played:
@@ -456,7 +482,7 @@ def refuse_search_options(file: str, *allowed: str) -> None:
 def open_noted_game(
     file: str, number: int, where: PositionSpec | None = None, *, takes_position: bool = False
 ) -> OpenedGame:
-    """Open a game of a file, and note which parts of the file were passed over."""
+    """Open a game of a file, and note which parts of the file were skipped."""
     from visualizer.play.playing.game_file import open_game_file
 
     opened = open_game_file(file, number, where, takes_position=takes_position)
@@ -468,23 +494,28 @@ def open_noted_game(
 def recipe_at(match: Match, move: int | None, values: dict[str, Any]) -> Recipe:
     """Return the search of the position before a move, by its number from 1; None is the last one.
 
-    The search is that of the player who moved, stopped at as many nodes; where a person moved, it
-    is the default one. Options change both. InputError if there is no such move.
+    The search is that of the player who moved, or the default one if a person moved. Options
+    change it. InputError if there is no such move.
     """
     count = len(match.turns)
     last = max(1, count)
     number = last if move is None else move
+    # The move after the last one can be searched, too, unless the game is over.
     is_next = number == last + 1 and not match.is_over()
     if number > last and not is_next:
         raise InputError(f"there is no move {number:,}; the last is {count:,}")
+    search = read_search_options(values, search_at_move(match, number))
+    return Recipe(match.where_before(number - 1), search)
 
+
+def search_at_move(match: Match, number: int) -> SearchSpec:
+    """Return the search that chose a move, or would choose the next one; the default if none."""
     is_first_side = match.before(number - 1).maximizing
     mover = match.movers[0] if is_first_side else match.movers[1]
-    search = mover.search or SearchSpec()
+    if mover.search is None:
+        return SearchSpec()
+    if number > len(match.turns):
+        return mover.search
     # A search that was stopped is stopped at the same node again.
-    if mover.search is not None and number <= count:
-        nodes = match.turns[number - 1].nodes
-        if nodes:
-            search = replace(search, max_nodes=nodes)
-    search = read_search_options(values, search)
-    return Recipe(match.where_before(number - 1), search)
+    nodes = match.turns[number - 1].nodes
+    return replace(mover.search, max_nodes=nodes) if nodes else mover.search

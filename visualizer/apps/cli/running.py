@@ -32,13 +32,13 @@ ReportProgress = Callable[[int, int], None]
 SLICE_SECONDS = 0.2
 """Seconds of searching between two updates of the progress."""
 YIELD_SECONDS = 0.0005
-"""A pause after each slice, or a search that waits for another program would take a processor."""
+"""Seconds of a pause after each slice, so that a search that waits takes no processor time."""
 PROGRESS_SECONDS = 0.3
 """Seconds between two lines of progress of long work."""
 
 
 def redirect_stdout_to_stderr() -> AbstractContextManager[object]:
-    """Redirect what user-supplied code prints, which is no part of a result."""
+    """Redirect the output of user-supplied code, which is no part of a result."""
     return redirect_stdout(SanitizedOutput(sys.stderr))
 
 
@@ -63,19 +63,18 @@ def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
 
 
 @contextmanager
-def progress_line(after: float = 1, between: float = 0) -> Iterator[Callable[[str], None]]:
+def progress_line(delay: float = 1, interval: float = 0) -> Iterator[Callable[[str], None]]:
     """Yield a function that shows a line of progress on a terminal, which is cleared at the end.
 
-    Nothing is shown in the first seconds (`after`), nor sooner than `between` seconds after the
-    previous line.
+    The first line is shown after `delay` seconds, and each next one `interval` seconds later.
     """
-    next_time = time.monotonic() + after
+    next_time = time.monotonic() + delay
     is_shown = False
 
     def show_line(line: str) -> None:
         nonlocal next_time, is_shown
         if sys.stderr.isatty() and time.monotonic() > next_time:
-            next_time = time.monotonic() + between
+            next_time = time.monotonic() + interval
             is_shown = True
             show_progress(line)
 
@@ -103,13 +102,13 @@ def exit_status_of(run: Run) -> int:
     return EXIT_STOPPED if run.trace.reason else EXIT_DONE
 
 
-def do_long_work(things: str, work: Callable[[ReportProgress], object], file: str | None) -> bool:
+def do_long_work(units: str, work: Callable[[ReportProgress], object], file: str | None) -> bool:
     """Do work that reports how many things are done; return False if Ctrl-C stopped it.
 
-    A line of progress tells about how long the rest will take. Finished things are in the file, if
-    there is one, and the work can be resumed.
+    A line of progress estimates how long the rest will take. `file` holds the finished things, so
+    that the work can be resumed; None if nothing is written.
     """
-    progress = WorkProgress(things)
+    progress = WorkProgress(units)
     hint = "Ctrl-C stops"
     outcome = " are finished"
     if file is not None:
@@ -119,6 +118,7 @@ def do_long_work(things: str, work: Callable[[ReportProgress], object], file: st
     def report(done: int, count: int) -> None:
         progress.update(done, count)
         line = f"{progress.so_far}{progress.time_left()} ({hint})"
+        # A longer line would wrap, and could not be cleared.
         show_line(line[: get_terminal_size().columns - 1])
 
     with (
@@ -135,11 +135,11 @@ def do_long_work(things: str, work: Callable[[ReportProgress], object], file: st
 
 
 class WorkProgress:
-    """How many things are done, of how many, and how long the rest may take."""
+    """The progress of long work, and an estimate of the time for the rest."""
 
-    def __init__(self, things: str) -> None:
+    def __init__(self, units: str) -> None:
         """Begin to measure the time."""
-        self.things = things
+        self.units = units
         self.begin = time.monotonic()
         self.done = 0
         self.count = 0
@@ -155,11 +155,11 @@ class WorkProgress:
 
     @property
     def so_far(self) -> str:
-        """Return what is done in words."""
-        return f"{self.done:,} of {self.count:,} {self.things}"
+        """Return the progress in words."""
+        return f"{self.done:,} of {self.count:,} {self.units}"
 
     def time_left(self) -> str:
-        """Return about how long the rest will take, or "" before anything is done."""
+        """Return an estimate of the time for the rest, or "" before anything is done."""
         done_here = self.done - (self.first or 0)
         if not done_here:
             return ""
@@ -180,16 +180,21 @@ def rewrite_when_saved(file: PositionFile, write: Callable[[], Sequence[str]]) -
     with suppress(KeyboardInterrupt):
         while True:
             time.sleep(FILE_CHECK_SECONDS)
-            if not file.is_saved():
-                continue
-            try:
-                with faults_as_input_errors(), redirect_stdout_to_stderr():
-                    outcome = f"wrote {' '.join(write())}"
-            except (InputError, OSError, RecursionError, MemoryError) as error:
-                outcome = describe_position_fault(error, file.name)
-            print_lines(f"{time.strftime('%H:%M:%S')} {outcome}", sys.stderr)
-            print_notes()
+            if file.is_saved():
+                outcome = describe_rewriting(file, write)
+                print_lines(f"{time.strftime('%H:%M:%S')} {outcome}", sys.stderr)
+                print_notes()
     return EXIT_DONE
+
+
+def describe_rewriting(file: PositionFile, write: Callable[[], Sequence[str]]) -> str:
+    """Write files again, and return their names or the error in the position's file."""
+    # A position is often saved half finished, and the next save may mend it.
+    try:
+        with faults_as_input_errors(), redirect_stdout_to_stderr():
+            return f"wrote {' '.join(write())}"
+    except (InputError, OSError, RecursionError, MemoryError) as error:
+        return describe_position_fault(error, file.name)
 
 
 def search_file(file: PositionFile) -> Run:

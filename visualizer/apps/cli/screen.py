@@ -28,6 +28,7 @@ from visualizer.support.errors import InputError, one_of
 
 if TYPE_CHECKING:
     from visualizer.apps.dialogue.dialogue import Dialogue
+    from visualizer.apps.tui.app import VisualizerApp
 
 COLLECTION_THRESHOLDS = (20_000, 20, 20)
 """Thresholds of the garbage collector: how many new objects, and how often older ones."""
@@ -55,7 +56,7 @@ PIXELS_OPTION = click.option(
 
 
 class ScreenChoice(NamedTuple):
-    """How a command is shown: on the full screen or in line mode, with signs and colours."""
+    """The options of a command for its screen, signs and colours."""
 
     plain: bool
     ascii_only: bool
@@ -75,11 +76,11 @@ class ScreenChoice(NamedTuple):
         print_notes()
         dialogue.hold(input_lines())
 
-    def show(self, shown: Any, dialogue: Dialogue, **begin: Any) -> int:
+    def show(self, content: Any, dialogue: Dialogue, **begin: Any) -> int:
         """Show something on the full screen or in line mode; return the status."""
         if self.is_full():
             beginning = OpeningOptions(self.theme or "", pixels=self.pixels, **begin)
-            return run_app(beginning, ascii_only=self.ascii_only, run=shown)
+            return run_app(beginning, ascii_only=self.ascii_only, run=content)
         self.hold(dialogue)
         return 0
 
@@ -107,7 +108,7 @@ def has_screen() -> bool:
 
 
 def freeze_startup_objects() -> None:
-    """Collect garbage less often, and never what start-up has made, or frames would stutter."""
+    """Collect garbage less often, and never objects made at start-up, or frames would stutter."""
     gc.freeze()
     gc.set_threshold(*COLLECTION_THRESHOLDS)
     gc.enable()
@@ -116,38 +117,52 @@ def freeze_startup_objects() -> None:
 def run_app(
     begin: OpeningOptions, notice: str = "", *, ascii_only: bool = False, **looks: Any
 ) -> int:
-    """Run the full-screen program, with a notice at first; return the status.
+    """Run the full-screen program, which shows a notice first; return the status.
 
     An error that ends the program is raised, and so is KeyboardInterrupt if Ctrl-C ended
     user-supplied code.
     """
-    # With the kitty protocol Ctrl-C would be an ordinary key, and no signal.
-    os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")
-    # The frame of a key may wait for two periods after one that a clock has painted.
-    os.environ.setdefault("TEXTUAL_FPS", "500")
-    gc.disable()  # imports make many objects, and none of them is garbage
+    set_up_textual()
+    # Imports make many objects, and none of them is garbage.
+    gc.disable()
     settings, faults = options.configured_settings()
-    faults += use_keys(config().table("keys"))  # before any screen binds its keys
-    from visualizer.apps.tui.app import VisualizerApp  # Textual takes a third of a second to load
+    # Keys are read before any screen binds its own.
+    faults += use_keys(config().table("keys"))
+    # Textual takes a third of a second to load.
+    from visualizer.apps.tui.app import VisualizerApp
     from visualizer.apps.tui.signals import handling_signals
     from visualizer.apps.tui.terminal.pixels import asks_for_pixels
 
     freeze_startup_objects()
     remembered, remark = options.load_options()
+    notices = filter(None, (remark, config_fault_words(faults), notice))
     app = VisualizerApp(
         remembered=remembered,
-        notice=" ".join(filter(None, (remark, config_fault_words(faults), notice))),
+        notice=" ".join(notices),
         ascii_only=ascii_only or not shows_unicode(),
         begin=begin,
         settings=settings,
         **looks,
     )
     is_plain = app.no_color or app.ascii_filter.enabled or is_served()
-    wants_pixels = (begin.pixels or settings["pixels"]) == "auto"
-    # The terminal is asked last: its answer may take a moment.
-    app.wants_pixels = wants_pixels and not is_plain and asks_for_pixels()
+    if not is_plain and (begin.pixels or settings["pixels"]) == "auto":
+        # Only where it matters: the answer of the terminal may take a moment.
+        app.wants_pixels = asks_for_pixels()
     with handling_signals(app):
         app.run()
+    return exit_status_of_app(app)
+
+
+def set_up_textual() -> None:
+    """Set the environment variables of Textual, which reads them when it is loaded."""
+    # With the kitty protocol Ctrl-C would be an ordinary key, and no signal.
+    os.environ.setdefault("TEXTUAL_DISABLE_KITTY_KEY", "1")
+    # The frame of a key may wait for two periods after one that a clock has painted.
+    os.environ.setdefault("TEXTUAL_FPS", "500")
+
+
+def exit_status_of_app(app: VisualizerApp) -> int:
+    """Return the exit status of a program that has ended, or raise the error that ended it."""
     if app.interrupted:
         raise KeyboardInterrupt
     if app.failure is not None:
@@ -156,7 +171,7 @@ def run_app(
 
 
 def config_fault_words(faults: Sequence[str]) -> str:
-    """Return the first mistake in the settings, and how many others there are."""
+    """Return the first mistake in the settings, and the number of others."""
     if not faults:
         return ""
     more = ""
@@ -185,7 +200,7 @@ def show_start_screen(*, ascii_only: bool, pixels: str | None) -> int:
 
 def show_explorer(
     runs: Sequence[Run],
-    asked: Sequence[SearchSpec],
+    given_searches: Sequence[SearchSpec],
     begin: OpeningOptions,
     remarks: Sequence[str] = (),
     *,
@@ -193,10 +208,10 @@ def show_explorer(
 ) -> int:
     """Explore a run, or several side by side; return the status, errors as for `run_app`.
 
-    `asked` are the searches as the user gave them. A notice shows remarks, and options that have
-    no effect.
+    `given_searches` are the searches as the user gave them. A notice shows the remarks, and the
+    options without effect.
     """
-    searches = [(spec, run.recipe.search) for spec, run in zip(asked, runs, strict=True)]
+    searches = [(spec, run.recipe.search) for spec, run in zip(given_searches, runs, strict=True)]
     lines = [*remarks, *describe_unused_options(searches)]
     notice = " ".join(f"{capitalized(line)}." for line in lines)
     if len(runs) == 1:

@@ -34,6 +34,7 @@ from visualizer.explaining.explanation.standings import (
 )
 from visualizer.explaining.measures.sampling import RootMove, priors_at
 from visualizer.explaining.measures.summary import (
+    PassResult,
     SearchResult,
     passes_at,
     paths_to_leaves,
@@ -43,6 +44,7 @@ from visualizer.look.numbers import format_decimal, format_number, json_number
 from visualizer.look.table import CellValue, Table
 from visualizer.searching.events import writing
 from visualizer.searching.lookup import untold_settings
+from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, print_lines
 from visualizer.support.plugins.discovery import ZIPPED_ENDING, PlugInSource
@@ -96,26 +98,31 @@ def search_command(
     if not run.trace.interrupted:
         check_saved_counts(saved_counts, data)
 
-    files = dict[str, bytes]()
+    contents = dict[str, bytes]()
     if save is not None and run.trace.interrupted:
         add_note(f"{save} was not written: a search stopped by Ctrl-C cannot be repeated")
     elif save is not None:
-        counts = {key: data[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned")}
-        files[save] = recipe.dumps(counts).encode()
+        contents[save] = saved_run_bytes(recipe, data)
     if events is not None:
-        files[events] = recording_bytes(run, is_zipped=events.endswith(ZIPPED_ENDING))
+        contents[events] = recording_bytes(run, events)
     # Both files are written, or neither.
-    exports.save_files(files, force=is_replacing)
+    exports.save_files(contents, force=is_replacing)
+    return print_search_result(run, result, data, has_leaves=leaves)
 
+
+def print_search_result(
+    run: Run, result: SearchResult, data: Mapping[str, Any], *, has_leaves: bool
+) -> int:
+    """Print the result, with the visited leaves if `has_leaves`; return the exit status."""
     leaf_paths: Sequence[MovePath] = ()
-    if leaves:
+    if has_leaves:
         data = {**data, "visited_leaves": visited_leaves(run)}
         leaf_paths = paths_to_leaves(run)
-    return print_result(
-        lambda: "\n".join([format_search_result(run, result), *map(run.moves_to, leaf_paths)]),
-        data,
-        exit_status_of(run),
-    )
+
+    def result_text() -> str:
+        return "\n".join([format_search_result(run, result), *map(run.moves_to, leaf_paths)])
+
+    return print_result(result_text, data, exit_status_of(run))
 
 
 def check_file_names(save: str | None, events: str | None) -> None:
@@ -140,11 +147,18 @@ def check_saved_counts(saved_counts: Mapping[str, Any], counts: Mapping[str, Any
             )
 
 
-def recording_bytes(run: Run, *, is_zipped: bool) -> bytes:
-    """Return the content of a file of events."""
+def saved_run_bytes(recipe: Recipe, data: Mapping[str, Any]) -> bytes:
+    """Return the content of a saved run: its recipe, and the counts that it must give again."""
+    counts = {key: data[key] for key in ("value", "nodes", "leaves", "cutoffs", "pruned")}
+    return recipe.dumps(counts).encode()
+
+
+def recording_bytes(run: Run, file: str) -> bytes:
+    """Return the content of a file of events, compressed if its name says so."""
     lines = "".join(f"{line}\n" for line in recording_lines_of(run)).encode()
-    if is_zipped:
-        return compress(lines, mtime=0)  # without a time, equal runs give equal files
+    if file.endswith(ZIPPED_ENDING):
+        # Without a time, equal runs give equal files.
+        return compress(lines, mtime=0)
     return lines
 
 
@@ -182,6 +196,7 @@ def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str
     MCTS has two values: the mean of the preferred move, and the mean of all iterations.
     """
     naming = Naming(run, end)
+    # The root has number 0; only MCTS prefers one of its children.
     preferred = 0
     if result.root_moves:
         preferred = next(iter(end.result().line), 0)
@@ -227,7 +242,7 @@ def best_lines(result: SearchResult) -> Iterator[str]:
 
 
 def count_lines(result: SearchResult, end: TreeAtStep) -> Iterator[str]:
-    """Yield a line for each thing that was counted."""
+    """Yield a line for each count, such as nodes, leaves and cutoffs."""
     counts = result.counted()
     if end.distinct_nodes < result.counts.nodes:
         counts["distinct"] = end.distinct_nodes
@@ -239,6 +254,7 @@ def count_lines(result: SearchResult, end: TreeAtStep) -> Iterator[str]:
         counts["from table"] = result.table_hits
     for name, count in counts.items():
         line = f"{name:<10}{count:>9,}"
+        # A proof at the root ends MCTS before its limit of iterations.
         if name == "iterations" and result.root_moves and result.proven:
             limit = result.search.options["iterations"]
             line += f" of {limit:,}, when the result was proven"
@@ -258,16 +274,15 @@ def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
     has_proofs = any(move.proven is not None for move in moves)
 
     mean_heading = f" mean for {side}"
-    heading = f"{'move':<{width}}  visits  {mean_heading}"
-    if has_priors:
-        heading += "   prior"
-    if has_proofs:
-        heading += "   proven"
-    yield heading
+    prior_heading = "   prior" if has_priors else ""
+    proof_heading = "   proven" if has_proofs else ""
+    yield f"{'move':<{width}}  visits  {mean_heading}{prior_heading}{proof_heading}"
     for move in listed:
-        line = f"{move.label:<{width}}  {move.visits:>6,}  {move.said(side):>5}"
+        mean = f"{move.said(side):>5}"
+        # The next column begins at the end of the heading, and not of the number.
         if has_priors or has_proofs:
-            line += " " * (len(mean_heading) - 5)
+            mean += " " * (len(mean_heading) - 5)
+        line = f"{move.label:<{width}}  {move.visits:>6,}  {mean}"
         if has_priors:
             line += f"    {format_decimal(move.prior or 0)}"
         if has_proofs:
@@ -279,8 +294,9 @@ def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
 
 
 def tie_lines(ranked: Sequence[RootMove]) -> Iterator[str]:
-    """Yield which moves were visited as often as the first, if any were."""
+    """Yield a line on the moves that were visited as often as the first, if any were."""
     most_visits = ranked[0].visits
+    # A proven move is chosen for its proof, not for its visits.
     equal = [move for move in ranked if move.visits == most_visits and move.proven is None]
     if len(equal) < 2:
         return
@@ -292,37 +308,38 @@ def tie_lines(ranked: Sequence[RootMove]) -> Iterator[str]:
 
 
 def make_pass_table(run: Run) -> Table:
-    """Return a row for each finished pass: its cost, also as a share of all nodes, and its result.
-
-    A recording does not tell how long its search took.
-    """
+    """Return a row for each finished pass: its nodes, its time, its value and its best move."""
     all_nodes = total_nodes(run.trace)
     seconds = run.search_seconds
-    rows: list[tuple[CellValue, ...]] = []
-    for search_pass in passes_at(TreeAtStep(run.trace), seconds=seconds):
-        if not search_pass.finished:
-            continue
-        row: list[CellValue] = [
-            search_pass.name,
-            search_pass.nodes,
-            f"{search_pass.nodes / all_nodes:.0%}",
-        ]
-        if search_pass.seconds is not None:
-            row.append(f"{search_pass.seconds:.3f}")
-        found = search_pass.found
-        bound_sign = found.bound.value.replace("=", "")
-        row.append(f"{bound_sign}{format_number(found.value or 0)}")
-        row.append(next(iter(run.line(found.line)), "–"))
-        rows.append(tuple(row))
-
+    passes = passes_at(TreeAtStep(run.trace), seconds=seconds)
+    rows = [pass_row(run, each, all_nodes) for each in passes if each.finished]
     headings = ["pass", "nodes", "of all", "value", "best move"]
+    # A recording does not tell how long its search took.
     if seconds is not None:
         headings.insert(3, "seconds")
     return Table(tuple(headings), tuple(rows))
 
 
+def pass_row(run: Run, search_pass: PassResult, all_nodes: int) -> tuple[CellValue, ...]:
+    """Return the cells of a finished pass; `all_nodes` is the number of nodes in all passes."""
+    row: list[CellValue] = [
+        search_pass.name,
+        search_pass.nodes,
+        f"{search_pass.nodes / all_nodes:.0%}",
+    ]
+    if search_pass.seconds is not None:
+        row.append(f"{search_pass.seconds:.3f}")
+    found = search_pass.found
+    # A bound is written < or >, an exact value without a sign.
+    bound_sign = found.bound.value.replace("=", "")
+    row.append(f"{bound_sign}{format_number(found.value or 0)}")
+    line = run.line(found.line)
+    row.append(next(iter(line), "–"))
+    return tuple(row)
+
+
 MANY_CUTOFFS = 20
-"""From more cutoffs on, a note says how to list fewer."""
+"""With more cutoffs, a note explains how to list fewer."""
 
 
 @click.command(epilog="Example: visualizer explain tree --cuts")
@@ -343,41 +360,47 @@ def explain_command(
     *, step: int | None, steps: str | None, cuts: bool, kinds: bool, **values: Any
 ) -> int:
     """Explain a search in sentences, all steps or some."""
-    choice: Callable[[Trace], Sequence[int]] = all_steps
-    if cuts:
-        choice = cut_steps
-    elif steps is not None:
-        choice = read_steps(steps)
-    if step is not None:
-        choice = partial(steps_between, low=step, high=step)
-
+    choose_steps = read_step_choice(step, steps, cuts=cuts)
     recipe, _ = read_recipe(values)
     run = run_to_end(recipe)
-    if choice is cut_steps:
+    if choose_steps is cut_steps:
         note_number_of_cutoffs(run.trace)
     # The node types are found before anything is printed: an error then stands alone.
     type_lines = [*node_type_lines(run)] if kinds else []
     width = len(str(run.trace.last_step))
-    for number in choice(run.trace):
+    for number in choose_steps(run.trace):
         print_lines(f"{number:>{width}}  {explain(run, number)}")
     for line in type_lines:
         print_lines(line)
     return exit_status_of(run)
 
 
+def read_step_choice(
+    step: int | None, steps: str | None, *, cuts: bool
+) -> Callable[[Trace], Sequence[int]]:
+    """Return the function that chooses the steps to explain; InputError for an unknown choice."""
+    if step is not None:
+        return partial(steps_between, low=step, high=step)
+    if cuts:
+        return cut_steps
+    return all_steps if steps is None else read_steps(steps)
+
+
 def note_number_of_cutoffs(trace: Trace) -> None:
-    """Note that there is no cutoff, or how to list fewer where there are many."""
+    """Note how to list fewer cutoffs, or that the search has none."""
     count = len(trace.cuts)
     if not count:
         add_note("there is no cutoff")
     if count > MANY_CUTOFFS:
-        aside = ", those in probes too" if total_cutoffs(trace) < count else ""
+        in_probes = ", those in probes too" if total_cutoffs(trace) < count else ""
         fewer = len(new_cut_steps(trace))
-        add_note(f"{count:,} cutoffs{aside}; --steps cuts:new counts repeated ones once: {fewer:,}")
+        add_note(
+            f"{count:,} cutoffs{in_probes}; --steps cuts:new counts repeated ones once: {fewer:,}"
+        )
 
 
 def recording_lines_of(run: Run) -> Iterator[str]:
-    """Write a run as the lines of a recording."""
+    """Yield the lines of a run as a recording: a header and the events."""
     header = {"search": run.algorithm.title, **recording_header(run)}
 
     def move_name(row: int, move: int) -> str:
@@ -387,10 +410,8 @@ def recording_lines_of(run: Run) -> Iterator[str]:
 
 
 def prior_reader(run: Run) -> writing.PriorOf:
-    """Return a function that gives the prior of the move to a row, on its node's first visit.
-
-    Priors of a recording are not written: they are among the remarks of its rows.
-    """
+    """Return a function that gives the prior of the move to a row, on its node's first visit."""
+    # Priors of a recording are among the remarks of its rows, and would be written twice.
     if not (run.has_priors and run.applies("ordering")):
         return lambda row: None
     # The priors of all moves at a node are found at once, so they are kept.
@@ -406,39 +427,54 @@ def prior_reader(run: Run) -> writing.PriorOf:
 
 
 def recording_header(run: Run) -> dict[str, Any]:
-    """Return position and search for the header of a recording.
+    """Return the header of a recording: its position and its search.
 
-    Only options on which the algorithm depends are written. A recording that names no game
-    stays without one.
+    Only options on which the algorithm depends are written.
     """
-    search = run.recipe.search
-    written: dict[str, Any] = {}
-    if PlugInSource.of(run.recipe.where.game) is not PlugInSource.RECORDING:
-        written["game"] = run.recipe.where.game
-        written["settings"] = untold_settings(run.game, run.recipe.where)
-        written["position"] = run.root.text()
+    header = {**position_header(run), **rule_header(run)}
+    if run.trace.limits != (-inf, inf):
+        header["bounds"] = [*map(json_number, run.trace.limits)]
+    header.update(run.style.constants(run.problem.options))
+    if run.has_priors:
+        header["selection"] = "puct"
+    if run.trace.proves:
+        header["solver"] = True
+    header["windows"] = run.trace.window_rule or None
+    return {key: value for key, value in header.items() if value is not None}
 
+
+def position_header(run: Run) -> dict[str, Any]:
+    """Return the game, its settings and the position, for the header of a recording."""
+    where = run.recipe.where
+    # A recording that names no game stays without one.
+    if PlugInSource.of(where.game) is PlugInSource.RECORDING:
+        return {}
+    return {
+        "game": where.game,
+        "settings": untold_settings(run.game, where),
+        "position": run.root.text(),
+    }
+
+
+def rule_header(run: Run) -> dict[str, Any]:
+    """Return the rules by which a search values, cuts and orders, for the header of a recording."""
+    search = run.recipe.search
     order = search.ordering
     evaluation = search.evaluation
-    header = run.algorithm.header
-    if header is not None:
-        order = header.order
-        evaluation = header.evaluation or evaluation
+    # The search of a recording ran elsewhere, so only its own header knows the rules.
+    recorded = run.algorithm.header
+    if recorded is not None:
+        order = recorded.order
+        evaluation = recorded.evaluation or evaluation
+
+    rules: dict[str, Any] = {}
     if evaluation in run.game.stakes and run.stakes is not None:
-        written["evaluation"] = evaluation
+        rules["evaluation"] = evaluation
     if search.depth != "all":
-        written["depth"] = search.depth
+        rules["depth"] = search.depth
     if run.applies("cut"):
-        written["cut"] = search.cut
+        rules["cut"] = search.cut
     if run.applies("fail"):
-        written["fail"] = search.fail
-    written["order"] = order
-    if run.trace.limits != (-inf, inf):
-        written["bounds"] = [*map(json_number, run.trace.limits)]
-    written.update(run.style.constants(run.problem.options))
-    if run.has_priors:
-        written["selection"] = "puct"
-    if run.trace.proves:
-        written["solver"] = True
-    written["windows"] = run.trace.window_rule or None
-    return {key: value for key, value in written.items() if value is not None}
+        rules["fail"] = search.fail
+    rules["order"] = order
+    return rules

@@ -104,41 +104,19 @@ from visualizer.support.pool import MAX_POOL_PROCESSES
 @make_search_flag(MAX_NODES_OPTION)
 def sweep_command(
     *,
-    names: str,
-    kinds: tuple[str, ...],
     depths: str | None,
-    searches: tuple[str, ...],
     file: str,
     resume: bool,
     processes: int | None,
-    seeds: int | None,
     **values: Any,
 ) -> int:
     """Search many positions to many depths in several ways; append the results to a file.
 
     Each row is one search; the number of processes does not change the rows.
     """
-    # An existing folder or device is refused when it is opened, with a better sentence.
-    if not file.lower().endswith(".csv") and (Path(file).is_file() or not Path(file).exists()):
-        raise InputError(f"results can be written only as .csv, not as {file!r:.80}")
-    settings = read_setting_options(values)
-    reasons: list[str] = []
-    if names == "all":
-        game_names, reasons = known_games()
-    else:
-        game_names = [name.strip() for name in names.split(",")]
-    with redirect_stdout_to_stderr():
-        tasks = plan_sweep(
-            game_names,
-            kinds,
-            depths,
-            searches,
-            base=read_search_options(values),
-            settings=settings,
-            seeds=seeds or 1,
-        )
-    for reason in reasons:
-        add_note(reason)
+    check_results_file(file)
+    tasks = read_sweep_tasks(values, depths)
+    # Asked before the sweep: hours of searching must not end with a refusal.
     is_replacing = may_begin_file(file, resume=resume)
     rows: list[ResultRow] = []
 
@@ -160,30 +138,68 @@ def sweep_command(
     return print_result(describe_written_rows(file, row_count, rows))
 
 
+def read_sweep_tasks(values: dict[str, Any], depths: str | None) -> list[SweepTask]:
+    """Take the searches of a sweep from a command's values, and note which games are left out.
+
+    InputError for options that cannot be read.
+    """
+    settings = read_setting_options(values)
+    names = values.pop("names")
+    reasons: list[str] = []
+    if names == "all":
+        game_names, reasons = known_games()
+    else:
+        game_names = [name.strip() for name in names.split(",")]
+    with redirect_stdout_to_stderr():
+        tasks = plan_sweep(
+            game_names,
+            values.pop("kinds"),
+            depths,
+            values.pop("searches"),
+            seeds=values.pop("seeds") or 1,
+            settings=settings,
+            base=read_search_options(values),
+        )
+    for reason in reasons:
+        add_note(reason)
+    return tasks
+
+
+def check_results_file(file: str) -> None:
+    """Raise InputError for a file of results with another ending than .csv."""
+    # An existing folder or device is refused when it is opened, with a better sentence.
+    is_plain_file = Path(file).is_file() or not Path(file).exists()
+    if is_plain_file and not file.lower().endswith(".csv"):
+        raise InputError(f"results can be written only as .csv, not as {file!r:.80}")
+
+
 def list_used_searches(
     tasks: Sequence[SweepTask], *, has_depths: bool
 ) -> list[tuple[SearchSpec, SearchSpec]]:
-    """Return each search as the user gave it, and as it is run on a game's first position.
-
-    Without --depths, a search may not depend on the depth of a task, which is no option then.
-    """
-    first_positions: dict[tuple[str, SearchSpec], PositionSpec] = {}
-    for task in tasks:
-        where = task.position.where
-        for search in task.searches:
-            first_positions.setdefault((where.game, search), where)
+    """Return each search as the user gave it, and as it is run on a game's first position."""
     with redirect_stdout_to_stderr():
         pairs = [
             (search, Run(Recipe(where, search)).recipe.search)
-            for (_, search), where in first_positions.items()
+            for (_, search), where in first_positions(tasks).items()
         ]
     if has_depths:
         return pairs
+    # Without --depths the task sets the depth, which is then no option without effect.
     return [(replace(given, depth=None), used) for given, used in pairs]
 
 
+def first_positions(tasks: Sequence[SweepTask]) -> dict[tuple[str, SearchSpec], PositionSpec]:
+    """Return the first position of each game and search."""
+    positions: dict[tuple[str, SearchSpec], PositionSpec] = {}
+    for task in tasks:
+        where = task.position.where
+        for search in task.searches:
+            positions.setdefault((where.game, search), where)
+    return positions
+
+
 def known_games() -> tuple[list[str], list[str]]:
-    """Return the names of all games that can be played here, and why others are left out."""
+    """Return the names of all games that can be played here, and why others cannot."""
     playable = []
     reasons = []
     for name in games.game_names():
@@ -196,7 +212,7 @@ def known_games() -> tuple[list[str], list[str]]:
 
 
 def describe_written_rows(file: str, count: int, rows: list[ResultRow]) -> str:
-    """Return how many rows are in the file, how many are new, and how many incomplete."""
+    """Return a line on the rows of a file: how many, how many new, and how many incomplete."""
     words = f"{visible(file)}: {count:,} rows"
     if len(rows) < count:
         words += f", {len(rows):,} of them new"

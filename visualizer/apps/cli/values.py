@@ -1,7 +1,7 @@
-"""Types of option values: how each is read, what help calls it, and how a shell completes it."""
+"""Types of option values: their readers, their names in help, and their completions."""
 
 import ast
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -84,17 +84,18 @@ class ListedValue(OptionValue):
         *,
         takes_files: bool = False,
     ) -> None:
-        """Remember the words, or the function that lists them."""
+        """Make the type from the words, or from a function that lists them when they are needed."""
 
         def find(context: click.Context, start: str) -> Completions:
-            return dict.fromkeys(listed() if callable(listed) else listed, "")
+            words = listed() if callable(listed) else listed
+            return dict.fromkeys(words, "")
 
         super().__init__(metavar, read, find, takes_files=takes_files)
 
 
-def whole_number_type(what: str, low: int, high: int = MAX_OPTION_COUNT) -> OptionValue:
-    """Make the type of a whole number, which errors call `what`."""
-    return OptionValue("N", count_reader(what, low, high))
+def whole_number_type(name: str, low: int, high: int = MAX_OPTION_COUNT) -> OptionValue:
+    """Make the type of a whole number; errors call it `name`."""
+    return OptionValue("N", count_reader(name, low, high))
 
 
 def file_name_type(metavar: str) -> OptionValue:
@@ -129,14 +130,19 @@ def search_option_type(option: SearchOption) -> OptionValue:
 def find_positions(context: click.Context, start: str) -> Completions:
     """Return the presets of the game, or files after `@`."""
     if start.startswith("@"):
-        # The added letter makes a folder that ends in a slash its own parent.
-        folder = Path(f"{start[1:]}_").parent
-        paths = sorted(folder.glob("*"))
-        return {f"@{path}/" if path.is_dir() else f"@{path}": "" for path in paths}
+        return dict.fromkeys(list_position_files(start[1:]), "")
     game = game_named_on_line(context)
     if game is None:
         return {}
     return {preset.name: preset.about for preset in game.presets}
+
+
+def list_position_files(start: str) -> Iterator[str]:
+    """Yield the files and folders next to a beginning of a path, as values of -p."""
+    # The added letter makes a folder that ends in a slash its own parent.
+    folder = Path(f"{start}_").parent
+    for path in sorted(folder.glob("*")):
+        yield f"@{path}/" if path.is_dir() else f"@{path}"
 
 
 def find_searches(context: click.Context, start: str) -> Completions:
@@ -152,6 +158,7 @@ def find_searches(context: click.Context, start: str) -> Completions:
         if option is ALGORITHM_OPTION:
             continue
         words = [*option_value_words(option, value, game)]
+        # An option without listed values, such as a number, is shown with its default.
         for word in words or [written_option_value(option.default)]:
             completions[f"{before},{option.key}={quote_value(word)}"] = option.about
     return completions
@@ -171,14 +178,23 @@ def game_named_on_line(context: click.Context) -> Game | None:
 
     Commands without a GAME search textbook trees.
     """
-    names = [option.name for option in context.command.params if isinstance(option, click.Argument)]
-    # Click has not assigned arguments yet if the line ends with the name of an option.
-    arguments = dict(zip(names, context.args, strict=False)) or context.params
+    # --game names the game of a file, or gives its number.
     games_of_file = [word for word in context.params.get("which") or () if not word.isdigit()]
-    word = next(iter(games_of_file), arguments.get("game") or "tree")
+    if games_of_file:
+        word = games_of_file[0]
+    else:
+        word = assigned_arguments(context).get("game") or "tree"
     if PlugInSource.of(word) is PlugInSource.NAME:
         return games.load_game(word)
     return None
+
+
+def assigned_arguments(context: click.Context) -> Mapping[Any, Any]:
+    """Return the arguments on the command line, by the names of their parameters."""
+    options = context.command.params
+    names = [option.name for option in options if isinstance(option, click.Argument)]
+    # Click has not assigned arguments yet if the line ends with the name of an option.
+    return dict(zip(names, context.args, strict=False)) or context.params
 
 
 def functions_in_file(start: str) -> Completions:

@@ -1,4 +1,4 @@
-"""`visualizer watch`: the lines and variables of your own search beside its tree."""
+"""`visualizer watch`: the lines and variables of a user's own search, with its tree."""
 
 from typing import Any
 
@@ -114,14 +114,14 @@ def watch_command(
     refuse_empty_values()
     recipe = read_watched_recipe(values, seed)
     limits = CodeLimits(max_lines, max_nodes, seconds)
-    with progress_line() as tell:
-        tell(f"running {function} (Ctrl-C stops) ")
+    with progress_line() as show_progress:
+        show_progress(f"running {function} (Ctrl-C stops) ")
         watched = watch_file(function, recipe, limits, against)
     return show_watched_code(watched, screen)
 
 
 def read_watched_recipe(values: dict[str, Any], seed: int | None) -> Recipe:
-    """Take position and search from a command's values."""
+    """Take position and search from a command's values; a seed is that of a random tree."""
     if seed is not None:
         if values["game"] != "tree" or values["position"] is not None:
             raise InputError(
@@ -131,34 +131,44 @@ def read_watched_recipe(values: dict[str, Any], seed: int | None) -> Recipe:
         values["settings"] = (*values["settings"], f"seed={seed}")
     where = read_position_options(values)
     base = usual_search(where)
+    # The code itself is the algorithm, so this command has no such option.
     return Recipe(where, read_search_options({"algorithm": None, **values}, base))
 
 
 def show_watched_code(watched: WatchedCode, screen: ScreenChoice) -> int:
-    """Show what the code did, on the screen, in line mode or as data; return the status."""
-    is_wrong = watched.is_wrong or watched.difference is not None
-    status = EXIT_DIFFERENT if watched.stopped or is_wrong else EXIT_SAME
+    """Show a run of the user's code on the screen, in line mode or as data; return the status."""
     if watched.log.printed:
         add_note(f"it printed {watched.log.printed!r:.200}")
+    # Both views begin at the difference, and at the start if there is none.
+    begin = watched.difference_moment or None
     if is_switch_given("as_json"):
         print_result("", watched_as_json(watched))
-        return status
-    begin = watched.difference_moment or None
-    if not screen.is_full():
-        from visualizer.apps.dialogue.stepping import StepLines
+    elif screen.is_full():
+        explore_watched_code(watched, screen, begin)
+    else:
+        step_through_watched_code(watched, screen, begin)
+    is_wrong = watched.is_wrong or watched.difference is not None
+    return EXIT_DIFFERENT if watched.stopped or is_wrong else EXIT_SAME
 
-        for line in describe_watched(watched):
-            add_note(line)
-        screen.hold(StepLines(watched.run, moment=begin))
-        return status
-    beginning = OpeningOptions(
-        screen.theme or "", moment=begin, pixels=screen.pixels, is_kept=False
-    )
+
+def step_through_watched_code(
+    watched: WatchedCode, screen: ScreenChoice, begin: int | None
+) -> None:
+    """Step through a run of the user's code in line mode, from a moment on."""
+    from visualizer.apps.dialogue.stepping import StepLines
+
+    for line in describe_watched(watched):
+        add_note(line)
+    screen.hold(StepLines(watched.run, moment=begin))
+
+
+def explore_watched_code(watched: WatchedCode, screen: ScreenChoice, begin: int | None) -> None:
+    """Show a run of the user's code in the explorer, from a moment on."""
+    options = OpeningOptions(screen.theme or "", moment=begin, pixels=screen.pixels, is_kept=False)
+    # The track shows its own sentences about the difference.
     if watched.track.said:
         remarks = [*filter(None, [watched.remark])]
     else:
         remarks = describe_watched(watched)
-    show_explorer(
-        [watched.run], [watched.run.recipe.search], beginning, remarks, ascii_only=screen.ascii_only
-    )
-    return status
+    run = watched.run
+    show_explorer([run], [run.recipe.search], options, remarks, ascii_only=screen.ascii_only)

@@ -46,13 +46,9 @@ def drop_unmakeable(files: Sequence[str], kind: str = "") -> Sequence[str]:
     """
     missing: dict[str, InputError] = {}
     for file in files:
-        try:
-            file_format = exports.format_named(kind) if kind else exports.format_of(file)
-            file_format.check()
-        except exports.LibraryMissingError as error:
+        error = missing_library_error(file, kind)
+        if error is not None:
             missing[file] = error
-        except exports.ExportError:  # an unknown format is refused later, with a better sentence
-            continue
     if missing and missing.keys() == set(files):
         raise missing[files[0]]
     for file, reason in missing.items():
@@ -60,21 +56,33 @@ def drop_unmakeable(files: Sequence[str], kind: str = "") -> Sequence[str]:
     return [file for file in files if file not in missing]
 
 
+def missing_library_error(file: str, kind: str) -> InputError | None:
+    """Return the error of a format whose library is not installed, or None if it can be written."""
+    try:
+        file_format = exports.format_named(kind) if kind else exports.format_of(file)
+        file_format.check()
+    except exports.LibraryMissingError as error:
+        return error
+    except exports.ExportError:
+        # An unknown format is refused later, with a better sentence.
+        return None
+    return None
+
+
 def may_replace(
     files: Sequence[str], *, hint: str = "--force replaces it", folders: Collection[str] = ()
 ) -> bool:
     """Return whether existing files may be replaced; a user at a terminal is asked.
 
-    Call it before a search, not after. InputError if a file cannot be written, or exists and must
+    Ask before a search, not after. InputError if a file cannot be written, or exists and must
     stay. `folders` are those files that are folders of a film.
     """
-    is_forced = is_switch_given("force")
     for file in files:
         marks = exports.folder_marks() if file in folders else ()
         exports.check_writable(file, force=True, marks=marks)
-    existing = [file for file in files if exports.is_occupied(file)]
-    if is_forced:
+    if is_switch_given("force"):
         return True
+    existing = [file for file in files if exports.is_occupied(file)]
     for file in existing:
         if not ask_to_replace(file):
             raise InputError(f"{file!r:.200} already exists; {hint}")
@@ -89,7 +97,7 @@ def may_begin_file(file: str, *, resume: bool) -> bool:
 
 
 def may_write_outputs(outputs: Sequence[Output]) -> bool:
-    """Return whether outputs may replace existing files, as `may_replace`."""
+    """Return whether outputs may replace existing files; InputError as for `may_replace`."""
     paths = [path for output in outputs for path in output.paths]
     folders = {output.folder for output in outputs if output.folder}
     return may_replace([*dict.fromkeys(paths)], folders=folders)
@@ -109,7 +117,7 @@ def print_written_files(files: Iterable[str], status: int = EXIT_DONE) -> int:
 
 
 def note_films(outputs: Sequence[Output]) -> None:
-    """Note what a format says about showing its films."""
+    """Note the advice of formats on showing their films."""
     for output in outputs:
         is_film = output.is_film or output.is_exercise
         if is_film and output.format.film_note:
@@ -170,7 +178,7 @@ PICTURE_CLICK_OPTIONS: tuple[Decorator, ...] = (
     _picture_option("--no-subtitle", is_flag=True, help="Leave the words below the title out."),
     *map(picture_flag, ("cover", "theme", "font", "transparent")),
 )
-"""Options of pictures, in the order of the help."""
+"""The options of pictures in the order of the help."""
 
 
 def read_picture_options(values: dict[str, Any]) -> PictureOptions:

@@ -1,4 +1,4 @@
-"""A dialogue in lines of words: reads a line, does the action it names, and says what is wrong.
+"""A dialogue in lines of words: reads a line, and carries out its action or prints the error.
 
 Lines are typed at a prompt, or come through a pipe or from a file.
 """
@@ -6,6 +6,7 @@ Lines are typed at a prompt, or come through a pipe or from a file.
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import ClassVar
 
 from visualizer.apps.actions import COMMANDS_WITH_ARGUMENT, LINE_COMMANDS, line_mode_help
@@ -18,9 +19,9 @@ MAX_INPUT_LINE_LENGTH = 100_000
 
 
 class Dialogue:
-    """Does each action by its method `action_NAME`; any other line goes to `otherwise`."""
+    """Calls `action_NAME` for a line that names an action, else `handle_other_line`."""
 
-    place: ClassVar[str]
+    screen: ClassVar[str]
     """The name of this dialogue in the table of actions."""
     answers: ClassVar[str]
     """The help for lines that are no commands."""
@@ -29,18 +30,18 @@ class Dialogue:
     """A dialogue opened from this one, which takes the lines until it ends."""
 
     def __init__(self, write: Callable[[str], None] = print_lines) -> None:
-        """Begin; `write` prints a text as it is."""
+        """Begin; `write` prints a text unchanged."""
         self.write = write
 
     def say(self, text: str) -> None:
-        """Print a text with words in place of signs."""
+        """Print a text with words for signs."""
         self.write(as_spoken(text))
 
     def hold(self, lines: Iterable[str]) -> None:
-        """Greet, and obey one line after the other, until the dialogue or the lines end."""
+        """Greet, and carry out one line after the other until the dialogue or the lines end."""
         self.greet()
         waiting = iter(lines)
-        # A line is read only once it is needed: a person may still be typing it.
+        # Lines are read one by one, because a person may still be typing the next.
         while not self.has_ended:
             line = next(waiting, None)
             if line is None:
@@ -52,51 +53,51 @@ class Dialogue:
                 self.write(f"! {error}")
 
     greet: Callable[[], None]
-    """Says what the dialogue is about."""
+    """Introduces the dialogue."""
 
     def open_inner(self, inner: "Dialogue") -> None:
-        """Let another dialogue take the lines until it ends, and then go on."""
+        """Let another dialogue take the lines until it ends."""
         self.inner = inner
         inner.greet()
         self.close_inner()
 
     def close_inner(self) -> None:
-        """Go on here if the inner dialogue has ended."""
+        """Resume this dialogue if the inner one has ended."""
         inner = self.inner
         if inner is not None and inner.has_ended:
             self.inner = None
-            self.come_back(inner)
+            self.resume_after(inner)
 
-    come_back: Callable[["Dialogue"], None]
-    """Goes on after an inner dialogue, in dialogues that open some."""
+    resume_after: Callable[["Dialogue"], None]
+    """Resumes after an inner dialogue, in dialogues that open some."""
 
     def obey(self, line: str) -> None:
-        """Do what a line says, in the inner dialogue if there is one; InputError says why not."""
+        """Carry out a line, in the inner dialogue if one is open; InputError if it cannot be."""
         if self.inner is not None:
             self.inner.obey(line)
             self.close_inner()
             return
-        name, argument = read_command(self.place, line)
+        name, argument = read_command(self.screen, line)
         if not name:
-            self.otherwise(line)
+            self.handle_other_line(line)
         elif name in COMMANDS_WITH_ARGUMENT:
             self.act(name, argument)
         else:
             self.act(name)
 
     def act(self, name: str, *argument: str) -> None:
-        """Do an action by its name."""
+        """Call the method of an action."""
         # The table of actions names the method.
         getattr(self, f"action_{name}")(*argument)
 
-    def otherwise(self, line: str) -> None:
-        """Take a line that is no command; InputError unless the dialogue has a use for it."""
+    def handle_other_line(self, line: str) -> None:
+        """Refuse a line that is no command; dialogues with questions read it as an answer."""
         raise InputError(f"{line!r:.40} is not a command; type help for the list")
 
     def action_help(self) -> None:
         """List the commands, each with two of its words."""
         lines = []
-        for name, words in LINE_COMMANDS[self.place].items():
+        for name, words in LINE_COMMANDS[self.screen].items():
             lines.append(f"  {' or '.join(words[:2])}: {line_mode_help(name)}")
         self.write("\n".join([*lines, f"  {self.answers}"]))
 
@@ -105,11 +106,11 @@ class Dialogue:
         self.has_ended = True
 
 
-def read_command(place: str, line: str) -> tuple[str, str]:
-    """Return the action that a line names ("" for none), and the rest of the line.
+def read_command(screen: str, line: str) -> tuple[str, str]:
+    """Return the action that a line names, "" for none, and the rest of the line.
 
-    Case matters only where two commands differ by it. InputError for words after a command that
-    stands alone.
+    Case matters only for commands that differ by nothing else. InputError for words after a
+    command without argument.
 
     >>> read_command("explorer", "next cut"), read_command("explorer", "X")
     (('next_cut', ''), ('previous_cut', ''))
@@ -118,10 +119,8 @@ def read_command(place: str, line: str) -> tuple[str, str]:
     >>> read_command("explorer", "E tree.svg"), read_command("explorer", "12")
     (('export', 'tree.svg'), ('', ''))
     """
-    names = {}
-    for name, words in LINE_COMMANDS[place].items():
-        for word in words:
-            names[word] = name
+    names = action_names_by_word(screen)
+    # Some commands are of several words, as `next cut`.
     whole = names.get(line) or names.get(line.lower())
     if whole:
         return whole, ""
@@ -136,6 +135,15 @@ def read_command(place: str, line: str) -> tuple[str, str]:
     if action not in COMMANDS_WITH_ARGUMENT:
         raise InputError(f"{word!r} takes nothing after it; {rest!r:.40} was not expected")
     return action, rest.strip()
+
+
+def action_names_by_word(screen: str) -> dict[str, str]:
+    """Return the action of each command of a dialogue."""
+    names = {}
+    for name, words in LINE_COMMANDS[screen].items():
+        for word in words:
+            names[word] = name
+    return names
 
 
 def input_lines() -> Iterator[str]:
@@ -157,10 +165,9 @@ def input_lines() -> Iterator[str]:
 
 def piped_lines() -> Iterator[str]:
     """Yield the lines of a pipe or a file; InputError for one that is too long."""
-    number = 0
-    # One character more than allowed tells a line that is too long, without reading all of it.
-    while line := sys.stdin.readline(MAX_INPUT_LINE_LENGTH + 1):
-        number += 1
+    # One character more than allowed shows that a line is too long, without reading all of it.
+    read_line = partial(sys.stdin.readline, MAX_INPUT_LINE_LENGTH + 1)
+    for number, line in enumerate(iter(read_line, ""), 1):
         if len(line) > MAX_INPUT_LINE_LENGTH:
             raise InputError(
                 f"line {number:,} of standard input has more than {MAX_INPUT_LINE_LENGTH:,} "
@@ -172,7 +179,7 @@ def piped_lines() -> Iterator[str]:
 def prompted_lines() -> Iterator[str]:
     """Yield the lines typed at a prompt, until Ctrl-D."""
     with suppress(ImportError):
-        import readline  # noqa: F401  line editing comes with the import, where there is one
+        import readline  # noqa: F401  the import alone gives line editing, if Python has it
     while True:
         try:
             yield input("> ")

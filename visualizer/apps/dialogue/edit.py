@@ -23,22 +23,22 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 MAX_TREE_LINES = 60
-"""About how many nodes of the tree are printed; the rest is folded."""
+"""The tree is printed with about so many nodes, and the rest is folded."""
 
 
 class EditLines(EditActions, Dialogue):
-    """Stands at a node of a tree, changes the tree, and says what that has done."""
+    """Changes a tree at the selected node, and describes the effect."""
 
-    place = "edit"
+    screen = "edit"
     answers = (
         "a number changes the selected leaf (1/3 or 30%: its branch's probability); moves lead to "
         "their node"
     )
     explores = False
-    """Whether the dialogue has ended to let the tree be explored as it is now."""
+    """Whether the dialogue has ended so that the edited tree can be explored."""
 
     def __init__(self, run: Run, at: MovePath, write: Callable[[str], None] = print_lines) -> None:
-        """Begin with the tree of a run at a node, or at the first leaf instead of the root."""
+        """Select a node of a run's tree; in place of the root, the first leaf."""
         super().__init__(write)
         self.tree = TreeEditing(editable_search(run), at or first_leaf(run))
 
@@ -54,7 +54,7 @@ class EditLines(EditActions, Dialogue):
         self.say_node()
 
     def obey(self, line: str) -> None:
-        """Do what a line says; several moves, as in `C c1`, always lead to a node."""
+        """Carry out a line; several moves, as in `C c1`, always lead to a node."""
         # The first move may look like a command, but commands here are single words.
         if self.inner is None and " " in line:
             with suppress(ValueError):
@@ -62,8 +62,8 @@ class EditLines(EditActions, Dialogue):
                 return
         super().obey(line)
 
-    def otherwise(self, line: str) -> None:
-        """Take a number for the selected node, or moves to another; InputError for neither."""
+    def handle_other_line(self, line: str) -> None:
+        """Read a number for the selected node, or moves to another; InputError for neither."""
         # A text that begins like a number is a value, even if a move has such a name.
         if line[:1].isdecimal() or line[:1] in "-+.−":
             with as_input_error():
@@ -73,7 +73,7 @@ class EditLines(EditActions, Dialogue):
             self.action_go(line)
 
     def change(self, do: Callable[[TreeEditing], None]) -> None:
-        """Do something to the tree, and describe the change; InputError says why not."""
+        """Change the tree or the selection, and describe the effect; InputError if it cannot."""
         before = self.tree.run
         with errors_with_keys():
             do(self.tree)
@@ -94,13 +94,14 @@ class EditLines(EditActions, Dialogue):
         challenge = self.tree.challenge
         if challenge is None:
             return
+        # A challenge stays until the next one, even once it is met.
         more = "Type challenge for another, or show to solve it."
         if challenge.is_met(self.tree.run):
             more = "Type challenge for the next one."
         self.say(fill_in_keys(f"{judge_challenge(challenge, self.tree.run)} {more}"))
 
     def say_node(self) -> None:
-        """Describe the selected node, and what else it could be worth."""
+        """Describe the selected node, and the effect of other values."""
         self.say(leaf_words(self.tree.run, self.tree.at))
 
     def go_to(self, path: MovePath) -> None:
@@ -109,7 +110,7 @@ class EditLines(EditActions, Dialogue):
         self.say_node()
 
     def action_go(self, moves: str) -> None:
-        """Go to the node that moves from the root lead to."""
+        """Select a node by the moves that lead to it."""
         if not moves:
             raise InputError(
                 "no moves are named; try, for example, `go a1 b1`, or up, down, left and right"
@@ -124,7 +125,7 @@ class EditLines(EditActions, Dialogue):
         self.say_challenge()
 
     def action_tree(self) -> None:
-        """List the nodes of the tree, as its search has left them."""
+        """List the nodes of the tree at the end of its search."""
         self.say(describe_tree_nodes(self.tree.run, self.tree.run.trace.last_step))
 
     def action_copy_tree(self) -> None:
@@ -135,17 +136,18 @@ class EditLines(EditActions, Dialogue):
         """Open an exercise about the tree."""
         self.open_inner(PracticeLines(self.tree.practice(), self.write))
 
-    def come_back(self, inner: Dialogue) -> None:
+    def resume_after(self, inner: Dialogue) -> None:
         """Describe the selected node again."""
         self.write("Back to the tree to play with.")
         self.say_node()
 
     def action_choose_value(self) -> None:
-        """Leave the dialogue, to explore the tree as it is."""
-        self.explores = self.has_ended = True
+        """Leave the dialogue, and explore the edited tree."""
+        self.explores = True
+        self.has_ended = True
 
     def action_back(self) -> None:
-        """Go back to where the person came from."""
+        """Go back to the dialogue that opened this one."""
         self.has_ended = True
 
 

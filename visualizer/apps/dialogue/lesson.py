@@ -19,7 +19,7 @@ LESSON_HELP = (
 class LessonLines(Dialogue):
     """Goes through a lesson from its first frame on."""
 
-    place = "lesson"
+    screen = "lesson"
 
     def __init__(
         self,
@@ -30,68 +30,68 @@ class LessonLines(Dialogue):
         """Begin with the first frame."""
         super().__init__(write)
         self.reading = LessonReading(lesson, 0, moved)
-        self.mode: StepLines | None = None
+        self.frame_lines: StepLines | None = None
 
     def greet(self) -> None:
-        """Say which lesson it is and how to go on, and tell the first frame."""
+        """Print the title of the lesson and the commands, and the first frame."""
         lesson = self.reading.lesson
         self.say(f"Lesson {lesson.number}: {lesson.title}. {LESSON_HELP}.")
         self.go(0)
 
     def action_go_on(self) -> None:
-        """Tell the next frame, or ask the question after the last; InputError after that."""
+        """Print the next frame, or ask the question after the last; InputError after that."""
         if self.reading.is_closing:
             raise InputError("a letter answers the question")
-        if self.mode is not None and self.mode.session.is_first:
+        if self.frame_lines is not None and self.frame_lines.session.is_first:
             raise InputError(ANSWER_OR_SHOW_FIRST)
         self.go(1)
 
     def go(self, by: int) -> None:
-        """Go to another frame and tell it, or ask the question."""
+        """Go to another frame and print it, or ask the question."""
         self.reading.go(by)
         if self.reading.is_closing:
             self.ask()
         else:
-            self.tell()
+            self.print_frame()
 
     def action_go_back(self) -> None:
-        """Tell the previous frame."""
+        """Print the previous frame."""
         self.go(-1)
 
     def obey(self, line: str) -> None:
-        """Do what a line says, in the lesson or in a dialogue opened from a frame."""
-        if self.mode is not None and self.mode.inner is not None:
-            self.mode.obey(line)
+        """Carry out a line, in the lesson or in a dialogue that a frame has opened."""
+        if self.frame_lines is not None and self.frame_lines.inner is not None:
+            self.frame_lines.obey(line)
         else:
             super().obey(line)
 
-    def otherwise(self, line: str) -> None:
-        """Take an answer to the question or, at a frame, any command of line mode."""
+    def handle_other_line(self, line: str) -> None:
+        """Judge an answer to the question or, at a frame, carry out a command of line mode."""
         if self.reading.is_closing:
             self.answer(line)
         else:
-            assert self.mode is not None
-            self.mode.obey(line)
+            assert self.frame_lines is not None
+            self.frame_lines.obey(line)
 
-    def tell(self) -> None:
-        """Tell a frame: its text, the tree if it is a new one, and what happens in the step."""
+    def print_frame(self) -> None:
+        """Print a frame: its text, its tree if that is new, and the sentence of its step."""
         reading = self.reading
         run = reading.run
         step = reading.step
-        is_new_tree = self.mode is None or self.mode.run is not run
-        self.mode = StepLines(run, self.write, step)
+        is_new_tree = self.frame_lines is None or self.frame_lines.run is not run
+        self.frame_lines = StepLines(run, self.write, step)
         text = reading.lesson.text(reading.frame, heard=True)
         self.say(f"\n{reading.number + 1} of {reading.count}. {text}")
-        if is_new_tree:
-            tree = "\n".join(tree_in_words(run))
-            if tree:  # only written trees have words
-                self.say(tree)
-        # The run of a quiz hides what comes next, from the sentence too.
+        # Only written trees have words.
+        tree = "\n".join(tree_in_words(run)) if is_new_tree else ""
+        if tree:
+            self.say(tree)
+        # The run of a quiz hides later steps, from the sentence too.
         quiz = reading.quiz()
         visible_run = run if quiz is None else quiz.run
         self.say(explain(visible_run, step))
         if quiz is not None:
-            self.mode.begin_alone(quiz)
+            self.frame_lines.ask_lesson_question(quiz)
 
     def ask(self) -> None:
         """Ask the question."""
@@ -108,7 +108,7 @@ class LessonLines(Dialogue):
 
 
 def describe_next_lesson(reading: LessonReading) -> str:
-    """Say which commands go on after a lesson."""
+    """Return a sentence with the command for the next lesson or for practice."""
     sentence = "That was the last lesson."
     follower = reading.follower
     if follower is not None:

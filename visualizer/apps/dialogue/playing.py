@@ -1,9 +1,9 @@
-"""A game in line mode, and its review: the worst moves one by one, each to be improved."""
+"""A game in line mode, and its review: the worst moves one by one, to find better ones."""
 
 from collections.abc import Callable, Sequence
 from functools import partialmethod
 
-from games import turn_of
+from games import Board, turn_of
 from visualizer.apps.activities.playing import AnalysisQuestion, MatchSession, ReviewSession
 from visualizer.apps.dialogue.dialogue import Dialogue
 from visualizer.draw.boards.contents import board_text, describe_board, side_name
@@ -28,9 +28,9 @@ from visualizer.searching.driver import STOPPED_BY_CTRL_C
 from visualizer.support.errors import InputError, print_lines
 
 REVIEW_COMMANDS = "`move 12` goes to move 12, `all` lists the moves, `done` goes back to the game."
-"""What can be done in a review before a move is selected."""
+"""The commands of a review before a move is selected."""
 MAX_VALUES_LISTED = 8
-"""The most moves whose values are listed."""
+"""Values are listed for at most so many moves."""
 AFTER_GAME_COMMANDS = (
     "Type `review` to see what each move gave away, `undo` to take back, `quit` to end."
 )
@@ -39,12 +39,11 @@ AFTER_GAME_COMMANDS = (
 class MatchLines(Dialogue):
     """Plays a match; `changed` is called after each move, so that the game can be saved.
 
-    Where no person plays, or the game is a tree, the dialogue ends with the game. A match that
-    `waits` goes on by lines that may never come: nothing is played until the first move, or a
-    question to a search.
+    If no person plays, or the game is a tree, the dialogue ends with the game. With `waits`,
+    nothing is played before the first move or question: a pipe may have no lines at all.
     """
 
-    place = "play"
+    screen = "play"
     answers = "a move in the notation of the game: play it"
 
     def __init__(
@@ -62,9 +61,9 @@ class MatchLines(Dialogue):
         self.waits = waits
 
     def greet(self) -> None:
-        """Say who plays whom and how to move, and let chance and the search move first."""
+        """Print who plays whom and how to move, and let chance and the search move first."""
         match = self.match
-        rolled = self.rolled()
+        rolled = self.roll_for_chance()
         greeting = describe_players(match)
         moves = match.position.moves()
         if moves:
@@ -75,10 +74,10 @@ class MatchLines(Dialogue):
         if not self.waits:
             self.reply()
 
-    def otherwise(self, line: str) -> None:
+    def handle_other_line(self, line: str) -> None:
         """Play a move, after the reply of a search that has waited for the first line."""
         self.reply()
-        self.turn("play", line)
+        self.change_match("play", line)
 
     def action_moves(self) -> None:
         """List the legal moves."""
@@ -88,26 +87,27 @@ class MatchLines(Dialogue):
 
     def action_pieces(self) -> None:
         """List the pieces."""
-        self.say("\n".join(describe_board(self.match.position.board(), self.match.game.sides)))
+        board = self.match.position.board()
+        self.say("\n".join(describe_board(board, self.match.game.sides)))
 
-    def turn(self, name: str, *move: str) -> None:
+    def change_match(self, name: str, *move: str) -> None:
         """Change the match by a method of `MatchSession`, show it, and let the search reply."""
         getattr(self.playing, name)(*move)
         self.show_and_roll()
         self.reply()
 
-    action_undo = partialmethod(turn, "undo")
-    action_redo = partialmethod(turn, "redo")
-    action_resign = partialmethod(turn, "resign")
+    action_undo = partialmethod(change_match, "undo")
+    action_redo = partialmethod(change_match, "redo")
+    action_resign = partialmethod(change_match, "resign")
 
     def show_and_roll(self) -> None:
-        """Show the position, and before it what chance has brought."""
-        rolled = self.rolled()
+        """Print the outcomes of chance, and show the position."""
+        rolled = self.roll_for_chance()
         if rolled:
             self.write(rolled)
         self.show()
 
-    def rolled(self) -> str:
+    def roll_for_chance(self) -> str:
         """Let chance move while it is its turn; return the outcomes, or ""."""
         outcomes = []
         while self.match.by_chance:
@@ -123,9 +123,9 @@ class MatchLines(Dialogue):
         self.reply()
 
     def action_hint(self) -> None:
-        """Say what a search would play, and what it expects."""
+        """Print the move that a search would play, and the line that it expects."""
         self.playing.ask_hint()
-        self.tell()
+        self.print_answer()
 
     def action_reason(self, mine: str) -> None:
         """Compare a move with the search's, or explain the search's last; InputError for none."""
@@ -134,10 +134,10 @@ class MatchLines(Dialogue):
             self.playing.ask_why_not(mine, len(self.match.turns))
         else:
             self.playing.ask_reasons()
-        self.tell()
+        self.print_answer()
 
     def action_values(self) -> None:
-        """Say what a search thinks of the legal moves, the best first."""
+        """Print the values of the legal moves by a search, the best first."""
         self.match.check_goes_on()
         position = self.match.position
         analysis = self.playing.analysed()
@@ -149,10 +149,10 @@ class MatchLines(Dialogue):
             return describe_move_values(analysis.ranked())
 
         self.playing.question = AnalysisQuestion("values", analysis, names, answer)
-        self.tell()
+        self.print_answer()
 
-    def tell(self) -> None:
-        """Wait for the search, and say what it has found; after an error nothing is asked."""
+    def print_answer(self) -> None:
+        """Wait for the search, and print its answer; an error withdraws the question."""
         try:
             self.say(self.playing.tick())
         finally:
@@ -163,10 +163,11 @@ class MatchLines(Dialogue):
         """Review the game so far, in a dialogue of its own."""
         if not self.match.turns:
             raise InputError("there is no move to review yet")
-        self.open_inner(ReviewLines(Review(self.match.copy()), self.write))
+        review = Review(self.match.copy())
+        self.open_inner(ReviewLines(review, self.write))
 
-    def come_back(self, inner: Dialogue) -> None:
-        """Show the game again after a review in which something was looked at."""
+    def resume_after(self, inner: Dialogue) -> None:
+        """Show the game again after a review in which a move was selected."""
         if isinstance(inner, ReviewLines) and inner.reviewing.trial is not None:
             self.show()
 
@@ -177,33 +178,41 @@ class MatchLines(Dialogue):
 
     def think(self) -> None:
         """Let a search move."""
-        self.tell()
+        self.print_answer()
         self.show_and_roll()
 
     def show(self) -> None:
-        """Draw the board and say whose turn it is, or how the game ended."""
-        match = self.match
-        board = match.position.board()
-        end = match.end()
+        """Draw the board, with the side to move or the end of the game."""
+        board = self.match.position.board()
+        end = self.match.end()
         if end:
-            is_tree = nobody_plays(match.game)
-            # Otherwise the person may still review the game.
-            self.has_ended = is_tree or self.playing.nobody_watches
-            what = "end" if is_tree else "game is over"
-            sentence = f"The {what}: {end}."
-            if not self.has_ended:
-                sentence += f" {AFTER_GAME_COMMANDS}"
+            # Unless the dialogue ends, the person may still review the game.
+            self.has_ended = nobody_plays(self.match.game) or self.playing.nobody_watches
+            sentence = self.describe_end(end)
         else:
-            side = side_name(match.game, board, turn_of(match.position), lettered=True)
-            sentence = f"{side} to move"
-            note = match.game.note(match.position) if match.mover.is_person else ""
-            if note:
-                sentence += f": {note}"
+            sentence = self.describe_turn(board)
         self.write("\n".join(["", *board_text(board), sentence]))
+
+    def describe_end(self, end: str) -> str:
+        """Return a sentence on the end of the game, with the commands that follow."""
+        subject = "end" if nobody_plays(self.match.game) else "game is over"
+        sentence = f"The {subject}: {end}."
+        if self.has_ended:
+            return sentence
+        return f"{sentence} {AFTER_GAME_COMMANDS}"
+
+    def describe_turn(self, board: Board) -> str:
+        """Return the side to move, with the game's note for a person."""
+        match = self.match
+        side = side_name(match.game, board, turn_of(match.position), lettered=True)
+        note = match.game.note(match.position) if match.mover.is_person else ""
+        if note:
+            return f"{side} to move: {note}"
+        return f"{side} to move"
 
 
 def describe_move_values(ranked: Sequence[MoveValue]) -> str:
-    """Say what moves are worth, the best first."""
+    """Return a line for each of the best moves with its value, and the number of others."""
     sentences = [describe_worth(value) for value in ranked[:MAX_VALUES_LISTED]]
     left = len(ranked) - MAX_VALUES_LISTED
     if left > 0:
@@ -215,7 +224,7 @@ def describe_move_values(ranked: Sequence[MoveValue]) -> str:
 class ReviewLines(Dialogue):
     """Goes through a review."""
 
-    place = "review"
+    screen = "review"
     answers = "a move: try it in place of the one that was played"
 
     def __init__(self, review: Review, write: Callable[[str], None]) -> None:
@@ -226,15 +235,7 @@ class ReviewLines(Dialogue):
 
     def greet(self) -> None:
         """Judge the moves until Ctrl-C, list the worst, and select the first of them."""
-        count = len(self.review.match.turns)
-        moves = count_in_words(count, "move", "moves")
-        self.write(f"Reviewing {moves} by {self.review.by}.")
-        try:
-            self.reviewing.tick()
-        # A review takes long; what is judged so far is worth something.
-        except KeyboardInterrupt:
-            judged = len(self.review.judged)
-            self.write(f"{STOPPED_BY_CTRL_C}; {judged:,} of {count:,} moves are judged")
+        self.judge_moves()
         luck = luck_and_errors(self.review)
         if luck:
             self.say(luck)
@@ -245,6 +246,18 @@ class ReviewLines(Dialogue):
             self.write(REVIEW_COMMANDS)
         self.has_ended = not self.review.judged
 
+    def judge_moves(self) -> None:
+        """Judge all moves, or those before Ctrl-C."""
+        count = len(self.review.match.turns)
+        moves = count_in_words(count, "move", "moves")
+        self.write(f"Reviewing {moves} by {self.review.by}.")
+        try:
+            self.reviewing.tick()
+        # A review takes long, and the moves judged so far can be shown.
+        except KeyboardInterrupt:
+            judged = len(self.review.judged)
+            self.write(f"{STOPPED_BY_CTRL_C}; {judged:,} of {count:,} moves are judged")
+
     def action_worst(self) -> None:
         """List the moves that cost something, the worst first."""
         self.say(worst_moves(self.review))
@@ -254,8 +267,8 @@ class ReviewLines(Dialogue):
         self.say(review_table(self.review).text())
 
     def action_show_best(self) -> None:
-        """Tell the better move."""
-        self.say(describe_better_move(self.judged))
+        """Print the better move."""
+        self.say(describe_better_move(self.selected_verdict))
 
     def action_back(self) -> None:
         """Go back to the game."""
@@ -263,16 +276,16 @@ class ReviewLines(Dialogue):
         self.has_ended = True
 
     @property
-    def at_hand(self) -> BetterMove:
-        """The place where a better move is looked for; InputError if no move is selected."""
+    def selected_trial(self) -> BetterMove:
+        """The trial of better moves for the selected one; InputError if no move is selected."""
         if self.reviewing.trial is None:
             raise InputError(f"no move is selected: {REVIEW_COMMANDS.removesuffix('.')}")
         return self.reviewing.trial
 
     @property
-    def judged(self) -> Verdict:
-        """The selected move; InputError if none is."""
-        return self.review.judged[self.at_hand.number - 1]
+    def selected_verdict(self) -> Verdict:
+        """The verdict on the selected move; InputError if no move is selected."""
+        return self.review.judged[self.selected_trial.number - 1]
 
     def action_to_move(self, text: str) -> None:
         """Go to the move with a number; InputError lists the numbers."""
@@ -296,7 +309,7 @@ class ReviewLines(Dialogue):
         self.go_to(self.review.judged[numbers[place] - 1])
 
     def go_to(self, judged: Verdict) -> None:
-        """Tell what a move gave away, and ask for a better one unless chance moved."""
+        """Print the cost of a move, and ask for a better one unless chance moved."""
         mistake = describe_mistake(judged, self.review.side(judged))
         if judged.by_chance:
             self.say(mistake)
@@ -306,7 +319,7 @@ class ReviewLines(Dialogue):
             f"{mistake} Find a better move; `best` tells it, `next` goes on, `help` lists more."
         )
 
-    def otherwise(self, line: str) -> None:
-        """Try a move, and tell the answer."""
-        self.reviewing.attempt(self.at_hand, line)
+    def handle_other_line(self, line: str) -> None:
+        """Try a move, and print whether it is better."""
+        self.reviewing.attempt(self.selected_trial, line)
         self.say(self.reviewing.tick())

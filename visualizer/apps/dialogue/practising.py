@@ -1,4 +1,4 @@
-"""Practice in line mode: fields of a tree one by one, or a search by hand, with reasons."""
+"""Practice in line mode: the fields of a tree one by one, or a search by hand, with reasons."""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -25,7 +25,7 @@ YES_NO_WORDS = {"yes": True, "y": True, "no": False}
 
 
 class TreeLines(Dialogue, Generic[AnyPractice]):
-    """Goes from one tree to the next; only its questions know what they are about."""
+    """Goes from one tree to the next; subclasses ask the questions."""
 
     attempt: Attempt[Any]
 
@@ -37,33 +37,33 @@ class TreeLines(Dialogue, Generic[AnyPractice]):
     greeting: str
     """How to answer."""
     begin: Callable[[], None]
-    """Says which tree it is, and what to do first."""
-    go_on: Callable[[], None]
-    """Asks on after a right answer, or sums up and goes on to the next tree."""
+    """Introduces a tree and the first task."""
+    ask_next: Callable[[], None]
+    """Asks the next question after a right answer, or sums up and begins the next tree."""
 
     def greet(self) -> None:
-        """Say how to answer, and begin."""
+        """Print how to answer, and begin."""
         self.write(self.greeting)
         self.begin()
 
-    def read(self, line: str) -> SubmittedValue:
-        """Return the answer that a line gives; InputError for none."""
+    def read_answer(self, line: str) -> SubmittedValue:
+        """Return the answer in a line; InputError for a line that is none."""
         return line
 
-    def otherwise(self, line: str) -> None:
-        """Judge an answer, and go on if it is right; InputError for no answer."""
-        judgement = self.attempt.answer(self.read(line))
+    def handle_other_line(self, line: str) -> None:
+        """Judge an answer, and ask the next question if it is right; InputError for no answer."""
+        judgement = self.attempt.answer(self.read_answer(line))
         self.say(fill_in_keys(judgement.said))
         if judgement.right:
-            self.go_on()
+            self.ask_next()
 
     def action_show_answer(self) -> None:
-        """Tell the answer and its reason, and go on."""
+        """Print the answer and its reason, and ask the next question."""
         self.say(fill_in_keys(self.attempt.show().said))
-        self.go_on()
+        self.ask_next()
 
     def action_next_tree(self) -> None:
-        """Go on to the next tree; end after the last."""
+        """Begin the next tree; end after the last."""
         try:
             self.practice.move(1)
         except InputError as error:
@@ -76,7 +76,7 @@ class TreeLines(Dialogue, Generic[AnyPractice]):
 class PracticeLines(TreeLines[Practice]):
     """Asks the questions of one tree after the other."""
 
-    place = "practice"
+    screen = "practice"
     greeting = "Practice. Type a number, yes or no; help lists the rest."
     attempt: FieldByField
     answers = (
@@ -91,7 +91,7 @@ class PracticeLines(TreeLines[Practice]):
         self.act("tree")
 
     def ask(self) -> None:
-        """Ask the question, and say how to answer unless it is obvious."""
+        """Ask the question, with the possible answers unless they are numbers."""
         question = self.attempt.open_question
         if question.is_number:
             self.say(question.asks)
@@ -99,7 +99,7 @@ class PracticeLines(TreeLines[Practice]):
             self.say(f"{question.asks} yes or no")
 
     def act(self, name: str, *argument: str) -> None:
-        """Do an action by its name, and repeat the question after one that only tells something."""
+        """Call the method of an action, and repeat the question after one that only informs."""
         super().act(name, *argument)
         # A person who listens has forgotten the question by now.
         if name in ("tree", "help", "clue"):
@@ -113,8 +113,8 @@ class PracticeLines(TreeLines[Practice]):
         """Give a hint."""
         self.say(self.attempt.open_question.hint)
 
-    def read(self, line: str) -> SubmittedValue:
-        """Return the number, or yes or no; InputError says what may be typed."""
+    def read_answer(self, line: str) -> SubmittedValue:
+        """Return the number, or yes or no; InputError names the answers that are allowed."""
         question = self.attempt.open_question
         word = line.lower()
         try:
@@ -122,24 +122,30 @@ class PracticeLines(TreeLines[Practice]):
                 return question.read(word)
             return question.read(YES_NO_WORDS.get(word, word))
         except InputError as error:
-            fault = "not yes, no or a command"
-            if question.is_number:
-                examples = "3, -2 or inf" if question.bounds is None else "3, -2, inf or <=3"
-                fault = f"neither a number (such as {examples}) nor a command"
+            if not question.is_number:
+                fault = "not yes, no or a command"
+            elif question.bounds is None:
+                fault = "neither a number (such as 3, -2 or inf) nor a command"
+            else:
+                fault = "neither a number (such as 3, -2, inf or <=3) nor a command"
             raise InputError(f"{line!r:.40} is {fault}; type help for the list") from error
 
-    def go_on(self) -> None:
-        """Ask the next question; after the last, sum up and go on to the next tree."""
+    def ask_next(self) -> None:
+        """Ask the next question; after the last, sum up and begin the next tree."""
         if self.attempt.question is not None:
             self.ask()
-            return
+        else:
+            self.sum_up()
+
+    def sum_up(self) -> None:
+        """Print the score of a tree, and begin the next tree if this one is solved."""
         practice = self.practice
         self.has_ended = not practice.check().solved
         sentences = [f"Done: {self.attempt.score.summary}."]
         done = practice.done()
         if done:
             sentences.append(f"{done}.")
-        # After the last tree the ending is told in any case, when the next one is asked for.
+        # After the last tree, `action_next_tree` prints the ending.
         ending = practice.ending() if practice.has_next() else ""
         if ending:
             sentences.append(ending)
@@ -159,9 +165,9 @@ NODE_STATUS_WORDS = {
 
 
 class ByHandLines(TreeLines[SearchPractice]):
-    """Searches a tree by hand: does what each line says."""
+    """Searches a tree by hand: each line is a step of the search."""
 
-    place = "steps"
+    screen = "steps"
     greeting = (
         "You are the search. Type down to enter the next child, a number to return it, x to cut "
         "the rest, or alpha or beta with its new value; help lists the rest."
@@ -171,34 +177,34 @@ class ByHandLines(TreeLines[SearchPractice]):
     )
 
     def begin(self) -> None:
-        """Say which tree it is, by which rules it is searched, and where the person stands."""
+        """Introduce a tree, the rules of its search, and the current node."""
         title = self.practice.title().replace(" · ", ", ")
         self.attempt = self.practice.walk
         self.say(f"\n{title}. You are {self.practice.walk.hand.name}.")
         self.action_tree()
         self.say(self.practice.walk.said)
 
-    def go_on(self) -> None:
-        """Sum up at the end, and go on to the next tree."""
+    def ask_next(self) -> None:
+        """Sum up at the end of the search, and begin the next tree."""
         if self.practice.walk.is_over:
             self.say(f"{capitalized(self.practice.walk.report())}.")
             self.action_next_tree()
 
     def action_tree(self) -> None:
-        """Describe the search so far, with a line for each inner node entered, the root first."""
+        """Describe the search so far: a line for each inner node entered, the root first."""
         self.say("\n".join(describe_visited_tree(self.practice.walk.visible)))
 
     def action_clue(self) -> None:
-        """Say in which order to think, and where the person stands."""
+        """Print the order of the checks at a node, and the current node."""
         moment = self.practice.walk.moment
         self.say(f"{fill_in_keys(thinking_order(moment))} {describe_standpoint(moment)}")
 
     def action_show_answer(self) -> None:
-        """Do the next step, and say why."""
+        """Take the next step, and print its reason."""
         walk = self.practice.walk
         judgement = walk.show()
         self.say(f"{fill_in_keys(judgement.said)} {walk.said}")
-        self.go_on()
+        self.ask_next()
 
     def action_from_the_root(self) -> None:
         """Begin again."""
@@ -207,9 +213,10 @@ class ByHandLines(TreeLines[SearchPractice]):
 
 
 def describe_visited_tree(visible: VisibleTree) -> Iterator[str]:
-    """Yield a line for each inner node entered: whose turn it is, and its children so far."""
+    """Yield a line for each inner node entered: the side to move, and its children so far."""
     run = visible.run
     naming = Naming(run, visible.tree)
+    # Breadth first: nodes of one ply follow each other.
     waiting = deque[MovePath]([()])
     while waiting:
         path = waiting.popleft()

@@ -1,7 +1,7 @@
-"""Stepping through a search in line mode, and predicting what comes next.
+"""Stepping through a search in line mode, and predicting its next events.
 
-Everything can be listened to: signs become words, a board a list of pieces, and nothing is
-repeated.
+The lines suit a screen reader: signs become words, a board becomes a list of pieces, and nothing
+is repeated.
 """
 
 import re
@@ -11,6 +11,7 @@ from functools import partialmethod
 from math import inf
 
 import exports
+from games import AnyPosition
 from visualizer.apps.actions import describe_failed_jump
 from visualizer.apps.activities.exploring import SHOW_ANSWER, Session
 from visualizer.apps.dialogue.dialogue import Dialogue
@@ -35,6 +36,7 @@ from visualizer.publish.outputs import ExportRequest, export_to, outputs_of
 from visualizer.searching.run import Run, read_destination
 from visualizer.support.errors import InputError, as_input_error, print_lines
 from visualizer.teach.predicting.quiz import MIN_STEPS_AHEAD, QUIZ_LEVELS, Quiz, first_level
+from visualizer.teach.question import Judgement
 from visualizer.trace import jumps
 from visualizer.trace.counts import counted_cutoffs, total_cutoffs
 from visualizer.trace.recorder import ENGINE_WAIT_SECONDS
@@ -43,7 +45,7 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 LINE_MODE_SLICE_SECONDS = 0.05
 WAIT_NOTICE_SECONDS = 1.0
-"""How long to wait for another program that reports the search."""
+"""Seconds to wait for another program that records the search."""
 NUMBER_ANSWER_PATTERN = re.compile(r"[-+−]?[\d.,]+")
 SHOW_ANSWER_COMMANDS = (SHOW_ANSWER, "show me")
 PREDICTING_INTRODUCTION = (
@@ -60,7 +62,7 @@ ANSWER_OR_SHOW_FIRST = "answer the question first, or type `show`"
 class StepLines(Dialogue):
     """A run, and the step shown."""
 
-    place = "explorer"
+    screen = "explorer"
     answers = "a number: to that step"
 
     def __init__(
@@ -75,10 +77,10 @@ class StepLines(Dialogue):
         self.session = Session(run, step)
         if moment is not None:
             self.session.stand_at(moment)
-        self.said = ""
-        """The totals that were said last; they are not repeated."""
-        self.asked = ""
-        """The name of an existing file, which the same command replaces if it is repeated."""
+        self.printed_totals = ""
+        """The totals that were printed last; they are not repeated."""
+        self.file_to_confirm = ""
+        """The name of an existing file, which the same command replaces when it is repeated."""
 
     @property
     def run(self) -> Run:
@@ -91,26 +93,26 @@ class StepLines(Dialogue):
         return self.session.step
 
     def act(self, name: str, *argument: str) -> None:
-        """Do an action by its name."""
+        """Call the method of an action."""
         # A file is replaced only if the next command is the same export again.
         if name != "export":
-            self.asked = ""
+            self.file_to_confirm = ""
         super().act(name, *argument)
 
     def obey(self, line: str) -> None:
-        """Do what a line says; a letter that answers a question is no command."""
-        is_answer = line.lower() in self.session.choices and self.takes(line)
+        """Carry out a line; a letter that answers a question is no command."""
+        is_answer = line.lower() in self.session.choices and self.take_answer(line)
         if not is_answer:
             super().obey(line)
 
-    def otherwise(self, line: str) -> None:
-        """Take an answer, a step, or a percentage."""
-        if self.takes(line):
+    def handle_other_line(self, line: str) -> None:
+        """Read an answer, a step, or a percentage."""
+        if self.take_answer(line):
             return
         if line.partition(" ")[0].removesuffix("%").isdigit():
             self.act("go", line)
         else:
-            super().otherwise(line)
+            super().handle_other_line(line)
 
     def greet(self) -> None:
         """Describe the search and its position, and list the commands."""
@@ -121,17 +123,21 @@ class StepLines(Dialogue):
         search = ", ".join([run.algorithm.title, *options])
         self.say(f"{board.title}, {side} to move: {search}.")
         self.say("\n".join(describe_board(board, run.game.sides)))
-        code_commands = "line, back line, vars, calls, " if run.track is not None else ""
-        commands = f"next, previous, {style_words(run).jumps}, {code_commands}why, board, tree"
-        self.say(f"Commands: {commands}, 12 for step 12, help, quit.")
+        self.say(f"Commands: {self.main_commands()}, 12 for step 12, help, quit.")
         self.show()
+
+    def main_commands(self) -> str:
+        """Return the commands that suit this kind of search."""
+        code_commands = "line, back line, vars, calls, " if self.run.track is not None else ""
+        jump_commands = style_words(self.run).jumps
+        return f"next, previous, {jump_commands}, {code_commands}why, board, tree"
 
     def show(self) -> None:
         """Print the step, the totals if they have changed, the sentence, and any question."""
-        totals = self.totals(self.run.trace)
-        new_totals = totals if totals != self.said else ""
+        totals = self.totals_so_far(self.run.trace)
+        new_totals = totals if totals != self.printed_totals else ""
         self.write(f"\nstep {self.step:,}{new_totals}")
-        self.said = totals
+        self.printed_totals = totals
         marks = finding_marks(self.run)
         marks.advance()
         self.say(explain_step(Naming(self.run, self.tree)) + marks.words_at(self.step))
@@ -139,8 +145,8 @@ class StepLines(Dialogue):
             self.show_line()
         self.ask()
 
-    def totals(self, trace: Trace) -> str:
-        """Return the known numbers of steps and of cutoffs; the iteration of random games."""
+    def totals_so_far(self, trace: Trace) -> str:
+        """Return the known numbers of steps and cutoffs, or the iteration of random games."""
         if not trace.steps:
             return ", the search has not begun"
         place = style_words(self.run).place(self.run, self.tree)
@@ -171,7 +177,7 @@ class StepLines(Dialogue):
             raise InputError(describe_failed_jump(self.run.trace, name))
         self.search(target)
         if target > self.run.trace.last_step:
-            self.held_at()
+            self.held_step()
         self.session.seek(target)
         self.show()
 
@@ -201,24 +207,23 @@ class StepLines(Dialogue):
             source_jump = self.session.source_jump
             return source_jump.target(self.run.trace, self.tree.current, self.step)
         if name == "go":
-            return self.asked_for(rest)
+            return self.find_destination(rest)
         if name in jumps.FORWARD_JUMPS:
-            # A recording is read to its end at once: whatever is impossible in it shows then.
+            # A recording is read to its end at once, because its errors are known only then.
             reads_all = self.run.only_reads and name in jumps.CUT_JUMPS
             until = None if reads_all else self.step + 1
             self.search(until)
-        return self.searched(name)
+        return self.search_for_jump(name)
 
-    def searched(self, name: str) -> int | None:
+    def search_for_jump(self, name: str) -> int | None:
         """Return the step of a jump once the search reaches it, or None if it ends before.
 
-        Where the run is held by a question, return the question's step; InputError if it is this
-        one.
+        If a question holds the run, return the question's step; InputError if that is shown.
         """
         mark = self.session.find(name)
         while mark is None and self.session.jump:
             if not self.run.trace.finished:
-                held = self.held_at()
+                held = self.held_step()
                 if held is not None:
                     return held
             self.search(self.run.trace.last_step + 1, seconds=LINE_MODE_SLICE_SECONDS)
@@ -228,14 +233,15 @@ class StepLines(Dialogue):
         return mark[0]
 
     def search(self, step: int | None, seconds: float | None = None) -> None:
-        """Let the search go on for some seconds, until a step can be shown, or to its end.
+        """Advance the search for some seconds, until a step can be shown, or to its end.
 
-        InputError if another program reports the search, and has not reported more for a while.
+        InputError if another program records the search and has written nothing for a while.
         """
         run = self.run
         # A search in this process needs no waiting for others.
         if run.no_longer_than(LINE_MODE_SLICE_SECONDS) is None:
-            run.advance(seconds=seconds, step=None if seconds else step)
+            target = None if seconds else step
+            run.advance(seconds=seconds, step=target)
             return
         deadline = time.monotonic() + WAIT_NOTICE_SECONDS
         while not (run.advance(seconds=LINE_MODE_SLICE_SECONDS, step=step) or run.stopped):
@@ -244,27 +250,31 @@ class StepLines(Dialogue):
             if not run.is_waiting:
                 deadline = time.monotonic() + WAIT_NOTICE_SECONDS
             elif time.monotonic() > deadline:
-                steps = count_in_words(run.trace.last_step, "step", "steps")
-                behind = f"predicting stays {MIN_STEPS_AHEAD} steps behind the search"
-                progress = run.later(f"{steps} so far", behind)
-                raise InputError(
-                    f"nothing new has come yet: {progress}; repeat the command to look again"
-                )
+                raise InputError(self.describe_waiting())
             time.sleep(ENGINE_WAIT_SECONDS)
 
-    def asked_for(self, text: str) -> int:
+    def describe_waiting(self) -> str:
+        """Return a sentence on a search that another program has not continued."""
+        run = self.run
+        steps = count_in_words(run.trace.last_step, "step", "steps")
+        behind = f"predicting stays {MIN_STEPS_AHEAD} steps behind the search"
+        progress = run.later(f"{steps} so far", behind)
+        return f"nothing new has come yet: {progress}; repeat the command to look again"
+
+    def find_destination(self, text: str) -> int:
         """Return the step that a text names, or that enters a node, searching as far as needed.
 
-        InputError if there is none, or if the search ends before it.
+        InputError for a text of neither, or if the search ends before the step.
         """
         number = text.removesuffix("%")
+        # A longer number is no step of any search, and Python would refuse thousands of digits.
         if number.isascii() and number.isdigit() and len(number) < 16:
             # A percentage is one of the whole search.
             until = None if text.endswith("%") else int(number)
             self.search(until)
         with as_input_error():
             self.session.goal = read_destination(self.run, text)
-        step = self.searched("go")
+        step = self.search_for_jump("go")
         if step is None:
             raise InputError(
                 f"{text!r:.40} has not been visited: it was pruned, or the search was stopped"
@@ -275,7 +285,7 @@ class StepLines(Dialogue):
 
     @property
     def code(self) -> CodeView:
-        """Return the code as it is at this moment; InputError if there is none."""
+        """Return the user's own code at this moment; InputError without such code."""
         return CodeView(self.run, self.session.moment or 0)
 
     def step_line(self, name: str) -> None:
@@ -293,7 +303,7 @@ class StepLines(Dialogue):
     action_out = partialmethod(step_line, "out")
 
     def show_line(self) -> None:
-        """Print the line that runs next, what the previous line has changed, and the comment."""
+        """Print the line that runs next, the variables that changed before it, and the remark."""
         code = self.code
         doing = f", which {code.doing}" if code.doing else ""
         self.say(f"Line {code.line} of {code.title}{doing}:")
@@ -321,19 +331,19 @@ class StepLines(Dialogue):
     # Descriptions of the step.
 
     def action_why(self) -> None:
-        """List the open nodes from the root down with who set each bound, what if, and the counts.
+        """List the open nodes with the origin of each bound, pruned children, and the counts.
 
         InputError while a question is open.
         """
-        self.held_at()
-        bounds = window_chain(self.run, self.step) or self.values()
+        self.held_step()
+        bounds = window_chain(self.run, self.step) or self.open_node_values()
         for words in (bounds, describe_pruned_children(self.run, self.step)):
             if words:
                 self.say(words)
         self.say(f"So far {style_words(self.run).found(self.tree)}.")
 
-    def values(self) -> str:
-        """List what is known of each open node's value, for a search without windows."""
+    def open_node_values(self) -> str:
+        """Return a line with the value so far of each open node, for a search without windows."""
         naming = Naming(self.run, self.tree)
         lines = []
         for node in naming.tree.path:
@@ -346,17 +356,12 @@ class StepLines(Dialogue):
         return "\n".join(["From the root down:", *lines])
 
     def action_board(self) -> None:
-        """List the pieces in the position of the current node, and say whose turn it is."""
+        """List the pieces in the position of the current node, and the side to move."""
         run = self.run
         current = self.tree.current
         path = () if current is None else run.path(current)
         position = run.position(path)
-        if position.outcome() is None:
-            turn = f"{run.game.side(maximizing=position.maximizing)} to move"
-        elif nobody_plays(run.game):
-            turn = "a leaf"
-        else:
-            turn = "the game is over"
+        turn = describe_turn_at(run, position)
         place = capitalize_sentence(Naming(run, self.tree).at(path))
         pieces = describe_board(position.board(), run.game.sides)
         self.say("\n".join([f"{place}: {turn}.", *pieces]))
@@ -375,25 +380,26 @@ class StepLines(Dialogue):
 
     def action_tree(self) -> None:
         """List the nodes of the tree as known at this step."""
-        # What is folded depends on the tree's depth, which is estimated from the first half of what
-        # has been visited: that half has to reach this step.
+        # The folding depends on the depth of the tree, which is estimated from the first half of
+        # the visits: that half has to reach this step.
         if not self.run.is_waiting:
             self.run.advance(step=2 * self.step + 4 * (self.run.depth + 1), seconds=inf)
         self.say(describe_tree_nodes(self.run, self.step))
 
     def action_kinds(self) -> None:
-        """Say which nodes had to be searched, by type, and what a better order would have saved.
+        """List the node types: which nodes any search must visit, and which order would save more.
 
-        The search goes on to its end. InputError if there are no types, or while a question is
-        open.
+        The search goes on to its end. InputError for a search without node types, or while a
+        question is open.
         """
-        self.held_at()
+        self.held_step()
         self.search(None)
         for line in node_type_lines(self.run):
             self.say(line)
 
     def action_edit(self) -> None:
-        """Open the tree to play with; InputError if it is not written out, or while predicting."""
+        """Open the tree to edit; InputError if it is not written out, or while predicting."""
+        # An edited tree is another search, whose steps the open question has nothing to do with.
         if self.session.quiz is not None:
             if self.session.is_alone:
                 raise InputError(ANSWER_OR_SHOW_FIRST)
@@ -406,28 +412,28 @@ class StepLines(Dialogue):
         path = () if node is None else self.run.path(node)
         self.open_inner(EditLines(self.run, path, self.write))
 
-    def come_back(self, inner: Dialogue) -> None:
-        """Go on with this search, or explore that of the changed tree from its beginning."""
+    def resume_after(self, inner: Dialogue) -> None:
+        """Show this step again, or explore the search of the changed tree from its beginning."""
         if isinstance(inner, EditLines) and inner.explores:
             # The changed tree is another search, so nothing of the old step applies.
             self.session.stand(inner.tree.run, 0)
         self.show()
 
     def action_export(self, name: str) -> None:
-        """Write the tree of this step to a file; InputError says why it cannot be written."""
+        """Write the tree of this step to a file; InputError if it cannot be written."""
         if not name:
             raise InputError("no file is named; try, for example, `export tree.svg`")
         (output,) = outputs_of([name])
-        is_confirmed = name == self.asked
+        is_confirmed = name == self.file_to_confirm
         if exports.is_occupied(output.paths[0]) and not is_confirmed:
-            self.asked = name
+            self.file_to_confirm = name
             raise InputError(f"{name!r:.200} already exists; repeat the command to replace it")
         export_to([output], self.run, ExportRequest(self.step), force=is_confirmed)
         self.write(f"wrote {name}")
 
     # Predicting.
 
-    def held_at(self) -> int | None:
+    def held_step(self) -> int | None:
         """Return the step of the question that holds the run; InputError if it is this step."""
         if self.session.question is not None:
             if self.session.is_alone:
@@ -436,7 +442,7 @@ class StepLines(Dialogue):
         return self.session.asked_at
 
     def action_predict(self, word: str) -> None:
-        """Begin at a level, stop (`off`), repeat what was missed (`again`), or tell the score.
+        """Begin at a level, stop (`off`), repeat missed questions (`again`), or print the score.
 
         InputError for any other word.
         """
@@ -465,7 +471,7 @@ class StepLines(Dialogue):
         source = self.run if quiz is None else quiz.source
         quiz = Quiz(source, self.step, level or first_level(source))
         self.say(PREDICTING_INTRODUCTION)
-        self.hold_for(quiz)
+        self.begin_quiz(quiz)
         # The gate stops the search at the first question.
         self.search(None)
         if quiz.question is not None:
@@ -481,17 +487,17 @@ class StepLines(Dialogue):
         quiz.run.advance(step=missed)
         self.show()
 
-    def begin_alone(self, quiz: Quiz) -> None:
+    def ask_lesson_question(self, quiz: Quiz) -> None:
         """Hold the run, and ask the one question of a lesson."""
-        self.hold_for(quiz, is_alone=True)
+        self.begin_quiz(quiz, is_alone=True)
         self.ask()
 
-    def hold_for(self, quiz: Quiz, *, is_alone: bool = False) -> None:
+    def begin_quiz(self, quiz: Quiz, *, is_alone: bool = False) -> None:
         """Hold the run for a quiz, at the step shown."""
         self.session.begin(quiz, is_alone=is_alone)
         quiz.run.advance(step=self.step)
 
-    def takes(self, line: str) -> bool:
+    def take_answer(self, line: str) -> bool:
         """Judge a line if it answers the question; return whether it does.
 
         InputError for a letter or a number that is no answer.
@@ -501,29 +507,33 @@ class StepLines(Dialogue):
         is_letter = line in self.session.choices
         if not (is_shown or is_letter or NUMBER_ANSWER_PATTERN.fullmatch(line)):
             return False
-        answer = SHOW_ANSWER if is_shown else line
-        judgement = self.session.answer(answer)
+        judgement = self.session.answer(SHOW_ANSWER if is_shown else line)
         quiz = self.session.quiz
         if judgement is None or quiz is None:
             return False
 
-        if not self.session.is_judged:
+        # After a wrong answer the question may stay open.
+        if self.session.is_judged:
+            self.leave_judgement(judgement, quiz)
+        else:
             self.say(judgement.said)
-        elif self.session.is_alone:
+        self.ask()
+        return True
+
+    def leave_judgement(self, judgement: Judgement, quiz: Quiz) -> None:
+        """Print the judgement of an answer, and go on to the step that it is about."""
+        if self.session.is_alone:
             # A lesson has asked its one question, without a score.
             self.say(judgement.said)
             self.session.end()
-            self.write(f"\nstep {self.step:,}")
         else:
             self.say(f"{judgement.said} {capitalized(quiz.score.rights)}.")
             self.session.proceed()
             self.run.advance(step=self.step)
-            self.write(f"\nstep {self.step:,}")
-        self.ask()
-        return True
+        self.write(f"\nstep {self.step:,}")
 
     def ask(self) -> None:
-        """Ask any open question: before the first answer with what it is about."""
+        """Ask any open question, with an introduction until one has been answered wrongly."""
         question = self.session.question
         quiz = self.session.quiz
         if question is None or quiz is None:
@@ -532,5 +542,14 @@ class StepLines(Dialogue):
         if not question.is_number:
             choices = [f"{letter} for {words}" for letter, words in question.choices.items()]
             answers = f"Type {', '.join(choices)}, or show."
-        told = "" if quiz.score.slips else f"{question.told} "
-        self.say(f"{told}{question.asks} {answers}")
+        introduction = "" if quiz.score.slips else f"{question.told} "
+        self.say(f"{introduction}{question.asks} {answers}")
+
+
+def describe_turn_at(run: Run, position: AnyPosition) -> str:
+    """Return the side to move in a position of a run, or how the position ends."""
+    if position.outcome() is None:
+        return f"{run.game.side(maximizing=position.maximizing)} to move"
+    if nobody_plays(run.game):
+        return "a leaf"
+    return "the game is over"

@@ -1,4 +1,4 @@
-"""What can be chosen on the start screen: games, positions, and what was opened last."""
+"""The choices of the start screen: games, positions, and recent drafts."""
 
 import os
 from collections.abc import Sequence
@@ -14,32 +14,34 @@ from visualizer.support.plugins.discovery import trust_named_by_hand
 SELF_EXPLANATORY_OPTIONS = ("algorithm", "ordering", "evaluation")
 """Options of a search whose values are clear without the option's name."""
 RECENT_GAMES = ""
-"""The name among the games that stands for what was opened last."""
+"""The name of the entry for recent drafts in the list of games."""
 MAX_TYPED_LETTERS = 24
-"""Maximum letters of a typed position, or of moves, in a title."""
+"""A title has at most so many letters of a typed position, or of moves."""
 
 
 # Games.
 
 
 def games_on_offer() -> dict[str, str]:
-    """Return how to install what each game needs, "" if nothing is missing.
+    """Return for each game how to install the libraries that it lacks, "" if it lacks none.
 
     The simplest games come first: those with the fewest moves in their first preset.
     """
+    by_simplicity = sorted(simplicity_of_game(name) for name in games.game_names())
+    return {name: install_hint for _, name, install_hint in by_simplicity}
 
-    def simplicity(name: str) -> tuple[float, str, str]:
-        """Return the number of first moves, the name, and how to install the game."""
-        try:
-            game = load_game(name)
-            return len(game.read(game.presets[0].text, {}).moves()), name, ""
-        except games.NotInstalled as error:
-            return float("inf"), name, str(error)
-        except (Exception, SystemExit):  # noqa: BLE001  anything else is told once the game is chosen
-            return float("inf"), name, ""
 
-    by_simplicity = sorted(simplicity(name) for name in games.game_names())
-    return {name: how_to_install for _, name, how_to_install in by_simplicity}
+def simplicity_of_game(name: str) -> tuple[float, str, str]:
+    """Return the number of first moves, the name, and how to install the game."""
+    try:
+        game = load_game(name)
+        position = game.read(game.presets[0].text, {})
+        return len(position.moves()), name, ""
+    except games.NotInstalled as error:
+        return float("inf"), name, str(error)
+    # Any other error is shown once the game is chosen.
+    except (Exception, SystemExit):  # noqa: BLE001  user-supplied games may raise anything
+        return float("inf"), name, ""
 
 
 def title_of_game(name: str) -> str:
@@ -71,19 +73,24 @@ def position_entries(name: str, game: Game, draft: Draft, typed: str) -> list[Po
         chosen = base.at(position=preset.name, moves="", settings={})
         entries.append(PositionEntry(preset.title, preset.about, chosen))
     if game.options:
-        # One setting at its default tells the new position from the first preset.
-        first = game.options[0]
-        new = base.at(position=None, moves="", settings={first.name: first.default})
-        titles = ", ".join(option.title for option in game.options)
-        about = f"A first position; under more, choose {titles}."
-        entries.append(PositionEntry("A new one, by settings", about, new))
+        entries.append(new_position_entry(game, base))
     about = f"Type it below. {game.notation}"
     own = base.at(position=typed, moves="", settings={})
     return [*entries, PositionEntry("Your own", about, own)]
 
 
+def new_position_entry(game: Game, base: Draft) -> PositionEntry:
+    """Return the entry of a first position that is made by the game's settings."""
+    # One setting at its default distinguishes the new position from the first preset.
+    first = game.options[0]
+    new = base.at(position=None, moves="", settings={first.name: first.default})
+    titles = ", ".join(option.title for option in game.options)
+    about = f"A first position; under more, choose {titles}."
+    return PositionEntry("A new one, by settings", about, new)
+
+
 def recent_entries(recent: Sequence[Recipe]) -> list[PositionEntry]:
-    """Return what was opened last, without what cannot be opened any more."""
+    """Return the recently opened drafts, without those that can no longer be opened."""
     drafts = [result_or_none(Draft.of, recipe) for recipe in recent]
     return [PositionEntry(draft_title(draft), "", draft) for draft in drafts if draft is not None]
 
@@ -105,8 +112,10 @@ def draft_title(draft: Draft) -> str:
     if draft.moves:
         parts.append(f"after {draft.moves[:MAX_TYPED_LETTERS]}")
     for key, text in draft.search.items():
-        is_clear = key in SELF_EXPLANATORY_OPTIONS
-        parts.append(text if is_clear else f"{key.replace('_', ' ')} {text}")
+        if key in SELF_EXPLANATORY_OPTIONS:
+            parts.append(text)
+        else:
+            parts.append(f"{key.replace('_', ' ')} {text}")
     return ", ".join(filter(None, parts))
 
 
@@ -123,9 +132,9 @@ def draft_position_title(game: Game | None, draft: Draft) -> str:
 
 
 def draft_of_file(name: str) -> Draft:
-    """Return the first position of a game in a file, or the contents of a saved run or event file.
+    """Return the first position of a game in a file, or the draft of a saved or recorded run.
 
-    InputError says what is wrong with the file.
+    InputError for a file that cannot be opened.
     """
     name = os.path.expanduser(name)  # noqa: PTH111  a path would lose the dot of ./
     recorded = recorded_recipe(name)

@@ -1,7 +1,7 @@
 """The first screen: doors to learn, to watch a search and to play, and one to all choices."""
 
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 
+from games import Game
 from visualizer.apps.actions import bound_keys, main_key_of
 from visualizer.apps.activities.exploring import Session
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering, with_ellipsis, wrap_words
@@ -44,11 +45,11 @@ DOOR_KEYS = [
 
 LESSON_KEYS_HINT = "enter chooses, a digit opens a lesson, escape closes"
 STEPS_BEFORE_CUTOFF = 3
-"""The number of steps before its first cutoff at which the demo begins."""
+"""The demo begins so many steps before its first cutoff."""
 MIN_COLUMNS_WITH_DEMO = 78
 """Minimum columns of a screen with room for the demo."""
 DEMO_TICK_SECONDS = 1 / 10
-"""Seconds between two checks whether the demo's next step is due."""
+"""Seconds between two ticks of the demo's clock."""
 DOOR_INDENT_COLUMNS = 5
 """Columns of the list's margin and of the letters before the words."""
 SMALL_BOARD_PRESET = "whole-game"
@@ -59,7 +60,7 @@ SMALL_BOARD_PRESET = "whole-game"
 class Door:
     """A way into the program, opened by the first letter of its name.
 
-    `lines` say what is behind the door, and where the user stopped.
+    `lines` describe the activity behind the door, and where the user stopped.
     """
 
     name: str
@@ -68,13 +69,30 @@ class Door:
 
 
 def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
-    """Return the doors, given what was opened last.
+    """Return the doors; `recent` are the recipes opened last, the latest first.
 
     `keeps` says whether the progress with lessons is known.
     """
+    play_line = "against a search, and see how much each move cost"
+    choose_line = "any game, position and search, including your own"
+    return (
+        learning_door(keeps=keeps),
+        watching_door(recent),
+        Door("play", "visualizer play tictactoe", (play_line,)),
+        Door("choose", "visualizer --help", (choose_line,)),
+    )
+
+
+def learning_door(*, keeps: bool) -> Door:
+    """Return the door to the lessons, with the next one."""
     number = next_lesson(keeps=keeps)
     lessons_line = "lessons, from minimax to MCTS, and trees to solve"
     next_line = name_next_lesson(number, keeps=keeps)
+    return Door("learn", f"visualizer lesson {number or 1}", (lessons_line, next_line))
+
+
+def watching_door(recent: Sequence[Recipe]) -> Door:
+    """Return the door to the search that was opened last, or to a first one."""
     last_opened = recent_entries(recent[:1])
     if last_opened:
         watched = last_opened[0].draft
@@ -82,14 +100,7 @@ def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
     else:
         watched = Draft.of(FIRST_RECIPE)
         watch_line = f"a first cutoff: {draft_title(watched)}"
-    play_line = "against a search, and see how much each move cost"
-    choose_line = "any game, position and search, including your own"
-    return (
-        Door("learn", f"visualizer lesson {number or 1}", (lessons_line, next_line)),
-        Door("watch", watched.command(), ("a search, step by step", watch_line)),
-        Door("play", "visualizer play tictactoe", (play_line,)),
-        Door("choose", "visualizer --help", (choose_line,)),
-    )
+    return Door("watch", watched.command(), ("a search, step by step", watch_line))
 
 
 def next_lesson(*, keeps: bool) -> int:
@@ -132,12 +143,7 @@ def games_to_play() -> list[tuple[str, tuple[str, ...]]]:
     """
     whole_games: list[tuple[str, tuple[str, ...]]] = []
     small_games: list[tuple[str, tuple[str, ...]]] = []
-    for name, how_to_install in games_on_offer().items():
-        if how_to_install:
-            continue
-        game = load_game(name)
-        if not game.spoken_sides:
-            continue  # nobody plays a tree
+    for game in playable_games():
         whole_games.append((game.title, (game.name,)))
         if any(preset.name == SMALL_BOARD_PRESET for preset in game.presets):
             title = f"{game.title} on a small board"
@@ -145,10 +151,21 @@ def games_to_play() -> list[tuple[str, tuple[str, ...]]]:
     return [*whole_games, *small_games]
 
 
-class CutDemo(Vertical):
-    """A textbook's tree and the sentence of the step, playing until a key is pressed.
+def playable_games() -> Iterator[Game]:
+    """Yield the installed games for two sides, the simplest first."""
+    for name, install_hint in games_on_offer().items():
+        if install_hint:
+            continue
+        game = load_game(name)
+        # Nobody plays a tree.
+        if game.spoken_sides:
+            yield game
 
-    Without animations the demo stands still at the first cutoff.
+
+class CutDemo(Vertical):
+    """A textbook tree and the sentence of the step, playing until a key is pressed.
+
+    Without animations, the demo shows the first cutoff and does not play.
     """
 
     def compose(self) -> ComposeResult:
@@ -172,7 +189,7 @@ class CutDemo(Vertical):
         self.paint()
 
     def play(self, seconds: float) -> None:
-        """Play on, over and over, while no key was pressed and no screen covers the demo."""
+        """Play in a loop until a key is pressed; pause while a screen covers the demo."""
         # A tick may still come after the screen was left.
         if self.is_still or not self.is_attached or not self.screen.is_current:
             return
@@ -184,14 +201,14 @@ class CutDemo(Vertical):
             self.paint()
 
     def paint(self) -> None:
-        """Draw the present step."""
+        """Draw the current step."""
         scene = Scene(self.session.run, self.session.step, large=True)
         for canvas in self.query(Canvas):
             canvas.show(scene)
 
 
 class DoorsScreen(ForegroundScreen[None]):
-    """Shows the doors, which the app opens."""
+    """The screen with the doors; the app opens the chosen one."""
 
     CSS_PATH = "start.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -202,13 +219,13 @@ class DoorsScreen(ForegroundScreen[None]):
     ]
 
     def __init__(self, make: Callable[[], Sequence[Door]], *, keeps: bool) -> None:
-        """Show the doors that `make` returns, again whenever this screen comes back.
+        """Show the doors that `make` returns, and ask it again whenever the screen resumes.
 
         `keeps` says whether the progress with lessons is known.
         """
         super().__init__()
         self.make = make
-        self.shown = make()
+        self.doors = make()
         self.keeps = keeps
 
     def compose(self) -> ComposeResult:
@@ -223,43 +240,46 @@ class DoorsScreen(ForegroundScreen[None]):
 
     def draw_command(self, width: int, height: int) -> list[Line]:
         """Draw the command of the highlighted door."""
-        return [with_ellipsis([(COMMAND_LABEL, "dim"), (self.at.command, "text")], width)]
+        return [
+            with_ellipsis([(COMMAND_LABEL, "dim"), (self.highlighted_door.command, "text")], width)
+        ]
 
     def on_screen_resume(self) -> None:
-        """List the doors as they are now."""
-        self.shown = self.make()
+        """List the doors again: progress and recent drafts may have changed."""
+        self.doors = self.make()
         self.list_doors()
         self.query_one(Choices).focus()
         self.query_one("#same", StyledText).show()
 
     def list_doors(self) -> None:
         """List the doors, with their lines wrapped."""
-        if not self.query(Choices):  # the program was left before this was drawn
+        # The user may leave the program before this is drawn.
+        if not self.query(Choices):
             return
         listed = self.query_one(Choices)
         room = max(1, listed.content_size.width - DOOR_INDENT_COLUMNS)
         options = []
-        for door in self.shown:
+        for door in self.doors:
             words = "\n".join(textwrap.fill(line, room) for line in door.lines if line)
             about = textwrap.indent(f"{words}\n", "   ")
             options.append(titled_line(f"{door.name[0]}  {door.name}", about, "\n"))
         listed.list(options, listed.highlighted or 0)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show the demo if there is room for it, or that the screen is too small."""
+        """Show the demo if the screen has room, or a message if the screen is too small."""
         has_demo = self.size.width >= MIN_COLUMNS_WITH_DEMO
         self.update_classes(start_classes(*self.size) | {"-cut": has_demo})
         # The list must have its new width before its lines are wrapped.
         self.call_after_refresh(self.list_doors)
 
     def on_key(self, event: events.Key) -> None:
-        """Stop the demo: somebody is there."""
+        """Stop the demo, because the user has pressed a key."""
         self.query_one(CutDemo).is_still = True
 
     @property
-    def at(self) -> Door:
+    def highlighted_door(self) -> Door:
         """Return the highlighted door."""
-        return self.shown[self.query_one(Choices).highlighted or 0]
+        return self.doors[self.query_one(Choices).highlighted or 0]
 
     def on_option_list_option_highlighted(self) -> None:
         """Show the command of the highlighted door."""
@@ -267,11 +287,11 @@ class DoorsScreen(ForegroundScreen[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open the chosen door."""
-        self.action_open(self.shown[event.option_index].name)
+        self.action_open(self.doors[event.option_index].name)
 
     def action_open(self, name: str = "") -> None:
-        """Open a door, by default the highlighted one, or list what is behind it."""
-        name = name or self.at.name
+        """Open a door, by default the highlighted one, or list its lessons or games."""
+        name = name or self.highlighted_door.name
         if name == "learn":
             entries = learning_entries(keeps=self.keeps)
             dialog = LessonsDialog(name, entries, below=LESSON_KEYS_HINT)
@@ -306,15 +326,15 @@ class LessonsDialog(ListDialog[str]):
 def learning_entries(*, keeps: bool) -> list[tuple[str, str]]:
     """Return a line for each lesson with its number, then one for trees to solve.
 
-    If the progress is known, the lines tell how far each lesson was read.
+    If the progress is known, each line ends with the progress in its lesson.
     """
     entries = []
     for number in lessons.lesson_numbers():
         lesson = lessons.read_lesson(number)
         line = f"lesson {number}: {lesson.title}"
         if keeps:
-            how_far = progress.describe_lesson_progress(number, len(lesson.frames))
-            line = f"{line} {how_far}".rstrip()
+            read_so_far = progress.describe_lesson_progress(number, len(lesson.frames))
+            line = f"{line} {read_so_far}".rstrip()
         entries.append((line, str(number)))
     trees_line = f"trees to solve: a course of {COURSE_LENGTH}, then new ones"
     return [*entries, (trees_line, "practise")]

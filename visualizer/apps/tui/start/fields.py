@@ -1,6 +1,7 @@
 """The fields of the start screen, their rows, and the parts of the screen made of them."""
 
 import textwrap
+from collections.abc import Mapping
 from typing import ClassVar
 
 from rich.text import Text
@@ -26,13 +27,13 @@ from visualizer.support.errors import visible
 MAX_TYPED_LENGTH = 200_000
 """Maximum characters in a field for a position or for moves."""
 MAX_PASTED_LENGTH = 1_000
-"""Maximum characters that a paste can make any other field hold."""
+"""Maximum characters in any other field after a paste."""
 
 
 def display_options() -> dict[str, SearchOption]:
-    """Return the options of the looks by name, with all themes there are.
+    """Return the options of the display by name, with all installed themes.
 
-    The line about the theme also tells which packages with themes are broken.
+    The line about the theme also names packages whose themes cannot be loaded.
     """
     words = "Colours: dark, light, high contrast, none (mono), or another theme"
     about = ". ".join([words, *offer_all_themes()])
@@ -66,16 +67,15 @@ class TextField(Prompt):
     BINDINGS: ClassVar[list[BindingType]] = FIELD_BINDINGS
 
     def __init__(self, field: FormField) -> None:
-        """Make a field of the form.
+        """Make a field of the form; an empty field shows as much of its hint as fits.
 
-        While the field is empty it shows as much of its hint as fits. Typing replaces a word. A
-        field that is alone in its part of the form has the part's name as its id.
+        The only field of its part of the form has the name of the part as its id.
         """
         part = field.part
-        alone = None if field.key else part
-        super().__init__(
-            compact=True, id=alone, name=field.key, select_on_focus=part in ("search", "setting")
-        )
+        widget_id = None if field.key else part
+        # Words are replaced when the user types; a position is edited.
+        replaces = part in ("search", "setting")
+        super().__init__(compact=True, id=widget_id, name=field.key, select_on_focus=replaces)
         self.part = part
         self.key = field.key
         self.hint = field.hint
@@ -84,12 +84,11 @@ class TextField(Prompt):
 
     def on_resize(self) -> None:
         """Cut the hint to the width."""
-        self.placeholder = "".join(
-            text for text, _ in with_ellipsis([(self.hint, "dim")], self.content_size.width)
-        )
+        spans = with_ellipsis([(self.hint, "dim")], self.content_size.width)
+        self.placeholder = "".join(text for text, _ in spans)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Take what can be shown of a paste, up to the field's length."""
+        """Insert the visible characters of a paste, up to the maximum length."""
         # Textual would take only the first line of the paste.
         event.prevent_default()
         event.stop()
@@ -102,23 +101,24 @@ class TextField(Prompt):
         self.replace(text[: max(0, room)], *sorted(self.selection))
 
     def on_blur(self) -> None:
-        """Show the beginning."""
+        """Show the beginning of the text."""
         self.selection = Selection.cursor(0)
 
-    def fill(self, shown: FormField) -> None:
-        """Show another text without a message; a field that is being typed in is left alone."""
+    def fill(self, field: FormField) -> None:
+        """Show another text without posting a message."""
+        # The user may be typing in this field.
         if self.has_focus:
             return
-        if shown.hint != self.hint:
-            self.hint = shown.hint
+        if field.hint != self.hint:
+            self.hint = field.hint
             self.on_resize()
-        if shown.text != self.value:
+        if field.text != self.value:
             with self.prevent(Input.Changed):
-                self.value = shown.text
+                self.value = field.text
 
 
 class WordSelect(Select[str]):
-    """A list of words; where code may be named instead, a text field appears below."""
+    """A list of words; if code may be named instead, a text field appears below."""
 
     BINDINGS: ClassVar[list[BindingType]] = FIELD_BINDINGS
 
@@ -127,31 +127,38 @@ class WordSelect(Select[str]):
         super().__init__([("", FUNCTION_WORD)], allow_blank=False, compact=True)
         self.part = field.part
         self.key = field.key
-        self.begun = field
+        self.initial_field = field
         self._listed: dict[str, str] = {}
 
     def on_mount(self) -> None:
         """Use an arrow that is equally wide in every terminal, and list the words."""
         for arrow in self.query(".arrow").results(Static):
             arrow.update("▾")
-        self.fill(self.begun)
+        self.fill(self.initial_field)
 
-    def fill(self, shown: FormField) -> None:
-        """List the words and the lines about them, and choose the form's word without a message."""
-        if self.expanded or not self.query("#label"):  # not made yet, or about to go
+    def fill(self, field: FormField) -> None:
+        """List the words of a field and select its text, without posting a message."""
+        # Without a label the widget is not composed, or already being removed.
+        if self.expanded or not self.query("#label"):
             return
-        words = dict(shown.words)
-        if shown.text not in words:
-            words = {shown.text: "", **words}
+        words = dict(field.words)
+        if field.text not in words:
+            words = {field.text: "", **words}
         with self.prevent(Select.Changed):
             if words != self._listed:
                 self._listed = words
-                labels = {FUNCTION_WORD: "a file …", "": shown.hint or "–"}
-                self.set_options(
-                    (titled_line(labels.get(word, word), about, "\n"), word)
-                    for word, about in words.items()
-                )
-            self.value = shown.text
+                self.set_options(word_lines(words, field.hint))
+            self.value = field.text
+
+
+def word_lines(words: Mapping[str, str], hint: str) -> list[tuple[Text, str]]:
+    """Return a line for each word of a list, with the word; the hint stands for the empty word."""
+    labels = {FUNCTION_WORD: "a file …", "": hint or "–"}
+    lines = []
+    for word, about in words.items():
+        label = labels.get(word, word)
+        lines.append((titled_line(label, about, "\n"), word))
+    return lines
 
 
 class FieldRow(Horizontal):
@@ -162,12 +169,12 @@ class FieldRow(Horizontal):
         self.field = WordSelect(field) if field.words else TextField(field)
         super().__init__(Static(field.title, classes="word", markup=False), self.field)
 
-    def fill(self, shown: FormField) -> None:
-        """Show the field as it is in the form, or hide it if it is not offered."""
-        self.field.fill(shown)
-        self.field.set_class(shown.mark == "chosen", "-chosen")
-        self.field.set_class(shown.mark == "unused", "-unused")
-        self.display = shown.is_offered
+    def fill(self, field: FormField) -> None:
+        """Show the values of a field of the form, or hide the row if the form does not offer it."""
+        self.field.fill(field)
+        self.field.set_class(field.mark == "chosen", "-chosen")
+        self.field.set_class(field.mark == "unused", "-unused")
+        self.display = field.is_offered
 
     def on_click(self) -> None:
         """Focus the field."""
@@ -188,10 +195,7 @@ class FieldRows(Vertical):
         self.outline = [each.outline for each in fields]
 
     def paint(self) -> None:
-        """Show the fields as they are in the form.
-
-        Other rows are made if the algorithm or the game has other fields.
-        """
+        """Show the fields of the form; another algorithm or game may need other rows."""
         fields = self.form.group(self.group)
         outline = [each.outline for each in fields]
         if outline != self.outline:
@@ -212,19 +216,19 @@ MAX_GAME_COLUMNS = 39
 class FormPart:
     """The common base of the parts of the screen.
 
-    It is no widget itself: Textual would style every part by the first base.
+    The base is no widget, because Textual would style every part by its first base.
     """
 
     def __init__(self, form: StartForm, *, id: str) -> None:  # noqa: A002  Textual's name
         """Make a part that shows the form."""
         super().__init__(id=id, classes="part")  # type: ignore[call-arg]  # the container's, into which it is mixed
         self.form = form
-        self._shown: object = None
-        """What the lists were last made from."""
+        self._listed_values: object = None
+        """The values from which the lists were made last."""
 
 
 class GamesPart(FormPart, Vertical):
-    """Lists the games, before them what was opened last, and takes the name of a file."""
+    """Lists recent drafts and the games, and has a field for the name of a file."""
 
     BORDER_TITLE = "1 game"
 
@@ -242,9 +246,9 @@ class GamesPart(FormPart, Vertical):
         else:
             width = 0
         names = self.form.games
-        shown = (len(names), width)
-        if self._shown != shown:
-            self._shown = shown
+        listed_values = (len(names), width)
+        if self._listed_values != listed_values:
+            self._listed_values = listed_values
             lines = [self.line(name, width) for name in names]
             self.query_one(Pick).list(lines, names.index(self.form.listed))
 
@@ -258,11 +262,11 @@ class GamesPart(FormPart, Vertical):
         if width:
             wrapped = textwrap.fill(sentences.game_line(self.form, name), width - 2)
             about = textwrap.indent(wrapped, "  ")
-        return titled_line(title, about, "\n", faint=bool(self.form.missing.get(name)))
+        return titled_line(title, about, "\n", faint=bool(self.form.install_hints.get(name)))
 
 
 class PositionPart(FormPart, Vertical):
-    """Lists the positions of a game, takes a typed one and moves, and draws the position."""
+    """Lists the positions of a game, has fields for a typed one and for moves, and draws it."""
 
     BORDER_TITLE = "2 position"
 
@@ -283,20 +287,20 @@ class PositionPart(FormPart, Vertical):
         return draw_position(self.form.checked, width, height, letters=has_letters(self))
 
     def draw_error(self, width: int, _: int) -> list[Line]:
-        """Draw in one line what is wrong with the position or the moves."""
+        """Draw in one line the error of the position or of the moves."""
         wrong, style = sentences.complaint(self.form, sentences.POSITION_PARTS)
         return [[(textwrap.shorten(wrong, max(8, width), placeholder=" …"), style)]]
 
     def paint(self) -> None:
-        """Show the chosen position, its fields and whether it is wrong."""
+        """Show the chosen position, its fields and its error."""
         form = self.form
         pick = self.query_one(Pick)
         is_wide = self.screen.has_class("-widest")
-        if self._shown != (form.listed, is_wide):
-            self._shown = (form.listed, is_wide)
-            pick.list(self.position_lines(is_wide=is_wide), form.place())
+        if self._listed_values != (form.listed, is_wide):
+            self._listed_values = (form.listed, is_wide)
+            pick.list(self.position_lines(is_wide=is_wide), form.chosen_index())
         with pick.prevent(OptionList.OptionHighlighted):
-            pick.highlighted = form.place()
+            pick.highlighted = form.chosen_index()
         self.query_one(FieldRows).paint()
         wrong_parts = form.checked.wrong.keys()
         is_wrong = not wrong_parts.isdisjoint(sentences.POSITION_PARTS)
@@ -318,7 +322,7 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
     BINDINGS: ClassVar[list[BindingType]] = [*FIELD_BINDINGS, ("left", "screen.part(-1)")]
 
     def compose(self) -> ComposeResult:
-        """Lay out what everybody chooses; the rest is made when the user opens it."""
+        """Lay out the usual options; the others are made when the user opens them."""
         yield FieldRows(self.form, "first")
         yield FieldRows(self.form, "algorithm-options")
         yield StyledText(self.draw_error, id="search-error")
@@ -328,25 +332,29 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
             yield Vertical(id="more-rows", classes="rows")
         yield StyledText(self.draw_about, id="search-about")
 
-    def open(self, more: bool) -> None:
+    def open(self, *, more: bool) -> None:
         """Open or close "more choices"."""
         self.query_one(Collapsible).collapsed = not more
 
     @on(Collapsible.Toggled)
     def make_rest(self, event: Collapsible.Toggled) -> None:
         """Make the rows under "more choices" the first time that they are opened."""
-        self.query_one("#search-about").display = event.collapsible.collapsed
-        if not event.collapsible.collapsed and not self.query_one("#more-rows").children:
-            title = Static("settings of the game", id="settings-title", classes="title")
-            looks = Static("looks", classes="title")
-            rest, settings, display = (
-                FieldRows(self.form, group) for group in ("rest", "settings", "looks")
-            )
-            self.query_one("#more-rows").mount_all([rest, title, settings, looks, display])
-            self.paint()
+        is_closed = event.collapsible.collapsed
+        self.query_one("#search-about").display = is_closed
+        if is_closed or self.query_one("#more-rows").children:
+            return
+        rows = [
+            FieldRows(self.form, "rest"),
+            Static("settings of the game", id="settings-title", classes="title"),
+            FieldRows(self.form, "settings"),
+            Static("looks", classes="title"),
+            FieldRows(self.form, "looks"),
+        ]
+        self.query_one("#more-rows").mount_all(rows)
+        self.paint()
 
     def draw_error(self, width: int, _: int) -> list[Line]:
-        """Draw what is wrong with the search."""
+        """Draw the error of the search."""
         wrong, style = sentences.complaint(self.form, sentences.wrong_search_parts(self.form))
         return wrap_words(sentences.as_sentence(wrong), width, style)
 
@@ -358,7 +366,7 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
         return lines
 
     def paint(self) -> None:
-        """Show the rows that belong to this algorithm and this game, and whether they are wrong."""
+        """Show the rows of this algorithm and this game, and their error."""
         form = self.form
         draft = form.draft
         for rows in self.query(FieldRows):
@@ -366,12 +374,11 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
         self.query("#settings-title").set(display=bool(form.settings))
         chosen_groups = {OPTION_GROUPS.get(name) for name in draft.search}
         has_more = bool(draft.settings) or "rest" in chosen_groups
-        if has_more != self._shown:
+        if has_more != self._listed_values:
             # Something under "more choices" is chosen, which the user should see.
-            self._shown = has_more
+            self._listed_values = has_more
             if has_more:
-                self.open(True)
+                self.open(more=True)
         is_tall = self.screen.has_class("-tall")
-        self.query_one("#search-error").display = is_tall and bool(
-            sentences.wrong_search_parts(form)
-        )
+        is_wrong = bool(sentences.wrong_search_parts(form))
+        self.query_one("#search-error").display = is_tall and is_wrong

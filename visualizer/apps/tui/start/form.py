@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import islice
 from types import MappingProxyType
 
 from games import Option, Preset
@@ -26,7 +27,7 @@ from visualizer.searching.search_options import COMMON_OPTIONS, SearchOption
 from visualizer.support.plugins.discovery import PlugInSource, trust_named_by_hand
 
 LONG_TEXT_LENGTH = 2_000
-"""Longest text that is read at every key; a longer one is read once typing pauses."""
+"""A text of at most so many characters is read at every key; a longer one once typing pauses."""
 ESTIMATE_SLICE_SECONDS = 0.012
 """Seconds of searching at a time to estimate the size of a search."""
 ESTIMATE_SECONDS = 1.0
@@ -40,17 +41,17 @@ OPTION_GROUPS = dict.fromkeys(COMMON_OPTIONS, "rest") | dict.fromkeys(
 ABOUT_MOVES = "Moves played from there, one after the other; ctrl+n lists the legal ones."
 ABOUT_FILE = "A game in a Python file, a saved run or a recorded search: type its name, then enter."
 IDLE_CALLS = 6
-"""How often `think` is called without a key in between before a long text is read."""
+"""The number of calls of `think` without a key, after which a long text is read."""
 
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """A field of the form as it is now: its text, and the words that it offers.
+    """A field of the form at this moment: its text, and the words that it offers.
 
     `part` is a `typed` position, its `moves`, a `file` to open, the `search`, a function `named`
     for the search, a `setting` of the game, or a `look`. An empty field shows its hint. `mark`
-    says whether the text is `chosen` or `unused`. `words` have a line about each word; without any,
-    something is typed.
+    says whether the text is `chosen` or `unused`. `words` have a line about each word; a field
+    without words takes any text.
     """
 
     part: str
@@ -67,7 +68,7 @@ class FormField:
 
     @property
     def outline(self) -> tuple[str, str, bool]:
-        """What a row depends on: a field with another outline needs another row."""
+        """Return the values that need another row if they change."""
         return self.key, self.title, bool(self.words)
 
 
@@ -75,9 +76,9 @@ class StartForm:
     """A draft, the result of reading it, and the lists to choose from.
 
     `listed` is the game whose positions are listed, or RECENT_GAMES. `drafts` holds the last draft
-    of each, and `typed_positions` the last position typed for each game. `missing` tells how to
-    install what a game needs, "" for nothing. `display` has the options of the looks, and `looks`
-    the chosen words. `known` is the estimate of the search's size so far.
+    of each, and `typed_positions` the last position typed for each game. `install_hints` has for
+    each game how to install the libraries that it lacks, or "". `display` has the options of the
+    display, and `looks` the chosen words. `estimate` is the size of the search as known so far.
     """
 
     def __init__(
@@ -87,10 +88,10 @@ class StartForm:
         looks: Mapping[str, str] = MappingProxyType({}),
         display: Mapping[str, SearchOption] = MappingProxyType({}),
     ) -> None:
-        """Begin with a recipe, else with what was opened last, else with the simplest game."""
+        """Begin with a recipe, or else with the latest of `opened`, or else the simplest game."""
         self.recent = choices.recent_entries(opened)
-        self.missing = choices.games_on_offer()
-        self.games = [*self.missing]
+        self.install_hints = choices.games_on_offer()
+        self.games = [*self.install_hints]
         if self.recent:
             self.games.insert(0, RECENT_GAMES)
         self.display = display
@@ -99,21 +100,23 @@ class StartForm:
         """The option whose function is about to be typed, "" for none."""
         self.drafts: dict[str, Draft] = {}
         self.typed_positions: dict[str, str] = {}
+        self.listed, draft = self.first_choice(recipe)
+        self.add_game(draft.game)
+        self.choose_draft(draft)
+
+    def first_choice(self, recipe: Recipe | None) -> tuple[str, Draft]:
+        """Return the list and the draft with which the form begins."""
         draft = None if recipe is None else result_or_none(Draft.of, recipe)
         if draft is not None:
-            self.listed = draft.game
-        elif self.recent:
-            draft = self.recent[0].draft
-            self.listed = RECENT_GAMES
-        else:
-            draft = self.simplest_draft()
-            self.listed = draft.game
-        self.offer(draft.game)
-        self.take(draft)
+            return draft.game, draft
+        if self.recent:
+            return RECENT_GAMES, self.recent[0].draft
+        draft = self.simplest_draft()
+        return draft.game, draft
 
     def simplest_draft(self) -> Draft:
         """Return the first position of the simplest game that can be loaded."""
-        loadable = (name for name in self.missing if game_or_none(name) is not None)
+        loadable = (name for name in self.install_hints if game_or_none(name) is not None)
         return Draft.first(next(loadable))
 
     # The lists to choose from.
@@ -134,10 +137,10 @@ class StartForm:
         typed = self.typed_positions.get(self.listed, "")
         return choices.position_entries(self.listed, game, self.draft, typed)
 
-    def place(self) -> int:
-        """Return the index of the chosen entry.
+    def chosen_index(self) -> int:
+        """Return the index of the entry of the draft, or of its position.
 
-        Else it is the first entry with the draft's position, or the last one, for a typed position.
+        The last entry is for a typed position.
         """
         drafts = [entry.draft for entry in self.entries()]
         if self.draft in drafts:
@@ -147,15 +150,15 @@ class StartForm:
             return positions.index(self.draft.position)
         return len(drafts) - 1
 
-    def offer(self, name: str) -> None:
-        """Add a game, or the file of one, to the games."""
+    def add_game(self, name: str) -> None:
+        """Add a game, or the file of a game, to the list."""
         if name not in self.games:
             self.games.append(name)
 
     # The fields.
 
     def field(self, part: str, key: str = "") -> FormField:
-        """Return a field, or an empty one if the form has none now."""
+        """Return a field, or an empty one if the form does not have it at this moment."""
         return self.fields().get((part, key), FormField(part, key))
 
     def group(self, name: str) -> list[FormField]:
@@ -164,25 +167,27 @@ class StartForm:
 
     def fields(self) -> dict[tuple[str, str], FormField]:
         """Return all fields, by their part of the form and their key."""
-        about = f"{ABOUT_MOVES} {turn_and_move_count(self.checked)}"
-        moves = FormField(
-            "moves",
-            group="position",
-            title="moves",
-            text=self.draft.moves,
-            hint="played from there",
-            about=about,
-        )
         file = FormField("file", hint=".py .run .jsonl", about=ABOUT_FILE)
-        fields = [self.position_field(), moves, file]
+        fields = [self.position_field(), self.moves_field(), file]
         for option in [*COMMON_OPTIONS.values(), *self.draft.algorithm_options()]:
             fields += self.search_fields(option)
         fields += map(self.setting_field, self.settings)
         fields += map(self.look_field, self.display.values())
         return {(each.part, each.key): each for each in fields}
 
+    def moves_field(self) -> FormField:
+        """Return the field for moves from the position."""
+        return FormField(
+            "moves",
+            group="position",
+            title="moves",
+            text=self.draft.moves,
+            hint="played from there",
+            about=f"{ABOUT_MOVES} {turn_and_move_count(self.checked)}",
+        )
+
     def look_field(self, look: SearchOption) -> FormField:
-        """Return the field of an option of the looks."""
+        """Return the field of an option of the display."""
         return FormField(
             "look",
             look.name,
@@ -196,6 +201,7 @@ class StartForm:
     def search_fields(self, option: SearchOption) -> list[FormField]:
         """Return the field of an option of the search, and the one for a function's name."""
         name = option.name
+        is_chosen = name in self.draft.search
         field = FormField(
             "search",
             name,
@@ -204,56 +210,61 @@ class StartForm:
             text=self.draft.word(name),
             hint=option.example,
             about=option.about,
-            mark="chosen" if name in self.draft.search else "",
+            mark=chosen_mark(is_chosen=is_chosen),
             words=option_values(option, self.checked.game),
             is_offered=self.draft.shows(name),
         )
         if not option.names_code:
             return [field]
+        return self.with_function_field(field)
+
+    def with_function_field(self, field: FormField) -> list[FormField]:
+        """Return a field that also offers a file, and the field for the name of its function."""
         function_name = "" if field.text in field.words else field.text
-        is_named = bool(function_name) or name == self.naming
+        is_named = bool(function_name) or field.key == self.naming
         function = FormField(
             "named",
-            name,
+            field.key,
             field.group,
             text=function_name,
             hint="FILE.py:NAME",
             is_offered=field.is_offered and is_named,
         )
-        field = replace(field, words={**field.words, FUNCTION_WORD: ""})
-        if is_named:
-            field = replace(field, text=FUNCTION_WORD)
-        return [field, function]
+        text = FUNCTION_WORD if is_named else field.text
+        words = {**field.words, FUNCTION_WORD: ""}
+        return [replace(field, text=text, words=words), function]
 
     def setting_field(self, option: Option) -> FormField:
-        """Return the field of a setting of the game.
-
-        Its text is the chosen value, else the preset's, else the default for a new position.
-        """
+        """Return the field of a setting of the game."""
         name = option.name
-        chosen = self.draft.settings.get(name, "")
-        text = chosen
-        preset = self.preset()
-        if not text and preset is not None:
-            text = preset.settings.get(name, "")
-        if not text and self.draft.position is None:
-            text = option.default
-
         game = self.checked.game
         values = option.choices
         if game is not None and name == "size":
             values = game.sizes
+        words: dict[str, str] = {}
+        if values:
+            words = dict.fromkeys(("", *values), "")
         return FormField(
             "setting",
             name,
             "settings",
             title=option.title,
-            text=text,
+            text=self.setting_text(option),
             hint="as given",
             about=f"{option.title}: {option.about} (default {option.default})",
-            mark="chosen" if chosen else "",
-            words=dict.fromkeys(("", *values), "") if values else {},
+            mark=chosen_mark(is_chosen=bool(self.draft.settings.get(name))),
+            words=words,
         )
+
+    def setting_text(self, option: Option) -> str:
+        """Return the chosen value of a setting, or the preset's, or a new position's default."""
+        text = self.draft.settings.get(option.name, "")
+        preset = self.preset()
+        if not text and preset is not None:
+            text = preset.settings.get(option.name, "")
+        if not text and self.draft.position is None:
+            text = option.default
+        return text
 
     def position_field(self) -> FormField:
         """Return the field for the user's own position.
@@ -286,11 +297,9 @@ class StartForm:
 
     # Choosing.
 
-    def take(self, draft: Draft, typed: str = "") -> None:
-        """Choose a draft, and read it, unless the typed text takes long to read.
-
-        That is so for a long text, and for a user's function.
-        """
+    def choose_draft(self, draft: Draft, typed: str = "") -> None:
+        """Choose a draft, and read it unless the typed text takes long to read."""
+        # While the name of a function is typed, each of its beginnings would be looked for.
         is_function = PlugInSource.of(typed) is PlugInSource.FUNCTION
         self.draft = draft
         self.unread = 0
@@ -299,130 +308,151 @@ class StartForm:
             self.checked = CheckedDraft(game_or_none(draft.game))
         else:
             self.checked = check_draft(draft)
-        self.known: SizeEstimate | None = None
+        self.estimate: SizeEstimate | None = None
         self._spent = 0.0
 
     def fail(self, wrong: dict[str, str]) -> None:
-        """Show why the search cannot begin; the draft stays."""
+        """Show the errors that keep the search from starting; the draft stays."""
         self.checked = replace(self.checked, run=None, wrong=wrong)
 
     def choose_game(self, name: str, draft: Draft | None = None) -> None:
         """List the positions of a game, and choose a draft, by default the game's last one.
 
-        `name` is RECENT_GAMES for what was opened last.
+        `name` may be RECENT_GAMES, for the recent drafts.
         """
         self.drafts[self.listed] = self.draft
         self.listed = name
         draft = draft or self.drafts.get(name)
         if draft is None and name == RECENT_GAMES:
             draft = self.recent[0].draft
-        # A game whose first position cannot be read is chosen too: the form tells what is wrong.
-        self.take(draft or result_or_none(Draft.first, name) or Draft(name))
+        # A game whose first position cannot be read is chosen too: the form shows the error.
+        self.choose_draft(draft or result_or_none(Draft.first, name) or Draft(name))
 
     def choose_position(self, place: int) -> None:
         """Choose an entry by its index."""
-        self.take(self.entries()[place].draft)
+        self.choose_draft(self.entries()[place].draft)
 
     def open(self, name: str) -> bool:
-        """Choose a game in a file or a saved run; return whether that could be loaded."""
+        """Choose a game in a file or a saved run; return whether the file could be loaded."""
         wrong: dict[str, str] = {}
         draft = attempt(wrong, "file", partial(choices.draft_of_file, name))
         if draft is None:
             self.fail(wrong)
             return False
-        self.offer(draft.game)
+        self.add_game(draft.game)
         self.choose_game(draft.game, draft)
         return True
 
     def enter(self, part: str, key: str, text: str) -> None:
         """Take the text of a field, given by its part of the form and its key."""
         if part == "look":
-            word = attempt({}, key, partial(self.display[key].read, text))
-            if word:
-                self.looks[key] = word
+            self._change_look(key, text)
         elif part == "setting":
-            self._set(key, text.strip())
+            self._change_setting(key, text.strip())
         elif part in ("search", "named"):
-            self._search_by(key, text.strip())
+            self._change_option(key, text.strip())
         elif part == "moves":
-            self.take(self.draft.at(moves=text), text)
+            self.choose_draft(self.draft.at(moves=text), text)
         else:
-            # The settings of a preset or a new position need not suit the typed one.
-            is_first = self.draft.position is None or self.preset() is not None
-            settings = {} if is_first else self.draft.settings
-            self.typed_positions[self.draft.game] = text
-            self.take(self.draft.at(position=text, moves="", settings=settings), text)
+            self._change_position(text)
 
-    def _search_by(self, key: str, text: str) -> None:
+    def _change_look(self, key: str, text: str) -> None:
+        """Choose a word of an option of the display; an unknown word is ignored."""
+        word = attempt({}, key, partial(self.display[key].read, text))
+        if word:
+            self.looks[key] = word
+
+    def _change_position(self, text: str) -> None:
+        """Choose a typed position."""
+        # The settings of a preset or a new position need not suit the typed one.
+        is_first = self.draft.position is None or self.preset() is not None
+        settings = {} if is_first else self.draft.settings
+        self.typed_positions[self.draft.game] = text
+        self.choose_draft(self.draft.at(position=text, moves="", settings=settings), text)
+
+    def _change_option(self, key: str, text: str) -> None:
         """Change an option of the search; code that the user names this way is trusted."""
         if text != self.draft.word(key):
             trust_named_by_hand(text)
         wrong: dict[str, str] = {}
         changed = attempt(wrong, key, partial(self.draft.searching, key, text))
-        if changed is None:  # a package is broken
+        # Changing an option fails only if a package is broken.
+        if changed is None:
             self.fail(wrong)
         else:
-            self.take(changed, text)
+            self.choose_draft(changed, text)
 
-    def _set(self, key: str, text: str) -> None:
+    def _change_setting(self, key: str, text: str) -> None:
         """Change a setting of the game.
 
         If the setting contradicts the preset, the settings make a new position.
         """
         draft = self.draft
         preset = self.preset()
-        defaults = {option.name: option.default for option in self.settings}
         entered = {**draft.settings, key: text}
         settings = {name: value for name, value in entered.items() if value}
         if draft.position is not None:
-            self.take(draft.at(settings=settings))
+            self.choose_draft(draft.at(settings=settings))
             if "position" not in self.checked.wrong or preset is None:
                 return
+        changes = self._settings_of_new_position(settings) or {key: text}
+        self.choose_draft(draft.at(position=None, moves="", settings=changes))
+
+    def _settings_of_new_position(self, settings: Mapping[str, str]) -> dict[str, str]:
+        """Return the settings that differ from their defaults, or the first one if none does.
+
+        A setting distinguishes a new position from the first preset, so one always remains.
+        """
+        defaults = {option.name: option.default for option in self.settings}
         changes = {name: value for name, value in settings.items() if value != defaults.get(name)}
-        if not changes:
-            # A new position is told from the first preset by a setting, so one is kept.
-            name, value = next(iter(defaults.items()), (key, text))
-            changes = {name: value}
-        self.take(draft.at(position=None, moves="", settings=changes))
+        return changes or dict(islice(defaults.items(), 1))
 
     # Starting.
 
     def think(self) -> bool:
-        """Search for a moment to estimate the size of the chosen search.
+        """Estimate the size of the search for a moment, or read a text once typing has paused.
 
-        Or read a text that is still unread, once nothing has been typed for some calls. Return
-        whether the search failed or the text was read.
+        Return whether the search failed or the text was read.
         """
         if self.unread:
             self.unread -= 1
             if not self.unread:
-                self.take(self.draft)
+                self.choose_draft(self.draft)
             return not self.unread
         run = self.checked.run
         if run is None or self._spent > ESTIMATE_SECONDS:
             return False
-        if self.known is not None and run.trace.finished:
+        if self.estimate is not None and run.trace.finished:
             return False
+        return not self._estimate_for_a_moment(run)
+
+    def _estimate_for_a_moment(self, run: Run) -> bool:
+        """Search for a moment to estimate the size; return whether the search went well."""
         self._spent += ESTIMATE_SLICE_SECONDS
-        whole = self.known.whole if self.known else None
+        whole = self.estimate.whole if self.estimate else None
         estimate = partial(estimate_size, run, ESTIMATE_SLICE_SECONDS, whole)
         wrong: dict[str, str] = {}
-        self.known = attempt(wrong, self.function_option(), estimate)
+        self.estimate = attempt(wrong, self.function_option(), estimate)
         if wrong:
             self.fail(wrong)
-        return bool(wrong)
+        return not wrong
 
     def function_option(self) -> str:
-        """Return the option with a user's function, which must have failed, else `search`."""
+        """Return the option with a user's function, which must have failed, or else `search`."""
         for key, text in self.draft.search.items():
             if PlugInSource.of(text) is PlugInSource.FUNCTION:
                 return key
         return "search"
 
-    def ready(self) -> Run | None:
-        """Return the chosen run if it can begin."""
+    def run_to_start(self) -> Run | None:
+        """Return the chosen run, or None if it cannot start."""
         if self.checked.run is None:
-            self.take(self.draft)
+            self.choose_draft(self.draft)
         self._spent = 0.0
         self.think()
         return self.checked.run
+
+
+def chosen_mark(*, is_chosen: bool) -> str:
+    """Return the mark of a field whose value the user has chosen, "" for a default."""
+    return "chosen" if is_chosen else ""

@@ -38,13 +38,13 @@ from visualizer.searching.run import Run
 from visualizer.support.errors import InputError
 
 START_TICK_SECONDS = 1 / 20
-"""Seconds between two calls of the form's `think`, which estimates or reads."""
+"""Seconds between two calls of the form's `think`."""
 NARROW_START_COLUMNS = 80
-"""Columns of the screen below which only the focused part is open."""
+"""On a screen of fewer columns, only the focused part is open."""
 CLOSED_PART_COLUMNS = 11
 """Columns of a closed part."""
 LONE_SCREEN_COUNT = 2
-"""Screens on the stack if there is none to go back to: the empty one and this one."""
+"""Screens on the stack if this one was opened first: the empty one and this one."""
 START_KEYS: list[FooterKey] = [
     ("tab", "next", "app.focus_next"),
     ("ctrl+n", "moves", "screen.moves"),
@@ -67,7 +67,7 @@ OPEN_LIST_KEYS: list[FooterKey] = [
 class StartScreen(ForegroundScreen[Run | Match | None]):
     """Chooses a run, or a match against its search; the result is None if nothing is chosen.
 
-    Everything is painted from the form, whatever is typed or picked.
+    The widgets send all input to the form, and are painted from the form alone.
     """
 
     CSS_PATH = "start.tcss"
@@ -84,7 +84,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
     def __init__(
         self, recent: Sequence[Recipe], looks: Mapping[str, str], recipe: Recipe | None = None
     ) -> None:
-        """Begin with a recipe, else with what was opened last, else with the simplest game."""
+        """Begin with a recipe, or else with the latest of `recent`, or else the simplest game."""
         super().__init__()
         self.form = StartForm(recent, recipe, looks, display_options())
         self.parts = (
@@ -97,7 +97,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the widgets; the style sheet arranges them for each size."""
-        # Later, every widget would have to be styled again.
+        # Classes set later would make Textual style every widget again.
         self.update_classes(start_classes(*self.app.size))
         yield StyledText(lambda width, _: [[(" Search Tree Visualizer ", "title")]], id="header")
         with Horizontal(id="parts"):
@@ -114,7 +114,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
     def on_mount(self) -> None:
         """Show the form, and begin to estimate the size of the search."""
         self.paint()
-        # What was opened last can be started at once; otherwise a game comes first.
+        # A recent draft can be started at once; otherwise a game has to be chosen first.
         first_list = "#positions" if self.form.listed == RECENT_GAMES else "#games"
         self.query_one(first_list).focus()
         self.app.theme_changed_signal.subscribe(self, lambda _: self.mark_parts())
@@ -122,9 +122,10 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         ScreenClock(self, START_TICK_SECONDS, self.think)
 
     def on_resize(self) -> None:
-        """Set the classes of this size all at once, and paint what has room then."""
+        """Set the classes of this size all at once, and paint the parts that have room."""
         self.update_classes(start_classes(*self.size))
         field = self.field()
+        # An open list would stay where it was drawn.
         if isinstance(field, WordSelect) and field.expanded:
             field.expanded = False
             field.focus()
@@ -132,10 +133,8 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         self.call_after_refresh(self.paint)
 
     def mark_parts(self) -> None:
-        """Mark the focused part, which gets most of the columns of a narrow screen.
-
-        A style sheet would be applied to every widget of a part whenever the focus moves.
-        """
+        """Mark the focused part, which gets most of the columns of a narrow screen."""
+        # A style sheet would be applied to every widget of a part whenever the focus moves.
         colours = self.app.theme_variables
         is_narrow = self.size.width < NARROW_START_COLUMNS
         for part in self.parts:
@@ -170,7 +169,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         self.query_one("#estimate", StyledText).show()
 
     def draw_about(self, width: int, height: int) -> list[Line]:
-        """Draw what is wrong, else a sentence about the focused widget."""
+        """Draw the error of the form, or else a sentence about the focused widget."""
         wrong, style = sentences.complaint(self.form)
         lines = wrap_words(sentences.as_sentence(wrong), width, style)
         if not lines:
@@ -185,7 +184,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
             return sentences.about_field(self.form, field.part, field.key)
         if self.focused is None:
             return sentences.about_list(self.form, "")
-        # The title of the rows that can be opened is the only widget without an id.
+        # Of the widgets that can be focused, only the title of "more choices" has no id.
         return sentences.about_list(self.form, self.focused.id or "more")
 
     def draw_size(self, width: int, height: int) -> list[Line]:
@@ -197,14 +196,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         field = self.field()
         if isinstance(field, WordSelect) and field.expanded:
             return OPEN_LIST_KEYS
-        start_key = self.starter()
-        keys: list[FooterKey] = []
-        if start_key != "enter" and field:
-            keys.append(("enter", "list", "focused.show_overlay"))
-        elif start_key != "enter":
-            keys.append(("enter", "more", "focused.toggle_collapsible"))
-        keys.append((start_key, "start", "screen.start"))
-
+        keys = self.enter_keys(field)
         # In a text field, letters are text, so no letter is a key.
         takes_letters = isinstance(field, TextField)
         idle_actions = set()
@@ -213,11 +205,22 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         if takes_letters or self.app.no_color:
             idle_actions.add("screen.theme")
         keys += [key for key in START_KEYS if key[2] not in idle_actions]
+
         has_screen_below = len(self.app.screen_stack) > LONE_SCREEN_COUNT
-        keys.append(("esc", "back" if has_screen_below else "leave", "screen.dismiss"))
+        leaving = "back" if has_screen_below else "leave"
         quit_key = "ctrl+c" if takes_letters else main_key_of("quit")
-        keys.append((quit_key, "quit", "app.quit"))
+        keys += [("esc", leaving, "screen.dismiss"), (quit_key, "quit", "app.quit")]
         return keys
+
+    def enter_keys(self, field: TextField | WordSelect | None) -> list[FooterKey]:
+        """Return the key that starts, after the use of enter if that is not to start."""
+        start_key = self.starter()
+        start: FooterKey = (start_key, "start", "screen.start")
+        if start_key == "enter":
+            return [start]
+        if field is None:
+            return [("enter", "more", "focused.toggle_collapsible"), start]
+        return [("enter", "list", "focused.show_overlay"), start]
 
     def starter(self) -> str:
         """Return the key that starts from the focused widget."""
@@ -235,14 +238,14 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         return None
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Show what the keys do for the focused widget, and a sentence about it."""
+        """Show the keys of the focused widget, and a sentence about the widget."""
         self.mark_parts()
         self.query_one("#about", StyledText).show()
         self.query_one(KeyBar).show()
         self.query_one("#starter", Static).update(f" ▸ {self.starter()}: start ")
 
     def on_descendant_blur(self, event: events.DescendantBlur) -> None:
-        """Show a field again as the form has it, once the user leaves it."""
+        """Show the form's text in a field that the user leaves."""
         if event.widget.name == self.form.naming:
             self.form.naming = ""
         self.call_after_refresh(self.paint)
@@ -250,7 +253,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
     # Messages of the widgets.
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Take the typed text; the name of a file waits for enter."""
+        """Enter typed text into the form; the name of a file waits for enter."""
         field = event.input
         if isinstance(field, TextField) and field.part != "file":
             self.form.enter(field.part, field.key, event.value)
@@ -258,24 +261,30 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
 
     @on(Select.Changed)
     def choose_word(self, event: Select.Changed) -> None:
-        """Take the word chosen from a list."""
+        """Enter the word chosen from a list into the form."""
         field = event.select
-        word = str(event.value)
         if not isinstance(field, WordSelect):
             return
-        self.form.naming = field.key if word == FUNCTION_WORD else ""
+        word = str(event.value)
+        self.form.naming = ""
+        if word == FUNCTION_WORD:
+            self.form.naming = field.key
         if field.part == "look":
             self.choose_look(field.key, word)
         elif word not in (FUNCTION_WORD, self.form.field(field.part, field.key).text):
             self.form.enter(field.part, field.key, word)
         self.paint()
         if self.form.naming:
-            named = next(each for each in self.query(TextField) if each.name == field.key)
-            self.call_after_refresh(named.focus)
+            self.focus_function_field(field.key)
+
+    def focus_function_field(self, key: str) -> None:
+        """Focus the field for the name of a function, once it is shown."""
+        named = next(each for each in self.query(TextField) if each.name == key)
+        self.call_after_refresh(named.focus)
 
     @on(OptionList.OptionHighlighted, "#games")
     def choose_game(self, event: OptionList.OptionHighlighted) -> None:
-        """Take the picked game."""
+        """List the positions of the picked game."""
         name = self.form.games[event.option_index]
         if name != self.form.listed:
             self.form.choose_game(name)
@@ -283,15 +292,15 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
 
     @on(OptionList.OptionHighlighted, "#positions")
     def choose_position(self, event: OptionList.OptionHighlighted) -> None:
-        """Take the picked position."""
+        """Choose the picked position."""
         index = event.option_index
-        # The message may be about a list that has been replaced meanwhile.
-        if index < len(self.form.entries()) and index != self.form.place():
+        # The list may have been replaced since the message was posted.
+        if index < len(self.form.entries()) and index != self.form.chosen_index():
             self.form.choose_position(index)
             self.paint()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Load the named file; in every other field enter starts the search."""
+        """Load the named file, or start the search from any other field."""
         name = event.value.strip()
         if event.input.id != "file" or not name:
             self.action_start()
@@ -305,20 +314,21 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
 
     @on(events.Click, "#starter, #player")
     def click_starter(self, event: events.Click) -> None:
-        """Start or play, by the words that were clicked."""
+        """Start the search or a game, depending on the button."""
         plays = event.control is not None and event.control.id == "player"
         self.action_start(plays=plays)
 
     def action_start(self, plays: bool = False) -> None:
-        """Start the chosen search, or a game against it (`plays`); else focus what is wrong."""
-        run = self.form.ready()
+        """Start the chosen search, or a game against it (`plays`), or focus the wrong field."""
+        run = self.form.run_to_start()
         if run is None:
             self.paint()
             self.app.bell()
             self.wrong_widget().focus()
             return
         try:
-            self.dismiss(match_from(run, ()) if plays else run)
+            result = match_from(run, ()) if plays else run
+            self.dismiss(result)
         except InputError as error:
             self.notify(str(error), severity="error", markup=False)
 
@@ -332,7 +342,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
             return self.query_one("#file" if part == "file" else "#games")
         # The last one is the name of a function, if one is wrong.
         if not fields[-1].focusable:
-            self.query_one(SearchPart).open(True)
+            self.query_one(SearchPart).open(more=True)
         return fields[-1]
 
     def action_moves(self) -> None:
@@ -341,7 +351,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
             self.app.push_screen(MovesDialog(self.form.draft, self.form.checked), self.take_moves)
 
     def take_moves(self, moves: str | None) -> None:
-        """Take the played moves in place of the typed ones."""
+        """Replace the typed moves by the played ones."""
         if moves is not None:
             self.query_one("#moves", TextField).value = moves
 
@@ -353,7 +363,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         self.set_focus(part.query("Pick, WordSelect").first())
 
     def action_copy(self) -> None:
-        """Copy the command that opens the same."""
+        """Copy the command that opens the draft."""
         self.app.copy_to_clipboard(self.form.draft.command())
         self.notify("The command is copied.", markup=False)
 
@@ -362,7 +372,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         self.choose_look("theme", next_word(self.form.display["theme"].choices, self.app.theme))
 
     def choose_look(self, key: str, text: str) -> None:
-        """Change an option of the looks if the text is another valid word for it."""
+        """Change an option of the display, unless the text is no new valid word."""
         before = self.form.looks[key]
         self.form.enter("look", key, text)
         if self.form.looks[key] != before:

@@ -20,9 +20,9 @@ OPTION_TITLES = {
     "evaluation": "What a leaf is worth",
 }
 POSITION_PARTS = ("position", "moves")
-"""The parts of the form that a wrong position is about."""
+"""The parts of the form with errors of the position."""
 MAX_COMPLAINT_LENGTH = 600
-"""Maximum characters of a complaint that are shown."""
+"""Maximum characters of an error that are shown."""
 COMMAND_LABEL = " same as  "
 
 
@@ -41,13 +41,13 @@ def as_sentence(text: str) -> str:
 def game_line(form: StartForm, name: str) -> str:
     """Return the line about a game, or about RECENT_GAMES.
 
-    The line tells how to install the game, what is wrong with it, or its rules.
+    The line is how to install the game, the error in its file, or a description of its rules.
     """
     if name == RECENT_GAMES:
         return f"{len(form.recent)} recent"
-    how_to_install = form.missing.get(name)
-    if how_to_install:
-        return how_to_install
+    install_hint = form.install_hints.get(name)
+    if install_hint:
+        return install_hint
     wrong: dict[str, str] = {}
     game = attempt(wrong, "game", partial(load_game, name))
     return wrong["game"] if game is None else game.about
@@ -65,7 +65,7 @@ def about_list(form: StartForm, name: str) -> str:
 
 
 def about_choice(form: StartForm) -> str:
-    """Return a sentence about the chosen position, or whose turn it is after some moves."""
+    """Return a sentence about the chosen position, or the side to move after some moves."""
     if form.draft.moves.strip():
         return turn_and_move_count(form.checked)
     preset = form.preset()
@@ -74,11 +74,11 @@ def about_choice(form: StartForm) -> str:
     entries = form.entries()
     if not entries:
         return ""
-    return as_sentence(entries[form.place()].about)
+    return as_sentence(entries[form.chosen_index()].about)
 
 
 def about_preset(form: StartForm) -> str:
-    """Return what is interesting about the chosen preset, and its source; "" after some moves."""
+    """Return a sentence about the chosen preset with its source; "" after some moves."""
     preset = form.preset()
     if preset is None or form.draft.moves.strip():
         return ""
@@ -94,13 +94,14 @@ def about_field(form: StartForm, part: str, key: str) -> str:
 
 
 def about_option(form: StartForm, key: str) -> str:
-    """Return a sentence about an option of the search and its value, "" while there is no game."""
+    """Return a sentence about an option of the search and its value, "" without a game."""
     game = form.checked.game
     if game is None:
         return ""
     field = form.field("search", key)
     value = form.draft.word(key)
     if key == "algorithm":
+        # A recording brings an algorithm of its own, which is not in the list.
         is_known = value in field.words or form.draft.tells_position
         return about_algorithm(value) if is_known else ""
     if key == "ordering" and value not in field.words:
@@ -156,13 +157,13 @@ def wrong_search_parts(form: StartForm) -> set[str]:
 
 
 def size_line(form: StartForm, width: int) -> Line:
-    """Return the estimated size of the search, and how to go on if there is room."""
+    """Return the estimated size of the search, and the keys that follow if there is room."""
     if form.unread:
         return [("reading …", "dim")]
     run = form.checked.run
     if run is None:
         return [("not ready: see the sentence above", "dim")]
-    words = "…" if form.known is None else form.known.words()
+    words = "…" if form.estimate is None else form.estimate.words()
     then = fill_in_keys(f"   then <next> steps, {style_words(run).then}")
     if len(words) + len(then) > width:
         then = ""
@@ -170,12 +171,14 @@ def size_line(form: StartForm, width: int) -> Line:
 
 
 def command_lines(form: StartForm, width: int, height: int) -> list[Line]:
-    """Return the command that opens the same, wrapped, and with an ellipsis if it is too long."""
+    """Return the command that opens the draft, in lines that fill a width and at most a height."""
     text = COMMAND_LABEL + form.draft.command()
     room = max(1, width * height)
     if len(text) > room:
         text = f"{text[: room - 1]}…"
-    first, *others = [text[start : start + width] for start in range(0, len(text), max(1, width))]
+    # Cut at the width and not at words, so that the command can be copied from the screen.
+    starts = range(0, len(text), max(1, width))
+    first, *others = [text[start : start + width] for start in starts]
     label = first[: len(COMMAND_LABEL)]
     beginning = first[len(COMMAND_LABEL) :]
     lines: list[Line] = [[(label, "dim"), (beginning, "text")]]

@@ -1,1 +1,1 @@
-"""What a terminal can do: ASCII alone, no colours, pictures in pixels, little room."""
+"""Abilities of terminals: ASCII alone, no colours, pictures in pixels, small screens."""

@@ -1,9 +1,9 @@
-"""What a terminal without Unicode or colours shows, and filters for letters that steer it.
+"""Screens for terminals without Unicode or colours, and a filter for control characters.
 
-Without Unicode each line is in ASCII, as long as before: one sign stands for one sign, in the same
-place. A sign that ASCII writes with several letters, `>=` for `≥`, takes spaces beside it where
-there are any; no word is moved. Without colours reverse, underlined and faint letters tell states
-apart.
+Without Unicode, each line is in ASCII and as long as before: each sign is replaced by one sign in
+the same place. A sign that ASCII writes with several letters, `>=` for `≥`, takes the spaces around
+it, if any; no word is moved. Without colours, states differ by reverse, underlined and faint
+letters.
 """
 
 import re
@@ -22,7 +22,7 @@ from visualizer.apps.tui.cells.styled_lines import JOINER
 from visualizer.look.text import ASCII_SUBSTITUTES, spell_in_ascii
 
 SHORT_SIGNS = dict(zip("≤≥≠∞αβ…", "<>$&ab_", strict=True))
-"""Single signs for what has no room to be written out."""
+"""Single signs for signs without room to be written out."""
 SINGLE_SIGNS = SHORT_SIGNS | dict(
     zip(
         "−–×÷→←↑↓⌫·✓✂✕★●▲△▼▸◂►▾■□▣⇠⋮‖│─╌┄━┷┊╎═║╔╗╚╝╭╮╰╯├┤┬┴┼└█▓▒░╱▀▝▌“”’◦◇⌂⁺⁻≈∎⡀⣀⣄⣤⣦⣶⣷⣿",
@@ -30,16 +30,16 @@ SINGLE_SIGNS = SHORT_SIGNS | dict(
         strict=True,
     )
 )
-"""One sign for one cell."""
+"""The ASCII sign for each sign of one cell."""
 BLANKED_BLOCKS = dict.fromkeys("▁▂▃▄▅▆▇▉▊▋▍▎▏▐▔▕", " ")
 """Edges of fields and ends of scroll bars; their background shows where they are."""
 _SINGLE_SIGN_TABLE = str.maketrans(BLANKED_BLOCKS | SINGLE_SIGNS)
 _AXIS = re.compile("(?<=─)▸")
 """The end of an axis, where `>` cannot be read as "greater than" a number behind it."""
 _WIDER = re.compile(r"(?P<comparison>[≥≤≠])|[∞⌫…]|(?<![←→↑↓])[←→↑↓](?![←→↑↓])")
-"""Signs that are written out beside spaces; all but comparisons leave one space to a word."""
+"""Signs that are written out into spaces; all but comparisons leave a space before a word."""
 _WORD = re.compile("[^ \u2500-\u259f]")
-"""What a space separates: not frames, branches and bars."""
+"""A letter of a word; frames, branches and bars need no space around them."""
 
 
 def with_single_signs(text: str) -> str:
@@ -64,12 +64,13 @@ def one_letter_a_cell(text: str) -> str:
     for letter in text:
         width = cell_len(letter)
         cells += letter if width == 1 else "?" * width
-    text_width = cell_len(text)  # less than the sum where letters are joined to one
+    # Less than the sum of the widths if several letters are joined to one.
+    text_width = cell_len(text)
     return cells[:text_width].ljust(text_width, "?")
 
 
 def write_out_signs(line: str) -> list[str]:
-    """Return the text of each cell of a line: a sign, a word, or "" where a word took a space.
+    """Return the text of each cell of a line: a sign, a word, or "" for a space that a word took.
 
     >>> "".join(write_out_signs("best  ≥3, α ≥ β, |≥2|"))
     'best >=3, a >=b, |>2|'
@@ -78,41 +79,55 @@ def write_out_signs(line: str) -> list[str]:
     for found in _WIDER.finditer(line):
         at = found.start()
         word = ASCII_SUBSTITUTES[found.group()]
-        keep = not found["comparison"]
-        left = count_free_cells(line, cells, at, -1, keep=keep)
-        right = count_free_cells(line, cells, at, 1, keep=keep)
-        missing = len(word) - 1
-        # The side with more room gives first.
-        if left > right:
-            before = min(left, missing)
-        else:
-            before = missing - min(right, missing)
-        after = missing - before
+        keeps_space = not found["comparison"]
+        left = count_free_cells(line, cells, at, -1, keeps_space=keeps_space)
+        right = count_free_cells(line, cells, at, 1, keeps_space=keeps_space)
+        before, after = divide_missing_cells(len(word) - 1, left, right)
+        # A sign without enough room keeps its single sign.
         if before <= left and after <= right:
             cells[at - before : at + after + 1] = [""] * before + [word] + [""] * after
     return cells
 
 
-def count_free_cells(line: str, cells: list[str], at: int, way: int, *, keep: bool) -> int:
-    """Count the spaces on one side of a cell; with `keep`, one is left to a word behind them."""
-    beyond = range(at + way, len(line) if way > 0 else -1, way)
-    for count, x in enumerate(beyond):
-        if line[x] != " " or not cells[x]:
-            is_word = _WORD.match(line[x]) is not None or not cells[x]
-            if keep and count and is_word:
-                return count - 1
-            return count
-    return len(beyond)
+def divide_missing_cells(missing: int, left: int, right: int) -> tuple[int, int]:
+    """Return how many cells a word takes before and after its sign: first on the wider side."""
+    if left > right:
+        before = min(left, missing)
+    else:
+        before = missing - min(right, missing)
+    return before, missing - before
+
+
+def count_free_cells(
+    line: str, cells: list[str], at: int, direction: int, *, keeps_space: bool
+) -> int:
+    """Count the spaces on the left (-1) or right (1) of a cell.
+
+    With `keeps_space`, a space remains before a word.
+    """
+    end = len(line) if direction > 0 else -1
+    columns = range(at + direction, end, direction)
+    for count, x in enumerate(columns):
+        # A cell without text is a space that another word has taken.
+        is_taken = not cells[x]
+        if line[x] == " " and not is_taken:
+            continue
+        is_word = is_taken or _WORD.match(line[x]) is not None
+        if keeps_space and count and is_word:
+            return count - 1
+        return count
+    return len(columns)
 
 
 class AsciiFilter(LineFilter):
-    """Turns everything on the screen into ASCII, frames, fields and scroll bars too."""
+    """Turns the whole screen into ASCII, with frames, fields and scroll bars."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Return the segments of a line in ASCII, as long as they were."""
         if all(segment.control or segment.text.isascii() for segment in segments):
             return segments
         texts = ["" if segment.control else one_letter_a_cell(segment.text) for segment in segments]
+        # Signs are written out for the whole line: a word may take a space of another segment.
         cells = iter(write_out_signs("".join(texts)))
         shown = []
         for segment, text in zip(segments, texts, strict=True):
@@ -131,31 +146,30 @@ def in_ascii(widget: Widget) -> bool:
 
 
 def spelled_for_widget(widget: Widget, text: str) -> str:
-    """Return a text as a widget lays it out: with its signs written out in ASCII."""
+    """Return a text with its signs written out if a widget is shown in ASCII."""
     if in_ascii(widget):
         return spell_in_ascii(text)
     return text
 
 
 def explain_short_signs() -> tuple[str, str]:
-    """Return the signs that are used where there is no room, and what they mean.
+    """Return the signs that are used without room for words, and their meaning.
 
     >>> explain_short_signs()
     ('< > $ & a b _', 'where there is no room for <= >= != inf alpha beta ...')
     """
-    return " ".join(SHORT_SIGNS.values()), spell_in_ascii(
-        f"where there is no room for {' '.join(SHORT_SIGNS)}"
-    )
+    meaning = f"where there is no room for {' '.join(SHORT_SIGNS)}"
+    return " ".join(SHORT_SIGNS.values()), spell_in_ascii(meaning)
 
 
 COLOURLESS_THEME = "mono"
-"""The theme whose shades are read."""
+"""The theme whose shades become styles without colours."""
 MIN_BAR_BRIGHTNESS = 0.2
 """Least brightness, 0 to 1, of a background that is a bar."""
 MIN_MARK_BRIGHTNESS = 0.3
 """Least brightness, 0 to 1, of a background that marks something."""
 FAINT_BRIGHTNESS = 0.75
-"""Brightness, 0 to 1, below which a letter on the usual background is faint."""
+"""A letter of less brightness, 0 to 1, is faint on the usual background."""
 
 
 def has_letters(widget: Widget) -> bool:
@@ -164,7 +178,7 @@ def has_letters(widget: Widget) -> bool:
 
 
 class ColourlessFilter(LineFilter):
-    """Removes the colours from everything on the screen."""
+    """Removes the colours from the whole screen."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Return the segments of a line, as long as they were."""
@@ -180,7 +194,7 @@ class ColourlessFilter(LineFilter):
 
 @lru_cache(1024)
 def without_colours(style: Style) -> Style:
-    """Return a style that says without colours what the colours said.
+    """Return a style that shows the meaning of the colours by other attributes.
 
     >>> str(without_colours(Style.parse("bold #ffffff on #5a5a5a")))
     'bold reverse'
@@ -205,7 +219,7 @@ def without_colours(style: Style) -> Style:
 
 
 def true_or_unset(holds: bool) -> bool | None:
-    """Return True, or None: to Rich, False would mean that the attribute is switched off."""
+    """Return True, or None for False, which would make Rich switch the attribute off."""
     return True if holds else None
 
 
@@ -217,7 +231,7 @@ def brightness(colour: RichColor | None) -> float:
 
 
 class VisibleFilter(LineFilter):
-    """Replaces what cannot be seen, in names of files and texts of user-supplied games too."""
+    """Replaces invisible letters, as in names of files and texts of user-supplied games."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """Return the segments of a line, as long as they were."""
@@ -233,13 +247,14 @@ class VisibleFilter(LineFilter):
 
 
 def replace_invisible(text: str) -> str:
-    r"""Replace each letter that cannot be seen in as many cells as it takes, often none.
+    r"""Replace each invisible letter by as many signs as it takes cells, often none.
 
     >>> replace_invisible("a\x1b]0;b\x07\ue000"), replace_invisible("👨\u200d👩")
     ('a]0;b�', '👨\u200d👩')
     """
     replaced = ""
     for letter in text:
+        # The joiner is invisible itself, but makes one sign of two.
         is_visible = letter.isprintable() or letter == JOINER
         replaced += letter if is_visible else "�" * cell_len(letter)
     return replaced

@@ -1,4 +1,4 @@
-"""What a terminal sends: keys, and answers to what it was asked, which are never keys."""
+"""The input from a terminal: keys, and answers to questions, which are never keys."""
 
 import os
 import re
@@ -13,69 +13,68 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.message import Message
 
 TERMINAL_ANSWER = re.compile(r"(\x1b\[[?>][\d;]*[cnu]|\x1b\[[468];\d+;\d+t|\x1b_G[^\x1b]*\x1b\\)")
-"""An answer: what a terminal is, the size of it or a cell, whether it has kitty's pictures."""
+"""An answer about the type of terminal, its size or that of a cell, or kitty's pictures."""
 UNFINISHED_INPUT = re.compile(r"\x1b(?:\[[\d;?<=>]*\$?|O|_(?:G[^\x1b]*\x1b?)?)?\Z")
-"""The beginning of a key or an answer whose end has not come yet."""
+"""The beginning of a key or an answer without its end."""
 ANSWER_PREFIXES = ("\x1b[?", "\x1b[>", "\x1b_G")
-"""How answers begin, but no key."""
+"""Beginnings of answers, with which no key begins."""
 REST_SECONDS = 1.0
-"""Seconds to wait for the end of what has begun; less for the escape key alone."""
+"""Seconds to wait for the end of a key or an answer; less for the escape key alone."""
 CLOCK_CHECK_SECONDS = 0.1
-"""Seconds between two checks of the time while nothing comes."""
+"""Seconds between two checks of the time while no input comes."""
 
 
 class TerminalAnswer(Message):
     """The terminal has answered."""
 
     def __init__(self, text: str) -> None:
-        """Tell what it has sent."""
+        """Take the text that the terminal has sent."""
         super().__init__()
         self.text = text
 
 
 class KeyParser(XTermParser):
-    """Tells answers from keys, also where a slow line brings either of them in parts."""
+    """Separates answers from keys, even if a slow connection brings them in parts."""
 
     is_first = True
-    held = ""
-    """Input that has begun and not ended yet."""
-    until = 0.0
+    unfinished = ""
+    """Input without its end."""
+    deadline = 0.0
     """The time until which the parser waits for the end."""
 
     def feed(self, data: str) -> Iterable[Message]:
-        """Yield the keys and answers in what has come.
-
-        What was typed before the terminal passed on every key has a newline in the place of enter.
-        """
+        """Yield the keys and answers in new input."""
+        # Keys typed before the terminal passed on every key have a newline for enter.
         if self.is_first:
             data = data.replace("\n", "\r")
             self.is_first = False
-        data = self.held + data
-        unfinished = UNFINISHED_INPUT.search(data)
-        if unfinished is None:
-            self.held = ""
-        else:
-            self.held = unfinished.group()
-        if self.held == "\x1b":
-            patience = ESCAPE_DELAY
-        else:
-            patience = REST_SECONDS
-        self.until = time.monotonic() + patience
-        # Split at answers, which then stand at the odd places.
-        for place, part in enumerate(TERMINAL_ANSWER.split(data.removesuffix(self.held))):
-            if place % 2:
+        data = self.unfinished + data
+        self._keep_unfinished(data)
+        finished = data.removesuffix(self.unfinished)
+        # Split at answers, which are then the parts with odd numbers.
+        for number, part in enumerate(TERMINAL_ANSWER.split(finished)):
+            if number % 2:
                 yield TerminalAnswer(part)
             elif part:
                 yield from super().feed(part)
 
+    def _keep_unfinished(self, data: str) -> None:
+        """Keep the unfinished end of some input, and set the deadline for the rest."""
+        match = UNFINISHED_INPUT.search(data)
+        self.unfinished = "" if match is None else match.group()
+        # Escape is a key, too, and must not seem slow.
+        patience = ESCAPE_DELAY if self.unfinished == "\x1b" else REST_SECONDS
+        self.deadline = time.monotonic() + patience
+
     def tick(self) -> Iterable[Message]:
-        """Yield as keys what has begun and does not go on, unless it began like an answer."""
-        if self.held and time.monotonic() >= self.until:
-            held = self.held
-            self.held = ""
-            if not held.startswith(ANSWER_PREFIXES):
-                yield from super().feed(held)
-                self._timeout_time = 0.0  # it has been waited for
+        """Yield unfinished input as keys after its deadline, unless it began like an answer."""
+        if self.unfinished and time.monotonic() >= self.deadline:
+            unfinished = self.unfinished
+            self.unfinished = ""
+            if not unfinished.startswith(ANSWER_PREFIXES):
+                yield from super().feed(unfinished)
+                # The parser has waited already, and Textual need not wait again.
+                self._timeout_time = 0.0
         yield from super().tick()
 
 
@@ -83,23 +82,22 @@ class TerminalDriver(LinuxDriver):
     """Textual's driver for terminals, with a parser that knows answers."""
 
     def send_message(self, message: Message) -> None:
-        """Post a message to the app, without a task for each: thousands may come at once."""
+        """Post a message to the app without a task for each, because thousands may come at once."""
         self._loop.call_soon_threadsafe(self._app.post_message, message)
 
     def run_input_thread(self) -> None:
-        """Pass on what comes until the driver is stopped."""
+        """Pass input on until the driver is stopped."""
         parser = KeyParser(self._debug)
+        # A letter of several bytes may come in parts.
         decode = getincrementaldecoder("utf-8")("replace").decode
         while not self.exit_event.is_set():
             ready, _, _ = select.select([self.fileno], [], [], CLOCK_CHECK_SECONDS)
+            messages: list[Message] = []
             if ready:
                 data = decode(os.read(self.fileno, 4096))
-            else:
-                data = ""
-            if data:
-                messages = [*parser.feed(data)]
-            else:
-                messages = []
+                # No text reaches the parser before a letter is complete: "" would end the input.
+                if data:
+                    messages += parser.feed(data)
             messages += parser.tick()
             for message in messages:
                 self.process_message(message)

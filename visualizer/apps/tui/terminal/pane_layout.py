@@ -1,4 +1,4 @@
-"""Which panes have room at which size of the screen, and how large they are."""
+"""The panes that have room at each size of the screen, and their sizes."""
 
 from visualizer.apps.tui.options import next_word
 
@@ -7,23 +7,23 @@ SCREEN_TOO_SMALL = (
     f"This terminal is too small: it must be at least {'×'.join(map(str, MIN_SCREEN_SIZE))}."
 )
 SIDE_PANES = ("board", "window", "line", "counts")
-"""The panes beside the tree, from the top."""
+"""The panes next to the tree, from the top."""
 FRAME_LINES = 2
 FIXED_SCREEN_LINES = 3
 """Lines of header, timeline and footer together."""
 MIN_PANE_LINES = {"window": 8, "counts": 4}
-"""Least lines of the panes below a board where all are shown."""
+"""The least lines of the panes below a board while all are shown."""
 ROOMY_PANE_LINES = {"window": 14, "counts": 7, "line": 5}
 """Lines of these panes on a high screen."""
 MIN_LINE_PANE_LINES = 3
 HEIGHTS_WITHOUT_BOARD = {"window": "1fr", "line": "5", "counts": "7"}
-"""The heights where all panes are shown and the game has no board."""
+"""The heights while all panes are shown and the game has no board."""
 TAB_CYCLE = ("board", "window", "counts", "line", "code")
-"""What `tab` shows, one at a time, where there is room for one only."""
+"""The panes that `tab` shows in turn on a screen with room for only one."""
 
 
 def is_too_small(width: int, height: int) -> bool:
-    """Return whether the screen has room only for a sentence that says so."""
+    """Return whether the screen is too small for any pane, and shows only a message."""
     return width < MIN_SCREEN_SIZE[0] or height < MIN_SCREEN_SIZE[1]
 
 
@@ -33,14 +33,14 @@ def has_room_below(width: int, height: int) -> bool:
 
 
 def side_pane_lines(width: int, height: int) -> int:
-    """Return the lines that the panes beside the tree have together."""
+    """Return the number of lines for all panes next to the tree."""
     return height - FIXED_SCREEN_LINES - why_height(width, height) - lines_below_tree(width, height)
 
 
 def shows_all_panes(width: int, height: int, board: int = 0, more: int = 0) -> bool:
-    """Return whether all panes can be shown at once, with a board of so many lines and a caption.
+    """Return whether all panes fit at once, with a caption and a board of `board` lines.
 
-    `more` is how many lines the texts above and below the tree take beyond the usual.
+    The texts above and below the tree take `more` lines than usual.
     """
     if not has_room_below(width, height) or height < 38:
         return False
@@ -51,38 +51,43 @@ def shows_all_panes(width: int, height: int, board: int = 0, more: int = 0) -> b
 def side_pane_heights(
     width: int, height: int, single: str, *, board: int = 0, wish: int = 0, more: int = 0
 ) -> dict[str, str]:
-    """Return the height of each pane beside the tree, in lines or as `1fr` for the rest.
+    """Return the height of each pane next to the tree, in lines or as `1fr` for the rest.
 
-    `single` is the pane chosen by `tab`. `board` is how many lines the board takes, 0 if there is
-    none, and `wish` how many with the words below it. `more` is how many lines the texts above and
-    below the tree take beyond the usual.
+    `single` is the pane chosen by `tab`. The board takes `board` lines, 0 without one, or `wish`
+    lines with the words below it. The texts above and below the tree take `more` lines than usual.
     """
     space = side_pane_lines(width, height) - more
-    if shows_all_panes(width, height, board, more):
-        if not board:
-            return HEIGHTS_WITHOUT_BOARD
-        lines = lines_below_board(height, wish + FRAME_LINES, space)
-        return {"board": "1fr"} | {name: str(count) for name, count in lines.items()}
+    if not shows_all_panes(width, height, board, more):
+        counts = 4 if has_room_below(width, height) else 6
+        return single_pane_heights(height, single, board=board, counts=counts, space=space)
+    if not board:
+        return HEIGHTS_WITHOUT_BOARD
+    lines = lines_below_board(height, wish + FRAME_LINES, space)
+    return {"board": "1fr"} | {name: str(count) for name, count in lines.items()}
+
+
+def single_pane_heights(
+    height: int, single: str, *, board: int, counts: int, space: int
+) -> dict[str, str]:
+    """Return the heights of one pane and, if both have room, the counts below it.
+
+    `board` and `counts` are the lines of these panes, and `space` the lines for all panes.
+    """
     if single in SIDE_PANES:
         first = single
     else:
         first = "board" if board else "window"
-    if has_room_below(width, height):
-        count_lines = 4
-    else:
-        count_lines = 6
-    # A board that would not have room beside the counts has the whole side.
-    is_crowded = first == "board" and board + 1 + FRAME_LINES + count_lines > space
+    # A board that leaves no room for the counts has the whole side.
+    is_crowded = first == "board" and board + 1 + FRAME_LINES + counts > space
     if first == "counts" or height < 22 or is_crowded:
         return {first: "1fr"}
-    return {first: "1fr", "counts": str(count_lines)}
+    return {first: "1fr", "counts": str(counts)}
 
 
 def lines_below_board(height: int, board: int, space: int) -> dict[str, int]:
-    """Return the lines of the panes below a board that would like `board` lines of all `space`.
+    """Return the lines of the panes below a board that needs `board` of the `space` lines.
 
-    What the board lacks it gets first from the window pane, then from counts and best line, as far
-    as they have more than they need.
+    If lines are lacking, the window pane gives its spare ones first, then counts and best line.
     """
     lines = dict(ROOMY_PANE_LINES if height >= 46 else MIN_PANE_LINES)
     least_lines = MIN_PANE_LINES | {"line": MIN_LINE_PANE_LINES}
@@ -109,9 +114,9 @@ def lines_below_tree(width: int, height: int) -> int:
 
 
 def side_width(width: int, board: int = 0) -> int:
-    """Return the width of the panes beside the tree.
+    """Return the width of the panes next to the tree, in columns.
 
-    A board of `board` columns may widen them up to a third of the screen.
+    A board of `board` columns may widen them to at most a third of the screen.
     """
     if width < 80:
         usual = 24
@@ -127,18 +132,19 @@ def side_width(width: int, board: int = 0) -> int:
 
 
 def code_width(width: int, code: int) -> int:
-    """Return the width of the panes beside the tree with pseudocode of so many columns."""
+    """Return the width of the panes next to the tree, with pseudocode of `code` columns."""
     return min(code + 2 * FRAME_LINES, width * 2 // 3)
 
 
 def own_code_width(width: int, code: int) -> int:
-    """Return the width of the panes beside the tree with a student's code of so many columns."""
+    """Return the width of the panes next to the tree, with a user's code of `code` columns."""
+    # A wide screen has room for the variables at the right of the code.
     variables = 30 if width >= 150 else 0
     return max(min(code + variables + 2 * FRAME_LINES, width * 3 // 5), width // 2)
 
 
 def next_single_pane(single: str, board: int = 0, *, code: bool = True) -> str:
-    """Return the pane that `tab` shows next; `code` says whether it can be the code."""
+    """Return the pane that `tab` shows next; the code only if the search has `code`."""
     missing = set()
     if not code:
         missing.add("code")
@@ -148,7 +154,7 @@ def next_single_pane(single: str, board: int = 0, *, code: bool = True) -> str:
 
 
 def why_height(width: int, height: int) -> int:
-    """Return the lines for the sentence."""
+    """Return the number of lines for the sentence of the step."""
     if height < 20:
         return 4
     if height >= 46:
@@ -157,7 +163,7 @@ def why_height(width: int, height: int) -> int:
 
 
 def start_classes(width: int, height: int) -> dict[str, bool]:
-    """Return the classes of the start screen in the style sheet, with whether each one holds.
+    """Return the classes of the start screen in the style sheet, and whether each one is set.
 
     >>> [name for name, has_room in start_classes(120, 40).items() if has_room]
     ['-wide', '-tall']

@@ -26,10 +26,11 @@ SIXEL_BAND_ROWS = 3
 
 @dataclass
 class Pixels:
-    """How the terminal shows pictures.
+    """Draws pictures in a terminal, as sixels or by kitty's protocol.
 
     `cell` is the size of a cell in pixels. `placing` is textual-image's class that places a picture
-    in cells of text, as kitty has it, None for sixels; `placed` is freed when the next one is.
+    in cells of text by kitty's protocol, None for sixels. `placed` is the last such picture, which
+    is freed before the next one.
     """
 
     cell: tuple[int, int]
@@ -37,12 +38,12 @@ class Pixels:
     placed: Any = None
 
     def lines(self, texts: Sequence[str], image: Image) -> list[Strip]:
-        """Return the lines of cells that show a picture whose bands are drawn by these texts."""
+        """Return the lines of cells that show a picture; `texts` draw its bands."""
         cell_width, cell_height = self.cell
         columns = image.width // cell_width
         lines: list[Strip] = []
         for text, (top, bottom) in zip(texts, self.bands(image), strict=True):
-            # The last line of a band draws all of it: what is written later would erase it.
+            # The last line of a band draws all of it: lines written later would erase it.
             drawing = Segment(text, control=[(ControlType.CURSOR_FORWARD, 0)])
             lines += [Strip([], columns)] * ((bottom - top) // cell_height - 1)
             lines.append(Strip([drawing], columns))
@@ -54,29 +55,40 @@ class Pixels:
         return [(top, min(image.height, top + high)) for top in range(0, image.height, high)]
 
     def texts(self, image: Image, at: tuple[int, int], before: Image | None = None) -> list[str]:
-        """Return what draws each band of a picture as sixels; `at` is its upper left cell.
+        """Return a text for each band of a picture that draws it as sixels, "" for no change.
 
-        If the picture `before` stands there, only the cells that differ are drawn.
+        `at` is the upper left cell of the picture. If the terminal shows the picture `before`,
+        only the cells that differ are drawn.
         """
-        from PIL import ImageChops
-
-        cell_width, _ = self.cell
         texts: list[str] = []
         for top, bottom in self.bands(image):
-            band = (0, top, image.width, bottom)
-            box: tuple[int, int, int, int] | None = band
-            if before is not None:
-                box = ImageChops.difference(before.crop(band), image.crop(band)).getbbox()
-            if box is None:
+            changed = self.changed_dots(image, (0, top, image.width, bottom), before)
+            if changed is None:
                 texts.append("")
-                continue
-            left = box[0] // cell_width * cell_width
-            right = -(-box[2] // cell_width) * cell_width
-            texts.append(self.part(image, (left, top, right, bottom), at))
+            else:
+                left, right = changed
+                texts.append(self.part(image, (left, top, right, bottom), at))
         return texts
 
+    def changed_dots(
+        self, image: Image, band: tuple[int, int, int, int], before: Image | None
+    ) -> tuple[int, int] | None:
+        """Return the first changed dot of a band and the end, at whole cells; None for none."""
+        from PIL import ImageChops
+
+        box: tuple[int, int, int, int] | None = band
+        if before is not None:
+            box = ImageChops.difference(before.crop(band), image.crop(band)).getbbox()
+        if box is None:
+            return None
+        cell_width, _ = self.cell
+        left = box[0] // cell_width * cell_width
+        # Rounded up to the end of a cell.
+        right = -(-box[2] // cell_width) * cell_width
+        return left, right
+
     def part(self, image: Image, box: tuple[int, int, int, int], at: tuple[int, int]) -> str:
-        """Return what draws whole cells of a picture; the cursor ends behind their last line."""
+        """Return a text that draws whole cells of a picture; the cursor ends on their last line."""
         cell_width, cell_height = self.cell
         x, y = at
         left, top, right, bottom = box
@@ -101,27 +113,25 @@ class Pixels:
 
 
 def encode_sixels(image: Image) -> str:
-    """Return a picture of whole cells as sixels, which leave what lies outside of it as it is."""
+    """Return a picture of whole cells as sixels, which leave the cells around it unchanged."""
     from textual_image.renderable.sixel import Image as Sixels
     from textual_image.renderable.sixel import SixelOptions
 
-    options = SixelOptions(
-        quantize="maxcoverage"
-    )  # the other ways to choose colours change that of the page
+    # The other ways to choose colours would change the colour of the page.
+    options = SixelOptions(quantize="maxcoverage")
     segments = segments_of(Sixels(image, sixel_options=options))
     drawn = next(segment.text for segment in segments if segment.text.startswith("\x1bP"))
-    return drawn.replace(
-        ";0;0q", ";1;0q", 1
-    )  # else the rest of the last line of dots would be cleared
+    # With 0, the terminal would clear the rest of the last line of dots.
+    return drawn.replace(";0;0q", ";1;0q", 1)
 
 
 def segments_of(drawing: Any) -> Iterable[Segment]:
-    """Return what one of textual-image's drawings writes."""
+    """Return the output of a drawing of textual-image."""
     return Console(color_system="truecolor", force_terminal=True).render(drawing)
 
 
 def pixels_of(widget: Widget) -> Pixels | None:
-    """Return what draws pictures for a widget's app, None where pictures are not to be drawn."""
+    """Return the drawer of pictures of a widget's app, or None if the app shows no pictures."""
     if in_ascii(widget):
         return None
     return getattr(widget.app, "pixels", None)
@@ -129,26 +139,26 @@ def pixels_of(widget: Widget) -> Pixels | None:
 
 ASK_ATTRIBUTES = "\x1b[c"
 ASK_CELL_SIZE = "\x1b[16t"
-"""Ask a terminal what it is and can, and how large its cells are."""
+"""Questions to a terminal: its type and abilities, and the size of its cells."""
 ASK_KITTY = "\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\"
-"""Asks a terminal whether it shows pictures as kitty does."""
+"""The question whether a terminal shows pictures by kitty's protocol."""
 SIXEL_ATTRIBUTE = "4"
-"""The number of sixels among what a terminal says that it can."""
+"""The number of sixels in a terminal's list of abilities."""
 ANSWER_SECONDS = 1.0
-"""Seconds to wait for an answer where no keys are read."""
+"""Seconds to wait for an answer in a program that reads no keys."""
 USUAL_CELL_DOTS = (10, 20)
-"""The dots of a cell of the first terminal with sixels, for those that do not tell."""
+"""The dots of a cell of the first terminal with sixels, for terminals that do not answer."""
 
 
 def asks_for_pixels() -> bool:
-    """Return whether textual-image is installed, and the terminal worth asking what it can show."""
+    """Return whether textual-image is installed, so that the terminal can be asked for pictures."""
     return find_spec("textual_image") is not None
 
 
 def ask_picture_protocol() -> str:
-    """Say how the terminal shows pictures, having asked it; for a program that reads no keys."""
-    told = _answer(ASK_ATTRIBUTES, "\x1b[?", "c")
-    if SIXEL_ATTRIBUTE in told.strip("\x1b[?c").split(";"):
+    """Ask how the terminal shows pictures, in a program that reads no keys; return the answer."""
+    attributes = _answer(ASK_ATTRIBUTES, "\x1b[?", "c")
+    if SIXEL_ATTRIBUTE in attributes.strip("\x1b[?c").split(";"):
         return "yes, as sixels"
     if _answer(ASK_KITTY, "\x1b_G", "\x1b\\").endswith(";OK\x1b\\"):
         return "yes, as kitty does"
@@ -156,7 +166,7 @@ def ask_picture_protocol() -> str:
 
 
 def _answer(question: str, begin: str, end: str) -> str:
-    """Return what the terminal answers, "" for nothing in time."""
+    """Return the answer of the terminal, or "" if none comes in time."""
     with suppress(_terminal().TerminalError, OSError):
         with _terminal().capture_terminal_response(begin, end, ANSWER_SECONDS) as response:
             print(question, end="", file=sys.__stdout__, flush=True)
@@ -165,20 +175,20 @@ def _answer(question: str, begin: str, end: str) -> str:
 
 
 class PixelQuestions:
-    """Asks a terminal what it can show, one thing after the other, while its keys are read.
+    """Asks a terminal for its abilities, one question after the other, while its keys are read.
 
-    textual-image itself would ask before the app starts, and take a key for the answer.
+    textual-image itself would ask before the app starts, and read a key as the answer.
     """
 
     def __init__(self, write: Callable[[str], object]) -> None:
-        """Ask the first; `write` sends to the terminal."""
+        """Ask the first question; `write` sends a text to the terminal."""
         self.write = write
         self.placing: Any = None
         self.cell: tuple[int, int] | None = None
         write(ASK_ATTRIBUTES)
 
     def take(self, answer: str) -> Pixels | None:
-        """Take an answer and ask the next question; return what is known at the end, else None."""
+        """Read an answer and ask the next question; return the result, or None before the last."""
         if answer.endswith("c") and SIXEL_ATTRIBUTE in answer.strip("\x1b[?>c").split(";"):
             return self.found()
         if answer.endswith("c"):
@@ -192,7 +202,7 @@ class PixelQuestions:
         return None
 
     def found(self, cell: tuple[int, int] | None = None) -> Pixels:
-        """Return what the terminal can show, and ask for the size of its cells if need be."""
+        """Return the result, and ask for the size of the cells if the system does not know it."""
         load_textual_image()
         if cell is None:
             cell = _cell_of_window()
@@ -205,7 +215,7 @@ class PixelQuestions:
 
 
 def _cell_of_window() -> tuple[int, int]:
-    """Return the dots of a cell by the size of the terminal's window, 0 where it has none."""
+    """Return the dots of a cell by the size of the terminal's window, or 0 if it is unknown."""
     from textual_image._posix import get_tiocgwinsz
 
     try:
@@ -216,7 +226,7 @@ def _cell_of_window() -> tuple[int, int]:
 
 
 def _terminal() -> Any:
-    """Return textual-image's part that asks the terminal."""
+    """Return the module of textual-image that asks the terminal."""
     from textual_image import _terminal as part
 
     return part

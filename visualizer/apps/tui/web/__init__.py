@@ -26,11 +26,11 @@ class Address(NamedTuple):
         >>> Address("::1", 8000).names, Address("127.0.0.1", 80).names
         (('[::1]:8000', 'localhost:8000'), ('127.0.0.1', 'localhost'))
         """
-        port = "" if self.port == 80 else f":{self.port}"  # which browsers leave out
-        return (
-            f"[{self.host}]{port}" if ":" in self.host else f"{self.host}{port}",
-            f"localhost{port}",
-        )
+        # Browsers leave the port 80 out of the headers Host and Origin.
+        port = "" if self.port == 80 else f":{self.port}"
+        # The brackets keep the colons of IPv6 apart from that of the port.
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{host}{port}", f"localhost{port}"
 
     @property
     def url(self) -> str:
@@ -46,9 +46,12 @@ def read_host(text: str) -> str:
     """
     from ipaddress import IPv4Address, ip_address
 
+    word = "127.0.0.1" if text.lower() == "localhost" else text
     with suppress(ValueError):
-        address = ip_address("127.0.0.1" if text.lower() == "localhost" else text)
-        if address.is_loopback and (isinstance(address, IPv4Address) or str(address) == "::1"):
+        address = ip_address(word)
+        # An IPv4 address written as IPv6 is a loopback address, too, but no browser calls it so.
+        is_usual = isinstance(address, IPv4Address) or str(address) == "::1"
+        if address.is_loopback and is_usual:
             return str(address)
     raise InputError(f"the host {text!r:.60} is not {ALLOWED_HOSTS}")
 
@@ -56,12 +59,11 @@ def read_host(text: str) -> str:
 def open_listener(host: str, port: int) -> tuple[socket.socket, Address]:
     """Return a socket that listens, and its address; port 0 is any free one.
 
-    Raises InputError where the port cannot be used.
+    InputError if the port cannot be used.
     """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        found = socket.create_server(
-            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET
-        )
+        listener = socket.create_server((host, port), family=family)
     except OSError as error:
         if error.errno:
             reason = os.strerror(error.errno).lower()
@@ -70,9 +72,9 @@ def open_listener(host: str, port: int) -> tuple[socket.socket, Address]:
         raise InputError(
             f"port {port} of {host} cannot be used: {reason}; choose another with --port N"
         ) from error
-    return found, Address(host, found.getsockname()[1])
+    return listener, Address(host, listener.getsockname()[1])
 
 
 def is_served() -> bool:
-    """Return whether this process is drawn in a browser, as its environment says."""
+    """Return whether this process is drawn in a browser, by its environment."""
     return os.environ.get("TEXTUAL_DRIVER", "").endswith(":WebDriver")

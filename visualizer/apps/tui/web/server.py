@@ -1,8 +1,8 @@
-"""The server: the page, who may use it, and a process of the program for every socket.
+"""The server: the page, the check of its requests, and a process of the program for each socket.
 
 Any page that is open in the same browser can send requests to this machine. Two headers, which no
-page can set, tell such requests apart: `Host` is the name by which the server was called (another
-one, if somebody's domain leads to this machine), and `Origin` the page that opens a socket.
+page can set, reveal such requests: `Host` is the name by which the server was called, even if a
+foreign domain leads to this machine, and `Origin` is the page that opens a socket.
 """
 
 import logging
@@ -10,7 +10,6 @@ import os
 import socket
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 import textual_serve
 from aiohttp import WSMsgType, web
@@ -23,7 +22,7 @@ STATIC_FOLDER = Path(str(textual_serve.__file__)).parent / "static"
 HEARTBEAT_SECONDS = 15.0
 """Seconds between two checks whether the visitor is still there."""
 SHUTDOWN_SECONDS = 5.0
-"""Seconds that the visitors' processes have to end once the server ends."""
+"""Seconds for the visitors' processes to exit once the server ends."""
 ALLOWED_SOURCES = {
     "default-src": "'none'",
     "connect-src": "'self' {sockets}",
@@ -40,10 +39,11 @@ RequestHandler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 def serve(words: Sequence[str], listener: socket.socket, address: Address) -> None:
     """Serve the program with words of the command line until Ctrl-C or SIGTERM.
 
-    Then end all its processes.
+    Then end the processes of all visitors.
     """
+    # Without a handler, the library would write tracebacks on the terminal.
     if not os.environ.get("VISUALIZER_DEBUG"):
-        logging.getLogger("aiohttp").addHandler(logging.NullHandler())  # it would write tracebacks
+        logging.getLogger("aiohttp").addHandler(logging.NullHandler())
     web.run_app(
         web_application(words, address),
         sock=listener,
@@ -55,70 +55,90 @@ def serve(words: Sequence[str], listener: socket.socket, address: Address) -> No
 
 def web_application(words: Sequence[str], address: Address) -> web.Application:
     """Return the application that answers requests."""
-    sockets = set()
-
-    async def index(_: web.Request) -> web.StreamResponse:
-        return web.FileResponse(PAGE_FILE)
-
-    async def visit(request: web.Request) -> web.StreamResponse:
-        found = web.WebSocketResponse(heartbeat=HEARTBEAT_SECONDS)
-        await found.prepare(request)
-        width = requested_size(request, "width", 80)
-        height = requested_size(request, "height", 24)
-        visitor = Visitor(await start_program(words, width, height), found)
-        sockets.add(found)
-        try:
-            async for message in found:
-                if message.type is WSMsgType.TEXT:
-                    await visitor.obey(message.data)
-        finally:
-            sockets.discard(found)
-            await visitor.stop()
-        return found
-
-    async def close_sockets(_: web.Application) -> None:
-        for each in [*sockets]:
-            await each.close()
-
+    visits = Visits(words)
+    guard = RequestGuard(address)
     app = web.Application()
-    check, add_policy = guard_requests(address)
-    app.middlewares.append(web.middleware(check))
-    app.on_response_prepare.append(add_policy)
-    app.on_shutdown.append(close_sockets)
-    app.router.add_get("/", index)
-    app.router.add_get("/ws", visit)
+    app.middlewares.append(guard.check)
+    app.on_response_prepare.append(guard.add_policy)
+    app.on_shutdown.append(visits.close_sockets)
+    app.router.add_get("/", send_page)
+    app.router.add_get("/ws", visits.visit)
     app.router.add_static("/static", STATIC_FOLDER)
     return app
+
+
+async def send_page(_: web.Request) -> web.StreamResponse:
+    """Answer with the page, which opens a socket."""
+    return web.FileResponse(PAGE_FILE)
+
+
+class Visits:
+    """Runs a process of the program for each socket, with words of the command line."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        """Begin without visitors."""
+        self.words = words
+        self.sockets: set[web.WebSocketResponse] = set()
+
+    async def visit(self, request: web.Request) -> web.StreamResponse:
+        """Draw a process of its own in a visitor's page until the socket closes."""
+        visitor_socket = web.WebSocketResponse(heartbeat=HEARTBEAT_SECONDS)
+        await visitor_socket.prepare(request)
+        width = requested_size(request, "width", 80)
+        height = requested_size(request, "height", 24)
+        visitor = Visitor(await start_program(self.words, width, height), visitor_socket)
+        self.sockets.add(visitor_socket)
+        try:
+            async for message in visitor_socket:
+                if message.type is WSMsgType.TEXT:
+                    await visitor.pass_on(message.data)
+        # Also if the server ends, or the process would go on without a screen.
+        finally:
+            self.sockets.discard(visitor_socket)
+            await visitor.stop()
+        return visitor_socket
+
+    async def close_sockets(self, _: web.Application) -> None:
+        """Close all sockets, which ends their visits."""
+        # A copy, because each visit that ends removes its socket.
+        for each in [*self.sockets]:
+            await each.close()
 
 
 def requested_size(request: web.Request, name: str, usual: int) -> int:
     """Return the columns or lines that a request asks for, else the usual number."""
     text = request.query.get(name, "")
+    # Python would refuse to read thousands of digits.
     is_number = text.isascii() and text.isdigit() and len(text) < 10
     if is_number:
         return clamp_screen_cells(int(text))
     return usual
 
 
-def guard_requests(address: Address) -> Any:
-    """Return the middleware that refuses other hosts and origins, and what adds the policy."""
-    names = {*address.names}
-    origins = {f"http://{name}" for name in names}
-    sockets = " ".join(f"ws://{name}" for name in address.names)
-    policy = "; ".join(f"{what} {where}" for what, where in ALLOWED_SOURCES.items()).format(
-        sockets=sockets
-    )
+class RequestGuard:
+    """Refuses requests from other hosts and origins, and sends the content security policy."""
 
-    async def check(request: web.Request, handler: RequestHandler) -> web.StreamResponse:
+    def __init__(self, address: Address) -> None:
+        """Allow only the names of an address on this machine."""
+        self.url = address.url
+        self.names = {*address.names}
+        self.origins = {f"http://{name}" for name in self.names}
+        sockets = " ".join(f"ws://{name}" for name in address.names)
+        rules = [f"{kind} {sources}" for kind, sources in ALLOWED_SOURCES.items()]
+        self.policy = "; ".join(rules).format(sockets=sockets)
+
+    @web.middleware
+    async def check(self, request: web.Request, handler: RequestHandler) -> web.StreamResponse:
+        """Pass a request on, or refuse it."""
+        # Host names ignore case. A request without Host is refused, but one without Origin comes
+        # from no page.
         hosts = {name.lower() for name in request.headers.getall("Host", [""])}
-        if not hosts <= names or not {*request.headers.getall("Origin", [])} <= origins:
-            return web.Response(
-                status=403, text=f"refused: only pages of {address.url} may use this\n"
-            )
-        return await handler(request)
+        origins = {*request.headers.getall("Origin", [])}
+        if hosts <= self.names and origins <= self.origins:
+            return await handler(request)
+        return web.Response(status=403, text=f"refused: only pages of {self.url} may use this\n")
 
-    async def add_policy(_: web.Request, response: web.StreamResponse) -> None:
-        response.headers["Content-Security-Policy"] = policy
+    async def add_policy(self, _: web.Request, response: web.StreamResponse) -> None:
+        """Add the policy to a response."""
+        response.headers["Content-Security-Policy"] = self.policy
         response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-
-    return check, add_policy

@@ -1,7 +1,8 @@
-"""One visitor's program: a process of its own, drawn and steered through a socket.
+"""One visitor's program: a process of its own, drawn and controlled through a socket.
 
-Textual's `WebDriver` draws there. Packets go to and fro, each behind a letter and a length: D for
-what is drawn or typed, M for anything else, in JSON. A line of its own comes before the first.
+Textual's `WebDriver` draws in the process. Packets go both ways, each preceded by a letter and a
+length: D for drawings and typed keys, M for any other message, in JSON. A fixed line comes before
+the first packet.
 """
 
 import asyncio
@@ -15,9 +16,9 @@ from visualizer.searching.data_files import format_json, read_json
 from visualizer.support.processes import own_python_command
 
 EXIT_SECONDS = 3.0
-"""Seconds that a process has to end by itself once its visitor has gone."""
+"""Seconds for a process to exit by itself once its visitor has gone."""
 MAX_SCREEN_CELLS = 1_000
-"""Columns and lines of a screen."""
+"""A screen has at most so many columns, and so many lines."""
 BROWSER_ENVIRONMENT = {
     "TEXTUAL_DRIVER": "textual.drivers.web_driver:WebDriver",
     "TEXTUAL_FPS": "60",
@@ -25,7 +26,7 @@ BROWSER_ENVIRONMENT = {
     "TERM": "xterm-256color",
     "PYTHONUTF8": "1",
 }
-"""Variables that tell the process that its screen is a page, which can show everything."""
+"""Variables for the process: its screen is a page, which shows all colours and signs."""
 FIRST_PACKET_LINE = b"__GANGLION__\n"
 """The line before the first packet."""
 
@@ -34,8 +35,9 @@ class Visitor:
     """A process of the program, from the first to the last message of one socket."""
 
     def __init__(self, process: Process, socket: web.WebSocketResponse) -> None:
-        """Draw what a process writes through a socket, which is closed when the process ends."""
-        assert process.stdin is not None  # it is a pipe, as is its output
+        """Send a process's drawings to a socket, which is closed when the process ends."""
+        # Both are pipes.
+        assert process.stdin is not None
         assert process.stdout is not None
         self._process = process
         self._socket = socket
@@ -55,33 +57,34 @@ class Visitor:
         await self._socket.close()
 
     async def _send(self, kind: bytes, payload: bytes) -> None:
-        with suppress(ConnectionError):  # it has ended
+        # The process may have ended.
+        with suppress(ConnectionError):
             self._stdin.write(kind + len(payload).to_bytes(4) + payload)
             await self._stdin.drain()
 
-    async def obey(self, text: str) -> None:
-        """Pass on a message of the page; anything else is ignored."""
+    async def pass_on(self, text: str) -> None:
+        """Pass a message of the page on to the process; other texts are ignored."""
         with suppress(ValueError):
             match read_json(text):
                 case ["stdin", str(typed)]:
                     await self._send(b"D", typed.encode("utf-8", "ignore"))
                 case ["resize", {"width": int(width), "height": int(height)}]:
-                    await self._tell(
+                    await self._send_message(
                         type="resize",
                         width=clamp_screen_cells(width),
                         height=clamp_screen_cells(height),
                     )
                 case ["focus" | "blur" as change]:
-                    await self._tell(type=change)
+                    await self._send_message(type=change)
 
-    async def _tell(self, **what: str | int) -> None:
-        await self._send(b"M", format_json(what).encode())
+    async def _send_message(self, **message: str | int) -> None:
+        await self._send(b"M", format_json(message).encode())
 
     async def stop(self) -> None:
-        """Ask the process to end; after some seconds end it by force."""
+        """Ask the process to end, and kill it after some seconds."""
         by_force = asyncio.get_running_loop().call_later(EXIT_SECONDS, kill_process, self._process)
         try:
-            await self._tell(type="quit")
+            await self._send_message(type="quit")
             await self._process.wait()
             await self._drawing
         finally:
@@ -89,10 +92,9 @@ class Visitor:
 
 
 async def start_program(words: Sequence[str], width: int, height: int) -> Process:
-    """Run the program with words of the command line, on a screen of that size.
+    """Run the program with words of the command line, on a screen of a size in cells.
 
-    It has a session of its own, so that Ctrl-C in the server's terminal does not end it; what it
-    prints at its end appears there.
+    Its errors are printed on the server's terminal.
     """
     command, environment = own_python_command("visualizer", *words)
     size = {"COLUMNS": str(width), "ROWS": str(height)}
@@ -101,16 +103,17 @@ async def start_program(words: Sequence[str], width: int, height: int) -> Proces
         stdin=PIPE,
         stdout=PIPE,
         env=environment | BROWSER_ENVIRONMENT | size,
+        # In a session of its own, Ctrl-C in the server's terminal does not end the process.
         start_new_session=True,
     )
 
 
 def kill_process(process: Process) -> None:
-    """End a process that has not ended yet."""
+    """Kill a process, unless it has ended."""
     with suppress(ProcessLookupError):
         process.kill()
 
 
 def clamp_screen_cells(cells: int) -> int:
-    """Limit a number of columns or lines to what a screen can have."""
+    """Limit a number of columns or lines to 1 to MAX_SCREEN_CELLS."""
     return max(1, min(cells, MAX_SCREEN_CELLS))
