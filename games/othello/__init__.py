@@ -262,10 +262,10 @@ def with_threshold(position: Othello, settings: games.Settings) -> Othello:
 def find_move(position: Othello, word: str) -> int:
     """Return the legal move with that name, in upper or lower case; ValueError if there is none."""
     move = position.grid.read_move(word)
-    return int(games.find_by_name(position, move, lambda: why_not(position, move)))
+    return int(games.find_by_name(position, move, lambda: violated_othello_rule(position, move)))
 
 
-def why_not(position: Othello, move: str) -> str:
+def violated_othello_rule(position: Othello, move: str) -> str:
     """Say by which rule a move, in its canonical form, is not legal."""
     if move == "pass":
         return "only a player who cannot flip a disc may pass"
@@ -273,7 +273,7 @@ def why_not(position: Othello, move: str) -> str:
     return "the square is occupied" if is_taken else "it flips no disc"
 
 
-def ending(position: Othello, outcome: float) -> str:
+def othello_ending(position: Othello, outcome: float) -> str:
     """Say how a game has ended: who wins, and by how many discs."""
     discs = [side.bit_count() for side in position.sides()]
     if not outcome:
@@ -437,5 +437,5 @@ GAME = games.Game(
     target=lambda position, move: position.grid.place(move) if move else None,
     unwritten=forced_pass,
     moves_left=lambda position: position.size**2 - position.full,
-    ending=ending,
+    ending=othello_ending,
 )
