@@ -168,9 +168,8 @@ def othello_square(move: str) -> str:
     if not word or word[:2].lower() == "pa":
         return "pass"
     if SGF_SQUARE_PATTERN.fullmatch(word):
-        column, row_letter = word
-        row = ord(row_letter) - ord("a") + 1
-        return f"{column}{row}"
+        row = ord(word[1]) - ord("a") + 1
+        return f"{word[0]}{row}"
     return word
 
 

@@ -180,10 +180,11 @@ def read_spread(board: TakGrid, name: str) -> SpreadPath:
     if name[0].isdigit():
         count = int(name[0])
         uncounted = name[1:]
-    letter, digit, sign, *digits = uncounted
-    drops = [int(drop) for drop in digits] or [count]
-    square = TAK_COLUMN_LETTERS.index(letter) * board.size + int(digit) - 1
-    across, up = SPREAD_DIRECTIONS[sign]
+    column = TAK_COLUMN_LETTERS.index(uncounted[0])
+    row = int(uncounted[1]) - 1
+    square = column * board.size + row
+    across, up = SPREAD_DIRECTIONS[uncounted[2]]
+    drops = [int(drop) for drop in uncounted[3:]] or [count]
 
     target = square
     in_hand = count

@@ -53,7 +53,7 @@ def flat_on_flat(position: TakPosition, moves: Sequence[str]) -> Sequence[float]
 def captives(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
     """Return the mover's captured pieces in the opponent's stacks beside each wall."""
     board = position.grid
-    own, opponent = "12" if position.ply % 2 == 0 else "21"
+    own, opponent = ("1", "2") if position.ply % 2 == 0 else ("2", "1")
     captured = [
         stack.count(own) if stack.rstrip("SC").endswith(opponent) else 0
         for stack in position.squares
@@ -304,7 +304,7 @@ def make_kind_scorer(weights: Mapping[str, float]) -> MoveScores:
     spread_row = (weights["spread"], 0)
 
     def components(position: TakPosition, moves: Sequence[str]) -> Sequence[Sequence[float]]:
-        rows = []
+        rows: list[Sequence[float]] = []
         for placement in map(position.grid.placements.get, moves):
             if placement is None:
                 rows.append(spread_row)

@@ -28,8 +28,9 @@ def with_move_names(node: Node, edge: str = "") -> Node:
 
 
 def with_leaf_value(root: Node, path: Sequence[int], value: float) -> Node:
-    """Give a leaf another value; ValueError for a node that is none."""
-    leaf = (root := with_move_names(root)).at(path)
+    """Return a tree in which a leaf has another value; ValueError for an inner node."""
+    root = with_move_names(root)
+    leaf = root.at(path)
     if leaf.children:
         raise ValueError(
             "you can set only a leaf's value; a branch gets its value from its children"

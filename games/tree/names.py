@@ -24,12 +24,12 @@ class NodeName(NamedTuple):
 class _NodePlace(NamedTuple):
     """The place of a node in its tree.
 
-    `parent` is the index of its parent in reading order, `index` its own among the siblings.
+    `parent` is the index of its parent in reading order, `sibling_index` its own among the siblings.
     """
 
     node: Node
     parent: int
-    index: int
+    sibling_index: int
     sibling_count: int
     ply: int
 
@@ -108,7 +108,7 @@ def _node_names(places: Sequence[_NodePlace], existing: Sequence[str]) -> list[s
 
 def _node_places(root: Node) -> Iterator[_NodePlace]:
     """Yield the nodes of a tree in reading order."""
-    waiting = [_NodePlace(root, parent=-1, index=0, sibling_count=1, ply=0)]
+    waiting = [_NodePlace(root, parent=-1, sibling_index=0, sibling_count=1, ply=0)]
     for number in count():
         if not waiting:
             return
@@ -155,7 +155,7 @@ def _leaf_name(parent: str, place: _NodePlace, taken: set[str]) -> str:
     if stem[-1].isdigit():
         stem += "."
     # A number behind those of all siblings takes no name away from another leaf.
-    numbers = chain([place.index + 1], count(place.sibling_count + 1))
+    numbers = chain([place.sibling_index + 1], count(place.sibling_count + 1))
     names = (f"{stem}{number}" for number in numbers)
     return next(name for name in names if name.casefold() not in taken)
 
