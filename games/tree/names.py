@@ -24,7 +24,7 @@ class NodeName(NamedTuple):
 class _NodePlace(NamedTuple):
     """The place of a node in its tree.
 
-    `parent` is the index of its parent in reading order, `sibling_index` its own among the siblings.
+    `parent` is the index of its parent in reading order. `sibling_index` counts siblings from 0.
     """
 
     node: Node
