@@ -118,7 +118,7 @@ def film() -> bytes:
 
 
 def homework() -> bytes:
-    """Return AIMA's tree as homework, half filled in and checked, as a script behind the page does it."""
+    """Return AIMA's tree as homework, half filled in and checked by a script on the page."""
     page = make_homework([("line 1", FillIn(AIMA.where))]).page()
     fields = {
         "root-alpha": "−∞",
@@ -203,7 +203,10 @@ def practising() -> None:
     """Make the pictures of practice, of a lesson, and of a tree to play with."""
     practice = Practice()
     practice.begin(1)
-    filled = "up 5 down minus i tab i tab tab minus i tab i tab tab tab tab 5 tab tab 5 tab i tab tab tab x tab 4"
+    filled = (
+        "up 5 down minus i tab i tab tab minus i tab i tab tab tab tab 5 tab tab 5 tab i tab tab "
+        "tab x tab 4"
+    )
     still("practice", VisualizerApp(practice), (80, 24), *filled.split(), "enter")
     hand = "down down down b 3 enter down down 3 enter a 3 enter down down down"
     still("steps", VisualizerApp(practice_with(Run(AIMA))), (80, 24), *hand.split())
@@ -259,7 +262,7 @@ def searches() -> None:
 
 
 def choosing() -> None:
-    """Make the plot of how often a best move is chosen, by the sweep that stands beside it."""
+    """Make the plot of how often a best move is chosen, from the sweep next to it on the page."""
     asked = [
         "minimax",
         *(f"mcts,iterations={10**digits}" for digits in (1, 2, 3)),
