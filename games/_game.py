@@ -281,6 +281,7 @@ class Game:
 
     def written_side(self, side: str) -> str:
         """Return the JSON name of a side; `chance` stays as it is."""
+        # Chance is no side, and keeps its name.
         if self.written_sides is None or side not in self.sides:
             return side
         return self.written_sides[self.sides.index(side)]
@@ -360,6 +361,7 @@ class Game:
         except ValueError:
             if skipped is None:
                 raise
+            # The word may name the move after a forced pass.
             return (skipped, self.find_move(position.play(skipped), word))
 
     def after(self, position: PositionT, text: str, of: str = "") -> PositionT:

@@ -191,6 +191,7 @@ AnyPosition = Position[Any]
 
 def probabilities(position: AnyPosition) -> Probabilities | None:
     """Return the probability of each move at a chance node, or None where a player chooses."""
+    # Only games with chance have the method, so the protocol does not require it.
     method = getattr(position, "probabilities", None)
     return None if method is None else method()
 
@@ -216,6 +217,7 @@ def as_unfinished(position: AnyPosition) -> AnyPosition | None:
 
 def turn_of(position: AnyPosition) -> Turn:
     """Return the side that moves in a position, or chance."""
+    # Where chance moves, `maximizing` has no meaning.
     if probabilities(position) is not None:
         return Turn.CHANCE
     return Turn(bool(position.maximizing))

@@ -104,6 +104,7 @@ class Movetext:
         moves: list[str] = []
         for move, side in zip(self.moves, self.sides, strict=True):
             expected = first if len(moves) % 2 == 0 else other
+            # Where a side moves twice, the file leaves out a forced pass of the other side.
             if side != expected:
                 moves.append("pass")
             moves.append(move)
@@ -183,6 +184,7 @@ class MovetextReader:
 
     def read_tag(self, name: str, value: str) -> None:
         """Read a tag; a tag behind moves or a result begins the next game."""
+        # Variations have no tags, so an open one has no end.
         if self.depth:
             self.break_off(self.unclosed)
         if self.games[-1].result or self.games[-1].moves:
@@ -287,6 +289,7 @@ class MovetextReader:
         self.depth = 0
         if not game.moves:
             raise ValueError(why)
+        # The first reason is the cause of the later ones.
         game.broken = game.broken or why
 
 

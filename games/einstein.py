@@ -104,6 +104,7 @@ class Einstein(NamedTuple):
         if stones[rolled] != CAPTURED_SQUARE:
             return (rolled,)
 
+        # For a captured stone, the stones with the next lower and the next higher number may move.
         side = range(first, first + STONES_PER_SIDE)
         alive = [stone for stone in side if stones[stone] != CAPTURED_SQUARE]
         lower = [stone for stone in alive if stone < rolled]

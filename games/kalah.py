@@ -208,6 +208,7 @@ class Kalah(NamedTuple):
         """Return the row and the column of one of the mover's pits on the drawn board."""
         if self.maximizing:
             return (1, 1 + move)
+        # North's left is on the right of the board.
         return (0, self.pits - move)
 
     def board(self) -> games.Board:
@@ -356,7 +357,9 @@ MAX_PIT_SEEDS = 10
 
 def read(text: str, settings: games.Settings) -> Kalah:
     """Read a position, which implies the pits; ValueError if it contradicts the settings."""
-    here = sweep_if_over(*read_kalah(text))
+    # A text may show the end of a game before the remaining seeds are stored.
+    seeds, maximizing = read_kalah(text)
+    here = sweep_if_over(seeds, maximizing)
     pits = settings.get("pits", here.pits)
     each = settings.get("seeds")
     if here.pits != pits:

@@ -16,6 +16,7 @@ def size_from_settings(settings: games.Settings) -> rules.ConnectFourSize:
     """Return the size from the settings `size` and `connect`; ValueError if the two disagree."""
     asked = settings.get("size", rules.USUAL_CONNECT_FOUR_SIZE._replace(connect=0))
     connect = settings.get("connect", asked.connect or rules.USUAL_CONNECT_FOUR_SIZE.connect)
+    # A size such as 3x3/3 has a line length of its own, which may contradict `connect`.
     if asked.connect not in (0, connect):
         raise ValueError(
             f"size {asked.columns}x{asked.rows}/{asked.connect} is {asked.connect} in a row, but "
@@ -71,6 +72,7 @@ def find_move(position: rules.ConnectFour, word: str) -> int:
     """
     digit = "".join(rules.split_columns(word))
     column = rules.read_column(digit, position.size.columns)
+    # After the end of the game, the message below says so instead.
     if position.result is None and column not in position.moves():
         raise ValueError(f"col {digit} is full, with {position.size.rows} stones")
     return int(games.find_by_name(position, digit))

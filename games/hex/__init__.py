@@ -89,6 +89,7 @@ def read_hex_games(text: str) -> list[games.GameRecord]:
 
 def _with_swap_rule(game: games.GameRecord) -> games.GameRecord:
     """Turn the swap rule on for a game in which White swaps."""
+    # Neither notation has a place for the rule itself.
     if "swap" in " ".join(game.moves).lower():
         return replace(game, settings={**game.settings, "swap": "on"})
     return game
@@ -98,6 +99,7 @@ def _hex_record(game: games.Movetext) -> games.GameRecord:
     """Return the record of a game in SGF; ValueError for other games and for set-up stones."""
     tags = game.tags
     _check_hex_tags(tags)
+    # SGF names two kinds of swaps; ours is swap-pieces.
     moves = ["swap" if move.lower() == "swap-pieces" else move for move in game.in_turn("B", "W")]
     if "swap-sides" in moves:
         raise ValueError("a swap of the sides (swap-sides) cannot be read, but swap-pieces can")

@@ -45,6 +45,7 @@ def find_move(draughts: Draughts, word: str) -> DraughtsMove:
     """
     moves = draughts.moves()
     is_square = word.isascii() and word.isdigit()
+    # Of a square without a move, the violated rule says more than a list of moves.
     if is_square and not any(str(move.source) == word for move in moves):
         return find_by_exact_name(draughts, word)
     name = read_draughts_move(word)
@@ -76,6 +77,7 @@ def captures_named(draughts: Draughts, name: str) -> set[DraughtsMove]:
     by_identity = {move[:3]: move for move in draughts.moves()}
     found = set()
     for path in draughts.captures():
+        # A capture may be named by its ends alone, or by every visited square.
         ends = (path.squares[0], path.squares[-1])
         if squares in (path.squares, ends):
             found.add(by_identity[*ends, sum(path.captured)])

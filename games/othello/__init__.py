@@ -214,6 +214,7 @@ def write_ggf(game: games.PlayedGame) -> str:
         "BO": f"{size} {signs} {side}",
     }
     first, second = ("B", "W") if start_position.maximizing else ("W", "B")
+    # GGF writes a semicolon before the last bracket, and none before moves.
     text = games.write_properties(tags, game.moves, first, second, before="")
     return text.removesuffix(")") + ";)"
 

@@ -51,10 +51,17 @@ class TakGrid:
         for square, name in enumerate(self.names):
             for letter in ("", "S", "C"):
                 self.placements[letter + name] = (letter, square)
-        self.placements_by_reserve = tuple(
-            tuple(tuple(letter + name for letter in letters) for name in self.names)
-            for letters in ((), ("", "S"), ("C",), ("", "S", "C"))
+        self.placements_by_reserve = (
+            self._placements(()),
+            self._placements(("", "S")),
+            self._placements(("C",)),
+            self._placements(("", "S", "C")),
         )
+
+    def _placements(self, letters: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+        """Return the names of the placements of some pieces, by square."""
+        # Made once, so that listing the moves of a position builds no names.
+        return tuple(tuple(letter + name for letter in letters) for name in self.names)
 
     def with_neighbours(self, squares: int) -> int:
         """Return a set of squares with all their neighbours, as bits; some may be off the board."""

@@ -121,6 +121,7 @@ def read_tps(text: str) -> TakSetup:
         raise ValueError(
             f"the move number is from 1 to {MAX_TAK_MOVE_NUMBER}, not {shorten(number)}"
         )
+    # A move of White and the reply of Black have the same number.
     is_second = side == "2"
     setup = TakSetup(size, squares, 2 * int(number) - 2 + is_second)
     _check_reserves(setup)
@@ -164,6 +165,7 @@ def reserves_left(squares: Sequence[str], size: int) -> tuple[tuple[int, int], t
     """
     stones, capstones = TAK_RESERVES[size]
     everything = "".join(squares)
+    # The digit of a capstone is counted among the stones, too.
     white_capstones = everything.count("1C")
     black_capstones = everything.count("2C")
     return (
