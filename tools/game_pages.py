@@ -90,16 +90,14 @@ def listed(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> s
 
 
 def sections(game: Game, example: Example) -> Iterator[str]:
-    """Yield the parts of a game's page."""
+    """Yield the parts of a game's page; some may be empty."""
     first = game.presets[0]
     drawn = next((preset for preset in game.presets if preset.name == FOR_A_SLIDE), first)
     where = f"{game.name} -p {drawn.name}"
+    position = first_position(game)
     yield f"# {game.title}\n\n{sentence(game.about)}"
-    try:
-        position = visualizer.start(game.name, preset=first.name).root
-    except InputError:  # its library is not installed here
-        position = None
-    yield "" if position is None or game.explicit else board(position)
+    if position is not None and not game.explicit:
+        yield board(position)
     yield f"## Rules\n\n{rules(game)}"
     if game.sides != ("MAX", "MIN"):
         yield f"{game.sides[0]} is MAX and moves first in the game; {game.sides[1]} is MIN."
@@ -109,10 +107,22 @@ def sections(game: Game, example: Example) -> Iterator[str]:
         yield "The same search as a picture:"
         yield example(f"export {where} -O {game.name}.svg", "")
     lines = [f"open {where}", f"explain {where} --cuts", f"compare {where}", f"play {game.name}"]
-    yield "\n".join(
-        ("## Commands to copy\n\n```", *(f"visualizer {line}" for line in lines), "```")
-    )
+    commands = "\n".join(f"visualizer {line}" for line in lines)
+    yield f"## Commands to copy\n\n```\n{commands}\n```"
     yield f"## How a position is written\n\n{sentence(game.notation)}"
+    yield from tables_of_game(game)
+
+
+def first_position(game: Game) -> AnyPosition | None:
+    """Return the first preset of a game; None if the game's library is not installed here."""
+    try:
+        return visualizer.start(game.name, preset=game.presets[0].name).root
+    except InputError:
+        return None
+
+
+def tables_of_game(game: Game) -> Iterator[str]:
+    """Yield the tables of presets, evaluations, orderings, settings and opponents."""
     presets = ((each.name, each.about, each.source) for each in game.presets)
     yield listed("Positions to begin with", ("`-p`", "what it shows", "source"), presets)
     meanings = {name: stakes.about for name, stakes in game.stakes.items()}
