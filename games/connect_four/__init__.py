@@ -80,7 +80,9 @@ def find_move(position: rules.ConnectFour, word: str) -> int:
 
 def column_label(position: rules.ConnectFour, move: int) -> str:
     """Return `col` and the digit of a column."""
-    return f"col {position.name(move)}"
+    name = position.name(move)
+    # In a recording of another program, moves after a null move may have any name.
+    return f"col {name}" if name.isdigit() else name
 
 
 CONNECT_FOUR_SIDES = "Yellow", "Red"
