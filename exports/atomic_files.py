@@ -37,15 +37,15 @@ WRITE_ERRORS = {
 STILL_NAME = re.compile(r"[0-9]{3,}\.[a-z]+")
 """The names of stills in a film's folder."""
 MARK_SEARCH_BYTES = 600
-"""The mark of a still is within so many bytes from its beginning."""
+"""The number of bytes at the beginning of a still that contain its mark."""
 TEMPORARY_NAME = re.compile(r"\.visualizer-[0-9a-f]{12}\.part")
-"""The names of temporary files, which only this program gives."""
+"""The names of temporary files of this program."""
 READER_SECONDS = 3.0
-"""How long to wait for the reader of a pipe."""
+"""The time to wait for a reader of a pipe."""
 STANDARD_OUTPUT = Path("-")
 """Standard output, as in other commands; a file of that name is `./-`."""
 STALE_SECONDS = 24 * 60 * 60
-"""Age from which a temporary file is taken for abandoned."""
+"""The age from which a temporary file counts as abandoned."""
 
 AnyPath = str | PathLike[str]
 FileContents: TypeAlias = bytes | Iterable[tuple[str, bytes]]
@@ -53,9 +53,9 @@ FileContents: TypeAlias = bytes | Iterable[tuple[str, bytes]]
 
 
 def save_file(path: AnyPath, data: bytes, *, force: bool = False) -> None:
-    """Write a file whole; an existing file is replaced only with `force`.
+    """Write a file whole or not at all; an existing file is replaced only with `force`.
 
-    ExportError says in a sentence why it cannot be written; an old file then stays as it was.
+    ExportError if the file cannot be written; an old file then stays as it was.
     """
     save_files({os.fspath(path): data}, force=force)
 
@@ -79,20 +79,27 @@ def save_files(
                     continue
                 remove_stale_files(target.parent)
                 temporary = target.with_name(f".visualizer-{secrets.token_hex(6)}.part")
+                # Noted before anything is written, so that a failure removes the rest, too.
                 staged[temporary] = target
                 _stage(temporary, target, contents)
                 # Stills may take long to make, so the target may have changed meanwhile.
                 folder_marks = () if isinstance(contents, bytes) else marks
                 check_writable(name, force=force, marks=folder_marks)
-        for device, data in devices.items():
-            with explaining_write_errors(device):
-                _write_to_device(device, data)
-        for temporary, target in staged.items():
-            with explaining_write_errors(target):
-                _replace(temporary, target)
+        _write_all(devices, staged)
     finally:
         for temporary in staged:
             remove_if_there(temporary)
+
+
+def _write_all(devices: Mapping[Path, bytes], staged: Mapping[Path, Path]) -> None:
+    """Write to devices, and move each temporary file or folder to its target."""
+    # Devices first: a pipe without a reader fails, and no file has been replaced yet.
+    for device, data in devices.items():
+        with explaining_write_errors(device):
+            _write_to_device(device, data)
+    for temporary, target in staged.items():
+        with explaining_write_errors(target):
+            _replace(temporary, target)
 
 
 def _stage(temporary: Path, target: Path, contents: FileContents) -> None:
@@ -124,16 +131,23 @@ def check_writable(path: AnyPath, *, force: bool = False, marks: Collection[byte
             )
         if is_folder and not marks:
             raise OSError(errno.EISDIR, "")
-        if not target.parent.is_dir():
-            raise OSError(errno.ENOTDIR if target.parent.exists() else errno.ENOENT, "")
-        if not os.access(target.parent, os.W_OK) and not device:
-            raise OSError(errno.EACCES, "")
+        _check_parent(target, device=device)
     if not force and mode and not device:
         raise ExportError(f"{os.fspath(path)!r} already exists; force is needed to replace it")
 
 
+def _check_parent(target: Path, *, device: bool) -> None:
+    """Raise OSError if the folder of a target is missing or read-only."""
+    folder = target.parent
+    if not folder.is_dir():
+        raise OSError(errno.ENOTDIR if folder.exists() else errno.ENOENT, "")
+    # Writing to a device creates nothing in its folder.
+    if not device and not os.access(folder, os.W_OK):
+        raise OSError(errno.EACCES, "")
+
+
 def is_occupied(path: AnyPath) -> bool:
-    """Return whether writing would replace a file or folder, as it never does with a device.
+    """Return whether writing would replace a file or a folder; a device is never replaced.
 
     ExportError if no file can have that name.
     """
@@ -150,13 +164,13 @@ def _is_film(folder: Path, marks: Collection[bytes]) -> bool:
             return False
         with file.open("rb") as opened:
             beginnings.append(opened.read(MARK_SEARCH_BYTES))
-    return bool(beginnings) and all(
-        any(mark in beginning for mark in marks) for beginning in beginnings
-    )
+    if not beginnings:
+        return False
+    return all(any(mark in beginning for mark in marks) for beginning in beginnings)
 
 
 def _resolved_target(path: AnyPath) -> Path:
-    """Return where a path leads through links, except to a device such as /dev/stdout."""
+    """Return the file that a path leads to through links, except a device such as /dev/stdout."""
     text = os.fspath(path)
     if "\0" in text:
         raise ExportError(
@@ -174,7 +188,7 @@ def _resolved_target(path: AnyPath) -> Path:
 
 
 def _mode(target: Path) -> int:
-    """Return the mode of a file or folder, 0 where there is none."""
+    """Return the mode of a file or folder, 0 if nothing has that name."""
     try:
         return target.stat().st_mode
     except (FileNotFoundError, NotADirectoryError):
@@ -205,9 +219,9 @@ def explaining_write_errors(target: Path, then: str = "") -> Iterator[None]:
 
 
 def _replace(temporary: Path, target: Path) -> None:
-    """Move a file or folder to its target; a folder there is put back if that fails.
+    """Move a file or folder to its target; an old folder is put back if that fails.
 
-    Until then it has a name under which a person finds it if the program is killed.
+    Meanwhile the old folder has a name under which people find it if the program is killed.
     """
     if not target.is_dir():
         temporary.replace(target)
@@ -224,9 +238,10 @@ def _replace(temporary: Path, target: Path) -> None:
 
 
 def _write_file(temporary: Path, target: Path, data: bytes) -> None:
-    """Write a file and wait until it is on the disk; it gets the permissions of an old target."""
+    """Write a file with the permissions of an old target, and wait until it is on the disk."""
     with temporary.open("wb") as file:
         file.write(data)
+        # Otherwise a power cut after the move could leave an empty file in place of the old one.
         file.flush()
         os.fsync(file.fileno())
     if target.exists():
@@ -240,30 +255,36 @@ def _write_to_device(device: Path, data: bytes) -> None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
-    flags = os.O_WRONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
-    end = time.monotonic() + READER_SECONDS
-    descriptor = None
-    while descriptor is None:
-        try:
-            descriptor = os.open(device, flags)
-        except OSError as error:
-            if error.errno != errno.ENXIO or time.monotonic() > end:
-                raise
-            time.sleep(READER_SECONDS / 100)
+    descriptor = _open_device(device)
     with os.fdopen(descriptor, "wb") as file:
         if hasattr(os, "O_NONBLOCK"):
             os.set_blocking(descriptor, True)
         file.write(data)
 
 
+def _open_device(device: Path) -> int:
+    """Return a descriptor for writing; OSError (ENXIO) if a pipe has no reader in time."""
+    # Without O_NONBLOCK, opening a pipe would wait for a reader for ever.
+    flags = os.O_WRONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+    end = time.monotonic() + READER_SECONDS
+    while True:
+        try:
+            return os.open(device, flags)
+        except OSError as error:
+            if error.errno != errno.ENXIO or time.monotonic() > end:
+                raise
+            time.sleep(READER_SECONDS / 100)
+
+
 def remove_stale_files(folder: Path) -> None:
     """Remove temporary files and folders that have not changed for a day, where possible."""
     with suppress(OSError):
         for path in folder.iterdir():
-            if (
-                TEMPORARY_NAME.fullmatch(path.name)
-                and time.time() - path.lstat().st_mtime > STALE_SECONDS
-            ):
+            if not TEMPORARY_NAME.fullmatch(path.name):
+                continue
+            age = time.time() - path.lstat().st_mtime
+            # A younger file may belong to a program that is still running.
+            if age > STALE_SECONDS:
                 remove_if_there(path)
 
 

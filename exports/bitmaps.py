@@ -25,20 +25,21 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 SLIDE_DOTS = (1920, 1080)
-"""Dots of a slide: smaller drawings are made as large as fits it."""
+"""The dots of a slide; smaller drawings are enlarged until they fill a slide."""
 PNG_MARK = b"Software\0search-tree-visualizer"
 PNG_HEADER_BYTES = 33
-"""Bytes before the second part of a PNG: its signature and its size."""
+"""The bytes before the second part of a PNG: its signature and its size."""
 LARGEST_SCALE = 4.0
 MAX_SIDE_DOTS = 16_000
+"""The longest side that common programs open without trouble."""
 MAX_BITMAP_DOTS = 60_000_000
-"""The longest side and the most dots that common programs open without trouble."""
+"""The greatest number of dots that common programs open without trouble."""
 
 
 def write_png(drawing: Drawing) -> bytes:
     """Return the drawing as a PNG file.
 
-    ExportWarning says if it was made smaller, ExportError if it cannot be drawn.
+    ExportWarning if the bitmap had to be made smaller, ExportError if it cannot be drawn.
     """
     scale = dots_per_point(drawing.width, drawing.height)
     if scale < 1:
@@ -49,7 +50,7 @@ def write_png(drawing: Drawing) -> bytes:
             stacklevel=2,
         )
     png = render_png(svg_of(drawing), drawing.font, scale)
-    # The mark of this program is a chunk of text behind the header.
+    # The mark of this program is a chunk of text after the header, by which films are recognized.
     chunk = b"tEXt" + PNG_MARK
     length = pack(">I", len(PNG_MARK))
     checksum = pack(">I", crc32(chunk))
@@ -58,7 +59,7 @@ def write_png(drawing: Drawing) -> bytes:
 
 
 def render_png(svg: str, font: str, scale: float = 1) -> bytes:
-    """Return an SVG of ours as PNG, in a bundled typeface; ExportError says why it cannot be."""
+    """Return an SVG of ours as PNG, in a bundled typeface; ExportError if that fails."""
     import resvg_py  # native code, needed only here
 
     face = shapes.TYPEFACES[font]
@@ -87,14 +88,15 @@ def dots_per_point(width: float, height: float) -> float:
     (2.0, 0.5)
     """
     slide_width, slide_height = SLIDE_DOTS
-    filling = max(1.0, min(LARGEST_SCALE, slide_width / width, slide_height / height))
-    return min(
-        filling, MAX_SIDE_DOTS / max(width, height), sqrt(MAX_BITMAP_DOTS / (width * height))
-    )
+    fills_slide = min(slide_width / width, slide_height / height)
+    wanted = max(1.0, min(LARGEST_SCALE, fills_slide))
+    fits_side = MAX_SIDE_DOTS / max(width, height)
+    fits_dots = sqrt(MAX_BITMAP_DOTS / (width * height))
+    return min(wanted, fits_side, fits_dots)
 
 
 PEN_REACH_DOTS = 4
-"""Dots that a pen may reach beyond its shape."""
+"""The dots by which a pen may reach beyond its shape."""
 
 DotArea = tuple[int, int, int, int]
 """A part of a bitmap, in dots: left, top, right, bottom."""
@@ -104,7 +106,7 @@ class Bitmaps:
     """Makes bitmaps of a film's drawings, which share most of their shapes."""
 
     def __init__(self, width: float, height: float, scale: float) -> None:
-        """Prepare for drawings of a size in points, with `scale` dots for each."""
+        """Prepare for drawings of a size in points, with `scale` dots a point."""
         self.scale = scale
         self.size = max(1, round(width * scale)), max(1, round(height * scale))
         self.image: Image | None = None
@@ -112,43 +114,45 @@ class Bitmaps:
         """The shapes of the last drawing."""
 
     def of(self, drawing: Drawing) -> Image:
-        """Return the bitmap of a drawing, made from the last one."""
+        """Return the bitmap of a drawing, made from the bitmap of the last drawing."""
         from PIL import Image
 
         before = self.shapes
+        whole = (0, 0, *self.size)
         self.shapes = frozenset(ungrouped_shapes(drawing.shapes))
         if self.image is None:
             image = Image.new("RGB", self.size)
-            changed = [(0, 0, *self.size)]
+            changed = [whole]
         else:
             image = self.image.copy()
             changed = [self.around(shape) for shape in self.shapes ^ before]
+
+        # Each part is drawn once, however many of its shapes have changed.
         for part in merge_areas(changed):
-            visible_part = area_intersection(part, (0, 0, *self.size))
+            visible_part = area_intersection(part, whole)
             left, top, right, bottom = visible_part
             if left < right and top < bottom:
-                image.paste(self.drawn(drawing, visible_part), (left, top))
+                image.paste(self.render_part(drawing, visible_part), (left, top))
         self.image = image
         return image
 
-    def drawn(self, drawing: Drawing, part: DotArea) -> Image:
+    def render_part(self, drawing: Drawing, part: DotArea) -> Image:
         """Return a part of a drawing as a bitmap."""
         from PIL import Image
 
         left, top, right, bottom = part
+        width = right - left
+        height = bottom - top
         shapes = tuple(
             shape
             for shape in ungrouped_shapes(drawing.shapes)
             if areas_overlap(self.around(shape), part)
         )
-        region = (
-            left / self.scale,
-            top / self.scale,
-            (right - left) / self.scale,
-            (bottom - top) / self.scale,
-        )
-        svg = svg_part(replace(drawing, shapes=shapes), region, (right - left, bottom - top))
-        return Image.open(io.BytesIO(render_png(svg, drawing.font))).convert("RGB")
+        scale = self.scale
+        region = (left / scale, top / scale, width / scale, height / scale)
+        svg = svg_part(replace(drawing, shapes=shapes), region, (width, height))
+        png = io.BytesIO(render_png(svg, drawing.font))
+        return Image.open(png).convert("RGB")
 
     def around(self, shape: Shape) -> DotArea:
         """Return the part of the bitmap that a shape may touch."""
@@ -199,7 +203,7 @@ def areas_overlap(part: DotArea, other: DotArea) -> bool:
 
 
 FILM_DOTS = (960, 540)
-"""Dots that a film fills in one direction, at up to two dots a point."""
+"""The greatest width and height of a film, at up to two dots a point."""
 MIN_FRAME_MILLISECONDS = 1_000
 MAX_FRAME_MILLISECONDS = 6_000
 MIN_LAST_FRAME_MILLISECONDS = 4_000
@@ -213,6 +217,7 @@ def write_gif(film: Film) -> bytes:
     width, height = FILM_DOTS
     scale = min(2.0, width / film.width, height / film.height)
     bitmaps = Bitmaps(film.width, film.height, scale)
+    # One after the other: all bitmaps at once would take much memory.
     images = (bitmaps.of(page.drawing) for page in pages)
     durations = [_reading_time(page) for page in pages]
     durations[-1] = max(MIN_LAST_FRAME_MILLISECONDS, durations[-1])

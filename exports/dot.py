@@ -1,6 +1,6 @@
-"""DOT, the language of Graphviz: the tree in our layout (`neato -n2`), or for Graphviz's own.
+"""DOT, the language of Graphviz: the tree in our layout (`neato -n2`) or in one of Graphviz's own.
 
-Those are made by the library pygraphviz where it is installed, else by Graphviz's programs.
+The library pygraphviz makes Graphviz's layouts where it is installed, else Graphviz's programs do.
 """
 
 import subprocess
@@ -40,10 +40,10 @@ from visualizer.look.text import LETTER_WIDTH, clip_text, display_width
 from visualizer.look.themes import THEMES, Theme
 
 GRAPHVIZ_ENGINES = ("dot", "neato", "twopi", "circo", "fdp", "sfdp")
-"""Layers, springs, rings around the root, circles, forces, forces for large graphs."""
+"""The layouts: layers, springs, rings around the root, circles, forces, forces for large graphs."""
 ENGINE_FORMATS = ("svg", "png", "pdf")
 BITMAP_DOTS = 192
-"""Dots an inch of a PNG: twice what screens show, so that slides stay sharp."""
+"""The dots per inch of a PNG: twice those of a screen, so that slides stay sharp."""
 GRAPHVIZ_REMEDY = (
     "install Graphviz (apt install graphviz, brew install graphviz, winget install graphviz; see "
     "https://graphviz.org/download) or pip install pygraphviz, or leave out --engine: the built-in "
@@ -65,7 +65,7 @@ def check_engine(engine: str, kind: str) -> None:
 def render_dot(source: str, engine: str, kind: str) -> bytes:
     """Return a picture of DOT text laid out by one of Graphviz's engines.
 
-    ExportError says what is missing or wrong. An interrupt ends Graphviz's program as well.
+    ExportError if Graphviz is missing or fails. An interrupt ends Graphviz's program as well.
     """
     import graphviz  # needed for this only
 
@@ -99,9 +99,9 @@ sys.stdout.buffer.write(graph.draw(format=sys.argv[2], prog=sys.argv[1]))
 
 
 def render_with_pygraphviz(source: str, engine: str, kind: str) -> bytes:
-    """Return the picture as drawn by pygraphviz; empty if that is not installed or fails.
+    """Return the picture as pygraphviz draws it; empty if the library is missing or fails.
 
-    It runs in a process of its own, which Ctrl-C ends and whose messages are dropped.
+    The library runs in a separate process, which Ctrl-C ends and whose messages are dropped.
     """
     if find_spec("pygraphviz") is None:
         return b""
@@ -114,7 +114,10 @@ def render_with_pygraphviz(source: str, engine: str, kind: str) -> bytes:
 
 def _first_error(words: bytes | str | None) -> str:
     """Return the first error that Graphviz printed."""
-    text = words.decode(errors="replace") if isinstance(words, bytes) else words or ""
+    if isinstance(words, bytes):
+        text = words.decode(errors="replace")
+    else:
+        text = words or ""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if not lines:
         return "it gave no reason"
@@ -124,11 +127,10 @@ def _first_error(words: bytes | str | None) -> str:
 
 POINTS_AN_INCH = 72
 LEGEND_ENTRIES_PER_ROW = 4
-"""Entries in a row of the legend."""
 HEADING_LINE_LETTERS = 100
-"""Letters of a line in the heading."""
+"""The greatest number of letters in a line of the heading."""
 BOARD_DISTANCE = 10
-"""Distance of a board from a page without room for it, in units of the text size."""
+"""The distance of a board from a page without room for it, in units of the text size."""
 DOT_SHAPES = {
     BoxShape.MAX: "house",
     BoxShape.MIN: "invhouse",
@@ -162,9 +164,43 @@ def dot_source(picture: Picture) -> str:
     for box in picture.boxes:
         graph.node(names[box.key], **_node_attributes(box, picture, theme))
     _add_edges(graph, names, picture, theme)
-    # Arrows to the nodes from which a table took a value must not move the nodes.
+    _add_table_arrows(graph, names, picture, theme)
+    _add_board(graph, picture, theme)
+    return str(graph.source)
+
+
+def _add_edges(graph: Any, names: Mapping[str, str], picture: Picture, theme: Theme) -> None:
+    """Add the edges from parents to children, and the horizon between two plies, if any."""
+    crossing = _boxes_below_horizon(picture)
+    # Graphviz keeps the order of edges, so the line begins with the first and ends with the last.
+    if crossing:
+        _add_horizon(graph, picture, theme)
+        graph.edge(names[crossing[0].above or ""], "horizon", style="invis")
+    for box in picture.boxes:
+        if not box.above:
+            continue
+        attributes = _edge_attributes(box, picture, theme)
+        if box in crossing:
+            # Graphviz puts the horizon on the rank between the two plies.
+            attributes["minlen"] = "2"
+        graph.edge(names[box.above], names[box.key], **attributes)
+    if crossing:
+        graph.edge(names[crossing[-1].above or ""], "beyond", style="invis")
+
+
+def _boxes_below_horizon(picture: Picture) -> list[Box]:
+    """Return the boxes right below the horizon, with a parent above the horizon."""
+    heights = {box.key: box.y for box in picture.boxes}
+    return [
+        box for box in picture.boxes if box.above and heights[box.above] < picture.horizon <= box.y
+    ]
+
+
+def _add_table_arrows(graph: Any, names: Mapping[str, str], picture: Picture, theme: Theme) -> None:
+    """Add arrows to the nodes from which a transposition table took a value."""
     for box in picture.boxes:
         if box.answered_from:
+            # Without a constraint an arrow does not move the nodes.
             graph.edge(
                 names[box.key],
                 names[box.answered_from],
@@ -173,29 +209,15 @@ def dot_source(picture: Picture) -> str:
                 constraint="false",
                 color=theme.lines["orange"],
             )
-    if picture.board is not None and is_worth_drawing(picture.board.board):
-        label = board_table(picture.board.board, picture.board.words, theme, picture.plan.size)
-        graph.node("board", label=label, shape="plain", pos=_board_position(picture))
-    return str(graph.source)
 
 
-def _add_edges(graph: Any, names: Mapping[str, str], picture: Picture, theme: Theme) -> None:
-    """Add the edges from parents to children, and the horizon between two plies, if any."""
-    heights = {box.key: box.y for box in picture.boxes}
-    crossing = [
-        box for box in picture.boxes if box.above and heights[box.above] < picture.horizon <= box.y
-    ]
-    if crossing:
-        _add_horizon(graph, picture, theme)
-        graph.edge(names[crossing[0].above or ""], "horizon", style="invis")
-    for box in picture.boxes:
-        if box.above:
-            attributes = _edge_attributes(box, picture, theme)
-            if box in crossing:
-                attributes["minlen"] = "2"  # Graphviz puts the horizon on the rank between
-            graph.edge(names[box.above], names[box.key], **attributes)
-    if crossing:
-        graph.edge(names[crossing[-1].above or ""], "beyond", style="invis")
+def _add_board(graph: Any, picture: Picture, theme: Theme) -> None:
+    """Add the board of the picture as a table, if the board is worth drawing."""
+    board = picture.board
+    if board is None or not is_worth_drawing(board.board):
+        return
+    label = board_table(board.board, board.words, theme, picture.plan.size)
+    graph.node("board", label=label, shape="plain", pos=_board_position(picture))
 
 
 def _board_position(picture: Picture) -> str:
@@ -231,6 +253,7 @@ def literal_label(*lines: str) -> str:
 
 
 def _page_attributes(picture: Picture, theme: Theme) -> dict[str, str]:
+    """Return the attributes of the graph, with title, captions and legend as its label."""
     return {
         "label": _heading_markup(picture, theme),
         "labelloc": "t",
@@ -250,6 +273,7 @@ def _page_attributes(picture: Picture, theme: Theme) -> dict[str, str]:
 
 
 def _pen_attributes(pen: Pen) -> dict[str, str]:
+    """Return the attributes for a line drawn with a pen."""
     return {"color": pen.colour, "penwidth": f"{pen.width:.2g}"}
 
 
@@ -261,30 +285,15 @@ def _position(x: float, y: float, picture: Picture) -> str:
 def _node_attributes(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
     """Return the attributes of a node, which is as large as in our drawing plus its window."""
     size = picture.plan.size
-    state = box.drawn_as
-    look = STATE_LOOKS[state]
-    window = _window_lines(box, size)
-    window_rows = len(window) + (0.5 if len(window) > 1 else 0)
-    height = box.height + window_rows * WINDOW_ROOM * size
-    letters = max((display_width(line) + 1 for line in window), default=0)
-    width = max(box.width, letters * LETTER_WIDTH * size)
-    fill = theme.page
-    if not box.is_ghost:
-        level = f"{theme.level};{min(0.99, box.level):.2f}:" if box.level else ""
-        fill = f"{level}{theme.fills[look.hue]}"
-    styles = ["filled"]
-    if box.shape is BoxShape.LEAF:
-        styles.insert(0, "rounded")
-    if look.line != "solid":
-        styles.append(look.line)
-    is_faint = state in FAINT_STATES or box.is_ghost
+    width, height = _node_size(box, size)
+    is_faint = box.drawn_as in FAINT_STATES or box.is_ghost
     return {
         "label": literal_label(*_node_lines(box, size)),
         "tooltip": literal_label(describe_box(box)),
         "pos": _position(box.x, box.y + height / 2, picture),
         "shape": DOT_SHAPES[box.shape],
-        "style": ",".join(styles),
-        "fillcolor": fill,
+        "style": _node_style(box),
+        "fillcolor": _node_fill(box, theme),
         "fontcolor": theme.faint if is_faint else theme.text,
         "width": f"{width / POINTS_AN_INCH:.3f}",
         "height": f"{height / POINTS_AN_INCH:.3f}",
@@ -293,8 +302,44 @@ def _node_attributes(box: Box, picture: Picture, theme: Theme) -> dict[str, str]
     }
 
 
+def _node_size(box: Box, size: float) -> tuple[float, float]:
+    """Return the width and the height of a node with its window, in points."""
+    window = _window_lines(box, size)
+    rows = float(len(window))
+    if len(window) > 1:
+        # Some room between the window's two lines and the value.
+        rows += 0.5
+    letters = max((display_width(line) + 1 for line in window), default=0)
+    width = max(box.width, letters * LETTER_WIDTH * size)
+    height = box.height + rows * WINDOW_ROOM * size
+    return width, height
+
+
+def _node_fill(box: Box, theme: Theme) -> str:
+    """Return the fill of a node, in two colours where a part of it shows a level."""
+    if box.is_ghost:
+        return theme.page
+    hue = STATE_LOOKS[box.drawn_as].hue
+    if not box.level:
+        return theme.fills[hue]
+    # Graphviz draws nothing of a second colour whose share is 0.
+    share = min(0.99, box.level)
+    return f"{theme.level};{share:.2f}:{theme.fills[hue]}"
+
+
+def _node_style(box: Box) -> str:
+    """Return the style of a node's outline."""
+    styles = ["filled"]
+    if box.shape is BoxShape.LEAF:
+        styles.insert(0, "rounded")
+    line = STATE_LOOKS[box.drawn_as].line
+    if line != "solid":
+        styles.append(line)
+    return ",".join(styles)
+
+
 def _window_lines(box: Box, size: float) -> list[str]:
-    """Return a node's window, in two lines where it is wide."""
+    """Return a node's window, in two lines if it is wide."""
     if box.window is None:
         return []
     words = box.window.words
@@ -312,11 +357,13 @@ def _node_lines(box: Box, size: float) -> list[str]:
         return [first, *others]
     value = " ".join(filter(None, (clip_text(box.value), *_signs(box))))
     window = _window_lines(box, size)
-    return [*window, value] if box.shape is BoxShape.MIN else [value, *window]
+    if box.shape is BoxShape.MIN:
+        return [*window, value]
+    return [value, *window]
 
 
 def _signs(box: Box) -> Iterator[str]:
-    """Yield the signs behind a value: of the node's state, and of a cut."""
+    """Yield the signs after a value: of the node's state, and of a cut."""
     is_left_out = box.state is State.PRUNED and not box.is_ghost
     if box.state in SIGNED_STATES or is_left_out:
         yield state_sign(box.state).glyph
@@ -330,8 +377,9 @@ def _edge_attributes(lower: Box, picture: Picture, theme: Theme) -> dict[str, st
     attributes = {}
     if lower.move and lower.room:
         move = clip_text(lower.move + signs_after_name(lower.signs))
+        middle = lower.head + NAME_ROOM * size / 2
         attributes["label"] = literal_label(move)
-        attributes["lp"] = _position(lower.x, lower.head + NAME_ROOM * size / 2, picture)
+        attributes["lp"] = _position(lower.x, middle, picture)
         attributes["fontcolor"] = theme.text
     pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
     attributes |= _pen_attributes(pen)
@@ -351,10 +399,11 @@ def _heading_markup(picture: Picture, theme: Theme) -> str:
     for words in (picture.subtitle, *picture.captions, picture.upper):
         lines = wrap(clip_text(words, 400), HEADING_LINE_LETTERS)
         rows += [escape_markup(line) for line in lines]
-    entries = _legend_cells(picture, theme) if picture.legend else []
-    if entries:
-        # A table of its own: Graphviz would stretch entries to the width of the heading.
-        rows.append(markup_table(_legend_rows(entries), 'CELLSPACING="3"'))
+    if picture.legend:
+        entries = _legend_cells(picture, theme)
+        if entries:
+            # A separate table: Graphviz would stretch entries to the width of the heading.
+            rows.append(markup_table(_legend_rows(entries), 'CELLSPACING="3"'))
     cells = [f'<TD ALIGN="LEFT">{row}</TD>' for row in rows]
     return "<" + markup_table(cells, 'CELLSPACING="2"') + ">"
 
@@ -365,11 +414,12 @@ def _legend_rows(entries: list[str]) -> list[str]:
     if len(entries) > per_row:
         missing = -len(entries) % per_row
         entries = entries + ["<TD></TD><TD></TD>"] * missing
-    return ["".join(entries[first : first + per_row]) for first in range(0, len(entries), per_row)]
+    starts = range(0, len(entries), per_row)
+    return ["".join(entries[start : start + per_row]) for start in starts]
 
 
 def _legend_cells(picture: Picture, theme: Theme) -> list[str]:
-    """Return the entries of the legend as cells of a table: only what occurs."""
+    """Return the entries of the legend as cells of a table: only signs that occur."""
     shapes = {box.shape for box in picture.boxes}
     cells = [
         _legend_cell(shape.sign, shape, "grey", "solid", theme)

@@ -1,4 +1,4 @@
-"""Export formats: what a format is, which there are, and what can go wrong."""
+"""The type of export formats, the list of all formats, and their errors."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ class ExportError(InputError):
 
 
 class LibraryMissingError(ExportError):
-    """A format needs a library that is not installed; the message says how to get it."""
+    """A format needs a library that is not installed; the message says how to install it."""
 
 
 class ExportWarning(UserWarning):
-    """A file is made, but not quite as asked for; the message is one sentence."""
+    """A file is made, but differs from the request; the message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A kind of file. A module of this folder with a constant FORMAT is offered everywhere.
+    """A kind of file. A module of this folder with a constant FORMAT adds a format everywhere.
 
     Stills: exactly one function returns the bytes of a file. `write_drawing` takes shapes with
     places and colours, `write` takes a picture, and `write_graph` takes the networkx graph of the
@@ -41,14 +41,14 @@ class Format:
 
     Films: `write_film` returns one file. A format with a `folder_mark` instead writes folders of
     stills; the mark is a text near the beginning of each still by which such a folder is
-    recognized. `write_deck` does both: given the folder's name, it returns the text of a file, and
-    yields the names and bytes of the stills that the file shows. A format with only one of
-    `write_film` and `write_deck` is always a film. `film_note` is what to know before one is shown.
+    recognized. `write_deck` does both: it takes the name of a folder, returns the text of a file,
+    and yields the names and bytes of the stills that the file shows. A format with only one of
+    `write_film` and `write_deck` is always a film. `film_note` is a hint for showing a film.
 
-    `about` says what the file is good for. `endings` are in lower case, with their dot.
-    `is_binary` says that stills are not text. `check` raises LibraryMissingError if no such file
-    can be made, so that this is known before a search. All functions may raise ExportError, with
-    a sentence, and warn with ExportWarning.
+    `about` names the purpose of the file. `endings` are in lower case, with their dot. `is_binary`
+    says that stills are not text. `check` raises LibraryMissingError if no such file can be made,
+    before a search runs in vain. All functions may raise ExportError, with a sentence, and warn
+    with ExportWarning.
     """
 
     name: str
@@ -66,13 +66,13 @@ class Format:
 
     @property
     def takes_stills(self) -> bool:
-        """Return whether a file can be one picture."""
+        """Whether a file can be one picture."""
         writers = (self.write, self.write_graph, self.write_drawing)
         return any(writer is not None for writer in writers)
 
     @property
     def takes_films(self) -> bool:
-        """Return whether a file, or a folder, can be a film."""
+        """Whether a file, or a folder, can be a film."""
         return self.write_film is not None or self.write_deck is not None or bool(self.folder_mark)
 
     def bytes_of(self, picture: Picture, graph: Callable[[], Any] = lambda: None) -> bytes:
@@ -123,7 +123,7 @@ def folder_marks() -> tuple[bytes, ...]:
 
 
 def format_named(name: str) -> Format:
-    """Return a format by its name; ExportError lists those there are."""
+    """Return a format by its name; ExportError lists all formats."""
     if name not in formats():
         names = " ".join(formats().names())
         raise ExportError(f"there is no format called {name!r:.80}; the formats are: {names}")
@@ -133,7 +133,6 @@ def format_named(name: str) -> Format:
 def format_of(path: str | os.PathLike[str]) -> Format:
     """Return the format that a file's ending names.
 
-    Formats of installed packages are loaded only if no built-in format has the ending.
     ExportError lists the endings, or the formats if several have this ending.
     """
     name = os.fspath(path)
@@ -141,31 +140,40 @@ def format_of(path: str | os.PathLike[str]) -> Format:
     broken = dict[str, str]()
     candidates = _formats_ending(name, known)
     if not candidates:
+        # Formats of installed packages are slow to load, so they come second.
         known, broken = formats().everything()
         candidates = _formats_ending(name, known)
+    if not candidates:
+        raise _unknown_ending(name, known, broken)
     if len(candidates) == 1:
         return candidates[0]
-    if candidates:
-        names = " or ".join(candidate.name for candidate in candidates)
-        raise ExportError(
-            f"the file name {name!r:.80} may be {names}: give --format, "
-            f"or let it end in {candidates[0].endings[0]}"
-        )
-    endings = dict.fromkeys(ending for found in known.values() for ending in found.endings)
-    sentence = (
-        f"the file name {name!r:.80} does not end in a known format; "
-        f"the formats are: {' '.join(endings)}"
+    names = " or ".join(candidate.name for candidate in candidates)
+    raise ExportError(
+        f"the file name {name!r:.80} may be {names}: give --format, "
+        f"or let it end in {candidates[0].endings[0]}"
     )
-    raise ExportError("; ".join([sentence, *broken.values()]))
+
+
+def _unknown_ending(
+    name: str, known: Mapping[str, Format], broken: Mapping[str, str]
+) -> ExportError:
+    """Return the error for a file name without a known ending; `broken` are further sentences."""
+    endings = list[str]()
+    for found in known.values():
+        endings += found.endings
+    # Several formats may have the same ending.
+    unique = " ".join(dict.fromkeys(endings))
+    sentence = (
+        f"the file name {name!r:.80} does not end in a known format; the formats are: {unique}"
+    )
+    return ExportError("; ".join([sentence, *broken.values()]))
 
 
 def _formats_ending(name: str, known: Mapping[str, Format]) -> list[Format]:
     """Return the formats with the longest ending of a file name, such as `.marp.md`."""
-    matches = [
-        (ending, found)
-        for found in known.values()
-        for ending in found.endings
-        if name.lower().endswith(ending)
-    ]
+    lower = name.lower()
+    matches = list[tuple[str, Format]]()
+    for found in known.values():
+        matches += [(ending, found) for ending in found.endings if lower.endswith(ending)]
     longest = max((len(ending) for ending, _ in matches), default=0)
     return [found for ending, found in matches if len(ending) == longest]

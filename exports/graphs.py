@@ -10,7 +10,7 @@ from visualizer.draw.picture.model import Picture
 from visualizer.support.errors import visible
 
 GRAPHML_NUMBERS = {"inf": "Infinity", "-inf": "-Infinity", "nan": "NaN"}
-"""The spelling of infinities and NaN in Java, and so in GraphML; Python reads it, too."""
+"""The spelling of infinities and NaN in Java and in GraphML; Python reads this spelling, too."""
 
 
 def write_graphml(graph: Any, picture: Picture) -> bytes:
@@ -54,7 +54,9 @@ def write_node_link(graph: Any, picture: Picture) -> bytes:
 
     data = node_link_data(graph, edges="edges")
     data["graph"] = {"title": picture.title, **dict(data["graph"])}
-    return (json.dumps(without_infinities(data), allow_nan=False, indent=1) + "\n").encode()
+    # Infinite bounds would make a file that strict readers of JSON refuse.
+    text = json.dumps(without_infinities(data), allow_nan=False, indent=1)
+    return f"{text}\n".encode()
 
 
 def without_infinities(data: Any) -> Any:

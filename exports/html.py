@@ -1,8 +1,8 @@
 """HTML: a film as one web page with a slider and keys, which loads nothing from the network.
 
 The pictures are divided into pieces: nodes, edges, lines of words. Each piece is stored once,
-pieces that differ only in their place share one text, and a frame lists the pieces that come and
-go.
+pieces that differ only in their place share one fragment of SVG, and a frame lists the pieces that
+appear and disappear.
 """
 
 from __future__ import annotations
@@ -37,67 +37,73 @@ MAX_SENTENCE_LETTERS = 2000
 
 
 def write_film(film: Film) -> bytes:
-    """Return a film as a page of the web."""
-    pieces = Pieces()
-    rows = Numbered()
-    frames = list[dict[str, Any]]()
-    pieces_of_frames = list[list[int]]()
-    theme = ""
-    fonts = font_families("mono")
-    plans = dict[PagePlan, None]()
-    for frame in film:
-        theme = frame.picture.theme
-        fonts = font_families(frame.picture.font)
-        plans[frame.picture.plan] = None
-        pieces_of_frames.append(pieces.of(bare_picture(frame.picture)))
-        frames.append(_frame_words(frame, rows))
-    # Only when all pieces are known is it certain which lies in front of which.
-    _add_changes(frames, pieces_of_frames, pieces)
-
-    themes = PAGE_THEMES if theme in PAGE_THEMES else (theme,)
-    colours = f"{theme_rules(themes)}svg{{font-family:{fonts}}}"
+    """Return a film as a web page."""
+    content = PageContent(film)
+    themes = PAGE_THEMES if content.theme in PAGE_THEMES else (content.theme,)
+    colours = f"{theme_rules(themes)}svg{{font-family:{font_families(content.font)}}}"
     data = {
         "last": film.last,
         "begin": film.begin,
-        "frames": frames,
-        "rows": [*rows],
+        "frames": content.frames,
+        "rows": [*content.rows],
         "code": [*map(visible, film.code())],
-        "follows": theme == PAGE_THEMES[0],
+        # A page in the usual theme follows the reader's choice of light or dark.
+        "follows": content.theme == PAGE_THEMES[0],
         "themes": themes,
-        **pieces.data(),
+        **content.pieces.data(),
     }
     parts = {
         "title": escape(clip_text(film.title, MAX_PICTURE_TEXT)),
         "subtitle": escape(clip_text(film.subtitle, MAX_PICTURE_TEXT)),
-        "theme": theme,
-        "view": picture_view([*plans]),
-        "style": colours + _read_player_part("style.css") + pieces.rules(),
+        "theme": content.theme,
+        "view": picture_view([*content.plans]),
+        "style": colours + _read_player_part("style.css") + content.pieces.rules(),
         "film": json_in_script(data),
         "script": PAGE_KIT + _read_player_part("script.js"),
     }
     return fill_template(PLAYER_FOLDER / "page.html", parts).encode()
 
 
-def _add_changes(
-    frames: Sequence[dict[str, Any]], pieces_of_frames: Sequence[Sequence[int]], pieces: Pieces
-) -> None:
-    """Add to each frame the places, from back to front, of the pieces that come and go."""
-    place = {piece: number for number, piece in enumerate(pieces.stack)}
-    before = set[int]()
-    for frame, numbers in zip(frames, pieces_of_frames, strict=True):
-        after = {place[number] for number in numbers}
-        frame["come"] = sorted(after - before)
-        frame["go"] = sorted(before - after)
-        before = after
+class PageContent:
+    """The frames of a film as data for the page, and what their pictures share."""
+
+    def __init__(self, film: Film) -> None:
+        """Read all frames."""
+        self.pieces = Pieces()
+        self.rows = Numbered()
+        self.frames = list[dict[str, Any]]()
+        self.plans = dict[PagePlan, None]()
+        self.theme = ""
+        self.font = "mono"
+        pieces_of_frames = list[list[int]]()
+        for frame in film:
+            picture = frame.picture
+            self.theme = picture.theme
+            self.font = picture.font
+            self.plans[picture.plan] = None
+            pieces_of_frames.append(self.pieces.of(bare_picture(picture)))
+            self.frames.append(_frame_words(frame, self.rows))
+        # The order of the pieces from back to front is final only when all pieces are known.
+        self._add_changes(pieces_of_frames)
+
+    def _add_changes(self, pieces_of_frames: Sequence[Sequence[int]]) -> None:
+        """Add to each frame the places, from back to front, of the pieces that come and go."""
+        places = {piece: place for place, piece in enumerate(self.pieces.stack)}
+        before = set[int]()
+        for frame, numbers in zip(self.frames, pieces_of_frames, strict=True):
+            after = {places[number] for number in numbers}
+            frame["come"] = sorted(after - before)
+            frame["go"] = sorted(before - after)
+            before = after
 
 
 def _read_player_part(name: str) -> str:
-    """Return a part of the player."""
+    """Return the text of a file in the player's folder."""
     return (PLAYER_FOLDER / name).read_text("utf-8")
 
 
 def picture_view(plans: Sequence[PagePlan]) -> str:
-    """Return the part of their pages that bare pictures take, as an SVG viewBox."""
+    """Return the part of the pages that bare pictures fill, as an SVG viewBox."""
     tops = [plan.heading.y + plan.heading.height - plan.heading.x / 2 for plan in plans]
     top = min(tops)
     bottom = max(plan.height - plan.caption.height for plan in plans)
@@ -109,7 +115,8 @@ def bare_picture(picture: Picture) -> Picture:
     """Return a picture without its title and captions, which the web page shows beside it."""
     plan = picture.plan
     legend = plan.legend
-    if plan.caption.height:  # the legend moves up
+    # The legend takes the place of the captions.
+    if plan.caption.height:
         legend = replace(legend, y=plan.caption.y)
     return replace(
         picture,
@@ -128,35 +135,40 @@ def styled_theme(theme: str) -> str:
 
 
 def _frame_words(frame: Frame, rows: Numbered) -> dict[str, Any]:
-    """Return the words beside a picture, without captions that repeat other words."""
+    """Return the words beside a picture, as data for the page."""
     beside = frame.beside()
-    known = [words for words in (frame.sentence, frame.counts, beside.summary) if words]
-    others = []
-    if not frame.name:
-        others.append(frame.counts)
-        others += [
-            caption
-            for caption in frame.picture.captions
-            if not any(words in caption for words in known)
-        ]
+    more = "" if frame.name else "; ".join(_further_words(frame, beside.summary))
     return {
         "first": frame.first,
         "last": frame.last,
         "name": frame.name,
         "sentence": clip_text(frame.sentence, MAX_SENTENCE_LETTERS),
-        "more": clip_text("; ".join(others), MAX_SENTENCE_LETTERS),
+        "more": clip_text(more, MAX_SENTENCE_LETTERS),
         "path": [rows[tuple(map(clip_text, row))] for row in beside.windows],
         "line": beside.code.number,
         "values": visible(beside.code.values),
     }
 
 
-class Numbered(dict[Any, int]):
-    """Numbers things in the order in which they are first asked for."""
+def _further_words(frame: Frame, summary: str) -> list[str]:
+    """Return the counts of a frame, and the captions that repeat no other words of the page."""
+    other_words = (frame.sentence, frame.counts, summary)
+    shown = [words for words in other_words if words]
+    captions = [
+        caption
+        for caption in frame.picture.captions
+        if not any(words in caption for words in shown)
+    ]
+    return [frame.counts, *captions]
 
-    def __missing__(self, thing: Any) -> int:
-        """Give a new thing its number."""
-        self[thing] = number = len(self)
+
+class Numbered(dict[Any, int]):
+    """Numbers its keys in the order in which they are first looked up."""
+
+    def __missing__(self, key: Any) -> int:
+        """Return the number of a new key."""
+        number = len(self)
+        self[key] = number
         return number
 
 
@@ -165,10 +177,10 @@ Piece = tuple[int, str, str, int]
 
 
 class Pieces(SvgWriter):
-    """All pieces of a film, as SVG relative to a point of each."""
+    """All pieces of a film, as SVG relative to the first point of each."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Begin without pieces."""
         self.fragments = Numbered({"": 0})
         self.words = Numbered({"": 0})
         self.classes = Numbered()
@@ -176,7 +188,10 @@ class Pieces(SvgWriter):
         self.stack = Stack[int]()
         self.drawn = DrawnParts()
         self.known: dict[int, tuple[Shape, int]] = {}
-        """Each shape known, by its identity, with the number of its piece."""
+        """The shapes seen before, by identity, with the numbers of their pieces.
+
+        Pictures share most of their shapes, and comparing shapes by value would be slow.
+        """
 
     def of(self, picture: Picture) -> list[int]:
         """Return the numbers of a picture's pieces, from back to front."""
@@ -204,7 +219,7 @@ class Pieces(SvgWriter):
         return number
 
     def data(self) -> dict[str, Any]:
-        """Return the pieces from back to front, with what they refer to."""
+        """Return the pieces from back to front, and the fragments and words that they refer to."""
         pieces: list[Piece] = [*self.pieces]
         ordered = (pieces[number] for number in self.stack)
         return {
@@ -214,9 +229,12 @@ class Pieces(SvgWriter):
         }
 
     def rules(self) -> str:
-        """Return the style of each class."""
-        rules = (";".join(f"{name}:{value}" for name, value in style) for style in self.classes)
-        return "".join(f".c{number}{{{rule}}}" for number, rule in enumerate(rules))
+        """Return a rule of CSS for each style in use."""
+        rules = []
+        for number, style in enumerate(self.classes):
+            declarations = ";".join(f"{name}:{value}" for name, value in style)
+            rules.append(f".c{number}{{{declarations}}}")
+        return "".join(rules)
 
     def look(self, style: Style) -> str:
         """Return the class of a style."""

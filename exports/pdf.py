@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from fpdf import FPDF
 
 MAX_PDF_POINTS = 14_400
-"""The longest side of a page that PDF readers can open."""
+"""The longest side of a page, in points, that PDF readers can open."""
 
 
 def write(drawing: Drawing) -> bytes:
@@ -44,18 +44,20 @@ def _write_pdf(drawings: Iterable[Drawing], title: str, width: float, height: fl
     """Return drawings of one size as the pages of a file."""
     from fpdf import FPDF  # slow to load
 
-    pdf = FPDF(unit=page_scale("PDF", width, height, MAX_PDF_POINTS), format=(width, height))
-    pdf.set_creation_date(
-        datetime(2000, 1, 1, tzinfo=UTC)
-    )  # so that the same picture gives the same file
+    scale = page_scale("PDF", width, height, MAX_PDF_POINTS)
+    pdf = FPDF(unit=scale, format=(width, height))
+    # A constant date: the same picture gives the same file.
+    pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
     for number, drawing in enumerate(drawings):
         if not number:
+            # All pages have the typeface of the first.
+            typeface = TYPEFACES[drawing.font]
             pdf.set_title(title)
             pdf.set_subject(drawing.words)
-            pdf.add_font(drawing.font, "", TYPEFACES[drawing.font].regular)
-            pdf.add_font(drawing.font, "B", TYPEFACES[drawing.font].bold)
+            pdf.add_font(drawing.font, "", typeface.regular)
+            pdf.add_font(drawing.font, "B", typeface.bold)
         pdf.add_page()
         PdfWriter(pdf, drawing.font).shapes(shapes_with_page(drawing))
     return bytes(pdf.output())
@@ -67,7 +69,7 @@ class PdfWriter(ShapeWriter):
 
     pdf: FPDF
     font: str
-    held: Pen | None = None
+    current_pen: Pen | None = None
     """The pen in use."""
 
     def shapes(self, shapes: Iterable[Shape]) -> str:
@@ -82,14 +84,16 @@ class PdfWriter(ShapeWriter):
             self.pen(pen)
         if fill:
             self.pdf.set_fill_color(_pdf_colour(fill))
-        return ("D" if pen is not None else "") + ("F" if fill else "")
+        line_code = "D" if pen is not None else ""
+        fill_code = "F" if fill else ""
+        return line_code + fill_code
 
     def pen(self, pen: Pen) -> None:
         """Set the pen."""
         # Setting the same pen again would only make the file larger.
-        if pen == self.held:
+        if pen == self.current_pen:
             return
-        self.held = pen
+        self.current_pen = pen
         self.pdf.set_draw_color(_pdf_colour(pen.colour))
         self.pdf.set_line_width(pen.width)
         if pen.dashes is None:
@@ -104,8 +108,15 @@ class PdfWriter(ShapeWriter):
         """Draw a rectangle; the library's round corners are less than half of a side."""
         style = self.style(shape.fill, shape.pen)
         radius = min(shape.radius, 0.49 * shape.width, 0.49 * shape.height)
-        place = shape.x, shape.y, shape.width, shape.height
-        self.pdf.rect(*place, style=style, round_corners=bool(radius), corner_radius=radius)
+        self.pdf.rect(
+            shape.x,
+            shape.y,
+            shape.width,
+            shape.height,
+            style=style,
+            round_corners=bool(radius),
+            corner_radius=radius,
+        )
 
     def polygon(self, shape: Polygon) -> None:
         """Draw a polygon."""
@@ -123,20 +134,23 @@ class PdfWriter(ShapeWriter):
     def text(self, shape: Text) -> None:
         """Write a line of words."""
         words = shape.text
-        if not words.isascii():  # the bundled type does not have every letter
+        # The bundled type does not have every letter.
+        if not words.isascii():
             words = "".join(letter if ord(letter) in bundled_letters() else "�" for letter in words)
-        self.pdf.set_font(self.font, "B" if shape.bold else "", shape.size * self.pdf.k)
+        weight = "B" if shape.bold else ""
+        self.pdf.set_font(self.font, weight, shape.size * self.pdf.k)
         self.pdf.set_text_color(_pdf_colour(shape.colour))
         if self.font == "mono":
             width = display_width(words) * LETTER_WIDTH * shape.size
         else:
             width = self.pdf.get_string_width(words)
-        self.pdf.text(shape.x - width * ANCHOR_SHARES[shape.anchor], shape.y, words)
+        left = shape.x - width * ANCHOR_SHARES[shape.anchor]
+        self.pdf.text(left, shape.y, words)
 
 
 @cache
 def _pdf_colour(name: str) -> Any:
-    """Return a colour of the library, which is slow to read one."""
+    """Return a colour of the library; cached, since the library is slow to read colours."""
     from fpdf.drawing_primitives import color_from_hex_string
 
     return color_from_hex_string(name)

@@ -1,10 +1,11 @@
-"""PPTX: a deck of slides with editable shapes and words, and explanations as notes."""
+"""PPTX: a deck of slides with editable shapes and texts, and explanations as notes."""
 
 import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from html import escape
+from importlib import import_module
 from types import ModuleType
 from typing import Any
 
@@ -28,7 +29,7 @@ from visualizer.support.errors import visible
 MAX_PPTX_POINTS = 4_032
 """The longest side of a slide, in points: 56 inches."""
 EMUS_PER_POINT = 12_700
-"""English metric units, in which the format measures lengths, in a point."""
+"""English metric units in a point; the format measures lengths in these units."""
 PPTX_NAMESPACES = (
     'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" '
     'xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"'
@@ -45,26 +46,22 @@ PPTX_REMEDY = (
 
 
 def write_film(film: Film) -> bytes:
-    """Return a film as a deck; ExportError without python-pptx, ExportWarning if it is smaller."""
+    """Return a film as a deck of slides.
+
+    ExportError if python-pptx is missing, ExportWarning if the slides had to be made smaller.
+    """
     pptx = import_pptx()
     scale = page_scale("deck", film.width, film.height, MAX_PPTX_POINTS)
     deck = pptx.Presentation()
-    markup = SlideWriter(scale)
     deck.slide_width = round(film.width * scale * EMUS_PER_POINT)
     deck.slide_height = round(film.height * scale * EMUS_PER_POINT)
-    deck.core_properties.title = visible(film.title)[:255]
-    deck.core_properties.author = ""
-    # A constant date: the same film gives the same file.
-    date = datetime(2000, 1, 1, tzinfo=UTC)
-    deck.core_properties.created = date
-    deck.core_properties.modified = date
+    _set_properties(deck, film.title)
+    writer = SlideWriter(scale)
     for page in pages_of(film):
         slide = deck.slides.add_slide(deck.slide_layouts[TITLE_LAYOUT])
         if page.drawing.page:
-            slide.background.fill.solid()
-            colour = pptx.dml.color.RGBColor.from_string(page.drawing.page[1:])
-            slide.background.fill.fore_color.rgb = colour
-        fill_slide(slide, markup.slide(page.drawing))
+            _fill_background(slide, page.drawing.page)
+        fill_slide(slide, writer.slide(page.drawing))
         if page.notes:
             slide.notes_slide.notes_text_frame.text = "\n".join(map(visible, page.notes))
     data = io.BytesIO()
@@ -72,11 +69,29 @@ def write_film(film: Film) -> bytes:
     return data.getvalue()
 
 
+def _set_properties(deck: Any, title: str) -> None:
+    """Set the title of a deck, without an author."""
+    properties = deck.core_properties
+    properties.title = visible(title)[:255]
+    properties.author = ""
+    # A constant date: the same film gives the same file.
+    date = datetime(2000, 1, 1, tzinfo=UTC)
+    properties.created = date
+    properties.modified = date
+
+
+def _fill_background(slide: Any, colour: str) -> None:
+    """Fill the background of a slide with a colour such as #ffffff."""
+    colours: Any = import_module("pptx.dml.color")  # untyped
+    fill = slide.background.fill
+    fill.solid()
+    fill.fore_color.rgb = colours.RGBColor.from_string(colour[1:])
+
+
 def import_pptx() -> ModuleType:
-    """Return python-pptx; LibraryMissingError says how to get it."""
+    """Return python-pptx; LibraryMissingError says how to install the library."""
     try:
         import pptx
-        import pptx.dml.color
     except ImportError as error:
         sentence = f"slides need python-pptx, which is not installed: {PPTX_REMEDY}"
         raise LibraryMissingError(sentence) from error
@@ -84,7 +99,7 @@ def import_pptx() -> ModuleType:
 
 
 def fill_slide(slide: Any, markup: str) -> None:
-    """Replace the shapes of a slide."""
+    """Replace the shapes of a slide by shapes in the format's XML."""
     from pptx.oxml import parse_xml
 
     # The library makes shapes one by one, which takes ten times as long.
@@ -96,7 +111,7 @@ def fill_slide(slide: Any, markup: str) -> None:
 
 
 class SlideWriter(ShapeWriter):
-    """Writes shapes in the format's XML, each once, as pages share most of them."""
+    """Writes shapes in the format's XML, each shape once, since pages share most of them."""
 
     def __init__(self, scale: float) -> None:
         """Multiply every length by a scale."""
@@ -108,8 +123,8 @@ class SlideWriter(ShapeWriter):
     def slide(self, drawing: Drawing) -> str:
         """Return the title and the shapes of a page.
 
-        Programs for slides list the title and read it out. Words are in type that such programs
-        have or can replace, no wider than that of the layout.
+        Programs for slides list the title and read it out. Texts are in a typeface that such
+        programs have or can replace, no wider than the typeface of the layout.
         """
         self.family = TYPEFACES[drawing.font].office
         written = [self.title(drawing)]
@@ -123,7 +138,7 @@ class SlideWriter(ShapeWriter):
         return "".join(written)
 
     def shape(self, shape: Shape) -> Any:
-        """Return one shape."""
+        """Return the markup of a shape."""
         known = self.written.get(id(shape))
         if known is not None:
             return known[1]
@@ -163,7 +178,7 @@ class SlideWriter(ShapeWriter):
         )
 
     def group(self, shape: Group) -> str:
-        """Return a group, which moves as one; of a group that is no node, only its shapes."""
+        """Return a group, which moves as one; if a group is no node, return only its shapes."""
         inside = self.shapes(shape.shapes)
         if not shape.words:
             return inside
@@ -178,21 +193,23 @@ class SlideWriter(ShapeWriter):
     def rectangle(self, shape: Rectangle) -> str:
         """Return a rectangle."""
         where = self.place(shape.x, shape.y, shape.width, shape.height)
-        kind = "rect"
-        round_by = ""
+        geometry = preset_geometry("rect")
         if shape.radius:
-            share = min(50_000, round(100_000 * shape.radius / min(shape.width, shape.height)))
-            kind = "roundRect"
-            round_by = f'<a:gd name="adj" fmla="val {share}"/>'
-        return self.outline("box", where, preset_geometry(kind, round_by), shape.fill, shape.pen)
+            # The radius is measured in thousandths of a percent of the shorter side.
+            shorter_side = min(shape.width, shape.height)
+            share = min(50_000, round(100_000 * shape.radius / shorter_side))
+            geometry = preset_geometry("roundRect", f'<a:gd name="adj" fmla="val {share}"/>')
+        return self.outline("box", where, geometry, shape.fill, shape.pen)
 
     def polygon(self, shape: Polygon) -> str:
         """Return a polygon."""
         left, top, width, height = bounds_of(shape)
-        first, *others = (
-            f'<a:pt x="{round((x - left) * self.unit)}" y="{round((y - top) * self.unit)}"/>'
-            for x, y in shape.points
-        )
+        points = []
+        for x, y in shape.points:
+            across = round((x - left) * self.unit)
+            down = round((y - top) * self.unit)
+            points.append(f'<a:pt x="{across}" y="{down}"/>')
+        first, *others = points
         lines = "".join(f"<a:lnTo>{point}</a:lnTo>" for point in others)
         size = f'w="{round(width * self.unit)}" h="{round(height * self.unit)}"'
         path = (
@@ -223,15 +240,15 @@ class SlideWriter(ShapeWriter):
         return self.outline("sign", where, preset_geometry("ellipse"), shape.fill, shape.pen)
 
     def text(self, *lines: Text) -> str:
-        """Return lines of words as one text."""
+        """Return lines of words as one text, which can be edited as a whole."""
         where = self.place(*bounds_of(Group("", "", lines)))
         return self.words(self.head('<p:cNvSpPr txBox="1"/>', "words"), where, lines)
 
     def title(self, drawing: Drawing) -> str:
-        """Return the title of a slide, on a line above its edge, where it is not seen.
+        """Return the title of a slide, on a line above the slide's edge, where nobody sees it.
 
-        PowerPoint does the same with titles that are only to be listed and read out. The heading
-        that is drawn may be the same on all slides.
+        PowerPoint places titles there that are only to be listed and read out. The heading that is
+        drawn may be the same on all slides.
         """
         head = self.head("<p:cNvSpPr/>", "title")
         head = head.replace("<p:nvPr/>", '<p:nvPr><p:ph type="title"/></p:nvPr>')
@@ -266,7 +283,7 @@ class SlideWriter(ShapeWriter):
 
 
 def joined_text_lines(shapes: Iterable[Shape]) -> Iterator[Shape | list[Text]]:
-    """Yield shapes; successive lines of words in one look are one list, to be one text."""
+    """Yield shapes; successive lines of words in the same look are joined to one list."""
     lines = list[Text]()
     for shape in shapes:
         if lines and not _is_next_line(shape, lines[-1]):
@@ -300,7 +317,7 @@ def fill_markup(colour: str) -> str:
 
 
 def preset_geometry(kind: str, adjusted: str = "") -> str:
-    """Return one of the shapes that every program knows."""
+    """Return the geometry of a shape that every program knows by name."""
     return f'<a:prstGeom prst="{kind}"><a:avLst>{adjusted}</a:avLst></a:prstGeom>'
 
 

@@ -1,4 +1,4 @@
-"""What formats of drawings share: writers of shapes, bounds, layers of pages, bundled type."""
+"""Parts that formats of drawings share: writers of shapes, bounds, layers, bundled type."""
 
 import warnings
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -13,9 +13,9 @@ from visualizer.look.shapes import Circle, Drawing, Group, Polygon, Rectangle, S
 from visualizer.look.text import LETTER_WIDTH, display_width
 
 TEXT_ASCENT = 0.93
-"""Height of a line of words above its baseline, in units of its size."""
+"""The height of a line of words above its baseline, in units of the text size."""
 TEXT_HEIGHT = 1.17
-"""The whole height of a line of words, in units of its size."""
+"""The whole height of a line of words, in units of the text size."""
 ANCHOR_SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
 """The part of a text that is left of its anchor."""
 Layer = tuple[tuple[int, ...], list[Shape]]
@@ -51,7 +51,9 @@ def bounds_of(shape: Shape) -> tuple[float, float, float, float]:
     corners = outline_points(shape)
     left = min(x for x, _ in corners)
     top = min(y for _, y in corners)
-    return left, top, max(x for x, _ in corners) - left, max(y for _, y in corners) - top
+    right = max(x for x, _ in corners)
+    bottom = max(y for _, y in corners)
+    return left, top, right - left, bottom - top
 
 
 def outline_points(shape: Shape) -> Sequence[tuple[float, float]]:
@@ -95,25 +97,25 @@ def page_scale(kind: str, width: float, height: float, longest: int) -> float:
 
 
 class Stack(Generic[Stacked]):
-    """A linked list of things from back to front."""
+    """A linked list of items from back to front."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Begin without items."""
         self.next: dict[Stacked | None, Stacked | None] = {None: None}
-        """The next thing towards the front; None is both the very back and the very front."""
+        """The next item towards the front; None is both the very back and the very front."""
 
-    def put(self, thing: Stacked, behind: Stacked | None) -> None:
-        """Put a thing right in front of another, None for the very back, unless it has a place."""
-        if thing not in self.next:
-            self.next[thing] = self.next[behind]
-            self.next[behind] = thing
+    def put(self, item: Stacked, behind: Stacked | None) -> None:
+        """Put a new item right in front of another, or at the very back for None."""
+        if item not in self.next:
+            self.next[item] = self.next[behind]
+            self.next[behind] = item
 
     def __iter__(self) -> Iterator[Stacked]:
-        """Yield the things from back to front."""
-        thing = self.next[None]
-        while thing is not None:
-            yield thing
-            thing = self.next[thing]
+        """Yield the items from back to front."""
+        item = self.next[None]
+        while item is not None:
+            yield item
+            item = self.next[item]
 
 
 def page_layers(pages: Iterable[Sequence[Shape]]) -> list[Layer]:

@@ -47,7 +47,7 @@ def svg_of(drawing: Drawing) -> str:
     return f"{head}{SvgWriter().shapes(drawing.shapes)}</svg>\n"
 
 
-# Films repeat most lengths and words, so that caches save much of the time.
+# Films repeat most lengths and words, so caches save much of the time.
 
 
 @lru_cache(1 << 12)
@@ -106,7 +106,8 @@ def outline_style(fill: str | None, pen: Pen | None, corners: str = "") -> Style
 def text_style(size: float, colour: str, anchor: str, bold: bool) -> Style:
     """Return the style of words."""
     style = [("font-size", f"{short_number(size)}px"), ("fill", colour)]
-    if anchor != "middle":  # the default of the whole page
+    # Words in the middle are the default of the whole page.
+    if anchor != "middle":
         style.append(("text-anchor", anchor))
     if bold:
         style.append(("font-weight", "bold"))
@@ -136,13 +137,12 @@ class SvgWriter(ShapeWriter):
     def rectangle(self, shape: Rectangle) -> str:
         """Write a rectangle."""
         x = length_attribute("x", shape.x - self.left)
-        place = x + length_attribute("y", shape.y - self.top)
-        size = (
-            length_attribute("width", shape.width)
-            + length_attribute("height", shape.height)
-            + length_attribute("rx", shape.radius)
-        )
-        return f"<rect{place}{size}{self.look(outline_style(shape.fill, shape.pen))}/>"
+        y = length_attribute("y", shape.y - self.top)
+        width = length_attribute("width", shape.width)
+        height = length_attribute("height", shape.height)
+        radius = length_attribute("rx", shape.radius)
+        look = self.look(outline_style(shape.fill, shape.pen))
+        return f"<rect{x}{y}{width}{height}{radius}{look}/>"
 
     def polygon(self, shape: Polygon) -> str:
         """Write a polygon."""
@@ -156,34 +156,31 @@ class SvgWriter(ShapeWriter):
 
     def stroke(self, shape: Stroke) -> str:
         """Write a line."""
-        begin = length_attribute("x1", shape.x1 - self.left) + length_attribute(
-            "y1", shape.y1 - self.top
-        )
-        end = length_attribute("x2", shape.x2 - self.left) + length_attribute(
-            "y2", shape.y2 - self.top
-        )
-        return f"<line{begin}{end}{self.look(outline_style(None, shape.pen))}/>"
+        x1 = length_attribute("x1", shape.x1 - self.left)
+        y1 = length_attribute("y1", shape.y1 - self.top)
+        x2 = length_attribute("x2", shape.x2 - self.left)
+        y2 = length_attribute("y2", shape.y2 - self.top)
+        look = self.look(outline_style(None, shape.pen))
+        return f"<line{x1}{y1}{x2}{y2}{look}/>"
 
     def circle(self, shape: Circle) -> str:
         """Write a circle."""
-        where = (
-            length_attribute("cx", shape.x - self.left)
-            + length_attribute("cy", shape.y - self.top)
-            + length_attribute("r", shape.radius)
-        )
-        return f"<circle{where}{self.look(outline_style(shape.fill, shape.pen))}/>"
+        x = length_attribute("cx", shape.x - self.left)
+        y = length_attribute("cy", shape.y - self.top)
+        radius = length_attribute("r", shape.radius)
+        look = self.look(outline_style(shape.fill, shape.pen))
+        return f"<circle{x}{y}{radius}{look}/>"
 
     def text(self, shape: Text) -> str:
         """Write a line of words."""
-        place = length_attribute("x", shape.x - self.left) + length_attribute(
-            "y", shape.y - self.top
-        )
+        x = length_attribute("x", shape.x - self.left)
+        y = length_attribute("y", shape.y - self.top)
         look = self.look(text_style(shape.size, shape.colour, shape.anchor, shape.bold))
-        return f"<text{place}{look}>{escape_svg_text(shape.text)}</text>"
+        return f"<text{x}{y}{look}>{escape_svg_text(shape.text)}</text>"
 
 
 SVG_MARK = b'role="img" aria-labelledby="title desc"'
-"""Recognizes files of this program by their head."""
+"""The text in the head of a file by which this program recognizes its own files."""
 ABOUT = "a drawing that stays sharp at any size, for web pages and slides; a film becomes a folder"
 FORMAT = Format(
     "svg",

@@ -96,7 +96,7 @@ class TikzWriter(ShapeWriter):
     """Writes shapes as lines of TikZ, and collects their colours and styles by name."""
 
     def __init__(self) -> None:
-        """Begin with none."""
+        """Begin without colours and styles."""
         self.colours: dict[str, str] = {}
         """The name of each colour."""
         self.names: dict[str, str] = {}
@@ -124,7 +124,7 @@ class TikzWriter(ShapeWriter):
         return self.named(*parts, *more)
 
     def definitions(self, font: str) -> str:
-        """Return the definitions of all names, and of the type if that is not the default."""
+        """Return the definitions of all names, and of the typeface if it is not the default."""
         colours = "".join(
             f"\\definecolor{{{name}}}{{HTML}}{{{code}}}\n" for code, name in self.colours.items()
         )
@@ -197,7 +197,8 @@ def write_film(film: Film) -> bytes:
     notes = ""
     for number, page in enumerate(pages, 1):
         if page.notes:
-            words = escape_tex(" ".join(page.notes)).replace("~", " ")  # so that lines can break
+            # Lines of notes break at plain spaces only.
+            words = escape_tex(" ".join(page.notes)).replace("~", " ")
             notes += f"\\note<{number}>{{{words}}}\n"
     return (
         f"% {visible(film.title)}\n% Compile it twice: the second run puts the pictures in place.\n"
@@ -247,7 +248,7 @@ def escape_tex(text: str) -> str:
 
 
 def _escape_letter(letter: str) -> str:
-    """Return what TeX draws as a letter."""
+    """Return the command or the letter that TeX draws as a letter."""
     if letter in TEX_ESCAPES:
         return TEX_ESCAPES[letter]
     if letter.isascii():

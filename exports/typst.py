@@ -33,7 +33,7 @@ circle(radius: r * 1pt, fill: fill(colour), stroke: pen))
 Words are in a box wide enough for any, which is placed by an edge or by its middle.
 """
 TWO_SPACES = " \u00a0"
-"""Keep two spaces in a row from becoming one."""
+"""A space and a no-break space, which Typst does not merge into one."""
 TYPST_FONTS = {
     "mono": '"DejaVu Sans Mono"',
     "sans": '("DejaVu Sans Condensed", "DejaVu Sans", "Arial", "Liberation Sans")',
@@ -61,7 +61,7 @@ def typst_string(text: str) -> str:
 
 
 def typst_fill(colour: str) -> str:
-    """Return a colour to fill with, `none` for none."""
+    """Return the colour of a fill; `none` for no fill."""
     return f'"{colour}"' if colour else "none"
 
 
@@ -118,14 +118,22 @@ def _write_typst(pages: list[Page], title: str, width: float, height: float) -> 
     # Each layer is written once, as a name that pages refer to.
     layers = page_layers([shapes_with_page(page.drawing) for page in pages])
     layers_of_page = list[list[str]]([] for _ in pages)
-    for name, (numbers, shapes) in enumerate(layers):
-        text += f"#let layer-{name} = {{\n{writer.shapes(shapes)}}}\n"
+    for layer, (numbers, shapes) in enumerate(layers):
+        name = f"layer-{layer}"
+        text += f"#let {name} = {{\n{writer.shapes(shapes)}}}\n"
         for number in numbers:
-            layers_of_page[number].append(f"layer-{name}")
+            layers_of_page[number].append(name)
     for page, names in zip(pages, layers_of_page, strict=True):
-        note = f"#metadata({typst_string(' '.join(page.notes))})<note>" if page.notes else ""
-        text += f"#page[{note}#{{\n{' ; '.join(names)}\n}}]\n"
+        text += f"#page[{_typst_note(page)}#{{\n{' ; '.join(names)}\n}}]\n"
     return text.encode()
+
+
+def _typst_note(page: Page) -> str:
+    """Return the notes of a page as metadata, which programs for slides can show; "" for none."""
+    if not page.notes:
+        return ""
+    words = " ".join(page.notes)
+    return f"#metadata({typst_string(words)})<note>"
 
 
 ABOUT = "Typst: a picture for a paper, or plain pages for a lecture, one per step"

@@ -1,4 +1,4 @@
-"""The games there are: modules of this folder, installed plug-ins, and files of users."""
+"""The list of all games: modules of this folder, installed plug-ins, and files of users."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ USER_GAME = "_user_game_"
 
 
 class GameNotFound(ValueError):  # noqa: N818  it says what is the matter
-    """No game has that name, or the game cannot be loaded."""
+    """No game has a given name, or the game cannot be loaded."""
 
 
 @cache
@@ -39,7 +39,8 @@ def _built_in_games() -> tuple[str, ...]:
 def _plugins() -> dict[str, EntryPoint]:
     """Return installed plug-ins by name.
 
-    A game of this folder wins over a plug-in, and the first of two plug-ins with the same name.
+    A game of this folder hides a plug-in with the same name, and the first of two plug-ins hides
+    the second.
     """
     from importlib.metadata import entry_points  # slow to load
 
@@ -74,8 +75,8 @@ def _game_of(module: ModuleType, where: str) -> Game:
     return game
 
 
-def _of_family(name: str) -> Game:
-    """Return the game `FAMILY:NAME`, made by the function `game` of the family's module."""
+def _game_of_family(name: str) -> Game:
+    """Return the game `FAMILY:NAME`, which the function `game` of the family's module makes."""
     family = name.partition(":")[0]
     module = _import_game_module(family)
     make_game = getattr(module, "game", None)
@@ -92,7 +93,7 @@ def _of_family(name: str) -> Game:
 
 
 def _import_game_module(name: str) -> ModuleType | None:
-    """Import the module or load the plug-in of that name; None if there is none."""
+    """Import the module or load the plug-in with a name; None if the name is unknown."""
     if name in _built_in_games():
         return importlib.import_module(f"games.{name.replace('-', '_')}")
     if name not in _plugins():
@@ -103,14 +104,12 @@ def _import_game_module(name: str) -> ModuleType | None:
 
 
 def _load_file(path: Path) -> Game:
-    """Load a game from a user-supplied Python file.
-
-    A game made from another one may keep stakes for evaluations that it does not have, but a name
-    that is nearly that of an evaluation is a typing error.
-    """
+    """Load a game from a user-supplied Python file; GameNotFound if it is missing or wrong."""
     if not path.is_file():
         raise GameNotFound(f"there is no file {shorten(str(path), 200)}")
     game = _game_of(load_trusted_module(path, USER_GAME), str(path))
+    # A game made from another one may keep stakes for evaluations that it does not have, but a name
+    # that is nearly that of an evaluation is a typing error.
     without_stakes = game.evaluations.keys() - game.stakes.keys()
     for name in game.stakes.keys() - game.evaluations.keys():
         hint = did_you_mean(name, without_stakes)
@@ -123,16 +122,16 @@ def _load_file(path: Path) -> Game:
 
 @cache
 def load_game(name: str) -> Game:
-    """Return the game of that name, `FILE.py`, or of a family: `FAMILY:NAME`.
+    """Return the game with a name, in a file `FILE.py`, or of a family: `FAMILY:NAME`.
 
-    GameNotFound lists the games, or says why this one cannot be loaded. NotTrusted refuses a file
-    that the user has not named.
+    GameNotFound lists the games, or gives the reason why this one cannot be loaded. NotTrusted
+    refuses a file that the user has not named.
     """
     try:
         if name.endswith(".py"):
             return _load_file(Path(name))
         if ":" in name:
-            return _of_family(name)
+            return _game_of_family(name)
         module = _import_game_module(name)
         if module is not None:
             return _game_of(module, f"the game {name}")
@@ -150,7 +149,7 @@ def load_game(name: str) -> Game:
 
 
 def did_you_mean(name: str, known_names: Iterable[str]) -> str:
-    """Return a hint to follow an unknown name, such as " (did you mean hex?)", or "".
+    """Return a hint to append to an unknown name, such as " (did you mean hex?)", or "".
 
     >>> did_you_mean("ches", ["chess", "hex"])
     ' (did you mean chess?)'

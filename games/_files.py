@@ -18,7 +18,7 @@ from typing import Any, TextIO
 class NotTrusted(ValueError):  # noqa: N818  it says what is the matter
     """Nobody has named this file of code in the running process.
 
-    Its name may stand in a file of data, for example, which is not enough to run its code.
+    A file of data may contain the name, for example, which is not enough to run the code.
     """
 
 
@@ -52,17 +52,17 @@ def require_trusted(path: Path) -> Path:
 
 
 class SiblingImporter:
-    """Finds modules beside a user's files, for those files and for what they import from there."""
+    """Finds modules in the folder of a user's file, for that file and for those modules."""
 
     def __init__(self) -> None:
-        """Begin with no file."""
+        """Begin without files."""
         self.folders = dict[str, str]()
-        """The folder to search, by the file or package folder whose code imports."""
+        """The folder to search for the imports of each file or package folder."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Find a module beside the code that imports it; None for a part of a package."""
+        """Find a module in the folder of the code that imports it; None for a part of a package."""
         if path is not None:
             return None
         folder = self.folder_of(importing_file())
@@ -72,9 +72,12 @@ class SiblingImporter:
         if spec is None:
             return None
 
-        # The code of this module may import what lies in the same folder, too.
-        locations = spec.submodule_search_locations or filter(None, [spec.origin])
-        self.folders.update(dict.fromkeys(locations, folder))
+        # The code of this module may import from the same folder, too.
+        if spec.submodule_search_locations:
+            for location in spec.submodule_search_locations:
+                self.folders[location] = folder
+        elif spec.origin:
+            self.folders[spec.origin] = folder
         return spec
 
     def folder_of(self, code: str) -> str:
@@ -101,29 +104,29 @@ def importing_file() -> str:
 
 
 class SanitizedOutput(io.TextIOBase):
-    """A stream that keeps control characters of user code away from the stream behind it."""
+    """A stream that passes texts of user code on to a target, without control characters."""
 
-    def __init__(self, behind: TextIO) -> None:
+    def __init__(self, target: TextIO) -> None:
         """Write to a stream that people read."""
-        self.behind = behind
+        self.target = target
 
     def write(self, text: str) -> int:
         """Write a text, with a replacement sign for each character that would steer a terminal."""
         harmless = (sign if sign.isprintable() or sign in "\n\t" else "�" for sign in text)
-        self.behind.write("".join(harmless))
+        self.target.write("".join(harmless))
         return len(text)
 
     def flush(self) -> None:
         """Write everything that is buffered."""
-        self.behind.flush()
+        self.target.flush()
 
     def fileno(self) -> int:
-        """Return the file number of the stream behind, which tells the size of a terminal."""
-        return self.behind.fileno()
+        """Return the target's file number, with which programs ask for the size of a terminal."""
+        return self.target.fileno()
 
     def __getattr__(self, name: str) -> Any:
-        """Return any other attribute of the stream behind."""
-        return getattr(self.behind, name)
+        """Return any other attribute of the target."""
+        return getattr(self.target, name)
 
 
 @contextmanager
@@ -137,17 +140,19 @@ def redirect_prints_to_stderr() -> Iterator[None]:
 def load_trusted_module(path: Path, prefix: str) -> ModuleType:
     """Run a file and return its module, named `prefix` + the file's name.
 
-    Every run of a user's file goes through here; NotTrusted if the user has not named the file,
-    else whatever the file raises. The file can import modules beside it, which no other code sees.
-    Whatever it prints goes to standard error, so that it cannot mix with a result.
+    Every run of a user's file goes through here. NotTrusted if the user has not named the file,
+    else any exception of the file. The file can import modules from its folder, which are hidden
+    from all other code. Its output goes to standard error, so that it cannot mix with a result.
     """
     file = require_trusted(path)
     loader = SourceFileLoader(f"{prefix}{path.stem}", str(path))
     spec = spec_from_loader(loader.name, loader, origin=str(path))
-    assert spec is not None  # there is a loader
+    # With a loader, the function always returns a spec.
+    assert spec is not None
     module = module_from_spec(spec)
     module.__file__ = str(path)
-    sys.modules[loader.name] = module  # dataclasses look there for the module that they are made in
+    # Dataclasses look there for the module that they are made in.
+    sys.modules[loader.name] = module
     SIBLING_IMPORTER.folders[str(path)] = str(file.parent)
     if SIBLING_IMPORTER not in sys.meta_path:
         sys.meta_path.append(SIBLING_IMPORTER)

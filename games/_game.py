@@ -1,4 +1,4 @@
-"""What a game offers besides its rules: notation, presets, options and evaluations."""
+"""A game with everything besides its rules: notation, presets, options and evaluations."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,11 +13,11 @@ from games._transcript import Transcript
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A position worth looking at: its notation, a sentence on why, and what is known about it.
+    """A position worth looking at: its notation, a sentence on why, and measured facts.
 
-    `counts` holds measured facts: the value, and the nodes of searches by their names to `depth`
-    plies, for example `{"depth": 3, "minimax": 77098}`. `source` cites a publication. `title` is
-    the name shown to users, made from `name` if it is not given.
+    `counts` holds the value of the position and the numbers of nodes of searches to `depth` plies,
+    by their names, for example `{"depth": 3, "minimax": 77098}`. `source` cites a publication.
+    `title` is the name for users, by default made from `name`.
     """
 
     name: str
@@ -28,12 +28,15 @@ class Preset:
     source: str = ""
     title: str = ""
     evaluation: str = ""
-    """The evaluation for the counts and the default one here; "" for the game's first."""
+    """The evaluation for the counts, and the default one here; "" for the game's first."""
 
     def __post_init__(self) -> None:
-        """Make the title."""
+        """Make the title from the name if it is missing."""
+        if self.title:
+            return
         words = title_from_name(self.name)
-        object.__setattr__(self, "title", self.title or words[:1].upper() + words[1:])
+        # A frozen dataclass refuses plain assignments, even here.
+        object.__setattr__(self, "title", words[:1].upper() + words[1:])
 
 
 def measured(**counts: float) -> Mapping[str, float]:
@@ -51,9 +54,9 @@ Settings = Mapping[str, Any]
 """The options that were given, by name, as their readers returned them."""
 
 Evaluation = Callable[[Any, float | None], float]
-"""Values a position, given its `outcome()`, which is None while the game goes on.
+"""Returns the value of a position, given its `outcome()`, which is None while the game goes on.
 
-The value is finite, from MAX's side, and at most 2^53 in size.
+The value is finite, from MAX's side, and from -2^53 to 2^53.
 """
 
 
@@ -61,8 +64,8 @@ The value is finite, from MAX's side, and at most 2^53 in size.
 class MoveScores:
     """Scores for moves: a sum of named components, from the side of the player to move.
 
-    `components(position, moves)` returns a row for each move, and in it a number for each of
-    `names`. Moves are tried from the highest sum to the lowest, or from the lowest where
+    `components(position, moves)` returns a row for each move, with a number for each of `names`.
+    Moves are tried from the highest sum to the lowest, or from the lowest sum if
     `lowest_first(position)` is true. `weights` are the constants of the sum that users may change,
     with their defaults; `weighted(weights)` makes the same scores with a full set of other weights.
     Scores without such constants leave both out.
@@ -92,19 +95,19 @@ class MoveScores:
 class NoisyMoves:
     """The moves that may change a position's value at once, such as captures.
 
-    A quiescence search goes on with these alone. `among(position, moves)` returns their indices in
-    `moves`. Where they are `compulsory`, a player who has one must make one of them, so the
-    position's own value says nothing.
+    A quiescence search tries only these moves. `among(position, moves)` returns their indices in
+    `moves`. If they are `compulsory`, a player who has such a move must make one, so a quiescence
+    search cannot stop at the value of the position itself.
     """
 
     about: str
-    """What the moves are, for lists: "captures and promotions"."""
+    """The moves in words, for lists: "captures and promotions"."""
     among: Callable[[Any, Sequence[Any]], Sequence[int]]
     compulsory: bool = False
 
 
 MAX_SUGGESTED_MOVES = 6
-"""Up to this many legal moves are all listed when a word names none of them."""
+"""The greatest number of legal moves that an error message lists in full."""
 
 
 def find_by_name(
@@ -116,8 +119,8 @@ def find_by_name(
     """Return the legal move with that name.
 
     ValueError lists the most similar legal moves, or says that two moves share the name. `why`
-    returns the rule that forbids the move, or "". `label` returns what people call a move, where
-    that is not its name.
+    returns the rule that forbids the move, or "". `label` returns the name of a move for people, if
+    it has another one.
     """
     named = [(position.name(move), move) for move in position.moves()]
     matches = [move for name, move in named if name == word]
@@ -131,7 +134,10 @@ def find_by_name(
     if not named:
         raise ValueError(f"{shorten(word)} comes after the end of the game")
 
-    labels = [name if label is None else label(move) for name, move in named]
+    if label is None:
+        labels = [name for name, _ in named]
+    else:
+        labels = [label(move) for _, move in named]
     reason = why()
     rule = f": {reason}" if reason else ""
     legal = suggest_moves(word, labels)
@@ -144,13 +150,14 @@ def suggest_moves(word: str, labels: Sequence[str]) -> str:
         return " ".join(labels)
 
     similar = get_close_matches(word, labels, n=3, cutoff=0.5)
-    return f"{' '.join(similar or labels[:MAX_SUGGESTED_MOVES])} ..."
+    suggested = " ".join(similar or labels[:MAX_SUGGESTED_MOVES])
+    return f"{suggested} ..."
 
 
 def result(position: AnyPosition, outcome: float | None) -> float:
     """Return the outcome of a finished game, and 0 for an unfinished one.
 
-    Meant for games that are searched to their end.
+    This evaluation is for games that are searched to their end.
     """
     return 0 if outcome is None else outcome
 
@@ -173,24 +180,24 @@ def never(position: AnyPosition) -> bool:
 class Game:
     """Everything that the rest of the program needs to know about a game.
 
-    A game's file has one as its constant GAME. Only the fields without a default are needed.
-    Functions that read a text raise ValueError with one sentence: the bad text, and what is
-    allowed.
+    The constant GAME of a game's file is such an object. Only the fields without a default are
+    needed. Functions that read a text raise ValueError with one sentence that shows the bad text
+    and the allowed ones.
     """
 
     name: str
     """One word, in lower case."""
     title: str
     about: str
-    """One line for lists: what the game is, and why it is worth searching."""
+    """One line for lists: a description of the game, and why it is worth searching."""
     sides: tuple[str, str]
     """The names of MAX, who moves first in the game, and of MIN."""
     written_sides: tuple[str, str] | None = None
-    """The names of the sides in JSON, where they differ."""
+    """The names of the sides in JSON, if these are other names."""
     notation: str
     """One line on how a position is written."""
     untold: str = ""
-    """What the notation leaves out of a position's key, such as moves counted for a rule."""
+    """The part of a position's key that the notation leaves out, such as the moves for a rule."""
     start: Callable[[Settings], AnyPosition]
     """Returns the first position of a game."""
     read: Callable[[str, Settings], AnyPosition]
@@ -200,9 +207,9 @@ class Game:
     presets: tuple[Preset, ...]
     """At least one; the first is the default position."""
     stakes: Mapping[str, Stakes] = field(default_factory=dict)
-    """What values mean, by the name of the evaluation; others are shown as plain numbers."""
+    """The meaning of values, by the name of the evaluation; others are shown as plain numbers."""
     reviewed_by: str = ""
-    """The evaluation for reviews, where the default one knows only who has won."""
+    """The evaluation for reviews, if the default one knows only the winner."""
     orderings: Mapping[str, MoveScores] = field(default_factory=dict)
     """Scores for moves, by name; `scored` is used by `ordered-alpha-beta` and MCTS."""
     noisy: NoisyMoves | None = None
@@ -218,9 +225,9 @@ class Game:
     sizes: tuple[str, ...] = ()
     """The values of the option `size` that lists offer."""
     move_word: str = "move"
-    """What a move is called where its name is only a number."""
+    """The noun for a move whose name is only a number."""
     number_word: str = ""
-    """The word in front of such a name, if that is not `move_word`: `col`."""
+    """The word in front of such a name, if not `move_word`: `col`."""
     split_moves: Callable[[str], Sequence[str]] = str.split
     """Splits a text into the names of moves."""
     find_move: Callable[[Any, str], Any] = find_by_name
@@ -228,22 +235,22 @@ class Game:
     transcript: Transcript = field(default_factory=Transcript)
     """Writes and reads whole games; by default names of moves, with spaces, in `.txt` files."""
     move_label: Callable[[Any, Any], str] | None = None
-    """What people call a move, where that is not its name in the notation; both can be read."""
+    """Returns the name of a move for people, if the notation has another one; both can be read."""
     node_label: Callable[[Any], str] | None = None
-    """What people call a position, such as a node of a book's tree; "" for nothing."""
+    """Returns the name of a position, such as a node of a book's tree, or ""."""
     target: Callable[[Any, Any], Coordinates | None] = lambda position, move: None
     """Returns the cell of `board()` to mark for a move: where it lands, or the pit that it sows."""
     paths: Callable[[Any], Sequence[Any]] | None = None
     """Lists all moves, also those that `moves()` merges because they lead to the same position."""
     unwritten: Callable[[Any], Any] = lambda position: None
-    """Returns the move that may be left out in writing, such as a forced pass; None for none."""
+    """Returns the move that may be left out in writing, such as a forced pass, or None."""
     note: Callable[[Any], str] = lambda position: ""
-    """Says what a player has to know of the next move: "you place a flat of Black's"; or ""."""
+    """Returns a hint on the next move, such as "you place a flat of Black's", or ""."""
     moves_left: Callable[[Any], int | None] = lambda position: None
-    """Returns how many moves can still be made at most, without forced passes; None if unknown.
+    """Returns the greatest number of moves left, without forced passes; None if unknown.
 
-    In a game that fills the board, that is the number of empty squares. Reviews search to the end
-    where few moves are left.
+    In a game that fills the board, this is the number of empty squares. Reviews search to the end
+    if few moves are left.
     """
     turns_board: bool = False
     """Whether the second player sees the board from the other side, as in chess."""
@@ -257,12 +264,13 @@ class Game:
     ending: Callable[[Any, float], str] | None = None
     """Says how a game has ended, from its last position and its outcome.
 
-    For example "X has three in a row and wins". Without this function, only the winner is named.
+    For example "X has three in a row and wins". Without this function, reports name only the
+    winner.
     """
     chance: Callable[[Any], bool] = never
     """Returns whether chance may move from a position on; then positions have `probabilities()`."""
     limits: Mapping[str, tuple[float, float]] = field(default_factory=dict)
-    """The least and the greatest value of an evaluation, by its name, where they are known."""
+    """The least and the greatest value of an evaluation, by its name, if they are known."""
     engine: Callable[[], str] = lambda: "built-in rules"
     """Returns the source of the rules: a library and its version."""
 
@@ -273,52 +281,56 @@ class Game:
 
     def written_side(self, side: str) -> str:
         """Return the JSON name of a side; `chance` stays as it is."""
+        # Chance is no side, and keeps its name.
         if self.written_sides is None or side not in self.sides:
             return side
         return self.written_sides[self.sides.index(side)]
 
     @property
     def spoken_sides(self) -> tuple[str, ...]:
-        """Return the names of the sides; none for a written tree, where they are MAX and MIN."""
+        """The names of the sides; none for a written tree, whose sides are MAX and MIN."""
         if self.explicit:
             return ()
         return self.sides
 
     @property
     def position_word(self) -> str:
-        """Return the word for a position: "tree" where a position is a whole tree."""
+        """The word for a position: "tree" if a position is a whole tree."""
         return "tree" if self.explicit else "position"
 
     @property
     def drawn_like(self) -> str:
-        """Return the kind of trees whose style of drawing is used: `book` or `game`."""
+        """The style in which trees are drawn: `book` or `game`."""
         return "book" if self.explicit else "game"
 
     @property
     def rolls(self) -> bool:
-        """Return whether the rules of the game involve chance, as a written tree's do not."""
+        """Whether the rules of the game involve chance; a written tree has no rules."""
         return self.chance is not never and not self.explicit
 
     def tree_of(self, root: PositionT) -> PositionT | None:
-        """Return the root of a written tree, which holds more than its notation; else None."""
+        """Return the root if it is a written tree, which holds more than its notation, or None."""
         return root if self.explicit else None
 
     def in_a_row(self, names: Sequence[str]) -> str:
         """Return moves as one text: `e3 a2`; plain numbers share one word, `cols 4 4`."""
+        if not self.number_word or not names:
+            return " ".join(names)
         numbers = [name.removeprefix(f"{self.number_word} ") for name in names]
-        if not (self.number_word and names and all(number.isdigit() for number in numbers)):
+        if not all(number.isdigit() for number in numbers):
             return " ".join(names)
         plural = "s" if len(names) > 1 else ""
         return f"{self.number_word}{plural} {' '.join(numbers)}"
 
     def called(self, move: str) -> str:
-        """Return a move's name, with the word in front where the name is only a number: `col 4`."""
+        """Return the name of a move, with the word in front if the name is a number: `col 4`."""
         if not move.isdigit():
             return move
-        return f"{self.number_word or self.move_word} {move}"
+        word = self.number_word or self.move_word
+        return f"{word} {move}"
 
     def label(self, position: AnyPosition, move: Any) -> str:
-        """Return what people call a move, without the word in front of a plain number."""
+        """Return the name of a move for people, without the word in front of a plain number."""
         if self.move_label is None:
             label = position.name(move)
         else:
@@ -326,22 +338,22 @@ class Game:
         return label.removeprefix(f"{self.number_word} ")
 
     def label_of(self, position: AnyPosition, name: str) -> str:
-        """Return the label of the move with that name."""
-        # Finding the move takes time, and without labels of its own a game has nothing to look up.
+        """Return the label of the move with a name."""
+        # Finding the move takes time, and a game without labels has nothing to look up.
         if self.move_label is None:
             return name
         return self.label(position, self.find_move(position, name))
 
     def mover(self, turn: int) -> str:
-        """Return who moves: a side or chance. `turn` is the number of a `Turn`."""
+        """Return the name of the side that moves, or chance; `turn` is the number of a `Turn`."""
         if turn == Turn.CHANCE:
             return CHANCE_OPPONENT
         return self.side(maximizing=turn == Turn.MAX)
 
     def find_moves(self, position: AnyPosition, word: str) -> tuple[Any, ...]:
-        """Return the moves that a word stands for: the one it names, after one that was left out.
+        """Return the move that a word names, after a move that was left out in writing, if any.
 
-        ValueError if there is no such move.
+        ValueError if the word names no move.
         """
         skipped = self.unwritten(position)
         try:
@@ -349,6 +361,7 @@ class Game:
         except ValueError:
             if skipped is None:
                 raise
+            # The word may name the move after a forced pass.
             return (skipped, self.find_move(position.play(skipped), word))
 
     def after(self, position: PositionT, text: str, of: str = "") -> PositionT:
@@ -362,8 +375,8 @@ class Game:
     ) -> Iterator[tuple[PositionT, Any, PositionT]]:
         """Play the moves in a text; yield the position before each, the move, the position after.
 
-        ValueError says which move is wrong and why; `of` follows its number, as in " of the
-        transcript".
+        ValueError names the wrong move by its number and gives the reason; `of` follows the number,
+        as in " of the transcript".
         """
         for place, word in enumerate(self.split_moves(text), 1):
             try:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 MAX_QUOTED_LENGTH = 40
-"""Characters of a wrong text that an error message quotes."""
+"""The greatest number of characters of a wrong text that an error message quotes."""
 
 
 def shorten(text: str, most: int = MAX_QUOTED_LENGTH) -> str:
@@ -15,6 +15,7 @@ def shorten(text: str, most: int = MAX_QUOTED_LENGTH) -> str:
 
     Signs that cannot be printed are escaped.
     """
+    # Only the beginning is quoted: the text of a wrong file may have millions of characters.
     quoted = repr(text[: most + 1])
     if len(quoted) <= most + 2:
         return quoted
@@ -73,10 +74,10 @@ def title_from_name(name: str) -> str:
 class Option:
     """A setting of a game, given as `--set NAME=VALUE`.
 
-    `read` turns the text into a value, and raises ValueError with a sentence that shows the bad
-    text and what is allowed. `default` is the default as text. `title` is the name shown to users,
-    by default made from `name`. `choices` are the allowed words if there are only a few; `read` may
-    then be left out, and is called with no other word.
+    `read` turns the text into a value; it raises ValueError with a sentence that shows the bad text
+    and the allowed ones. `default` is the default as text. `title` is the name for users, by
+    default made from `name`. `choices` are the allowed words if they are few; `read` is then
+    optional, and gets no other word.
     """
 
     name: str
@@ -101,7 +102,7 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     """
 
     def read(text: str) -> int:
-        # int() would also take spaces, underscores and the digits of other scripts.
+        # int() also accepts spaces, underscores and the digits of other scripts.
         if re.fullmatch("-?[0-9]{1,19}", text):
             number = int(text)
             if low <= number <= high:
@@ -124,12 +125,13 @@ def choice(*allowed: str, read: Callable[[str], Any] = str) -> Callable[[str], A
 
 def check_board_size(size: int, settings: Mapping[str, Any]) -> None:
     """Raise ValueError if the settings ask for a board of another size than the position's."""
-    if settings.get("size", size) != size:
-        raise ValueError(f"the position has {size} rows, but you asked for size {settings['size']}")
+    asked = settings.get("size", size)
+    if asked != size:
+        raise ValueError(f"the position has {size} rows, but you asked for size {asked}")
 
 
 def size_option(low: int, high: int, default: int) -> Option:
-    """Return the usual option `size`, for the side of a square board."""
+    """Return the option `size` for the number of rows of a square board."""
     if low == high:
         return Option("size", f"board size, always {low}", str(low), choices=(str(low),))
     return Option("size", f"board size, {low} to {high}", str(default), whole_number(low, high))

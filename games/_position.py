@@ -44,16 +44,16 @@ class Cell:
     """One cell of a board.
 
     `piece` is one of `""` (empty), `"stone"`, `"flat"`, `"wall"`, `"capstone"`, `"man"`, `"king"`,
-    `"cross"`, `"nought"`, `"label"` (then `label` is the text to print) or `"die"` (then it is the
-    number rolled, `""` before the roll). A stone may have a `label` written on it, which has to
-    tell whose it is. `stack` holds the owners of a pile's pieces, from bottom to top, in games with
-    piles. `playable` is False for cells that the game never uses. `figure` is the chess piece that
+    `"cross"`, `"nought"`, `"label"` (then `label` is the text to print) or `"die"` (then `label` is
+    the number rolled, `""` before the roll). A stone may have a `label` on it, which must show its
+    owner. `stack` holds the owners of a pile's pieces, from bottom to top, in games with piles.
+    `playable` is False for cells that the game never uses. `figure` is the chess piece that
     pictures draw for a label: `"pawn"`, `"knight"`, `"bishop"`, `"rook"`, `"queen"` or `"king"`.
     ValueError for any other piece or figure.
 
-    Stones, men, kings and Tak's pieces have two colours, and text tells them by `W` and `B` or the
-    board's `signs`: a `wall` is `WS`, and its owner called dark or light. A line between cells, as
-    in Dots and Boxes, is a label such as `"|"`.
+    Stones, men, kings and Tak's pieces have two colours. Text writes them with `W` and `B`, or with
+    the board's `signs`: a white `wall` is `WS`. A line between cells, as in Dots and Boxes, is a
+    label such as `"|"`.
     """
 
     piece: str = ""
@@ -64,7 +64,7 @@ class Cell:
     figure: str = ""
 
     def __post_init__(self) -> None:
-        """Refuse what no picture could draw."""
+        """Refuse pieces and figures that no picture could draw."""
         if self.piece not in PIECE_NAMES:
             raise ValueError(
                 f"{self.piece!r} is not a piece; allowed: {' '.join(filter(None, PIECE_NAMES))} "
@@ -82,18 +82,18 @@ Coordinates = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A grid of cells, the labels of its edges, and what is written beside it.
+    """A grid of cells, the labels of its edges, and the captions below it.
 
     `cells` are rows from the top, each from the left. `columns` and `rows` label the edges in the
-    same order, or are empty. `captions` are lines below the board, `spoken` the same for a screen
-    reader, if signs stand for words there. `slant` shifts every row half a cell to the right of the
-    one above (a rhombus of hexagons). `edges` are the owners of the upper and lower edge, and of
-    the left and right one. `dark` is the player with the dark pieces. `layers` are heat maps by
-    name: a number for each cell, or None for none, in the shape of `cells`. `chequered` shades
-    every other cell: the playable ones where some are not, else beginning with the second cell of
-    the top row. `ground` is the material of the squares. `signs` are the letters that text writes
-    for the pieces of the first and of the second player, where these are not `W` for the light and
-    `B` for the dark ones.
+    same order, or are empty. `captions` are lines below the board; `spoken` are the same lines for
+    a screen reader, if the captions use signs in place of words. `slant` shifts every row half a
+    cell to the right of the row above (a rhombus of hexagons). `edges` are the owners of the upper
+    and lower edge, and of the left and right edge. `dark` is the player with the dark pieces.
+    `layers` are heat maps by name, in the shape of `cells`: a number for each cell, or None.
+    `chequered` shades the playable cells if some are not playable, and otherwise every other cell,
+    beginning with the second cell of the top row. `ground` is the material of the squares. `signs`
+    are the letters that text writes for the pieces of the first and of the second player, if not
+    `W` for the light and `B` for the dark pieces.
     """
 
     title: str
@@ -121,7 +121,7 @@ Exact fractions in a written tree, floating-point numbers in a game.
 
 
 class Turn(IntEnum):
-    """Who moves at a node: MIN, MAX or chance. MIN and MAX have the numbers of `maximizing`."""
+    """The side that moves at a node, or chance. MIN and MAX have the numbers of `maximizing`."""
 
     MIN = 0
     MAX = 1
@@ -131,13 +131,14 @@ class Turn(IntEnum):
 class Position(Protocol[Move]):
     """A position of a game between two players, MAX (who moves first in the game) and MIN.
 
-    Positions are immutable: `play` returns a new one. A move can be any value that only its game
-    has to understand; the rest of the program calls it by its *move index*, its place in `moves()`
+    Positions are immutable: `play` returns a new one. A move can be any value that its game
+    understands; the rest of the program identifies it by its *move index*, its place in `moves()`
     from 0, or by its name. All values are from MAX's side.
 
-    A position in which chance moves, of a game that has such, says so by a method of its own,
-    `probabilities()`: for each of `moves()`, its outcomes, one that is above 0, and they add up to
-    1; None where a player moves. `maximizing` then says nothing. See `Game.chance`.
+    The positions of a game with chance have another method, `probabilities()`. Where chance moves,
+    it returns the probability of each of `moves()`, which are the outcomes of chance: all are above
+    0 and add up to 1, and `maximizing` has no meaning. Where a player moves, it returns None. See
+    `Game.chance`.
     """
 
     @property
@@ -147,8 +148,8 @@ class Position(Protocol[Move]):
     def moves(self) -> Sequence[Move]:
         """Return the legal moves in natural order, the same every time.
 
-        No moves means that the game is over, and the other way round. A forced pass is a move. At
-        most 65,535 moves can be searched.
+        The list is empty if and only if the game is over. A forced pass is a move. At most 65,535
+        moves can be searched.
         """
 
     def play(self, move: Move) -> Self:
@@ -157,27 +158,28 @@ class Position(Protocol[Move]):
     def outcome(self) -> float | None:
         """Return the result if the game is over, else None.
 
-        It is from MAX's side: above 0 if MAX has won, below 0 if MIN has, 0 for a draw. It is
-        finite and at most 2^53 either way.
+        The result is from MAX's side: above 0 if MAX has won, below 0 if MIN has, 0 for a draw. It
+        is finite and from -2^53 to 2^53.
         """
 
     def key(self) -> Hashable:
-        """Return a value that identifies the position and whose turn it is.
+        """Return a value that identifies the position and the side to move.
 
         Positions with equal keys have the same moves, results and values from here on, however they
-        were reached: a transposition table takes one for the other.
+        were reached: a transposition table treats them as the same position.
         """
 
     def text(self) -> str:
         """Return the position in the game's canonical notation, in one line.
 
-        `Game.read` reads it back to a position with an equal key, but for what `Game.untold` says.
+        `Game.read` turns the text into a position with an equal key, except for the part that
+        `Game.untold` names.
         """
 
     def name(self, move: Move) -> str:
-        """Return the move as the game writes it, unique among the moves of this position.
+        """Return the name of a move, unique among the moves of this position.
 
-        It has no spaces in it, unless the game's `split_moves` allows them.
+        A name has no spaces, unless the game's `split_moves` allows them.
         """
 
     def board(self) -> Board:
@@ -189,12 +191,13 @@ AnyPosition = Position[Any]
 
 def probabilities(position: AnyPosition) -> Probabilities | None:
     """Return the probability of each move at a chance node, or None where a player chooses."""
+    # Only games with chance have the method, so the protocol does not require it.
     method = getattr(position, "probabilities", None)
     return None if method is None else method()
 
 
 def position_after_pass(position: AnyPosition) -> AnyPosition | None:
-    """Return the position after a null move, as engines try it, or None where that is impossible.
+    """Return the position after a null move, as engines try it, or None if that is impossible.
 
     A game supports null moves by a method `passed` of its positions.
     """
@@ -203,17 +206,18 @@ def position_after_pass(position: AnyPosition) -> AnyPosition | None:
 
 
 def as_unfinished(position: AnyPosition) -> AnyPosition | None:
-    """Return a finished position as one where the game goes on, or None where that is impossible.
+    """Return a finished position as one where the game goes on, or None if that is impossible.
 
-    An engine that does not know this end of a game searches it so. A game supports this by a method
-    `unfinished` of its positions.
+    An engine that does not know this rule for the end of a game searches on from there. A game
+    supports this by a method `unfinished` of its positions.
     """
     method = getattr(position, "unfinished", None)
     return None if method is None else method()
 
 
 def turn_of(position: AnyPosition) -> Turn:
-    """Return who moves in a position."""
+    """Return the side that moves in a position, or chance."""
+    # Where chance moves, `maximizing` has no meaning.
     if probabilities(position) is not None:
         return Turn.CHANCE
     return Turn(bool(position.maximizing))

@@ -1,4 +1,4 @@
-"""Square boards as bits: how cells are named, read, written and drawn; a1 is at the top left."""
+"""Square boards as bits: cells are named, read, written and drawn here; a1 is at the top left."""
 
 import re
 from collections.abc import Sequence
@@ -17,9 +17,10 @@ CellContent = TypeVar("CellContent")
 class SquareGrid:
     """The constants of a board of one size.
 
-    `bits` are the bits of the cells in order, `cells` the bits by name, `names` the names of moves
-    by bit; the move `other`, which names no cell, has 0. Each row has `spare` bits more than it has
-    cells; they are never set, so a shifted set of cells cannot run over into the next row.
+    `bits` are the bits of the cells in order, `cells` the bits by name, and `names` the names of
+    moves by bit. A game may have one `other` move, which names no cell and is 0. Each row has
+    `spare` bits more than cells; they are never set, so a shifted set of cells cannot run over into
+    the next row.
     """
 
     other = ""
@@ -29,39 +30,38 @@ class SquareGrid:
     def __init__(self, size: int, spare: int = 1) -> None:
         """Lay out a board of that size."""
         places = [(row, column) for row in range(size) for column in range(size)]
+        names = [f"{COLUMN_LETTERS[column]}{row + 1}" for row, column in places]
         self.size = size
         self.stride = size + spare
         self.bits = tuple(1 << row * self.stride + column for row, column in places)
-        self.cells = {
-            f"{COLUMN_LETTERS[column]}{row + 1}": bit
-            for (row, column), bit in zip(places, self.bits, strict=True)
-        }
-        self.names = {**{bit: name for name, bit in self.cells.items()}, 0: self.other}
+        self.cells = dict(zip(names, self.bits, strict=True))
+        self.names = dict(zip(self.bits, names, strict=True))
+        self.names[0] = self.other
         self.full = sum(self.bits)
 
     def place(self, bit: int) -> tuple[int, int]:
         """Return the row from the top and the column of a cell."""
         return divmod(bit.bit_length() - 1, self.stride)
 
-    def filled(self, first: int, second: int, things: Sequence[CellContent]) -> list[CellContent]:
-        """Return the first thing for a cell of MAX, the second for one of MIN, else the third.
+    def filled(self, first: int, second: int, contents: Sequence[CellContent]) -> list[CellContent]:
+        """Return the content of each cell: for a cell of MAX, of MIN, or of nobody, in this order.
 
         >>> "".join(SquareGrid(2).filled(0b1, 0b1000, "XO-"))
         'X-O-'
         """
-        of_first, of_second, of_nobody = things
-        content = []
+        for_first, for_second, for_nobody = contents
+        cells = []
         for bit in self.bits:
             if first & bit:
-                content.append(of_first)
+                cells.append(for_first)
             elif second & bit:
-                content.append(of_second)
+                cells.append(for_second)
             else:
-                content.append(of_nobody)
-        return content
+                cells.append(for_nobody)
+        return cells
 
     def sets(self, signs: Sequence[str], sides: str) -> list[int]:
-        """Return for each side the set of cells with its sign."""
+        """Return the set of cells with the sign of each side."""
         pairs = [*zip(signs, self.bits, strict=True)]
         return [sum(bit for sign, bit in pairs if sign == side) for side in sides]
 
@@ -71,7 +71,7 @@ class SquareGrid:
         return tuple(tuple(values[start : start + self.size]) for start in starts)
 
     def board(self, title: str, cells: Sequence[Cell], **more: Any) -> Board:
-        """Return the board with its labels."""
+        """Return the drawn board with the labels of its edges."""
         return Board(
             title,
             self.rows(cells),
@@ -81,9 +81,9 @@ class SquareGrid:
         )
 
     def read_move(self, word: str) -> str:
-        """Return a move in its canonical form.
+        """Return the name of a move in canonical form.
 
-        ValueError if it names neither a cell of the board nor the other move.
+        ValueError for a word that names neither a cell of the board nor the other move.
 
         >>> SquareGrid(5).read_move("B2")
         'b2'
@@ -94,7 +94,7 @@ class SquareGrid:
             return move
         if not SQUARE_NAME_PATTERN.fullmatch(move):
             raise ValueError(f"{shorten(word)} is not a move: {self.example}")
-        last = [*self.cells][-1]
+        *_, last = self.cells
         raise ValueError(
             f"{self.cell} {move} is not on a {self.size}×{self.size} board (a1 to {last})"
         )
@@ -110,9 +110,7 @@ def is_transcript(text: str) -> bool:
 
 
 def split_transcript(text: str) -> list[str]:
-    """Split a transcript into moves, with or without spaces between them.
-
-    A part that is no move stays whole.
+    """Split a transcript into moves, with or without spaces between them; other words stay whole.
 
     >>> split_transcript("F5D6 passc3")
     ['F5', 'D6', 'pass', 'c3']

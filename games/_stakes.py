@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 AHEAD_SUFFIX = " ahead"
 """The words after an amount by which a side is ahead."""
 Worth = float | Callable[[Any], float]
-"""A value, or a function from the root of a search to one."""
+"""A value, or a function that returns it for the root of a search."""
 
 
 class Standing(NamedTuple):
-    """Who is ahead and by what.
+    """The side that is ahead, and the lead in words.
 
     `side` is 1 for MAX, -1 for MIN and 0 for neither. `words` follow the name of that side, "a flat
-    ahead", or stand alone where neither is ahead, "a draw". `won` says that the side has won;
-    `words` then say by how much, "by 3 discs", or are empty.
+    ahead"; where neither is ahead, they need no name, "a draw". `won` says that the side has won;
+    `words` then are the margin, "by 3 discs", or empty.
     """
 
     side: int
@@ -25,32 +25,33 @@ class Standing(NamedTuple):
 
     @property
     def is_plain_win(self) -> bool:
-        """Whether a side has won and nothing says by how much."""
+        """Whether a side has won without a margin."""
         return self.won and not self.words
 
     def qualified(self, degree: str) -> "Standing":
-        """Return a win with a word before its margin.
+        """Return a win with a word such as "at least" before its margin.
 
         >>> Standing(1, "by 4 discs", won=True).qualified("at least").words
         'by at least 4 discs'
         """
         by, _, amount = self.words.partition(" ")
-        if amount:
-            return self._replace(words=f"{by} {degree} {amount}")
-        return self
+        if not amount:
+            return self
+        return self._replace(words=f"{by} {degree} {amount}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stakes:
-    """What the values of an evaluation mean.
+    """The meaning of the values of an evaluation.
 
-    `about` explains the values in a line: "1 = a flat ahead, ±1,000 = a win". `ahead` words a
-    difference greater than 0 to follow a side's name, "a flat ahead"; `amount` words one alone, "a
-    flat", and if left out is `ahead` without the word ahead. `even` is what 0 means while the game
-    goes on. `by` says by how much a finished game is won, for evaluations that count it: "by 3
-    discs". `win` is the least value that only a won game has, and `most` the greatest value
-    possible; both are infinite where there is none. TypeError for arguments that are not of these
-    types.
+    `about` explains the values in a line: "1 = a flat ahead, ±1,000 = a win". `ahead` puts a
+    difference greater than 0 into words that follow a side's name, "a flat ahead". `amount` puts a
+    difference into words of its own, "a flat"; by default these are the words of `ahead` without
+    the word ahead. `even` is the meaning of 0 while the game goes on. `by` returns the margin of a
+    won game, "by 3 discs", for evaluations that count it.
+
+    `win` is the least value that only a won game has, and `most` the greatest possible value; both
+    are infinite if no such value exists. TypeError for arguments of other types.
     """
 
     about: str
@@ -61,13 +62,16 @@ class Stakes:
     win: Worth = inf
     most: Worth = inf
     slight: float = 0
-    """Differences below this one are noise: a review counts them as nothing."""
+    """Reviews ignore differences below this one."""
 
     def __post_init__(self) -> None:
         """Refuse words that are no functions, and values that are neither numbers nor functions."""
-        for name, words in (("ahead", self.ahead), ("by", self.by), ("amount", self.amount)):
-            is_left_out = name == "amount" and words is None
-            if not callable(words) and not is_left_out:
+        wordings: dict[str, object] = {"ahead": self.ahead, "by": self.by}
+        if self.amount is not None:
+            wordings["amount"] = self.amount
+        for name, words in wordings.items():
+            # A text in place of a function is a mistake that a user's game often makes.
+            if not callable(words):
                 raise TypeError(
                     f'{name} is {words!r:.60}; it must be a function, such as counted("a '
                     'flat", "flats")'
@@ -101,7 +105,7 @@ class Stakes:
         return self.amount(amount)
 
     def standing(self, value: float, position: Any, *, over: bool) -> Standing:
-        """Return the standing for a value from MAX's side; `over` says that the game is finished.
+        """Return the standing for a value from MAX's side; `over` says that the game has ended.
 
         >>> WIN_OR_DRAW.standing(-1, None, over=False)
         Standing(side=-1, words='', won=True)
@@ -114,6 +118,7 @@ class Stakes:
 
         side = 1 if value > 0 else -1
         amount = abs(value)
+        # A search can also find a win that has not been played yet.
         if over or amount >= self.least_win(position):
             return Standing(side, self.by(amount), won=True)
         return Standing(side, self.ahead(amount))
@@ -122,7 +127,7 @@ class Stakes:
 def counted(
     one: str, many: str, behind: str = AHEAD_SUFFIX, before: str = ""
 ) -> Callable[[float], str]:
-    """Return a function that words an amount in a unit.
+    """Return a function that puts an amount of a unit into words.
 
     >>> say_flats = counted("a flat", "flats")
     >>> say_flats(1), say_flats(3)
@@ -144,7 +149,7 @@ def with_win(
     ahead: Callable[[float], str],
     amount: Callable[[float], str] | None = None,
 ) -> Stakes:
-    """Return stakes where every won game is worth the same, and more than everything else."""
+    """Return stakes for an evaluation that gives every won game the same, greatest value."""
     return Stakes(about=about, ahead=ahead, amount=amount, win=worth, most=worth)
 
 

@@ -8,6 +8,7 @@ since a FEN does not contain them.
 
 import re
 from collections.abc import Hashable, Sequence
+from contextlib import suppress
 from functools import cache, partial
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -22,13 +23,13 @@ CHESS_FEN_PATTERN = re.compile(
     r"[pnbrqkPNBRQK1-8/]+ [wb] (-|[KQkq]{1,4}) (-|[a-h][36])( [0-9]{1,4} [0-9]{1,4})?"
 )
 MAX_SAN_LENGTH = 12
-"""More characters than any move has; longer words are refused."""
+"""Longer words are refused; every move is shorter."""
 LAST_QUIET_PLY = 150
 """The game is drawn after this many plies without a capture or a pawn move."""
 CHECKMATE_VALUE = 1000
-"""Value of a won game, however soon it is won."""
+"""The value of a won game, however many moves it took."""
 PIECE_POINTS = (0, 1, 3, 3, 5, 9, 0)
-"""The values of pieces, by the library's numbers: 1 pawn, 2 knight, 3 bishop, 4 rook, 5 queen, 6 king."""
+"""The values of pieces by the library's numbers: none, pawn, knight, bishop, rook, queen, king."""
 INVALID_POSITION_REASONS = {
     "OPPOSITE_CHECK": "the side that is not to move is in check",
     "INVALID_EP_SQUARE": "no pawn has just passed the en passant square",
@@ -39,7 +40,7 @@ INVALID_POSITION_REASONS = {
 
 @cache
 def python_chess() -> Any:
-    """Return python-chess; NotInstalled says how to get it."""
+    """Return python-chess; NotInstalled says how to install the library."""
     try:
         found = import_module("chess")
         found.Board  # noqa: B018  another module may have that name
@@ -49,7 +50,7 @@ def python_chess() -> Any:
 
 
 class Chess(NamedTuple):
-    """A position: a board of the library. Its moves are the library's."""
+    """A position, as a board of the library; its moves are the library's, too."""
 
     state: Any
 
@@ -59,40 +60,42 @@ class Chess(NamedTuple):
         return bool(self.state.turn)
 
     def moves(self) -> Sequence[Any]:
-        """Return the legal moves in the library's order; none once the game is over."""
+        """Return the legal moves in the library's order; none after the end."""
         if self.outcome() is not None:
             return ()
         return [*self.state.legal_moves]
 
     def play(self, move: Any) -> "Chess":
         """Return the position after a legal move."""
+        # Without the stack of earlier moves a copy is faster, and nothing is ever taken back.
         after = self.state.copy(stack=False)
         after.push(move)
         return type(self)(after)
 
     def unfinished(self) -> "ContinuedChess | None":
-        """Return the position as one where the game goes on, though it is drawn; None where no move is left."""
+        """Return a drawn position as one where the game goes on; None if no move is left."""
         if any(self.state.generate_legal_moves()):
             return ContinuedChess(self.state)
         return None
 
     def passed(self) -> "Chess | None":
-        """Return the position after a null move; None where a king is in check, which nobody may leave there."""
+        """Return the position after a null move; None in check, where a null move is impossible."""
         if self.state.is_check():
             return None
         return self.play(python_chess().Move.null())
 
     def outcome(self) -> float | None:
         """Return 1 if Black is mated, -1 if White is, 0 for a draw, else None."""
-        ended = self.without_moves()
-        if ended is None and (
-            self.state.halfmove_clock >= LAST_QUIET_PLY or self.state.is_insufficient_material()
-        ):
+        result = self.mate_or_stalemate()
+        if result is not None:
+            return result
+        board = self.state
+        if board.halfmove_clock >= LAST_QUIET_PLY or board.is_insufficient_material():
             return 0
-        return ended
+        return None
 
-    def without_moves(self) -> float | None:
-        """Return the result where no move is left, else None."""
+    def mate_or_stalemate(self) -> float | None:
+        """Return the result if the side to move has no move, else None."""
         board = self.state
         if any(board.generate_legal_moves()):
             return None
@@ -103,14 +106,12 @@ class Chess(NamedTuple):
         return 1
 
     def key(self) -> Hashable:
-        """Return the pieces, the side to move, castling and en passant rights, and the plies towards a draw."""
+        """Return the pieces, the side to move, its rights, and the plies towards a draw."""
         board = self.state
         pieces = (board.pawns, board.knights, board.bishops, board.rooks, board.queens, board.kings)
-        if board.has_legal_en_passant():
-            passed = board.ep_square
-        else:
-            passed = None
-        rights = (board.turn, board.clean_castling_rights(), passed, board.halfmove_clock)
+        # A square that no pawn can capture on makes no difference.
+        en_passant = board.ep_square if board.has_legal_en_passant() else None
+        rights = (board.turn, board.clean_castling_rights(), en_passant, board.halfmove_clock)
         return (*pieces, board.occupied_co[True], *rights)
 
     def text(self) -> str:
@@ -124,14 +125,15 @@ class Chess(NamedTuple):
     def board(self) -> games.Board:
         """Return the board with the letters of FEN: White's are capitals."""
         pieces = self.state.piece_map()
+        cells = []
+        for rank in range(7, -1, -1):
+            squares = range(8 * rank, 8 * rank + 8)
+            cells.append(tuple(chess_cell(pieces.get(square)) for square in squares))
         white = points_of_side(self.state, white=True)
         black = points_of_side(self.state, white=False)
         return games.Board(
             title="Chess",
-            cells=tuple(
-                tuple(chess_cell(pieces.get(8 * rank + file)) for file in range(8))
-                for rank in range(7, -1, -1)
-            ),
+            cells=tuple(cells),
             columns=tuple("abcdefgh"),
             rows=tuple("87654321"),
             captions=(f"White {white}  Black {black}  castling {self.state.castling_xfen()}",),
@@ -141,24 +143,20 @@ class Chess(NamedTuple):
 
 
 class ContinuedChess(Chess):
-    """A position of a game that goes on as long as there are moves, drawn or not, and so do those after it."""
+    """A position of a game that goes on as long as a move is left, even if the game is drawn."""
 
     def outcome(self) -> float | None:
         """Return 1 if Black is mated, -1 if White is, 0 for a stalemate, else None."""
-        return self.without_moves()
+        return self.mate_or_stalemate()
 
 
-def ending(position: Chess, outcome: float) -> str:
-    """Say how a game has ended: who is mated, or why it is a draw."""
-    if position.maximizing:
-        side = "White"
-        other = "Black"
-    else:
-        side = "Black"
-        other = "White"
+def chess_ending(position: Chess, outcome: float) -> str:
+    """Say how a game has ended: which side is mated, or why the game is drawn."""
+    side = "White" if position.maximizing else "Black"
     if outcome:
+        other = "Black" if position.maximizing else "White"
         return f"{side} is mated, and {other} wins"
-    if position.without_moves() is not None:
+    if position.mate_or_stalemate() is not None:
         return f"{side} is stalemated: a draw"
     if position.state.halfmove_clock < LAST_QUIET_PLY:
         return "neither side can mate: a draw"
@@ -166,34 +164,26 @@ def ending(position: Chess, outcome: float) -> str:
 
 
 def chess_cell(piece: Any) -> games.Cell:
-    """Return the cell of one of the library's pieces, or of none."""
+    """Return the drawn cell of one of the library's pieces, or of an empty square."""
     if piece is None:
         return games.Cell()
-    if piece.color:
-        owner = games.Player.FIRST
-    else:
-        owner = games.Player.SECOND
-    return games.Cell(
-        "label", owner, label=piece.symbol(), figure=python_chess().piece_name(piece.piece_type)
-    )
+    owner = games.Player.FIRST if piece.color else games.Player.SECOND
+    figure = python_chess().piece_name(piece.piece_type)
+    return games.Cell("label", owner, label=piece.symbol(), figure=figure)
 
 
 def points_of_side(board: Any, *, white: bool) -> int:
     """Return the sum of a side's pieces: pawn 1, knight and bishop 3, rook 5, queen 9."""
-    kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens)
     own = board.occupied_co[white]
-    return sum(
-        value * (kind & own).bit_count()
-        for kind, value in zip(kinds, PIECE_POINTS[1:], strict=False)
-    )
+    kinds = (board.pawns, board.knights, board.bishops, board.rooks, board.queens)
+    _, *points, _ = PIECE_POINTS
+    return sum(value * (kind & own).bit_count() for kind, value in zip(kinds, points, strict=True))
 
 
 def read(text: str, settings: games.Settings) -> Chess:
-    """Read a FEN, with or without the two counts at its end; ValueError says what is wrong with it."""
-    if len(text) < 1000:
-        fen = " ".join(text.split())
-    else:
-        fen = text
+    """Read a FEN, with or without the two counts at its end; ValueError for any other text."""
+    # A very long text is not split: it is refused below.
+    fen = " ".join(text.split()) if len(text) < 1000 else text
     if len(fen) > 100 or not CHESS_FEN_PATTERN.fullmatch(fen):
         raise ValueError(
             f"{games.shorten(fen)} is not a FEN: pieces, w or b, castling, en passant "
@@ -206,12 +196,12 @@ def read(text: str, settings: games.Settings) -> Chess:
         raise ValueError(
             f"a FEN starts with eight rows of eight squares, separated by /: {error}"
         ) from error
-    wrong = next((flag for flag in chess.Status if flag and board.status() & flag), None)
-    if wrong is not None:
-        raise ValueError(
-            "the position is impossible: "
-            f"{INVALID_POSITION_REASONS.get(wrong.name) or wrong.name.lower().replace('_', ' ')}"
-        )
+    for flag in chess.Status:
+        # The flag of a valid position is 0.
+        if flag and board.status() & flag:
+            own_words = flag.name.lower().replace("_", " ")
+            reason = INVALID_POSITION_REASONS.get(flag.name, own_words)
+            raise ValueError(f"the position is impossible: {reason}")
     return Chess(board)
 
 
@@ -225,20 +215,30 @@ def split_san(text: str) -> Sequence[str]:
 
 
 def find_move(position: Chess, word: str) -> Any:
-    """Return the legal move that a word in SAN or UCI names, with or without marks, check signs and redundant letters.
+    """Return the legal move with a name in SAN or UCI; ValueError for any other word.
 
-    ValueError if it names none.
+    Marks, check signs and redundant letters are optional.
     """
     if len(word) > MAX_SAN_LENGTH:
         examples = "a move in SAN, such as e4, Nf3, O-O or exd8=Q, or in UCI, such as g1f3"
         raise ValueError(f"{games.shorten(word)} is not {examples}")
+    move = None
     if position.outcome() is None:
-        try:
-            if move := position.state.parse_san(word.rstrip("!?")):
-                return move
-        except ValueError:
-            pass
+        with suppress(ValueError):
+            move = position.state.parse_san(word.rstrip("!?"))
+    # The library reads a null move, too, which is false and no legal move.
+    if move:
+        return move
     return games.find_by_name(position, word)
+
+
+def captures_and_promotions(position: Chess, moves: Sequence[Any]) -> Sequence[int]:
+    """Return the indices of the moves that change the material."""
+    return [
+        index
+        for index, move in enumerate(moves)
+        if move.promotion or position.state.is_capture(move)
+    ]
 
 
 def chess_material(position: Chess, outcome: float | None) -> float:
@@ -249,20 +249,22 @@ def chess_material(position: Chess, outcome: float | None) -> float:
 
 
 def score_chess_captures(position: Chess, moves: Sequence[Any]) -> Sequence[Sequence[float]]:
-    """Return for each move its score for the piece taken, the piece that takes (the least is best), and promotion."""
+    """Score each move by the captured piece, by the capturing piece, and by promotion.
+
+    The most valuable victim comes first, and among its attackers the least valuable.
+    """
     board = position.state
     rows = []
     for move in moves:
-        taken = board.piece_type_at(move.to_square) or int(board.is_en_passant(move))
-        if taken:
-            attacker = -board.piece_type_at(move.from_square)
-        else:
-            attacker = 0
+        victim = board.piece_type_at(move.to_square)
+        # The only capture on an empty square takes a pawn, whose number is 1.
+        if victim is None:
+            victim = int(board.is_en_passant(move))
+        attacker = -board.piece_type_at(move.from_square) if victim else 0
+        promotion = 0
         if move.promotion:
             promotion = 10 * (PIECE_POINTS[move.promotion] - 1)
-        else:
-            promotion = 0
-        rows.append((10 * PIECE_POINTS[taken], attacker, promotion))
+        rows.append((10 * PIECE_POINTS[victim], attacker, promotion))
     return rows
 
 
@@ -365,9 +367,9 @@ PRESETS = (
         ),
     ),
 )
-"""Positions of chess worth looking at, and what was measured on them.
+"""Positions of chess worth looking at, with measured numbers of nodes.
 
-`counts` are nodes at depth 3: minimax, alpha-beta in natural order and in the order scored, cutting
+The numbers are for depth 3: minimax, alpha-beta in natural order and in the order scored, cutting
 off at >=; minimum is the least that any order can reach.
 """
 
@@ -403,16 +405,9 @@ GAME = games.Game(
             score_chess_captures,
         )
     },
-    noisy=games.NoisyMoves(
-        "captures and promotions",
-        lambda position, moves: [
-            number
-            for number, move in enumerate(moves)
-            if move.promotion or position.state.is_capture(move)
-        ],
-    ),
+    noisy=games.NoisyMoves("captures and promotions", captures_and_promotions),
     turns_board=True,
-    ending=ending,
+    ending=chess_ending,
     split_moves=split_san,
     find_move=find_move,
     target=lambda position, move: (7 - move.to_square // 8, move.to_square % 8),

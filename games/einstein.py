@@ -1,10 +1,10 @@
 """EinStein würfelt nicht! (Ingo Althöfer, 2004): a die says which of six stones moves.
 
 Red, who is MAX, goes from the upper left corner to the lower right one, Blue the other way. Squares
-are numbered row by row from the upper left. A position has the square of each stone, Red's 1 to 6
+are numbered row by row from the upper left. A position lists the square of each stone, Red's 1 to 6
 and then Blue's; a captured stone has the square `CAPTURED_SQUARE`. Before each move the die is
-rolled, which is a move of chance: a number from 1 to 6. A player's move is a stone, by its place in
-that list, and the square to which it goes.
+rolled, which is a move of chance: a number from 1 to 6. A player's move is the index of a stone in
+that list and the square to which the stone goes.
 """
 
 # tests/oracles/games/einstein.py has the same rules, written apart.
@@ -16,15 +16,15 @@ from typing import NamedTuple
 import games
 
 MAKE_TUPLE = tuple.__new__
-"""Makes a position in half the time of calling its class."""
+"""Creates a position in half the time that calling its class takes."""
 EINSTEIN_SIZE = 5
-"""Squares along an edge."""
+"""The number of squares along an edge."""
 STONES_PER_SIDE = 6
-"""Stones of a side, and faces of the die."""
+"""The number of a side's stones, and of the faces of the die."""
 CAPTURED_SQUARE = EINSTEIN_SIZE * EINSTEIN_SIZE
 """The square of a captured stone."""
 GOAL_CORNERS = (EINSTEIN_SIZE * EINSTEIN_SIZE - 1, 0)
-"""Red's goal and Blue's."""
+"""The corners where Red and Blue win."""
 DIE_ROLLS = range(1, STONES_PER_SIDE + 1)
 ROLL_PROBABILITIES = (1 / STONES_PER_SIDE,) * STONES_PER_SIDE
 """The probability of each roll."""
@@ -39,14 +39,14 @@ DIE_COORDINATES: games.Coordinates = (EINSTEIN_SIZE // 2, EINSTEIN_SIZE + 1)
 
 
 class EinsteinStep(NamedTuple):
-    """A stone, by its place in `Einstein.stones`, and the square to which it goes."""
+    """A stone, by its index in `Einstein.stones`, and the square to which it goes."""
 
     stone: int
     square: int
 
 
 def stone_steps(stone: int, square: int) -> Sequence[EinsteinStep]:
-    """Return the steps of a stone from a square: sideways, straight on or diagonally to its goal."""
+    """Return the steps of a stone from a square: across, down or diagonally towards its goal."""
     row, column = divmod(square, EINSTEIN_SIZE)
     forward = 1 if stone < STONES_PER_SIDE else -1
     targets = (
@@ -65,14 +65,14 @@ STEPS_FROM_SQUARE = tuple(
     tuple(stone_steps(stone, square) for square in range(EINSTEIN_SIZE * EINSTEIN_SIZE))
     for stone in range(2 * STONES_PER_SIDE)
 )
-"""The steps of a stone, by stone and square."""
+"""The steps of each stone from each square, by stone and square."""
 
 
 class Einstein(NamedTuple):
-    """A position: the square of each stone, whose turn it is, and the die.
+    """A position: the square of each stone, the side to move, and the die.
 
-    `maximizing` is whether Red moves, also where the die is to be rolled for Red. `die` is the
-    number that was rolled, 0 before the roll.
+    `maximizing` says that Red moves, or that the die is to be rolled for Red. `die` is the number
+    rolled, 0 before the roll.
     """
 
     stones: tuple[int, ...]
@@ -91,19 +91,20 @@ class Einstein(NamedTuple):
             return ()
         if not self.die:
             return DIE_ROLLS
-        stones = self.stones
-        return [
-            step for stone in self.movable() for step in STEPS_FROM_SQUARE[stone][stones[stone]]
-        ]
+        steps: list[EinsteinStep] = []
+        for stone in self.movable_stones():
+            steps += STEPS_FROM_SQUARE[stone][self.stones[stone]]
+        return steps
 
-    def movable(self) -> Sequence[int]:
-        """Return the stones that may move: the one rolled, else its nearest neighbours by number."""
+    def movable_stones(self) -> Sequence[int]:
+        """Return the stones that may move: the one rolled, else its next neighbours by number."""
         stones = self.stones
         first = 0 if self.maximizing else STONES_PER_SIDE
         rolled = first + self.die - 1
         if stones[rolled] != CAPTURED_SQUARE:
             return (rolled,)
 
+        # For a captured stone, the stones with the next lower and the next higher number may move.
         side = range(first, first + STONES_PER_SIDE)
         alive = [stone for stone in side if stones[stone] != CAPTURED_SQUARE]
         lower = [stone for stone in alive if stone < rolled]
@@ -111,7 +112,7 @@ class Einstein(NamedTuple):
         return lower[-1:] + higher[:1]
 
     def play(self, move: int | EinsteinStep) -> "Einstein":
-        """Roll the die, or move a stone and capture whatever stands on its target, even an own stone."""
+        """Roll the die, or move a stone and capture any stone on its target, even the mover's."""
         if not isinstance(move, EinsteinStep):
             return MAKE_TUPLE(Einstein, (self.stones, self.maximizing, move))
         stones = [*self.stones]
@@ -122,7 +123,7 @@ class Einstein(NamedTuple):
         return MAKE_TUPLE(Einstein, (tuple(stones), not self.maximizing, 0))
 
     def outcome(self) -> float | None:
-        """Return 1 once Red is in its corner or Blue has no stone, -1 for Blue; there are no draws."""
+        """Return 1 if Red is in its corner or Blue has no stone, -1 for Blue; no game is drawn."""
         red = self.stones[:STONES_PER_SIDE]
         blue = self.stones[STONES_PER_SIDE:]
         if GOAL_CORNERS[0] in red or all(square == CAPTURED_SQUARE for square in blue):
@@ -132,34 +133,34 @@ class Einstein(NamedTuple):
         return None
 
     def key(self) -> Hashable:
-        """Return the stones, whose turn it is, and the die."""
+        """Return the stones, the side to move and the die."""
         return self
 
     def text(self) -> str:
-        """Return the rows from the top, the side, and the die.
+        """Return the rows from the top, the side to move and the die.
 
         >>> EINSTEIN_START.text()
         '123../45.../6...a/...bc/..def r -'
         """
         # The list has a place for captured stones, too, which no row shows.
         signs = ["."] * (CAPTURED_SQUARE + 1)
-        for sign, square in zip("123456abcdef", self.stones, strict=True):
+        for sign, square in zip(EINSTEIN_STONE_SIGNS, self.stones, strict=True):
             signs[square] = sign
-        rows = "/".join(
-            "".join(signs[start : start + EINSTEIN_SIZE])
-            for start in range(0, CAPTURED_SQUARE, EINSTEIN_SIZE)
-        )
+        starts = range(0, CAPTURED_SQUARE, EINSTEIN_SIZE)
+        rows = "/".join("".join(signs[start : start + EINSTEIN_SIZE]) for start in starts)
         side = "r" if self.maximizing else "b"
-        return f"{rows} {side} {self.die or '-'}"
+        die = self.die or "-"
+        return f"{rows} {side} {die}"
 
     def name(self, move: int | EinsteinStep) -> str:
         """Return the number rolled, or the stone's number and its target: `3e1`."""
-        if isinstance(move, EinsteinStep):
-            return f"{move.stone % STONES_PER_SIDE + 1}{EINSTEIN_SQUARES[move.square]}"
-        return str(move)
+        if not isinstance(move, EinsteinStep):
+            return str(move)
+        number = move.stone % STONES_PER_SIDE + 1
+        return f"{number}{EINSTEIN_SQUARES[move.square]}"
 
     def board(self) -> games.Board:
-        """Return the squares with the die beside them; stones are labelled R1 to R6 and B1 to B6."""
+        """Return the squares and the die beside them; stones have labels R1 to R6 and B1 to B6."""
         cells = [EMPTY_EINSTEIN_CELL] * (CAPTURED_SQUARE + 1)
         for stone, square in enumerate(self.stones):
             cells[square] = EINSTEIN_STONE_CELLS[stone]
@@ -167,20 +168,24 @@ class Einstein(NamedTuple):
             (*cells[start : start + EINSTEIN_SIZE], OFF_BOARD_CELL, OFF_BOARD_CELL)
             for start in range(0, CAPTURED_SQUARE, EINSTEIN_SIZE)
         ]
-        die_row = DIE_COORDINATES[0]
+        die_row, _ = DIE_COORDINATES
         die_cell = games.Cell("die", label=str(self.die or ""))
         rows[die_row] = (*rows[die_row][:-1], die_cell)
-
-        is_over = self.outcome() is not None
-        captions = () if is_over else (f"Die: {self.die or 'to be rolled'}",)
         return games.Board(
             title="EinStein würfelt nicht!",
             cells=tuple(rows),
             columns=(*EINSTEIN_COLUMNS, "", "die"),
             rows=tuple(EINSTEIN_ROWS),
-            captions=captions,
+            captions=self._captions(),
             ground=games.Ground.WOOD,
         )
+
+    def _captions(self) -> tuple[str, ...]:
+        """Return the state of the die in words; nothing after the end of the game."""
+        if self.outcome() is not None:
+            return ()
+        rolled = self.die or "to be rolled"
+        return (f"Die: {rolled}",)
 
 
 EMPTY_EINSTEIN_CELL = games.Cell()
@@ -195,11 +200,11 @@ EINSTEIN_START = Einstein((0, 1, 2, 5, 6, 10, 14, 18, 19, 22, 23, 24))
 
 
 CAPTURED_DISTANCE = EINSTEIN_SIZE
-"""The distance of a captured stone, greater than that of any other."""
+"""The distance of a captured stone, greater than that of any stone on the board."""
 
 
 def moves_between(square: int, goal: int) -> int:
-    """Return how many moves a stone needs from a square to its goal; a diagonal step is one move."""
+    """Return the number of moves from a square to a goal; a diagonal step is one move."""
     rows = abs(square // EINSTEIN_SIZE - goal // EINSTEIN_SIZE)
     columns = abs(square % EINSTEIN_SIZE - goal % EINSTEIN_SIZE)
     return max(rows, columns)
@@ -209,7 +214,7 @@ MOVES_TO_GOAL = tuple(
     (*(moves_between(square, goal) for square in range(CAPTURED_SQUARE)), CAPTURED_DISTANCE)
     for goal in GOAL_CORNERS
 )
-"""How many moves a stone needs from a square to its corner, for Red and for Blue."""
+"""The number of moves from each square to the corner, for Red and for Blue."""
 EINSTEIN_WIN = 6
 """The value of a win. A sixth of it is whole, so that winning with every roll is exactly a win."""
 
@@ -251,9 +256,9 @@ def fastest_stone(stones: Sequence[int], distances: Sequence[int]) -> float:
 
 
 def tempo(position: Einstein, outcome: float | None) -> float:
-    """Return by how much Red's fastest stone is faster than Blue's, from -6, a loss, to 6, a win.
+    """Return by how much Red's fastest stone is faster than Blue's, from -6 (a loss) to 6 (a win).
 
-    A stone that the die seldom lets move is slow.
+    A stone is slow if few rolls let it move.
     """
     if outcome is not None:
         return EINSTEIN_WIN if outcome > 0 else -EINSTEIN_WIN
@@ -270,23 +275,20 @@ WINNING_MOVE_SCORE = 100
 def score_einstein_moves(
     position: Einstein, moves: Sequence[int | EinsteinStep]
 ) -> Sequence[Sequence[float]]:
-    """Return for each step its scores as a win, as a capture and as an advance; zeros for a roll.
+    """Score each step as a win, as a capture and as an advance; zeros for a roll.
 
     A captured stone of the other side counts 1 to 5, the more the closer it was to its corner. An
     advance counts 0 to 4 in the same way.
     """
-    red_distances, blue_distances = MOVES_TO_GOAL
+    red_stones = position.stones[:STONES_PER_SIDE]
+    blue_stones = position.stones[STONES_PER_SIDE:]
     if position.maximizing:
-        own_distances, other_distances = red_distances, blue_distances
-        first = STONES_PER_SIDE
+        own_distances, other_distances = MOVES_TO_GOAL
+        other_stones = blue_stones
     else:
-        own_distances, other_distances = blue_distances, red_distances
-        first = 0
-    other_squares = [
-        square
-        for square in position.stones[first : first + STONES_PER_SIDE]
-        if square != CAPTURED_SQUARE
-    ]
+        other_distances, own_distances = MOVES_TO_GOAL
+        other_stones = red_stones
+    other_squares = [square for square in other_stones if square != CAPTURED_SQUARE]
 
     rows = list[Sequence[float]]()
     for move in moves:
@@ -327,9 +329,9 @@ STAKES = {
 
 
 EINSTEIN_STONE_SIGNS = "123456abcdef"
-"""Red's stones 1 to 6, then Blue's."""
+"""The signs of Red's stones 1 to 6, then of Blue's."""
 MAX_EINSTEIN_LENGTH = 100
-"""The length limit of a position; no legal one comes close."""
+"""Longer texts are refused; every position is much shorter."""
 EINSTEIN_NOTATION = (
     "rows from the top, the side (r or b), the die (1 to 6, or - before the roll): "
     "123../45.../6...a/...bc/..def r -"
@@ -337,7 +339,7 @@ EINSTEIN_NOTATION = (
 
 
 def read_position(text: str) -> Einstein:
-    """Read a position; ValueError says what is wrong."""
+    """Read a position; ValueError for any other text or an impossible position."""
     games.check_length(text, MAX_EINSTEIN_LENGTH)
     parts = text.split()
     if len(parts) != 3:
@@ -351,21 +353,13 @@ def read_position(text: str) -> Einstein:
         raise ValueError(f"{games.shorten(die)} is not a die: write 1 to 6, or - before the roll")
     rolled = 0 if die == "-" else int(die)
     here = Einstein(read_stones(board), side == "r", rolled)
-    for name, stones, other in (
-        ("Red", here.stones[:STONES_PER_SIDE], 1),
-        ("Blue", here.stones[STONES_PER_SIDE:], -1),
-    ):
-        if {*stones} == {CAPTURED_SQUARE} and here._replace(
-            stones=here.stones[::other]
-        ).outcome() is None:
-            raise ValueError(f"{name} has no stones, and the other side has none either")
     if here.die and here.outcome() is not None:
         raise ValueError(f"the game is over, so no die is rolled: write - in place of {die}")
     return here
 
 
 def read_stones(board: str) -> tuple[int, ...]:
-    """Read the square of each stone; ValueError says what is wrong."""
+    """Read the square of each stone; ValueError for wrong rows, signs or numbers of stones."""
     rows = board.split("/")
     if len(rows) != EINSTEIN_SIZE or any(len(row) != EINSTEIN_SIZE for row in rows):
         raise ValueError(
@@ -374,32 +368,37 @@ def read_stones(board: str) -> tuple[int, ...]:
         )
     stones = [CAPTURED_SQUARE] * len(EINSTEIN_STONE_SIGNS)
     for square, sign in enumerate("".join(rows)):
-        if sign not in EINSTEIN_STONE_SIGNS + ".":
+        if sign == ".":
+            continue
+        if sign not in EINSTEIN_STONE_SIGNS:
             raise ValueError(
                 f"{games.shorten(sign)} is not a square: write 1 to 6 for Red's stones, a to "
                 "f for Blue's, . for none"
             )
-        if sign != ".":
-            if stones[EINSTEIN_STONE_SIGNS.index(sign)] != CAPTURED_SQUARE:
-                raise ValueError(f"the stone {sign} is on the board twice")
-            stones[EINSTEIN_STONE_SIGNS.index(sign)] = square
+        stone = EINSTEIN_STONE_SIGNS.index(sign)
+        if stones[stone] != CAPTURED_SQUARE:
+            raise ValueError(f"the stone {sign} is on the board twice")
+        stones[stone] = square
     if {*stones} == {CAPTURED_SQUARE}:
         raise ValueError("there is no stone on the board")
     return tuple(stones)
 
 
 def find_move(here: Einstein, word: str) -> int | EinsteinStep:
-    """Return the roll or the step that a word names; Blue's stones may also be called a to f."""
-    if len(word) == 3 and not here.maximizing:
-        letter = EINSTEIN_STONE_SIGNS[STONES_PER_SIDE:].find(word[:1].lower())
-        if letter >= 0:
-            word = f"{letter + 1}{word[1:]}"
-    move: int | EinsteinStep = games.find_by_name(here, word.lower(), lambda: why_not(here))
+    """Return the roll or the step with that name; Blue's stones may also be called a to f."""
+    name = word.lower()
+    if len(name) == 3 and not here.maximizing:
+        # Positions write Blue's stones as letters, moves as numbers.
+        blue_signs = EINSTEIN_STONE_SIGNS[STONES_PER_SIDE:]
+        stone = blue_signs.find(name[0])
+        if stone >= 0:
+            name = f"{stone + 1}{name[1:]}"
+    move: int | EinsteinStep = games.find_by_name(here, name, lambda: violated_einstein_rule(here))
     return move
 
 
 def stone_numbers(stones: Sequence[int]) -> str:
-    """Return the numbers of stones in words.
+    """Return the numbers of stones, joined by "or".
 
     >>> stone_numbers([1, 3]), stone_numbers([6])
     ('2 or 4', '1')
@@ -407,51 +406,45 @@ def stone_numbers(stones: Sequence[int]) -> str:
     return " or ".join(str(stone % STONES_PER_SIDE + 1) for stone in stones)
 
 
-def why_not(here: Einstein) -> str:
+def violated_einstein_rule(here: Einstein) -> str:
     """Say which stones may move, or that the die is to be rolled."""
     if not here.die:
         return "the die must be rolled first"
-    stones = stone_numbers(here.movable())
+    stones = stone_numbers(here.movable_stones())
     red_corner, blue_corner = GOAL_CORNERS
     corner = EINSTEIN_SQUARES[red_corner if here.maximizing else blue_corner]
     return f"after a {here.die}, stone {stones} moves towards {corner}"
 
 
 def read(text: str, settings: games.Settings) -> Einstein:
-    """Read a position; ValueError says what is wrong."""
+    """Read a position, for which there are no settings; ValueError as for `read_position`."""
     return read_position(text)
 
 
-def ending(here: Einstein, outcome: float) -> str:
-    """Say how a game has ended: who wins, and by what."""
+def einstein_ending(here: Einstein, outcome: float) -> str:
+    """Say who has won a game, and how."""
     red_corner, blue_corner = GOAL_CORNERS
+    if outcome > 0 and red_corner in here.stones[:STONES_PER_SIDE]:
+        return f"Red has reached {EINSTEIN_SQUARES[red_corner]} and wins"
     if outcome > 0:
-        winner = "Red"
-        loser = "Blue"
-        stones = here.stones[:STONES_PER_SIDE]
-        corner = red_corner
-    else:
-        winner = "Blue"
-        loser = "Red"
-        stones = here.stones[STONES_PER_SIDE:]
-        corner = blue_corner
-    if corner in stones:
-        return f"{winner} has reached {EINSTEIN_SQUARES[corner]} and wins"
-    return f"{loser} has no stone left, and {winner} wins"
+        return "Blue has no stone left, and Red wins"
+    if blue_corner in here.stones[STONES_PER_SIDE:]:
+        return f"Blue has reached {EINSTEIN_SQUARES[blue_corner]} and wins"
+    return "Red has no stone left, and Blue wins"
 
 
 def target(here: Einstein, move: int | EinsteinStep) -> games.Coordinates:
-    """Return the square to which a stone goes, or the die for a roll."""
+    """Return the cell to which a stone goes, or the cell of the die for a roll."""
     if isinstance(move, EinsteinStep):
         return divmod(move.square, EINSTEIN_SIZE)
     return DIE_COORDINATES
 
 
 def note(here: Einstein) -> str:
-    """Say which stones may move instead of a captured one; "" where the rolled one may."""
+    """Say which stones may move instead of a captured one; "" if the rolled stone may move."""
     if not here.die:
         return ""
-    stones = stone_numbers(here.movable())
+    stones = stone_numbers(here.movable_stones())
     if stones == str(here.die):
         return ""
     return f"stone {here.die} is gone, so {stones} moves"
@@ -513,11 +506,11 @@ PRESETS = (
         counts=games.measured(depth=3, expectiminimax=26, star1=26, value=0.8333333333333333),
     ),
 )
-"""Positions of EinStein würfelt nicht! worth looking at, and what was measured on them.
+"""Positions of EinStein würfelt nicht! worth looking at, with measured numbers of nodes.
 
-`counts` are nodes with the evaluation race at a depth, rolls counted as plies: expectiminimax,
-which visits everything, and star1 in natural order, cutting off at >=. The greatest and the least
-value are far from the usual ones, so Star1 saves little; docs/searches.md says how much.
+The numbers are for the evaluation race at a depth, rolls counted as plies: expectiminimax, which
+visits everything, and star1 in natural order, cutting off at >=. The greatest and the least value
+are far from the usual ones, so Star1 saves little; docs/searches.md says how much.
 """
 
 
@@ -545,7 +538,7 @@ GAME = games.Game(
     number_word="roll",
     find_move=find_move,
     target=target,
-    ending=ending,
+    ending=einstein_ending,
     note=note,
     chance=lambda position: True,
 )

@@ -1,4 +1,4 @@
-"""Kalah: sow around the board, move again after a last seed in the own store, capture from an empty pit.
+"""Kalah: sow around the board, move again after a last seed in your store, and capture.
 
 South, who is MAX, sits below the board, North above. Pits and stores are numbered as seeds are
 sown, counter-clockwise: South's pits from South's left, South's store, North's pits from North's
@@ -16,15 +16,15 @@ import games
 from games._notation import is_first_side
 
 PIT_LETTERS = "abcdefghij"
-"""Names of the pits, from the left of whose they are."""
+"""The names of a side's pits, from its owner's left."""
 MIN_PITS = 2
+"""The least number of pits a side."""
 USUAL_PITS = 6
 MAX_PITS = len(PIT_LETTERS)
-"""How many pits a side may have, and usually has."""
 MAX_KALAH_SEEDS = 200
-"""The most seeds of a position: more than any first position has."""
+"""The greatest number of seeds in a position; every first position has fewer."""
 MAX_KALAH_LENGTH = 200
-"""More characters than any position has; longer texts are refused."""
+"""Longer texts are refused; every position is shorter."""
 KALAH_NOTATION = (
     "North's pits / South's pits, the stores North-South, the side: 4,4,4,4,4,4/4,4,4,4,4,4 0-0 S"
 )
@@ -32,9 +32,10 @@ KALAH_PATTERN = re.compile(r"(\S+)/(\S+)\s+(\S+)-(\S+)\s+(\S+)")
 
 
 def read_kalah(text: str) -> tuple[list[int], bool]:
-    """Read the seeds as they are sown, from South's left, and whether South is to move; ValueError says what is wrong.
+    """Return the seeds of a position and whether South is to move.
 
-    Any number of seeds may lie anywhere.
+    The seeds are in the order of sowing, from South's left. Any pit may hold any number of seeds.
+    ValueError for any other text.
 
     >>> read_kalah("0,0,1/2,0,0 3-4 N")
     ([2, 0, 0, 4, 1, 0, 0, 3], False)
@@ -43,26 +44,32 @@ def read_kalah(text: str) -> tuple[list[int], bool]:
     parts = KALAH_PATTERN.fullmatch(text.strip())
     if parts is None:
         raise ValueError(f"{games.shorten(text)} is not a position; write it as {KALAH_NOTATION}")
-    north, south = (tuple(map(read_seeds, row.split(","))) for row in parts.group(1, 2))
-    stores = read_seeds(parts[3]), read_seeds(parts[4])
-    if len(north) != len(south):
-        raise ValueError(
-            f"North has {len(north)} pits and South {len(south)}; they must have the same number"
-        )
-    if not MIN_PITS <= len(south) <= MAX_PITS:
-        raise ValueError(
-            f"{len(south)} {'pit' if len(south) == 1 else 'pits'} a side; allowed are "
-            f"{MIN_PITS} to {MAX_PITS}"
-        )
+    north = [read_seeds(pit) for pit in parts[1].split(",")]
+    south = [read_seeds(pit) for pit in parts[2].split(",")]
+    north_store = read_seeds(parts[3])
+    south_store = read_seeds(parts[4])
+    _check_pits(len(north), len(south))
     south_moves = is_first_side(parts[5], "S", "N")
-    total = sum((*north, *south, *stores))
-    if not 0 < total <= MAX_KALAH_SEEDS:
-        raise ValueError(f"a position has 1 to {MAX_KALAH_SEEDS} seeds, not {total:,}")
-    return [*south, stores[1], *north[::-1], stores[0]], south_moves
+    # North's row is written as South sees it, and sown the other way round.
+    seeds = [*south, south_store, *reversed(north), north_store]
+    if not 0 < sum(seeds) <= MAX_KALAH_SEEDS:
+        raise ValueError(f"a position has 1 to {MAX_KALAH_SEEDS} seeds, not {sum(seeds):,}")
+    return seeds, south_moves
+
+
+def _check_pits(north: int, south: int) -> None:
+    """Raise ValueError for different or impossible numbers of pits."""
+    if north != south:
+        raise ValueError(
+            f"North has {north} pits and South {south}; they must have the same number"
+        )
+    if not MIN_PITS <= south <= MAX_PITS:
+        pits = "pit" if south == 1 else "pits"
+        raise ValueError(f"{south} {pits} a side; allowed are {MIN_PITS} to {MAX_PITS}")
 
 
 def read_seeds(text: str) -> int:
-    """Read the seeds of a pit or store; ValueError if it is no number of seeds."""
+    """Read the seeds of a pit or a store; ValueError for any other text."""
     if not re.fullmatch("[0-9]{1,3}", text):
         raise ValueError(
             f"{games.shorten(text)} is not a number of seeds from 0 to {MAX_KALAH_SEEDS}; "
@@ -72,7 +79,7 @@ def read_seeds(text: str) -> int:
 
 
 def read_pit(word: str, pits: int) -> int:
-    """Return the pit, counted from 0, that a letter names; ValueError if there is no such pit."""
+    """Return the pit, counted from 0, with a letter as its name; ValueError for another word."""
     names = PIT_LETTERS[:pits]
     if len(word) != 1 or word.lower() not in names:
         raise ValueError(
@@ -83,18 +90,18 @@ def read_pit(word: str, pits: int) -> int:
 
 
 MAKE_NAMED_TUPLE = tuple.__new__
-"""Makes a position in half the time that its class takes."""
+"""Creates a position in half the time that calling its class takes."""
 
 
 class Kalah(NamedTuple):
-    """A position: the seeds in all pits and stores, and whether South is to move."""
+    """The seeds in all pits and stores, in the order of sowing, and whether South is to move."""
 
     seeds: tuple[int, ...]
     maximizing: bool = True
 
     @property
     def pits(self) -> int:
-        """How many pits each side has."""
+        """The number of pits of each side."""
         return len(self.seeds) // 2 - 1
 
     @property
@@ -113,56 +120,61 @@ class Kalah(NamedTuple):
         return self.seeds[self.pits], self.seeds[-1]
 
     def moves(self) -> Sequence[int]:
-        """List the mover's pits with seeds in them, from the mover's left; none once the game is over."""
+        """Return the mover's pits with seeds, from the mover's left; none after the end."""
         if self.outcome() is not None:
             return ()
-        return [
-            pit for pit, seeds in enumerate(self.south if self.maximizing else self.north) if seeds
-        ]
+        row = self.south if self.maximizing else self.north
+        return [pit for pit, seeds in enumerate(row) if seeds]
 
     def play(self, move: int) -> "Kalah":
-        """Sow a pit; who drops the last seed into the own store stays to move."""
+        """Sow a pit; a player whose last seed falls into their store moves again."""
         seeds, last, _ = self.sow(move)
-        return sweep_if_over(seeds, self.maximizing is (last == self.store))
+        moves_again = last == self.store
+        maximizing = self.maximizing if moves_again else not self.maximizing
+        return sweep_if_over(seeds, maximizing)
 
     def passed(self) -> "Kalah":
-        """Return the position after a turn that is passed, which the rules do not allow."""
+        """Return the position after a null move, which the rules do not allow."""
         return Kalah(self.seeds, not self.maximizing)
 
     @property
     def store(self) -> int:
-        """The number of the mover's store."""
+        """The index of the mover's store in `seeds`."""
         if self.maximizing:
             return self.pits
         return len(self.seeds) - 1
 
     def sow(self, move: int) -> tuple[list[int], int, int]:
-        """Sow a pit and capture, with the rest of the board left where it is even if that ends the game.
+        """Sow a pit and capture, without clearing the board if that ends the game.
 
-        Return the seeds everywhere, where the last one fell, and how many were captured in the pit
+        Return the new seeds, the index of the last one sown, and the number captured in the pit
         opposite, without the seed that captured them.
 
         >>> Kalah((1, 0, 0, 5, 0, 0)).sow(0)
         ([0, 0, 6, 0, 0, 0], 1, 5)
         """
         seeds = [*self.seeds]
-        own = self.store
-        count = len(self.seeds)
-        other = (own + count // 2) % count
-        last = own - self.pits + move
-        left = seeds[last]
+        store = self.store
+        first_pit = store - self.pits
+        count = len(seeds)
+        opponents_store = (store + count // 2) % count
+        last = first_pit + move
+        in_hand = seeds[last]
         seeds[last] = 0
-        while left:
+        while in_hand:
             last = (last + 1) % count
-            if last != other:
+            if last != opponents_store:
                 seeds[last] += 1
-                left -= 1
-        across = count - 2 - last
+                in_hand -= 1
+
+        # A last seed in an empty pit of the mover's captures the seeds opposite, if there are any.
+        opposite = count - 2 - last
         captured = 0
-        if own - self.pits <= last < own and seeds[last] == 1 and seeds[across]:
-            captured = seeds[across]
-            seeds[own] += captured + 1
-            seeds[last] = seeds[across] = 0
+        if first_pit <= last < store and seeds[last] == 1 and seeds[opposite]:
+            captured = seeds[opposite]
+            seeds[store] += captured + 1
+            seeds[last] = 0
+            seeds[opposite] = 0
         return seeds, last, captured
 
     def outcome(self) -> float | None:
@@ -173,54 +185,57 @@ class Kalah(NamedTuple):
         return south - north
 
     def key(self) -> Hashable:
-        """Return the seeds, and whose turn it is."""
+        """Return the seeds and the side to move."""
         return self
 
     def text(self) -> str:
-        """Return North's pits from South's left, South's, the stores and the side.
+        """Return both rows from South's left, North's first, then the stores and the side to move.
 
         >>> Kalah((4, 4, 0, 3, 3, 1)).text()
         '3,3/4,4 1-0 S'
         """
-        north, south = (",".join(map(str, row)) for row in (self.north[::-1], self.south))
-        return (
-            f"{north}/{south} {self.seeds[-1]}-{self.seeds[self.pits]} "
-            f"{'S' if self.maximizing else 'N'}"
-        )
+        north = ",".join(map(str, self.north[::-1]))
+        south = ",".join(map(str, self.south))
+        south_store, north_store = self.stores
+        side = "S" if self.maximizing else "N"
+        return f"{north}/{south} {north_store}-{south_store} {side}"
 
     def name(self, move: int) -> str:
         """Return the pit's letter."""
         return PIT_LETTERS[move]
 
     def cell(self, move: int) -> games.Coordinates:
-        """Return the row and the column of a pit of the mover's."""
+        """Return the row and the column of one of the mover's pits on the drawn board."""
         if self.maximizing:
             return (1, 1 + move)
+        # North's left is on the right of the board.
         return (0, self.pits - move)
 
     def board(self) -> games.Board:
-        """Return North's pits above South's and each store at its owner's right; the letters are the mover's."""
-        rows = (self.south, games.Player.FIRST), (self.north[::-1], games.Player.SECOND)
-        south, north = (
-            [
-                games.Cell("label", side, label=str(seeds)) if seeds else EMPTY_PIT_CELL
-                for seeds in row
-            ]
-            for row, side in rows
-        )
-        first, second = (
-            games.Cell("label", side, label=str(seeds))
-            for side, seeds in zip(
-                (games.Player.FIRST, games.Player.SECOND), self.stores, strict=True
-            )
-        )
+        """Return the board: North's pits above South's, and each store at its owner's right.
+
+        The letters are those of the mover's pits.
+        """
+        south_store, north_store = self.stores
+        south = _row_of_pits(self.south, games.Player.FIRST)
+        north = _row_of_pits(self.north[::-1], games.Player.SECOND)
+        south_cell = games.Cell("label", games.Player.FIRST, label=str(south_store))
+        north_cell = games.Cell("label", games.Player.SECOND, label=str(north_store))
         letters = PIT_LETTERS[: self.pits]
+        if not self.maximizing:
+            letters = letters[::-1]
+        title = "Kalah"
+        if self.pits != USUAL_PITS:
+            title += f", {self.pits} pits a side"
         return games.Board(
-            title="Kalah" if self.pits == USUAL_PITS else f"Kalah, {self.pits} pits a side",
-            cells=((second, *north, UNUSED_KALAH_CELL), (UNUSED_KALAH_CELL, *south, first)),
-            columns=("", *(letters if self.maximizing else letters[::-1]), ""),
+            title=title,
+            cells=(
+                (north_cell, *north, UNUSED_KALAH_CELL),
+                (UNUSED_KALAH_CELL, *south, south_cell),
+            ),
+            columns=("", *letters, ""),
             rows=("N", "S"),
-            captions=("Stores: South {}  North {}".format(*self.stores),),
+            captions=(f"Stores: South {south_store}  North {north_store}",),
             ground=games.Ground.WOOD,
         )
 
@@ -229,8 +244,19 @@ UNUSED_KALAH_CELL = games.Cell(playable=False)
 EMPTY_PIT_CELL = games.Cell()
 
 
+def _row_of_pits(row: Sequence[int], owner: games.Player) -> list[games.Cell]:
+    """Return the cells of a row of pits, with the number of seeds in each."""
+    cells = []
+    for seeds in row:
+        if seeds:
+            cells.append(games.Cell("label", owner, label=str(seeds)))
+        else:
+            cells.append(EMPTY_PIT_CELL)
+    return cells
+
+
 def sweep_if_over(seeds: list[int], maximizing: bool) -> Kalah:
-    """Return a position; where a side's pits are empty, what lies in the other's goes to its owner's store."""
+    """Return a position; if a side's pits are empty, the other side stores all seeds in its own."""
     pits = len(seeds) // 2 - 1
     south = sum(seeds[:pits])
     north = sum(seeds[pits + 1 : -1])
@@ -246,19 +272,20 @@ def make_kalah(pits: int, seeds: int) -> Kalah:
 
 
 FURTHER_MOVE_SCORE = 10
-"""What a further move counts in the order of moves, in seeds: more than nearly every capture."""
+"""The score of a move that gives another move, in seeds: more than nearly every capture."""
 
 
 def store_lead(position: Kalah, outcome: float | None) -> float:
-    """Return the seeds in South's store less those in North's; at the end of the game that is the result."""
+    """Return the seeds in South's store less those in North's, which at the end is the result."""
     south, north = position.stores
     return south - north
 
 
 def store_lead_with_tempo(position: Kalah, outcome: float | None) -> float:
-    """Return the difference of the stores, and a seed more to the side to move for each pit that moves again.
+    """Return South's lead in stored seeds, plus a bonus for pits that give another move.
 
-    At the end of the game only the stores count.
+    The side to move gets a seed for each of its pits whose last seed would fall into its store. At
+    the end of the game only the stores count.
     """
     value = store_lead(position, outcome)
     if outcome is not None:
@@ -269,28 +296,26 @@ def store_lead_with_tempo(position: Kalah, outcome: float | None) -> float:
 
 
 def count_moves_again(position: Kalah) -> int:
-    """Count the mover's pits whose last seed would fall into the own store.
+    """Count the mover's pits whose last seed would fall into the mover's store.
 
     >>> count_moves_again(Kalah((2, 1, 0, 4, 4, 0)))
     2
     """
+    # Sowing leaves out the opponent's store.
     lap = len(position.seeds) - 1
-    if position.maximizing:
-        row = position.south
-    else:
-        row = position.north
+    row = position.south if position.maximizing else position.north
     return sum(seeds % lap == position.pits - pit for pit, seeds in enumerate(row))
 
 
 def score_kalah_moves(position: Kalah, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Return for each move what a further move counts if there is one, the seeds captured, and those put in store."""
-    own = position.store
+    """Score each move by whether it gives another move, the seeds captured and the seeds stored."""
+    store = position.store
     rows = []
     for move in moves:
         seeds, last, captured = position.sow(move)
-        rows.append(
-            (FURTHER_MOVE_SCORE if last == own else 0, captured, seeds[own] - position.seeds[own])
-        )
+        again = FURTHER_MOVE_SCORE if last == store else 0
+        stored = seeds[store] - position.seeds[store]
+        rows.append((again, captured, stored))
     return rows
 
 
@@ -325,13 +350,16 @@ STAKES = {
 
 
 USUAL_PIT_SEEDS = 4
+"""The usual number of seeds in each pit of the first position."""
 MAX_PIT_SEEDS = 10
-"""The seeds that usually lie in each pit at first, and the most."""
+"""The greatest number of seeds in each pit of a first position."""
 
 
 def read(text: str, settings: games.Settings) -> Kalah:
-    """Read a position, which implies the pits; ValueError says what is wrong, or what contradicts the settings."""
-    here = sweep_if_over(*read_kalah(text))
+    """Read a position, which implies the pits; ValueError if it contradicts the settings."""
+    # A text may show the end of a game before the remaining seeds are stored.
+    seeds, maximizing = read_kalah(text)
+    here = sweep_if_over(seeds, maximizing)
     pits = settings.get("pits", here.pits)
     each = settings.get("seeds")
     if here.pits != pits:
@@ -344,20 +372,19 @@ def read(text: str, settings: games.Settings) -> Kalah:
 
 
 def find_move(here: Kalah, word: str) -> int:
-    """Return the legal move that a letter names, in either case; ValueError if there is none."""
+    """Return the legal move with a letter as its name; ValueError for any other word."""
     move = read_pit(word, here.pits)
     return int(games.find_by_name(here, here.name(move), lambda: "the pit is empty"))
 
 
-def ending(here: Kalah, outcome: float) -> str:
-    """Say how a game has ended: who wins, and with how many seeds."""
+def kalah_ending(here: Kalah, outcome: float) -> str:
+    """Say who has won a game, and with how many seeds."""
     south, north = here.stores
     if not outcome:
         return f"both sides have {south} seeds: a draw"
-    return (
-        f"{'South' if outcome > 0 else 'North'} wins by {max(south, north)} seeds to "
-        f"{min(south, north)}"
-    )
+    if outcome > 0:
+        return f"South wins by {south} seeds to {north}"
+    return f"North wins by {north} seeds to {south}"
 
 
 PRESETS = (
@@ -429,9 +456,9 @@ PRESETS = (
         counts=games.measured(depth=8, minimax=26, alpha_beta=9, ordered_alpha_beta=6, value=2),
     ),
 )
-"""Positions of Kalah worth looking at, and what was measured on them.
+"""Positions of Kalah worth looking at, with measured numbers of nodes.
 
-`counts` are nodes with the evaluation stores at a depth, or to the end where no game lasts longer:
+The numbers are for the evaluation stores at a depth, or to the end where no game lasts longer:
 minimax where that was small enough, alpha-beta in natural order and in the order scored, cutting
 off at >=.
 """
@@ -475,5 +502,5 @@ GAME = games.Game(
     ),
     find_move=find_move,
     target=Kalah.cell,
-    ending=ending,
+    ending=kalah_ending,
 )

@@ -1,8 +1,8 @@
-"""Any turn-based two-player game of OpenSpiel without hidden information, with dice or without: `openspiel:NAME`.
+"""Turn-based two-player games of OpenSpiel without hidden information: `openspiel:NAME`.
 
 OpenSpiel (Lanctot et al., "OpenSpiel: A Framework for Reinforcement Learning in Games", 2019) is
-loaded when a position is asked for. Names and parameters are OpenSpiel's own, as in
-`openspiel:hex(board_size=5)`.
+loaded when a position is needed. Names and parameters are OpenSpiel's own, as in
+`openspiel:hex(board_size=5)`. Games may have dice.
 """
 
 import re
@@ -25,7 +25,7 @@ OPENSPIEL_MISSING = (
 )
 MAX_OPENSPIEL_NAME = 200
 TRIAL_SECONDS = 20
-"""Seconds that trying a game may take."""
+"""The time limit for trying a game."""
 TRIAL_PROGRAM = """
 import random, sys
 import pyspiel
@@ -41,12 +41,12 @@ while not state.is_terminal() and plies < 100:
     state.apply_action(random.choice(actions))
     plies += 1
 """
-"""A program that loads a game and plays some moves, since OpenSpiel may crash on unexpected parameters."""
+"""A program that loads a game and plays some moves; OpenSpiel may crash on odd parameters."""
 
 
 @cache
 def open_spiel_library() -> Any:
-    """Return OpenSpiel; NotInstalled says how to get it."""
+    """Return OpenSpiel; NotInstalled says how to install the library."""
     try:
         return import_module("pyspiel")
     except ImportError as error:
@@ -55,8 +55,9 @@ def open_spiel_library() -> Any:
 
 @cache
 def load_openspiel_game(name: str) -> Any:
-    """Return a game by its name and parameters; ValueError says why it cannot be searched here."""
-    names = open_spiel_library().registered_names()
+    """Return a game by its name and parameters; ValueError if it cannot be searched here."""
+    library = open_spiel_library()
+    names = library.registered_names()
     if len(name) > MAX_OPENSPIEL_NAME or not (name.isascii() and name.isprintable()):
         raise ValueError(
             f"{games.shorten(name)} is not the name of an OpenSpiel game with its parameters"
@@ -64,28 +65,30 @@ def load_openspiel_game(name: str) -> Any:
     bare = name.partition("(")[0]
     if bare not in names:
         raise ValueError(f"OpenSpiel has no game {shorten(bare)}{did_you_mean(bare, names)}")
-    if name == bare:  # what is known of it before it is loaded
-        kind = next(
-            kind for kind in open_spiel_library().registered_games() if kind.short_name == bare
-        )
-        if kind.default_loadable:
-            wrong = why_unsearchable(kind)
-        else:
-            wrong = "needs parameters"
-    else:
-        wrong = try_openspiel_game(name)
-    if wrong:
-        raise ValueError(f"{name} {wrong}")
-    found = open_spiel_library().load_game(name)
-    if wrong := why_unsearchable(found.get_type()) or (
-        "" if found.num_players() == 2 else "is not for two players"
-    ):
-        raise ValueError(f"{name} {wrong}")
+
+    # Loading may crash, so a game is loaded only if nothing speaks against it.
+    obstacle = why_unloadable(bare) if name == bare else try_openspiel_game(name)
+    if obstacle:
+        raise ValueError(f"{name} {obstacle}")
+    found = library.load_game(name)
+    obstacle = why_unsearchable(found.get_type())
+    if not obstacle and found.num_players() != 2:
+        obstacle = "is not for two players"
+    if obstacle:
+        raise ValueError(f"{name} {obstacle}")
     return found
 
 
+def why_unloadable(name: str) -> str:
+    """Return what speaks against loading a game without parameters, to follow its name, or ""."""
+    for kind in open_spiel_library().registered_games():
+        if kind.short_name == name and kind.default_loadable:
+            return why_unsearchable(kind)
+    return "needs parameters"
+
+
 def why_unsearchable(kind: Any) -> str:
-    """Say why games of a kind cannot be searched here, in words that follow a name; "" if they can."""
+    """Return the reason why games of a kind cannot be searched here, to follow a name, or ""."""
     types = open_spiel_library().GameType
     if not kind.min_num_players <= 2 <= kind.max_num_players:
         return "is not for two players"
@@ -101,9 +104,9 @@ def why_unsearchable(kind: Any) -> str:
 
 
 def try_openspiel_game(name: str) -> str:
-    """Try a game in a separate process and say what went wrong, in words that follow its name; "" if it works.
+    """Try a game in a separate process; return the problem, to follow its name, or "".
 
-    So a crash becomes a sentence, and what OpenSpiel prints is not shown.
+    In a separate process a crash becomes a sentence, and OpenSpiel's own output is not shown.
     """
     try:
         done = subprocess.run(  # noqa: S603  this Python, and a name of a game
@@ -116,24 +119,23 @@ def try_openspiel_game(name: str) -> str:
         return "takes too long to load"
     if done.returncode == 0:
         return ""
-    said = done.stderr.decode(errors="replace").splitlines()
-    reason = next(
-        (line.partition(": ")[2] for line in said if line.startswith("OpenSpiel exception: ")),
-        "it crashes",
-    )
-    return f"cannot be loaded: {reason}"
+    for line in done.stderr.decode(errors="replace").splitlines():
+        prefix, _, reason = line.partition(": ")
+        if prefix == "OpenSpiel exception":
+            return f"cannot be loaded: {reason}"
+    return "cannot be loaded: it crashes"
 
 
 ANSI_COLOUR_PATTERN = re.compile(r"\x1b\[[0-9;]*m")
 EMPTY_CELL_SIGNS = frozenset(".-+_·")
-"""Signs for empty cells."""
+"""The signs with which games print empty cells."""
 MAX_CELL_LABEL = 3
-"""The most letters that fit in a cell."""
+"""The greatest number of letters that fit in a cell."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A printed line, split at its spaces, or into single signs if it has none."""
+    """A printed line, split at its spaces, or into single signs if it has no spaces."""
 
     text: str
     indent: int
@@ -141,38 +143,58 @@ class TextLine:
 
 
 def board_from_text(title: str, text: str) -> Board:
-    r"""Make a board of what a state prints.
+    r"""Make a board from the text that a state prints; a text without a grid becomes captions.
 
     >>> [len(row) for row in board_from_text("Tic Tac Toe", "oox\n.x.\n.xo").cells]
     [3, 3, 3]
     """
-    plain = [line.rstrip() for line in ANSI_COLOUR_PATTERN.sub("", text).strip("\n").splitlines()]
-    lines = [split_text_line(line) for line in plain if line]
+    uncoloured = ANSI_COLOUR_PATTERN.sub("", text).strip("\n")
+    printed = [line.rstrip() for line in uncoloured.splitlines()]
+    lines = [split_text_line(line) for line in printed if line]
     rows = longest_grid(lines)
     rest = [line for line in lines if line not in rows]
-    drawn = any("─" <= sign <= "╿" for sign in text) or any(
-        EMPTY_CELL_SIGNS & {*line.parts} for line in rest
-    )
-    if drawn or len(rows) < 2 or 2 * len(rows) < len(lines):
-        return Board(title, (), captions=tuple(plain))
-    cells, labels = without_labels([line.parts for line in rows])
-    heads = [
-        line
-        for line in rest
-        if len(line.parts) == len(cells[0]) and all(part.isalpha() for part in line.parts)
-    ]
-    steps = {after.indent - before.indent for before, after in pairwise(rows)}
+    if not is_whole_board(lines, rows, text):
+        return Board(title, (), captions=tuple(printed))
+
+    cells, labels = without_row_labels([line.parts for line in rows])
+    headings = [line for line in rest if is_heading(line, len(cells[0]))]
     return Board(
         title,
-        tuple(
-            tuple(Cell() if part in EMPTY_CELL_SIGNS else Cell("label", label=part) for part in row)
-            for row in cells
-        ),
-        columns=heads[0].parts if heads else (),
+        tuple(tuple(map(cell_from_text, row)) for row in cells),
+        columns=headings[0].parts if headings else (),
         rows=labels,
-        captions=tuple(line.text.strip() for line in rest if line not in heads),
-        slant=len(steps) == 1 and min(steps) > 0,
+        captions=tuple(line.text.strip() for line in rest if line not in headings),
+        slant=is_slanted(rows),
     )
+
+
+def is_whole_board(lines: Sequence[TextLine], rows: Sequence[TextLine], text: str) -> bool:
+    """Return whether the rows found in a printed text are the board, and the whole board."""
+    # Boards that are drawn with lines, such as those of Quoridor, are no grid of signs.
+    has_frame = any("─" <= sign <= "╿" for sign in text)
+    has_cells_elsewhere = any(
+        EMPTY_CELL_SIGNS & {*line.parts} for line in lines if line not in rows
+    )
+    is_most_of_text = len(rows) >= 2 and 2 * len(rows) >= len(lines)
+    return is_most_of_text and not has_frame and not has_cells_elsewhere
+
+
+def is_heading(line: TextLine, columns: int) -> bool:
+    """Return whether a line has a letter or a word for each column."""
+    return len(line.parts) == columns and all(part.isalpha() for part in line.parts)
+
+
+def is_slanted(rows: Sequence[TextLine]) -> bool:
+    """Return whether each row begins further to the right than the row above, by equal steps."""
+    steps = {after.indent - before.indent for before, after in pairwise(rows)}
+    return len(steps) == 1 and min(steps) > 0
+
+
+def cell_from_text(part: str) -> Cell:
+    """Return the cell for a part of a printed row."""
+    if part in EMPTY_CELL_SIGNS:
+        return Cell()
+    return Cell("label", label=part)
 
 
 def split_text_line(text: str) -> TextLine:
@@ -181,42 +203,48 @@ def split_text_line(text: str) -> TextLine:
     >>> split_text_line(" 9 +++X").parts, split_text_line("oox").parts
     (('9', '+', '+', '+', 'X'), ('o', 'o', 'x'))
     """
+    indent = len(text) - len(text.lstrip())
     words = text.split()
-    if len(words) == 2 and words[0].isdigit():
-        words = [words[0], *words[1]]
-    return TextLine(
-        text, len(text) - len(text.lstrip()), tuple(words if len(words) > 1 else words[0])
-    )
+    if len(words) == 1:
+        parts = tuple(words[0])
+    elif len(words) == 2 and words[0].isdigit():
+        # The number of a row, and its cells without spaces.
+        parts = (words[0], *words[1])
+    else:
+        parts = tuple(words)
+    return TextLine(text, indent, parts)
 
 
 def longest_grid(lines: list[TextLine]) -> list[TextLine]:
-    """Return the longest run of lines with the same number of parts, at least two, and no long words in them."""
+    """Return the longest run of lines with the same number of short parts, at least two."""
 
-    def parts(line: TextLine) -> int:
-        if max(map(len, line.parts)) <= MAX_CELL_LABEL:
-            return len(line.parts)
-        return 0
+    def count_parts(line: TextLine) -> int:
+        longest = max(map(len, line.parts))
+        return len(line.parts) if longest <= MAX_CELL_LABEL else 0
 
-    runs = [[*run] for count, run in groupby(lines, key=parts) if count > 1]
+    runs = [[*run] for count, run in groupby(lines, key=count_parts) if count > 1]
     return max(runs, key=len, default=[])
 
 
-def without_labels(rows: list[tuple[str, ...]]) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
-    """Remove row numbers, counting up or down, from the beginning of each row, and from the end if they are there too.
+def without_row_labels(
+    rows: list[tuple[str, ...]],
+) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
+    """Remove row numbers from the beginning of each row, and from the end if repeated there.
 
-    >>> without_labels([("2", "x"), ("1", "o")])
+    Return the rows and the numbers, or no numbers where the rows do not count up or down.
+
+    >>> without_row_labels([("2", "x"), ("1", "o")])
     ([('x',), ('o',)], ('2', '1'))
     """
     labels = tuple(row[0] for row in rows)
     if not all(label.isdigit() for label in labels):
         return rows, ()
-    if {int(after) - int(before) for before, after in pairwise(labels)} not in ({1}, {-1}):
+    steps = {int(after) - int(before) for before, after in pairwise(labels)}
+    if steps not in ({1}, {-1}):
         return rows, ()
     if all(row[-1] == row[0] for row in rows):
-        last = -1
-    else:
-        last = None
-    return [row[1:last] for row in rows], labels
+        return [row[1:-1] for row in rows], labels
+    return [row[1:] for row in rows], labels
 
 
 OPENSPIEL_PREFIX = "openspiel:"
@@ -224,9 +252,9 @@ USUAL_OPENSPIEL_GAME = "tic_tac_toe"
 MAX_UNLIMITED_PLIES = 9
 """Games of at most this many plies are searched to the end by default."""
 USUAL_OPENSPIEL_DEPTH = 3
-"""The default depth for all others."""
+"""The default depth of all other games, in plies."""
 MAX_OPENSPIEL_MOVE = 100
-"""More characters than the name of any move has; longer words are refused."""
+"""Longer words are refused; the name of every move is shorter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,14 +269,17 @@ class OpenSpiel:
         return bool(self.state.current_player() == 0)
 
     def moves(self) -> Sequence[int]:
-        """Return the legal actions, or what chance may bring, in the library's order; none once the game is over."""
+        """Return the legal actions, or the outcomes of chance, in the library's order."""
         if self.state.is_chance_node():
             return [action for action, odds in self.state.chance_outcomes() if odds > 0]
-        actions: Sequence[int] = () if self.state.is_terminal() else self.state.legal_actions()
+        # Some games list actions after their end.
+        if self.state.is_terminal():
+            return ()
+        actions: Sequence[int] = self.state.legal_actions()
         return actions
 
     def probabilities(self) -> Sequence[float] | None:
-        """Return what each outcome is probable where chance moves, None where a player does."""
+        """Return the probability of each move at a chance node, or None where a player moves."""
         if not self.state.is_chance_node():
             return None
         return [odds for _, odds in self.state.chance_outcomes() if odds > 0]
@@ -260,7 +291,7 @@ class OpenSpiel:
         return OpenSpiel(after)
 
     def outcome(self) -> float | None:
-        """Return what player 0 has won if the game is over, else None."""
+        """Return player 0's payoff if the game is over, else None."""
         if self.state.is_terminal():
             return float(self.state.returns()[0])
         return None
@@ -272,23 +303,28 @@ class OpenSpiel:
     def text(self) -> str:
         """Return the moves played, by name."""
         position = OpenSpiel(self.state.get_game().new_initial_state())
+        # A game may begin with moves in its history.
+        first = len(position.state.history())
         names = []
-        for move in self.state.history()[len(position.state.history()) :]:
+        for move in self.state.history()[first:]:
             names.append(position.name(move))
             position = position.play(move)
         return " ".join(names)
 
     def name(self, move: int) -> str:
         """Return an action as its game writes it, with _ in place of spaces."""
-        return "_".join(self.state.action_to_string(self.state.current_player(), move).split())
+        player = self.state.current_player()
+        name = self.state.action_to_string(player, move)
+        return "_".join(name.split())
 
     def board(self) -> games.Board:
-        """Return a board made of the lines that the state prints."""
-        return board_from_text(self.state.get_game().get_type().long_name, str(self.state))
+        """Return a board made from the text that the state prints."""
+        title = self.state.get_game().get_type().long_name
+        return board_from_text(title, str(self.state))
 
 
 def find_move(position: OpenSpiel, word: str) -> int:
-    """Return the legal move with that name; ValueError if there is none."""
+    """Return the legal move with that name; ValueError for any other word."""
     if len(word) > MAX_OPENSPIEL_MOVE:
         raise ValueError(f"{games.shorten(word)} is longer than any move")
     return int(games.find_by_name(position, word))
@@ -303,9 +339,13 @@ def read_openspiel_moves(game: Any, text: str) -> OpenSpiel:
 
 
 def score_final_moves(position: OpenSpiel, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Return for each move that ends the game what the mover wins by it, for any other 0."""
+    """Score each move that ends the game by the mover's payoff, and all other moves by 0."""
     sign = 1 if position.maximizing else -1
-    return [(sign * games.result(after, after.outcome()),) for after in map(position.play, moves)]
+    rows = []
+    for move in moves:
+        after = position.play(move)
+        rows.append((sign * games.result(after, after.outcome()),))
+    return rows
 
 
 FINAL_MOVE_SCORES = games.MoveScores(
@@ -314,18 +354,18 @@ FINAL_MOVE_SCORES = games.MoveScores(
 
 
 def has_dice(game: Any) -> bool:
-    """Return whether chance has a part in a game of OpenSpiel."""
+    """Return whether chance moves in a game of OpenSpiel."""
     kind = game.get_type()
     return bool(kind.chance_mode != type(kind).ChanceMode.DETERMINISTIC)
 
 
 def game_from_settings(settings: games.Settings) -> Any:
-    """Return the first position of the game in the settings."""
+    """Return the game in the settings, as OpenSpiel loads it."""
     return load_openspiel_game(settings.get("game", USUAL_OPENSPIEL_GAME))
 
 
 def game(name: str) -> games.Game:
-    """Return the game `openspiel:NAME`; GameNotFound if there is none, or none that can be searched."""
+    """Return the game `openspiel:NAME`; GameNotFound if it is unknown or cannot be searched."""
     try:
         found = load_openspiel_game(name.removeprefix(OPENSPIEL_PREFIX))
     except games.NotInstalled as error:
@@ -334,7 +374,16 @@ def game(name: str) -> games.Game:
         raise games.GameNotFound(
             f"there is no game called {games.shorten(name)}: {error}"
         ) from error
+    return wrap_openspiel_game(name, found)
+
+
+def wrap_openspiel_game(name: str, found: Any) -> games.Game:
+    """Return a game of OpenSpiel as one of ours."""
     title = found.get_type().long_name
+    is_short = found.max_game_length() <= MAX_UNLIMITED_PLIES
+    # Unfinished positions are worth 0, which the utilities of a game need not include.
+    least = min(0.0, found.min_utility())
+    greatest = max(0.0, found.max_utility())
     return replace(
         GAME,
         name=name,
@@ -344,11 +393,16 @@ def game(name: str) -> games.Game:
         read=lambda text, settings: read_openspiel_moves(found, text),
         options=(),
         presets=(games.Preset("start", "", "the start of the game"),),
-        depth=None if found.max_game_length() <= MAX_UNLIMITED_PLIES else USUAL_OPENSPIEL_DEPTH,
+        depth=None if is_short else USUAL_OPENSPIEL_DEPTH,
         opponents={},
-        chance=(lambda position: True) if has_dice(found) else games.never,
-        limits={"result": (min(0.0, found.min_utility()), max(0.0, found.max_utility()))},
+        chance=always if has_dice(found) else games.never,
+        limits={"result": (least, greatest)},
     )
+
+
+def always(position: OpenSpiel) -> bool:
+    """Return True: chance may move from any position on."""
+    return True
 
 
 PRESETS = (
@@ -425,9 +479,9 @@ PRESETS = (
         counts={"minimax": 12, "alpha-beta": 10, "ordered-alpha-beta": 10, "value": 1},
     ),
 )
-"""Small games of OpenSpiel, searched to their ends.
+"""Small games of OpenSpiel, with measured numbers of nodes.
 
-`counts` are nodes of searches to the end: minimax where that takes a second or two, alpha-beta in
+The numbers are for searches to the end: minimax where that takes a second or two, alpha-beta in
 natural order and in the order scored, both cutting off at >=.
 """
 
@@ -447,14 +501,16 @@ GAME = games.Game(
     evaluations={"result": games.result},
     stakes={"result": replace(games.WIN_OR_DRAW, most=inf)},
     orderings={"scored": FINAL_MOVE_SCORES},
+    # The name is looked up when the game is loaded, since OpenSpiel is slow to load.
     options=(
         games.Option("game", "an OpenSpiel game and its parameters", USUAL_OPENSPIEL_GAME, str),
-    ),  # looked up when loaded
+    ),
     find_move=find_move,
     chance=lambda position: has_dice(position.state.get_game()),
     opponents={
-        name: f"ordered-alpha-beta,depth={depth}"
-        for name, depth in (("easy", 1), ("middle", 3), ("hard", "all"))
+        "easy": "ordered-alpha-beta,depth=1",
+        "middle": "ordered-alpha-beta,depth=3",
+        "hard": "ordered-alpha-beta,depth=all",
     },
     engine=partial(games.library_version, "OpenSpiel", "open_spiel"),
 )

@@ -30,7 +30,7 @@ WINNING_LINES = tuple(sum(1 << cell for cell in line) for line in (
     (0, 4, 8), (2, 4, 6),  # diagonals
 ))  # fmt: skip
 TICTACTOE_CELLS = (Cell("cross", Player.FIRST), Cell("nought", Player.SECOND), Cell())
-"""How a cell of X, a cell of O and an empty one are drawn."""
+"""The drawn cells of X, of O and of neither."""
 ALL_CELLS = 0b111_111_111
 
 
@@ -49,7 +49,7 @@ MOVES_BY_EMPTY_CELLS = tuple(cells_in(empty) for empty in range(ALL_CELLS + 1))
 
 @dataclass(frozen=True, slots=True)
 class TicTacToe:
-    """A position: the cells of the player to move, and those of the other player."""
+    """A position: the cells of the player to move, the other player's, and whether X moves."""
 
     mover: int = 0
     other: int = 0
@@ -77,7 +77,7 @@ class TicTacToe:
         return None
 
     def key(self) -> Hashable:
-        """Return both players' cells, and whose turn it is."""
+        """Return both players' cells and the side to move."""
         return (self.mover, self.other, self.maximizing)
 
     def sides(self) -> tuple[int, int]:
@@ -95,20 +95,20 @@ class TicTacToe:
         return "".join(TICTACTOE_GRID.filled(*self.sides(), "XO-"))
 
     def name(self, move: int) -> str:
-        """Return the column and the row of the cell; a1 is at the top left."""
+        """Return the column and the row of a cell; a1 is at the top left."""
         return TICTACTOE_GRID.names[1 << move]
 
     def board(self) -> Board:
         """Return three rows of three cells."""
-        return TICTACTOE_GRID.board(
-            "Tic-tac-toe", TICTACTOE_GRID.filled(*self.sides(), TICTACTOE_CELLS)
-        )
+        crosses, noughts = self.sides()
+        cells = TICTACTOE_GRID.filled(crosses, noughts, TICTACTOE_CELLS)
+        return TICTACTOE_GRID.board("Tic-tac-toe", cells)
 
 
 def read(text: str, settings: Settings) -> TicTacToe:
-    """Read nine signs, `X`, `O` and `-` or `.`, whose counts tell whose turn it is.
+    """Read nine signs: `X`, `O`, and `-` or `.`; their numbers say which side is to move.
 
-    ValueError if no game reaches the position.
+    ValueError for other signs, or if no game reaches the position.
 
     >>> read("X...O....", {}).maximizing
     True
@@ -118,22 +118,24 @@ def read(text: str, settings: Settings) -> TicTacToe:
     if len(signs) != 9:
         raise ValueError(f"a position has nine cells, not {len(signs)}")
     crosses, noughts = TICTACTOE_GRID.sets(signs, "XO")
-    ahead = crosses.bit_count() - noughts.bit_count()
-    if ahead not in (0, 1):
+    x_count = crosses.bit_count()
+    o_count = noughts.bit_count()
+    if x_count - o_count not in (0, 1):
         raise ValueError(
-            f"{crosses.bit_count()} X and {noughts.bit_count()} O are impossible: "
-            "X moves first and the players take turns"
+            f"{x_count} X and {o_count} O are impossible: X moves first and the players take turns"
         )
 
-    # X wins with one cross more than there are noughts, O with as many.
-    x_won = has_line(crosses)
-    o_won = has_line(noughts)
-    if (x_won and o_won) or (x_won and ahead == 0) or (o_won and ahead == 1):
+    # Only the player who has just moved can have a line: X if there are more crosses, else O.
+    x_is_to_move = x_count == o_count
+    if x_is_to_move:
+        mover = crosses
+        other = noughts
+    else:
+        mover = noughts
+        other = crosses
+    if has_line(mover):
         raise ValueError("the game went on after three in a row")
-
-    if ahead == 0:
-        return TicTacToe(crosses, noughts, True)
-    return TicTacToe(noughts, crosses, False)
+    return TicTacToe(mover, other, x_is_to_move)
 
 
 def has_line(side: int) -> bool:
@@ -142,23 +144,23 @@ def has_line(side: int) -> bool:
 
 
 def find_move(position: TicTacToe, word: str) -> int:
-    """Return the legal move with that name; ValueError if there is none."""
+    """Return the legal move with that name; ValueError for any other word."""
 
-    def why_illegal() -> str:
+    def violated_rule() -> str:
         return "the cell is occupied" if word in TICTACTOE_GRID.cells else ""
 
-    return int(find_by_name(position, word, why_illegal))
+    return int(find_by_name(position, word, violated_rule))
 
 
 def score_lines(position: TicTacToe, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Return for each move the number of lines through its cell: 4, 3 or 2."""
+    """Score each move by the number of lines through its cell: 4, 3 or 2."""
     return [(sum(line >> move & 1 for line in WINNING_LINES),) for move in moves]
 
 
-def ending(position: TicTacToe, outcome: float) -> str:
+def tictactoe_ending(position: TicTacToe, outcome: float) -> str:
     """Say how a game has ended.
 
-    >>> ending(TicTacToe(0b000_011_000, 0b000_000_111, False), 1)
+    >>> tictactoe_ending(TicTacToe(0b000_011_000, 0b000_000_111, False), 1)
     'X has three in a row and wins'
     """
     if not outcome:
@@ -243,5 +245,5 @@ GAME = Game(
     find_move=find_move,
     target=lambda position, move: divmod(move, 3),
     moves_left=lambda position: (ALL_CELLS & ~(position.mover | position.other)).bit_count(),
-    ending=ending,
+    ending=tictactoe_ending,
 )

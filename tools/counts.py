@@ -21,9 +21,12 @@ SAMPLES = "<!-- samples -->\n"
 ITERATIONS = "mcts,iterations=1000,seed=1"
 EXACT = SearchSpec(ordering="natural", options={"table": True})
 INTRODUCTION = """\
-The second table is for MCTS with 1,000 iterations, in natural order, with seed 1: the nodes it visits, the move it
-chooses, and that move's mean from the first player's side. The last column says whether alpha-beta to the usual depth
-also finds no better move. Unless that depth reaches the end of the game, neither search can judge the other.
+The second table is for MCTS with 1,000 iterations, in natural order, with seed 1: the nodes it \
+visits, the move it
+chooses, and that move's mean from the first player's side. The last column says whether \
+alpha-beta to the usual depth
+also finds no better move. Unless that depth reaches the end of the game, neither search can \
+judge the other.
 """
 REFUSED = "refused"
 ELSEWHERE = ("chess", "openspiel")
@@ -63,7 +66,7 @@ def shown(count: int | None) -> str:
 
 
 def sampled(game: str, preset: str) -> tuple[str, ...]:
-    """Return what MCTS visits and chooses, the mean of its move, and whether alpha-beta finds no better one."""
+    """Return the nodes, move and mean of MCTS, and whether alpha-beta finds no better move."""
     where = PositionSpec(game, preset)
     run = Run(Recipe(where, SearchSpec.from_spec(ITERATIONS))).finish()
     made = summary(run)
@@ -82,7 +85,8 @@ def tables(counted: Sequence[Sequence[str]], samples: Sequence[Sequence[str]]) -
     """Return both tables in Markdown, each after its mark."""
     titles = ("game", "position", "nodes", "move", "mean", "alpha-beta finds none better")
     first = Table(("game", "position", *TITLES), tuple(map(tuple, counted))).markdown()
-    return f"{first.rstrip()}\n\n{INTRODUCTION}\n{SAMPLES}\n{Table(titles, tuple(map(tuple, samples))).markdown()}"
+    second = Table(titles, tuple(map(tuple, samples))).markdown()
+    return f"{first.rstrip()}\n\n{INTRODUCTION}\n{SAMPLES}\n{second}"
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""Writes a web page with examples of each format, theme and game: `make gallery` makes gallery/index.html.
+"""Writes gallery/index.html, a web page with examples of each format, theme and game.
 
 Each example is shown with the command that made it.
 """
@@ -22,7 +22,7 @@ AIMA = "tree -p aima-5.2 -d all"
 TAK = "tak -p ordering-helps -a ordered-alpha-beta -d 3"
 RACE = "compare tak -p ordering-helps -d 3"
 SHOWN = (".svg", ".png", ".gif")
-"""Endings of pictures that a web page can show; a page is shown in a frame, other files are links."""
+"""The endings of pictures that a web page can show."""
 STYLE = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 
 
@@ -97,7 +97,7 @@ def written(command: str, folder: Path) -> list[Path]:
 
 
 def shown(files: Iterable[Path], place: str = "", at: str = "") -> str:
-    """Return the HTML for what a command wrote: pictures, pages in frames opened `at` a step, links to other files.
+    """Return the HTML for the files of a command: pictures, pages opened `at` a step, and links.
 
     `place` is the way from the page to the files' folder.
     """
@@ -133,7 +133,10 @@ def main() -> None:
             if files := written(command, FOLDER):
                 caption = f"<figcaption><code>visualizer {escape(command)}</code></figcaption>"
                 body.append(f"<figure>{shown(files)}{caption}</figure>")
-    head = f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title><style>{STYLE}</style>'
+    head = (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title>'
+        f"<style>{STYLE}</style>"
+    )
     page = FOLDER / "index.html"
     page.write_text(f"{head}<h1>Gallery</h1><main>{''.join(body)}</main></html>\n", "utf-8")
     print(os.path.relpath(page))

@@ -17,19 +17,21 @@ from visualizer.support.errors import InputError
 
 RULES = Path(__file__).parents[1] / "docs" / "games.md"
 FOR_A_SLIDE = "small"
-"""The preset whose tree is drawn, where a game has it."""
+"""The preset whose tree is drawn, if a game has this preset."""
 TEXT = 13
+"""The size of a board's text, in points."""
 LARGEST = 1.6
+"""The greatest factor by which a board is enlarged."""
 WIDEST = 380
-"""The size of a board's text in points; how much larger than its own size it is at most, and how many dots wide."""
+"""The greatest width of a board, in dots."""
 Example = Callable[[str, str], str]
-"""From a command, and the place where a page is opened, to what it makes, in Markdown, with the command below."""
+"""Returns the files of a command as Markdown; the second text is the place to open a page at."""
 STEP = "#s10"
 """Where a page that explores is opened."""
 
 
 def rules(game: Game) -> str:
-    """Return the rules in short, from docs/games.md; "" where there are none."""
+    """Return the rules in short, from docs/games.md, or ""."""
     text = RULES.read_text(encoding="utf-8")
     found = re.search(
         rf"^## {re.escape(game.title)}\n\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL
@@ -59,7 +61,7 @@ def board(position: AnyPosition) -> str:
 
 
 def words(text: str) -> str:
-    r"""Return a text in which only what stands in backquotes is markup; MkDocs would show the backslash of \~."""
+    r"""Escape a text for Markdown, except in backquotes; MkDocs would show the backslash of \~."""
     parts = re.split("(`[^`]*`)", text)
     return "".join(
         part if part.startswith("`") else escaped(part).replace("\\~", "~") for part in parts
@@ -72,7 +74,7 @@ def sentence(text: str) -> str:
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table whose first column is code and whose empty columns are left out, "" for one without rows."""
+    """Return a table whose first column is code, without its empty columns; "" without rows."""
     cells = [(f"`{first}`", *map(words, rest)) for first, *rest in rows]
     filled = [place for place in range(len(heads)) if any(row[place] for row in cells)]
     kept = [tuple(row[place] for place in filled) for row in (heads, *cells)]
@@ -82,22 +84,20 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def listed(title: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a section with a table, "" where it has no rows."""
+    """Return a section with a table, or "" if the table has no rows."""
     text = table(heads, rows)
     return text and f"## {title}\n\n{text}"
 
 
 def sections(game: Game, example: Example) -> Iterator[str]:
-    """Yield the parts of a game's page."""
+    """Yield the parts of a game's page; some may be empty."""
     first = game.presets[0]
     drawn = next((preset for preset in game.presets if preset.name == FOR_A_SLIDE), first)
     where = f"{game.name} -p {drawn.name}"
+    position = first_position(game)
     yield f"# {game.title}\n\n{sentence(game.about)}"
-    try:
-        position = visualizer.start(game.name, preset=first.name).root
-    except InputError:  # its library is not installed here
-        position = None
-    yield "" if position is None or game.explicit else board(position)
+    if position is not None and not game.explicit:
+        yield board(position)
     yield f"## Rules\n\n{rules(game)}"
     if game.sides != ("MAX", "MIN"):
         yield f"{game.sides[0]} is MAX and moves first in the game; {game.sides[1]} is MIN."
@@ -107,10 +107,22 @@ def sections(game: Game, example: Example) -> Iterator[str]:
         yield "The same search as a picture:"
         yield example(f"export {where} -O {game.name}.svg", "")
     lines = [f"open {where}", f"explain {where} --cuts", f"compare {where}", f"play {game.name}"]
-    yield "\n".join(
-        ("## Commands to copy\n\n```", *(f"visualizer {line}" for line in lines), "```")
-    )
+    commands = "\n".join(f"visualizer {line}" for line in lines)
+    yield f"## Commands to copy\n\n```\n{commands}\n```"
     yield f"## How a position is written\n\n{sentence(game.notation)}"
+    yield from tables_of_game(game)
+
+
+def first_position(game: Game) -> AnyPosition | None:
+    """Return the first preset of a game; None if the game's library is not installed here."""
+    try:
+        return visualizer.start(game.name, preset=game.presets[0].name).root
+    except InputError:
+        return None
+
+
+def tables_of_game(game: Game) -> Iterator[str]:
+    """Yield the tables of presets, evaluations, orderings, settings and opponents."""
     presets = ((each.name, each.about, each.source) for each in game.presets)
     yield listed("Positions to begin with", ("`-p`", "what it shows", "source"), presets)
     meanings = {name: stakes.about for name, stakes in game.stakes.items()}

@@ -24,7 +24,7 @@ def code(word: str) -> str:
 
 
 def row(action: Action, place: str) -> tuple[str, ...]:
-    """Return the cells of an action: its keys, its letter in line mode, what it does, and where else it works."""
+    """Return the cells of an action: keys, letter in line mode, effect, and other places."""
     elsewhere = ", ".join(
         words for screen, words in SCREENS.items() if screen in action.where and screen != place
     )
@@ -48,7 +48,7 @@ def table(actions: Iterable[Action], place: str) -> str:
 
 
 def page(text: str) -> str:
-    """Return the page with its tables made anew: all that works in the explorer, and what works only elsewhere."""
+    """Return the page with new tables: the keys of the explorer, and the keys of other screens."""
     listed = list[Action]()
     for place in ("explorer", "sides", "play", "review", "practice", "steps", "edit"):
         heard = LINE_COMMANDS.get(place, {})

@@ -25,7 +25,8 @@ def picture(of: Lesson, frame: LessonFrame) -> bytes:
         quiz = Quiz(run, step, kinds=of.asked(frame))
         quiz.asks(step)
         assert quiz.question is not None
-        # Of a held game only the root and the running line are drawn, so it is held only where a value would answer.
+        # A paused search draws only the root and the running line, so a search is paused only if
+        # a value would answer the question.
         if run.game.explicit or quiz.question.withheld is not None:
             run = quiz.run
     page = OverviewPage(run, SEEN) if frame.view == "overview" else TreePage(run, PLAIN)

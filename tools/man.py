@@ -1,4 +1,4 @@
-"""Writes the page that `man visualizer` shows, from the help of all commands: `python tools/man.py`."""
+"""Writes the page of `man visualizer` from the help of all commands: `python tools/man.py`."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,7 +31,7 @@ STATUSES = {
 
 
 def escaped(text: str) -> str:
-    """Return a text as roff takes it literally; lines of their own do not begin with a dot or a quote."""
+    """Escape a text for roff; a dot or a quote at the beginning of a line would be a command."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     return re.sub(r"^(?=[.'])", r"\\&", text, flags=re.MULTILINE)
 
@@ -80,7 +80,7 @@ def shared(decorators: Iterable[Any]) -> dict[str, str]:
 
 
 class Described(NamedTuple):
-    """A command: its name, its arguments, its help, the parts whose options it takes, its own options, an example."""
+    """A command with its arguments, help, groups of options, other options and an example."""
 
     name: str
     usage: str
@@ -138,7 +138,8 @@ def page() -> str:
     heading = (program.help or "").partition(":")[0]
     version = f"{NAME} {visualizer.__version__}"
     lines = [
-        f'.\\" Made by tools/man.py from the help of the commands.\n.TH {NAME.upper()} 1 "" "{version}"',
+        '.\\" Made by tools/man.py from the help of the commands.',
+        f'.TH {NAME.upper()} 1 "" "{version}"',
         f".SH NAME\n{NAME} \\- {escaped(heading[:1].lower() + heading[1:])}",
         f".SH SYNOPSIS\n.B {NAME}\n[OPTIONS] [COMMAND] [GAME] [OPTIONS OF THE COMMAND]",
         f".SH DESCRIPTION\n{joined(program.help or '')}",

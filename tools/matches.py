@@ -1,6 +1,7 @@
-"""Plays the matches of docs/matches.md again and writes its tables: `python tools/matches.py [TABLE ...]`.
+"""Plays the matches of docs/matches.md again: `python tools/matches.py [TABLE ...]`.
 
-Each cell is a match between two searches, as `visualizer match` plays it, of some seconds to some minutes.
+Writes the tables of the page. Each cell is a match between two searches, as `visualizer match`
+plays it, and takes some seconds to some minutes.
 """
 
 import sys
@@ -20,7 +21,7 @@ SEED = 1
 
 
 class Line(NamedTuple):
-    """A line of a table: matches of one game between pairs of searches, by their columns, each of so many games."""
+    """A row of a table: matches of one game between pairs of searches, by column."""
 
     title: str
     game: str
@@ -29,7 +30,7 @@ class Line(NamedTuple):
     size: str = ""
 
     def cells(self) -> Iterator[str]:
-        """Play each match; yield A's points, their interval and who won how many openings, bold where one is better."""
+        """Play each match; yield A's points with their interval, bold if one side is better."""
         where = PositionSpec(self.game, None, "", {"size": self.size} if self.size else {})
         for pair, games in zip(self.pairs, self.games, strict=True):
             begun = time.process_time()
@@ -39,17 +40,15 @@ class Line(NamedTuple):
             score = contest.score()
             assert score is not None
             took = time.process_time() - begun
-            print(
-                f"{self.game} {self.size} {' against '.join(pair)}: {score.sentences()[-1]}; {took:.0f} s",
-                flush=True,
-            )
+            match = f"{self.game} {self.size} {' against '.join(pair)}"
+            print(f"{match}: {score.sentences()[-1]}; {took:.0f} s", flush=True)
             won, _, lost = score.openings
             words = f"{score.scored}, {won}:{lost}".replace(" points", "")
             yield f"**{words}**" if score.is_sure else words
 
 
 def mcts(title: str, option: str, games: Sequence[int]) -> Line:
-    """Return matches of Hex 5×5 between MCTS with an option set to scored, and without, at several iterations."""
+    """Return matches of Hex 5×5 between MCTS with an option set to scored and without it."""
     plain = [f"mcts,iterations={iterations}" for iterations in ITERATIONS]
     return Line(title, "hex", [(f"{words},{option}=scored", words) for words in plain], games)
 
@@ -64,7 +63,7 @@ def against_plain(title: str, game: str, added: str, plain: str, games: Sequence
 
 
 def equal_nodes(search: str, games: Sequence[int]) -> Line:
-    """Return matches of Tak between the scored and the natural order, both stopped after n nodes a move."""
+    """Return matches of Tak between scored and natural order, both stopped after n nodes a move."""
     words = [f"{search},max-nodes={nodes}" for nodes in NODES]
     pairs = [(f"{name},ordering=scored", f"{name},ordering=natural") for name in words]
     return Line(f"`{search}`", "tak", pairs, games, "4")

@@ -118,7 +118,7 @@ def film() -> bytes:
 
 
 def homework() -> bytes:
-    """Return AIMA's tree as homework, half filled in and checked, as a script behind the page does it."""
+    """Return AIMA's tree as homework, half filled in and checked by a script on the page."""
     page = make_homework([("line 1", FillIn(AIMA.where))]).page()
     fields = {
         "root-alpha": "−∞",
@@ -162,6 +162,16 @@ def main() -> None:
     export_to(outputs_of([str(FOLDER / "aima.png")]), tree, ExportRequest(12), force=True)
     browsed("film", film(), "#12", (1200, 640))
     browsed("homework", homework(), "", (1200, 820))
+    exploring()
+    starting()
+    practising()
+    comparing()
+    animation("stepping", VisualizerApp(Run(AIMA)), (80, 24), [[], *(["right"] for _ in range(22))])
+    searches()
+
+
+def exploring() -> None:
+    """Make the pictures of the explorer's views."""
     still("tree", VisualizerApp(Run(AIMA)), (100, 30), "x")
     still("columns", VisualizerApp(Run(TAK)), (120, 40), "colon", "2", "9", "1", "enter")
     still(
@@ -177,33 +187,35 @@ def main() -> None:
     )
     still("overview", VisualizerApp(Run(TAK)), (120, 30), "3", "colon", "2", "9", "1", "enter")
     still("lecture", VisualizerApp(Run(AIMA)), (120, 40), "x", "l")
+    watched = VisualizerApp(own_code(), begin=OpeningOptions(view="tree"))
+    still("your-code", watched, (100, 30), *["right"] * 9, *["j"] * 3)
+
+
+def starting() -> None:
+    """Make the pictures of the first screen and of the form for a search."""
     doors = VisualizerApp(None)
-    doors.animation_level = "none"  # it stands at the cutoff
+    # Without animation the small tree of the first screen stays at its cutoff.
+    doors.animation_level = "none"
     still("doors", doors, (80, 24))
     still("start", VisualizerApp(None), (120, 36), "c")
-    still(
-        "your-code",
-        VisualizerApp(own_code(), begin=OpeningOptions(view="tree")),
-        (100, 30),
-        *["right"] * 9,
-        "j",
-        "j",
-        "j",
-    )
-    practising()
+
+
+def comparing() -> None:
+    """Make the pictures of searches next to each other."""
     compared = [Run(TAK).finish(), Run(usual_counterpart(TAK)).finish()]
     still("compare", VisualizerApp(None, compared=compared), (120, 40), "x", "x", "x")
     racing = [*compared, Run(replace(TAK, search=SearchSpec("minimax", depth=3))).finish()]
     still("race", VisualizerApp(None, compared=racing), (120, 40), "3", "colon", *"10262", "enter")
-    animation("stepping", VisualizerApp(Run(AIMA)), (80, 24), [[], *(["right"] for _ in range(22))])
-    searches()
 
 
 def practising() -> None:
     """Make the pictures of practice, of a lesson, and of a tree to play with."""
     practice = Practice()
     practice.begin(1)
-    filled = "up 5 down minus i tab i tab tab minus i tab i tab tab tab tab 5 tab tab 5 tab i tab tab tab x tab 4"
+    filled = (
+        "up 5 down minus i tab i tab tab minus i tab i tab tab tab tab 5 tab tab 5 tab i tab tab "
+        "tab x tab 4"
+    )
     still("practice", VisualizerApp(practice), (80, 24), *filled.split(), "enter")
     hand = "down down down b 3 enter down down 3 enter a 3 enter down down down"
     still("steps", VisualizerApp(practice_with(Run(AIMA))), (80, 24), *hand.split())
@@ -230,18 +242,10 @@ def searches() -> None:
     )
     in_columns = VisualizerApp(tictactoe, begin=OpeningOptions(view="columns"))
     still("table", in_columns, (120, 30), "colon", "4", "4", "enter")
-    still(
-        "negamax",
-        VisualizerApp(Run(Recipe(PositionSpec("tree"), SearchSpec("negamax")))),
-        (120, 32),
-        "x",
-    )
-    still(
-        "pvs",
-        VisualizerApp(Run(Recipe(PositionSpec("tree"), SearchSpec("pvs")))),
-        (120, 32),
-        *["right"] * 10,
-    )
+    negamax = Recipe(PositionSpec("tree"), SearchSpec("negamax"))
+    still("negamax", VisualizerApp(Run(negamax)), (120, 32), "x")
+    pvs = Recipe(PositionSpec("tree"), SearchSpec("pvs"))
+    still("pvs", VisualizerApp(Run(pvs)), (120, 32), *["right"] * 10)
     mtdf = Recipe(PositionSpec("othello", None, "", {"size": "4"}), SearchSpec("mtdf", depth="all"))
     still("mtdf", VisualizerApp(Run(mtdf).finish()), (120, 32), "end")
     deepening = Recipe(PositionSpec("othello", "ordering-helps"), SearchSpec("iterative-deepening"))
@@ -259,20 +263,18 @@ def searches() -> None:
 
 
 def choosing() -> None:
-    """Make the plot of how often a best move is chosen, by the sweep that stands beside it."""
-    asked = [
+    """Make the plot of how often a best move is chosen, from the sweep next to it on the page."""
+    specs = [
         "minimax",
         *(f"mcts,iterations={10**digits}" for digits in (1, 2, 3)),
         *(f"alpha-beta,max-nodes={nodes}" for nodes in (30, 300)),
     ]
+    plan = plan_sweep(["tictactoe"], "random:10:3", "all", specs, seeds=10)
     with TemporaryDirectory() as folder:
         file = Path(folder, "results.csv")
-        sweep(
-            plan_sweep(["tictactoe"], "random:10:3", "all", asked, seeds=10), file=file, processes=1
-        )
-        (FOLDER / "choice.png").write_bytes(
-            draw_plot(read_sweep_results(str(file)), ".png", "choice")
-        )
+        sweep(plan, file=file, processes=1)
+        plot = draw_plot(read_sweep_results(str(file)), ".png", "choice")
+        (FOLDER / "choice.png").write_bytes(plot)
 
 
 if __name__ == "__main__":

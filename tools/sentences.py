@@ -1,8 +1,8 @@
-"""Print sentences that users see, chosen with a seed: reading them aloud shows which are not idiomatic.
+"""Prints a random sample of the sentences that users see, to be read aloud.
 
-`python tools/sentences.py [NUMBER] [SEED]`. The help of commands, the texts in the code (errors among them) and the
-pages of docs/ give up to a fifth each; the rest is what commands print when they run. Of sentences that differ only in
-numbers and names of moves, one is chosen.
+`python tools/sentences.py [NUMBER] [SEED]`. The help of commands, the texts in the code (errors
+among them) and the pages of docs/ give up to a fifth each; the rest is the output of commands. Of
+sentences that differ only in numbers and names of moves, one is chosen.
 """
 
 import ast
@@ -121,7 +121,7 @@ def template(text: ast.AST) -> str:
 
 
 def of_code() -> Iterator[str]:
-    """Yield what reads alone in the code, as errors and questions do: no docstrings, markup or parts of sentences."""
+    """Yield whole sentences in the code, such as errors, without docstrings and markup."""
     for file in sorted(
         path for room in ("games", "exports", "visualizer") for path in (ROOT / room).rglob("*.py")
     ):

@@ -1,7 +1,8 @@
-"""Makes `.venv` and installs the project in it, for `make`; with names of extras, installs those instead.
+"""Makes `.venv` and installs the project in it, or only the extras that are named, for `make`.
 
-With `peers`, makes `.venv-peers` and installs there the libraries that our rules are compared with. Needs only Python's
-standard library. Prints one line for each stage; pip's output is kept in `set-up.log` of the environment.
+With `peers`, makes `.venv-peers` with the libraries that our rules are compared with. Needs only
+Python's standard library. Prints one line for each stage; pip's output is in `set-up.log` of the
+environment.
 """
 
 import os
@@ -30,10 +31,11 @@ PEERS = {
     "easyAI": ["easyAI>=2.0.12,<3"],
     "greenlet": ["greenlet>=3.1,<4"],
 }
-"""What to install there, by the module that it provides, beside OpenSpiel; the last is needed by our own searches."""
+"""The packages to install there by their modules; our own searches need the last one, too."""
 
 SETTINGS = {
-    "MATURIN_NO_INSTALL_RUST": "1",  # takpy's builder would fetch 700 MB of compiler where there is none
+    # Without a compiler, takpy's builder would download 700 MB.
+    "MATURIN_NO_INSTALL_RUST": "1",
     "PIP_BUILD_CONSTRAINT": "constraints.txt",  # where pip knows it, for what builds a package
     "PIP_CONSTRAINT": "constraints.txt",  # in the project's folder, where pip is started
     "PIP_DISABLE_PIP_VERSION_CHECK": "1",
@@ -129,9 +131,9 @@ def add(extra: str) -> None:
 
 
 def add_peers() -> None:
-    """Make `.venv-peers` and install there what is missing, one by one, so that a failure does not affect the others.
+    """Make `.venv-peers` and install missing packages one by one, so that failures stay separate.
 
-    Only wheels are installed, so nothing is compiled; what cannot be installed the next run tries again.
+    Only wheels are installed, so nothing is compiled; the next run tries again where one failed.
     """
     if not works(PEERS_HOME):
         make(PEERS_HOME)

@@ -6,7 +6,7 @@ from urllib.parse import unquote, urldefrag, urlsplit
 
 
 class PageLinks(HTMLParser):
-    """The addresses that a page asks for or links to, and the names by which its parts can be linked to."""
+    """The addresses that a page loads or links to, and the names of its own link targets."""
 
     def __init__(self, page: Path) -> None:
         """Read a page."""
@@ -28,7 +28,7 @@ class PageLinks(HTMLParser):
 def faults(site: Path, made: str) -> list[str]:
     """Say which links of a site lead nowhere, and what would be loaded from elsewhere.
 
-    Pages in the folder `made` are opened at steps that they know themselves. 404.html has links from the site's root.
+    Pages in the folder `made` understand steps as link targets. 404.html has links from the root.
     """
     found = list[str]()
     pages = {

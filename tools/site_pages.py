@@ -1,4 +1,4 @@
-"""What the site consists of: its navigation, the pages of docs/ with their marks filled in, and pages made for it."""
+"""The contents of the site: navigation, the pages of docs/ with marks filled in, and others."""
 
 import posixpath
 import re
@@ -63,22 +63,23 @@ HIDDEN = {
     "index.md": ["navigation", "toc"],
     **{page: ["toc"] for page in ("try.md", "gallery.md", *LESSONS, *GAMES.values())},
 }
-"""What gives way to wide pictures on a page, or tells nothing there: frames of lessons have numbers."""
+"""Parts of a page that make room for wide pictures, or repeat its words."""
 LINK = re.compile(
     r"```.*?^```|\[(?P<words>[^\]]*)\]\((?!\w+:|#)(?P<file>[^)\s#]+)(?P<rest>[^)]*)\)",
     re.DOTALL | re.MULTILINE,
 )
 """A block of code, or a link to a file."""
 SHOWN = re.compile(r"<!-- shown ?(\S*) -->\n```\n(.*?)```\n", re.DOTALL)
-"""A mark, perhaps with the place at which a page is opened, and the commands whose files are shown above them."""
+"""A mark, perhaps with the place to open a page at, and commands whose files are shown."""
 DESCRIBED = re.compile(r"<!-- described -->\n((?:- `[\w.]+`\n)+)")
 """A list of names of which the site shows the docstrings."""
 
 
 def mapped(text: str, source: str, page: str) -> str:
-    """Return a page of the project with its links as the site has them; a link to a file without a page is its words.
+    """Return a page of the project with the links of the site.
 
-    `source` is where the page lies in the project, `page` where it lies on the site.
+    A link to a file without a page becomes its words. `source` is the path of the page in the
+    project, `page` its path on the site.
     """
 
     def link(found: re.Match[str]) -> str:
@@ -88,13 +89,14 @@ def mapped(text: str, source: str, page: str) -> str:
         if target not in ROOT_PAGES and not target.startswith(TREE):
             return found["words"]
         there = ROOT_PAGES.get(target, target.removeprefix(TREE))
-        return f"[{found['words']}]({posixpath.relpath(there, posixpath.dirname(page) or '.')}{found['rest']})"
+        address = posixpath.relpath(there, posixpath.dirname(page) or ".")
+        return f"[{found['words']}]({address}{found['rest']})"
 
     return LINK.sub(link, text)
 
 
 def example(folder: Path, page: str, command: str, at: str = "") -> str:
-    """Run a command; return what it made in Markdown for a page, with the command below; "" if it cannot run here."""
+    """Run a command; return its files as Markdown with the command below, or "" if it fails."""
     files = gallery.written(command, folder)
     if not files:
         return ""
@@ -104,7 +106,7 @@ def example(folder: Path, page: str, command: str, at: str = "") -> str:
 
 
 def filled(text: str, page: str, folder: Path) -> str:
-    """Return a page with what its marks ask for: files of commands, the gallery, docstrings; and links to games."""
+    """Return a page with its marks replaced by files of commands, the gallery and docstrings."""
 
     def made(found: re.Match[str]) -> str:
         commands = (" ".join(shlex.split(line)[1:]) for line in found[2].splitlines())

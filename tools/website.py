@@ -1,6 +1,7 @@
-"""Builds the site of docs/ in site/ with MkDocs, and checks that each of its links leads somewhere: `make docs`.
+"""Builds the site of docs/ in site/ with MkDocs, and checks all links: `make docs`.
 
-MkDocs' settings are in pyproject.toml; on its way MkDocs calls the functions here whose names begin with `on_`.
+MkDocs has its settings in pyproject.toml, and calls the functions here whose names begin with
+`on_`.
 """
 
 import io
@@ -75,7 +76,8 @@ def main() -> None:
     if wrong := faults(SITE, MADE.name):
         sys.exit("\n".join(["These links lead nowhere, or load something from elsewhere:", *wrong]))
     print(
-        f"{SITE.name}/index.html is made. To search in it, look at http://localhost:8000 while this runs:"
+        f"{SITE.name}/index.html is made. To search in it, look at http://localhost:8000 while "
+        "this runs:"
     )
     print(f"{os.path.relpath(sys.executable)} -m http.server -d {SITE.name}")
 

@@ -13,9 +13,10 @@ from games.connect_four.scores import (
 
 
 def size_from_settings(settings: games.Settings) -> rules.ConnectFourSize:
-    """Return the size from the settings `size` and `connect`; ValueError if they contradict each other."""
+    """Return the size from the settings `size` and `connect`; ValueError if the two disagree."""
     asked = settings.get("size", rules.USUAL_CONNECT_FOUR_SIZE._replace(connect=0))
     connect = settings.get("connect", asked.connect or rules.USUAL_CONNECT_FOUR_SIZE.connect)
+    # A size such as 3x3/3 has a line length of its own, which may contradict `connect`.
     if asked.connect not in (0, connect):
         raise ValueError(
             f"size {asked.columns}x{asked.rows}/{asked.connect} is {asked.connect} in a row, but "
@@ -32,44 +33,56 @@ def start(settings: games.Settings) -> rules.ConnectFour:
 
 
 def read(text: str, settings: games.Settings) -> rules.ConnectFour:
-    """Play the columns of a text from the empty board; the empty text, or a size alone, is the empty board.
+    """Return the position after the columns of a text, played from the empty board.
 
-    A size in front must agree with the settings; without one, they give the size. ValueError says
-    what is wrong.
+    The empty text and a size alone are the empty board. A size in front of the columns must agree
+    with the settings; without one, the settings give the size. ValueError for any other text.
 
     >>> read("4453", {}).maximizing, read("3x3/3 113", {}).maximizing
     (True, False)
     """
     games.check_length(text, rules.MAX_COLUMNS_LENGTH)
     size, columns = rules.split_size(text)
-    return GAME.after(
-        start(settings) if size is None else empty_board(check_size_settings(size, settings)),
-        columns,
-    )
+    if size is None:
+        board = start(settings)
+    else:
+        check_size_settings(size, settings)
+        board = empty_board(size)
+    return GAME.after(board, columns)
 
 
-def check_size_settings(
-    size: rules.ConnectFourSize, settings: games.Settings
-) -> rules.ConnectFourSize:
-    """Return the size written in a position; ValueError if the settings contradict it."""
+def check_size_settings(size: rules.ConnectFourSize, settings: games.Settings) -> None:
+    """Raise ValueError if the settings contradict the size in a position."""
     asked = settings.get("size", size)
     connect = settings.get("connect", asked.connect or size.connect)
-    if (asked.columns, asked.rows, asked.connect or connect, connect) != (*size, size.connect):
+    # A setting `size` without a line length leaves the length open.
+    asked_length = asked.connect or connect
+    if (asked.columns, asked.rows, asked_length, connect) != (*size, size.connect):
         length = settings.get("connect", asked.connect or rules.USUAL_CONNECT_FOUR_SIZE.connect)
         other = rules.write_size(rules.ConnectFourSize(asked.columns, asked.rows, length))
         raise ValueError(
             f"the position has size {rules.write_size(size)}, but you asked for {other}"
         )
-    return size
 
 
 def find_move(position: rules.ConnectFour, word: str) -> int:
-    """Return the legal move that a digit names, also as it is shown, `col 3`; ValueError if there is none."""
-    word = "".join(rules.split_columns(word))
-    column = rules.read_column(word, position.size.columns)
+    """Return the legal move with a digit as its name, as in `3` or `col 3`.
+
+    ValueError for any other word or a full column.
+    """
+    digit = "".join(rules.split_columns(word))
+    column = rules.read_column(digit, position.size.columns)
+    # After the end of the game, the message below says so instead.
     if position.result is None and column not in position.moves():
-        raise ValueError(f"col {word} is full, with {position.size.rows} stones")
-    return int(games.find_by_name(position, word))
+        raise ValueError(f"col {digit} is full, with {position.size.rows} stones")
+    return int(games.find_by_name(position, digit))
+
+
+def column_label(position: rules.ConnectFour, move: int) -> str:
+    """Return `col` and the digit of a column."""
+    name = position.name(move)
+    # In a recording of another program, moves after a null move may have any name.
+    return f"col {name}" if name.isdigit() else name
 
 
 CONNECT_FOUR_SIDES = "Yellow", "Red"
@@ -87,11 +100,14 @@ LINE_LENGTH_WORDS = {
 }
 
 
-def ending(position: rules.ConnectFour, outcome: float) -> str:
+def connect_four_ending(position: rules.ConnectFour, outcome: float) -> str:
     """Say how a game has ended."""
     if not outcome:
         return "the board is full: a draw"
-    return f"{CONNECT_FOUR_SIDES[outcome < 0]} has {LINE_LENGTH_WORDS[position.size.connect]} in a row and wins"
+    first, second = CONNECT_FOUR_SIDES
+    winner = first if outcome > 0 else second
+    length = LINE_LENGTH_WORDS[position.size.connect]
+    return f"{winner} has {length} in a row and wins"
 
 
 PRESETS = (
@@ -171,17 +187,20 @@ PRESETS = (
         counts=games.measured(depth=1, minimax=8, alpha_beta=8, ordered_alpha_beta=8, value=0),
     ),
 )
-"""Positions of Connect Four worth looking at, and what was measured on them.
+"""Positions of Connect Four worth looking at, with measured numbers of nodes.
 
-`counts` are nodes at the depth named with the evaluation result: minimax where that was small
-enough, alpha-beta in natural order and in the order scored, all cutting off at >=.
+The numbers are for the evaluation result at a depth: minimax where that was small enough,
+alpha-beta in natural order and in the order scored, all cutting off at >=.
 """
 
 
 GAME = games.Game(
     name="connect-four",
     title="Connect Four",
-    about="drop stones into columns; four in a row win, and trying the middle first usually prunes most",
+    about=(
+        "drop stones into columns; four in a row win, and trying the middle first usually prunes "
+        "most"
+    ),
     sides=CONNECT_FOUR_SIDES,
     written_sides=("First", "Second"),
     notation=(
@@ -217,12 +236,10 @@ GAME = games.Game(
     noisy=games.NoisyMoves("moves that win or stop a win", winning_or_stopping),
     split_moves=rules.split_columns,
     number_word="col",
-    move_label=lambda position, move: (
-        f"col {name}" if (name := position.name(move)).isdigit() else name
-    ),
+    move_label=column_label,
     find_move=find_move,
     transcript=games.Transcript(write=games.write_joined),
     target=rules.ConnectFour.landing,
     moves_left=lambda position: (position.grid.full & ~position.stones).bit_count(),
-    ending=ending,
+    ending=connect_four_ending,
 )

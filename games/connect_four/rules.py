@@ -40,9 +40,9 @@ class ConnectFourGrid:
 
     `bottoms` are the lowest cells by column, `top` is the set of all highest cells, `full` that of
     all cells. `open_columns` lists the columns that are not full, by the set of occupied highest
-    cells. `runs` has for each of the four directions the shifts that reduce a set of cells to the
-    first cells of its lines; the first shift stands apart, since often nothing is left after it.
-    `through` counts the lines through each cell, by column and row from the bottom.
+    cells. `runs` has the shifts of each of the four directions that reduce a set of cells to the
+    first cells of its lines; the first shift is separate, since often no cell is left after it.
+    `lines_by_cell` counts the lines through each cell, by column and row from the bottom.
     """
 
     def __init__(self, size: ConnectFourSize) -> None:
@@ -55,25 +55,20 @@ class ConnectFourGrid:
         tops = [bottom << rows - 1 for bottom in self.bottoms]
         self.top = sum(tops)
         self.full = sum(bottom * ((1 << rows) - 1) for bottom in self.bottoms)
-        self.open_columns = {
-            sum(tops[column] for column in taken): tuple(
-                column for column in range(columns) if column not in taken
-            )
-            for count in range(columns + 1)
-            for taken in combinations(range(columns), count)
-        }
+        self.open_columns = _open_columns(tops)
         steps = (1, stride - 1, stride, stride + 1)
         self.runs = tuple((step, tuple(doublings(step, connect))[1:]) for step in steps)
-        self.through = [
+        self.lines_by_cell = [
             [lines_through(size, column, row) for row in range(rows)] for column in range(columns)
         ]
 
     def has_line(self, stones: int) -> bool:
         """Return whether a set of cells contains a whole line."""
-        for step, further in self.runs:
+        for step, later_shifts in self.runs:
+            # The hot loop of every search of this game: most directions end at the first shift.
             run = stones & stones >> step
             if run:
-                for shift in further:
+                for shift in later_shifts:
                     run &= run >> shift
                 if run:
                     return True
@@ -87,20 +82,34 @@ class ConnectFourGrid:
         69
         """
         count = 0
-        for step, further in self.runs:
+        for step, later_shifts in self.runs:
             run = cells & cells >> step
-            for shift in further:
+            for shift in later_shifts:
                 run &= run >> shift
             count += run.bit_count()
         return count
 
     def height(self, stones: int, column: int) -> int:
         """Count the stones in a column."""
-        return (stones >> column * (self.size.rows + 1) & (1 << self.size.rows) - 1).bit_count()
+        rows = self.size.rows
+        lowest_cells = (1 << rows) - 1
+        return (stones >> column * (rows + 1) & lowest_cells).bit_count()
+
+
+def _open_columns(tops: Sequence[int]) -> dict[int, tuple[int, ...]]:
+    """Return the columns that are not full, by the set of occupied highest cells."""
+    # A table of all sets (1,024 for ten columns) makes listing moves a look-up.
+    columns = range(len(tops))
+    table = {}
+    for count in range(len(tops) + 1):
+        for taken in combinations(columns, count):
+            occupied = sum(tops[column] for column in taken)
+            table[occupied] = tuple(column for column in columns if column not in taken)
+    return table
 
 
 connect_four_grid = cache(ConnectFourGrid)
-"""From a size to its board: always the same object, so grids are compared by identity."""
+"""Returns the board of a size, always the same object, so grids are compared by identity."""
 
 
 def doublings(step: int, length: int) -> Iterator[int]:
@@ -113,9 +122,9 @@ def doublings(step: int, length: int) -> Iterator[int]:
     """
     checked = 1
     while checked < length:
-        further = min(checked, length - checked)
-        yield step * further
-        checked += further
+        added = min(checked, length - checked)
+        yield step * added
+        checked += added
 
 
 def lines_through(size: ConnectFourSize, column: int, row: int) -> int:
@@ -127,21 +136,21 @@ def lines_through(size: ConnectFourSize, column: int, row: int) -> int:
     count = 0
     for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
         for before in range(size.connect):
-            left = column - before * across
-            low = row - before * up
-            right = left + (size.connect - 1) * across
-            high = low + (size.connect - 1) * up
-            count += (
-                left >= 0
-                and right < size.columns
-                and 0 <= low < size.rows
-                and 0 <= high < size.rows
-            )
+            after = size.connect - 1 - before
+            first_column = column - before * across
+            last_column = column + after * across
+            first_row = row - before * up
+            last_row = row + after * up
+            fits_across = first_column >= 0 and last_column < size.columns
+            # The lines down the board end below the row where they begin.
+            fits_up = 0 <= first_row < size.rows and 0 <= last_row < size.rows
+            if fits_across and fits_up:
+                count += 1
     return count
 
 
 MAX_COLUMNS_LENGTH = 1000
-"""More characters than any game has; longer texts are refused."""
+"""Longer texts are refused; every game is shorter."""
 
 CONNECT_FOUR_SIZE_PATTERN = re.compile(r"([1-9][0-9]?)[x×]([1-9][0-9]?)(?:/([1-9][0-9]?))?")
 
@@ -149,7 +158,7 @@ CONNECT_FOUR_SIZE_PATTERN = re.compile(r"([1-9][0-9]?)[x×]([1-9][0-9]?)(?:/([1-
 def read_size(text: str) -> ConnectFourSize:
     """Read columns, rows and line length, such as 7x6/4; the length is 0 if it is left out.
 
-    ValueError says what a size looks like.
+    ValueError for any other text or an impossible size.
 
     >>> read_size("7x6"), read_size("3x3/3")
     (ConnectFourSize(columns=7, rows=6, connect=0), ConnectFourSize(columns=3, rows=3, connect=3))
@@ -188,7 +197,7 @@ def write_size(size: ConnectFourSize) -> str:
 
 
 def split_size(text: str) -> tuple[ConnectFourSize | None, str]:
-    """Split a position into its size, None if there is none in front, and the columns played.
+    """Split a position into its size, or None without one, and the columns played.
 
     >>> split_size("3x3/3 113"), split_size("4453")
     ((ConnectFourSize(columns=3, rows=3, connect=3), '113'), (None, '4453'))
@@ -204,7 +213,7 @@ def split_size(text: str) -> tuple[ConnectFourSize | None, str]:
 
 
 def check_connect(size: ConnectFourSize) -> None:
-    """Raise ValueError if no line of the length that wins fits on the board."""
+    """Raise ValueError if no line of the winning length fits on the board."""
     columns, rows, connect = size
     longest = max(columns, rows)
     if not 2 <= connect <= longest:
@@ -218,7 +227,7 @@ def check_connect(size: ConnectFourSize) -> None:
 def split_columns(text: str) -> Sequence[str]:
     """Split a text into moves, with or without spaces between them; other words stay whole.
 
-    Moves may also be written as they are shown, with `col` or `cols` in front.
+    Moves may have `col` or `cols` in front, as the program shows them.
 
     >>> split_columns("44 53"), split_columns("cols 4 4"), split_columns("col 5")
     (['4', '4', '5', '3'], ['4', '4'], ['5'])
@@ -228,7 +237,7 @@ def split_columns(text: str) -> Sequence[str]:
 
 
 def read_column(word: str, columns: int) -> int:
-    """Return the column of a digit, counted from 0; ValueError if there is no such column."""
+    """Return the column of a digit, counted from 0; ValueError for any other word."""
     names = COLUMN_DIGITS[:columns]
     if len(word) != 1 or word not in COLUMN_DIGITS:
         raise ValueError(f"{shorten(word)} is not the digit of a column")
@@ -246,11 +255,11 @@ EMPTY_HOLE = Cell()
 
 
 class ConnectFour(NamedTuple):
-    """A position.
+    """A position of Connect Four.
 
     `own` are the stones of the side to move, `stones` those of both sides. `before` is the position
-    before the last move, None for the empty board. `result` is the outcome, None while the game is
-    not over.
+    before the last move, None for the empty board. `result` is the outcome, None while the game
+    goes on.
     """
 
     grid: ConnectFourGrid
@@ -303,7 +312,8 @@ class ConnectFour(NamedTuple):
         columns = ""
         here = self
         while here.before is not None:
-            column = ((here.stones ^ here.before.stones).bit_length() - 1) // (self.size.rows + 1)
+            last_stone = here.stones ^ here.before.stones
+            column = (last_stone.bit_length() - 1) // (self.size.rows + 1)
             columns = COLUMN_DIGITS[column] + columns
             here = here.before
         if self.size == USUAL_CONNECT_FOUR_SIZE:
@@ -329,39 +339,40 @@ class ConnectFour(NamedTuple):
         """Return the board with the heat map "lines": the lines through each free cell."""
         columns, rows, connect = self.size
         first, second = self.sides()
-        top_down = range(rows - 1, -1, -1)
-
-        def bit(column: int, row: int) -> int:
-            return self.grid.bottoms[column] << row
-
-        def cell(column: int, row: int) -> Cell:
-            if first & bit(column, row):
-                return YELLOW_STONE
-            if second & bit(column, row):
-                return RED_STONE
-            return EMPTY_HOLE
-
-        def lines(column: int, row: int) -> int | None:
-            if self.stones & bit(column, row):
-                return None
-            return self.grid.through[column][row]
-
         title = f"Connect Four {columns}×{rows}"
         if connect != 4:
             title += f", {connect} in a row"
+        cells = []
+        lines = []
+        rows_from_top = range(rows - 1, -1, -1)
+        for row in rows_from_top:
+            cells.append(tuple(self._cell(column, row) for column in range(columns)))
+            lines.append(tuple(self._lines_through(column, row) for column in range(columns)))
         return Board(
             title=title,
-            cells=tuple(tuple(cell(column, row) for column in range(columns)) for row in top_down),
+            cells=tuple(cells),
             columns=tuple(COLUMN_DIGITS[:columns]),
-            rows=tuple(str(row + 1) for row in top_down),
+            rows=tuple(str(row + 1) for row in rows_from_top),
             signs=("Y", "R"),
             captions=(f"Yellow {first.bit_count()}  Red {second.bit_count()}",),
-            layers={
-                "lines": tuple(
-                    tuple(lines(column, row) for column in range(columns)) for row in top_down
-                )
-            },
+            layers={"lines": tuple(lines)},
         )
+
+    def _cell(self, column: int, row: int) -> Cell:
+        """Return the drawn cell at a column and a row from the bottom."""
+        first, second = self.sides()
+        bit = self.grid.bottoms[column] << row
+        if first & bit:
+            return YELLOW_STONE
+        if second & bit:
+            return RED_STONE
+        return EMPTY_HOLE
+
+    def _lines_through(self, column: int, row: int) -> int | None:
+        """Return the number of lines through a free cell, None for an occupied one."""
+        if self.stones & self.grid.bottoms[column] << row:
+            return None
+        return self.grid.lines_by_cell[column][row]
 
 
 def empty_connect_four(size: ConnectFourSize) -> ConnectFour:

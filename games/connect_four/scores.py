@@ -8,7 +8,7 @@ from games import WIN_OR_DRAW, MoveScores, Stakes, counted, with_win
 from games.connect_four.rules import ConnectFour
 
 CONNECT_FOUR_WIN = 1000
-"""The value of a won game where lines are counted: more than any board has lines."""
+"""The value of a won game in the evaluation lines: no board has so many lines."""
 
 
 def open_line_lead(position: ConnectFour, outcome: float | None) -> float:
@@ -26,10 +26,10 @@ def open_line_lead(position: ConnectFour, outcome: float | None) -> float:
 def early_win_score(position: ConnectFour, outcome: float | None) -> float:
     """Return how early a game was won, from the first player's side; 0 if it was not won.
 
-    As in Pascal Pons, "Solving Connect 4", part 2, a win is worth one more than the stones that the
-    winner has left. On 7×6 each side has 21 stones, so this is 22 minus the stones the winner has
-    played. On other boards each side has half the cells, the first player one more if their number
-    is odd.
+    As in Pascal Pons, "Solving Connect 4", part 2, a win is worth one more than the number of
+    stones that the winner has left. On 7×6 each side has 21 stones, so a win is worth 22 minus the
+    stones that the winner has played. On other boards each side has half as many stones as there
+    are cells, and the first player one more if the number of cells is odd.
     """
     if not outcome:
         return 0
@@ -50,7 +50,7 @@ def centre(position: ConnectFour, moves: Sequence[int]) -> Sequence[Sequence[flo
 
 @cache
 def to_edge(columns: int) -> tuple[tuple[int], ...]:
-    """Return for each column the number of columns to the nearer edge, as a row of one score.
+    """Return the distance of each column from the nearer edge, as a row of one score.
 
     >>> to_edge(4)
     ((0,), (1,), (1,), (0,))
@@ -66,6 +66,7 @@ def winning_or_stopping(position: ConnectFour, moves: Sequence[int]) -> Sequence
     other = own ^ stones
     indices = []
     for index, move in enumerate(moves):
+        # Adding the bit of the lowest cell carries to the lowest free cell, as in `play`.
         cell = stones + board.bottoms[move] & ~stones
         if board.has_line(own | cell) or board.has_line(other | cell):
             indices.append(index)

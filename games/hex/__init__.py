@@ -1,9 +1,10 @@
-"""Hex: join your two edges before the other side connects theirs; there are no draws.
+"""Hex: connect your two edges before the other side connects theirs; there are no draws.
 
 Positions are rows of signs (`b../.w./... b`), read strictly, or the cells in the order played;
 whole games are cells, or in SGF.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import games
@@ -22,11 +23,11 @@ from games.hex.rules import (
 from games.hex.scores import ORDERINGS, STAKES, stone_distance
 
 MAX_HEX_LENGTH = 2000
-"""More characters than any position or transcript has; longer texts are refused."""
+"""Longer texts are refused; every position or transcript is shorter."""
 
 HEX_EXAMPLE = "b../.w./... b"
 HEX_SGF_CODE = "11"
-"""What SGF calls Hex (GM)."""
+"""The number of Hex in the property GM of SGF."""
 
 
 def read_hex_board(text: str, *, swap: bool = False) -> Hex:
@@ -35,42 +36,46 @@ def read_hex_board(text: str, *, swap: bool = False) -> Hex:
     >>> read_hex_board("b../.w./... b").size
     3
     """
-    if text.isascii():
-        words = text.lower().split()
-    else:
-        words = text.split()
+    # Lower case would turn a few letters beyond ASCII, such as the Kelvin sign, into a to z.
+    words = text.lower().split() if text.isascii() else text.split()
     if not words:
         raise ValueError(
             f"a position has rows and the side to move, as in {HEX_EXAMPLE}, but this one is empty"
         )
-    rows = words[0].split("/")
+    board, *side = words
+    rows = board.split("/")
     size = len(rows)
     check_signs("".join(rows), "bw.", " and / between rows")
     if not SMALLEST_HEX_SIZE <= size <= LARGEST_HEX_SIZE:
         raise ValueError(
             f"a board has {SMALLEST_HEX_SIZE} to {LARGEST_HEX_SIZE} rows, joined by /, not {size}: "
-            f"{games.shorten(words[0])}"
+            f"{games.shorten(board)}"
         )
+    _check_row_lengths(rows)
+    if not side:
+        raise ValueError(
+            f"the side to move, b or w, is missing after the rows, as in {HEX_EXAMPLE}"
+        )
+    maximizing = is_first_side(" ".join(side), "b", "w")
+    black, white = hex_grid(size).sets("".join(rows), "bw")
+    return make_hex(size, black, white, maximizing=maximizing, swap=swap)
+
+
+def _check_row_lengths(rows: Sequence[str]) -> None:
+    """Raise ValueError for a row that is longer or shorter than the number of rows."""
+    size = len(rows)
     for row in rows:
         if len(row) != size:
             raise ValueError(
                 f"a board of {size} rows has rows of {size} cells, not {len(row)}: "
                 f"{games.shorten(row)}"
             )
-    if len(words) == 1:
-        raise ValueError(
-            f"the side to move, b or w, is missing after the rows, as in {HEX_EXAMPLE}"
-        )
-    maximizing = is_first_side(" ".join(words[1:]), "b", "w")
-    return make_hex(
-        size, *hex_grid(size).sets("".join(rows), "bw"), maximizing=maximizing, swap=swap
-    )
 
 
 def read_hex_games(text: str) -> list[games.GameRecord]:
-    """Read games: cells in the order played, or SGF; ValueError for what begins like it and is none.
+    """Read games: cells in the order played, or SGF; ValueError for a text that is broken SGF.
 
-    A game in which White swaps is one with the swap rule.
+    A game in which White swaps gets the swap rule.
     """
     is_sgf = games.PROPERTIES_START_PATTERN.match(text)
     if is_sgf:
@@ -84,21 +89,18 @@ def read_hex_games(text: str) -> list[games.GameRecord]:
 
 def _with_swap_rule(game: games.GameRecord) -> games.GameRecord:
     """Turn the swap rule on for a game in which White swaps."""
+    # Neither notation has a place for the rule itself.
     if "swap" in " ".join(game.moves).lower():
         return replace(game, settings={**game.settings, "swap": "on"})
     return game
 
 
 def _hex_record(game: games.Movetext) -> games.GameRecord:
-    """Return a game in SGF; ValueError for one that is not Hex, or begins with stones."""
+    """Return the record of a game in SGF; ValueError for other games and for set-up stones."""
     tags = game.tags
+    _check_hex_tags(tags)
+    # SGF names two kinds of swaps; ours is swap-pieces.
     moves = ["swap" if move.lower() == "swap-pieces" else move for move in game.in_turn("B", "W")]
-    if tags.get("gm", "") != HEX_SGF_CODE:
-        raise ValueError(
-            f"the game GM[{games.shorten(tags.get('gm', ''))[1:-1]}] is not Hex (Hex is GM[11])"
-        )
-    if setup := {"ab", "aw", "ae", "ha", "pl"} & tags.keys():
-        raise ValueError(f"stones that are set up ({min(setup).upper()}) cannot be read")
     if "swap-sides" in moves:
         raise ValueError("a swap of the sides (swap-sides) cannot be read, but swap-pieces can")
     winner = HEX_RESULTS.get(tags.get("re", "")[:1].upper())
@@ -106,30 +108,50 @@ def _hex_record(game: games.Movetext) -> games.GameRecord:
         del moves[-1]
         # Black moves first, so the side to move, which resigns, is White after an odd number.
         winner = 1 if len(moves) % 2 else -1
-    return game.record(moves, settings={"size": tags["sz"]} if "sz" in tags else {}, result=winner)
+    settings = {}
+    if "sz" in tags:
+        settings["size"] = tags["sz"]
+    return game.record(moves, settings=settings, result=winner)
+
+
+def _check_hex_tags(tags: Mapping[str, str]) -> None:
+    """Raise ValueError for the tags of another game, or of a game that begins with stones."""
+    kind = tags.get("gm", "")
+    if kind != HEX_SGF_CODE:
+        raise ValueError(f"the game GM[{games.shorten(kind)[1:-1]}] is not Hex (Hex is GM[11])")
+    setup = {"ab", "aw", "ae", "ha", "pl"} & tags.keys()
+    if setup:
+        raise ValueError(f"stones that are set up ({min(setup).upper()}) cannot be read")
 
 
 HEX_RESULTS = {"B": 1, "W": -1, "0": 0}
-"""By the first letter of a result in SGF, from Black's side; 0 is a draw, which can only be agreed."""
+"""Outcomes for Black by the first letter of a result in SGF; players can only agree on a draw."""
 
 
 def write_hex_sgf(game: games.PlayedGame) -> str:
-    """Write a game in SGF; ValueError for one that does not begin with an empty board."""
-    begin: Hex = game.start  # type: ignore[assignment]  # a game's own transcript has its own positions
-    if begin.black | begin.white:
+    """Write a game in SGF; ValueError for a game that does not begin with an empty board."""
+    start_position: Hex = game.start  # type: ignore[assignment]  # only games of Hex come here
+    if start_position.black | start_position.white:
         raise ValueError("SGF of Hex begins with an empty board, but this game does not")
     moves = ["swap-pieces" if move == "swap" else move for move in game.moves]
-    result = next((letter for letter, value in HEX_RESULTS.items() if game.result == value), "")
-    result += "+" if game.result else ""
     tags = {
         "FF": "4",
         "GM": HEX_SGF_CODE,
-        "SZ": str(begin.size),
+        "SZ": str(start_position.size),
         "PB": game.players[0],
         "PW": game.players[1],
-        "RE": result,
+        "RE": _hex_sgf_result(game.result),
     }
     return games.write_properties(tags, moves, "B", "W")
+
+
+def _hex_sgf_result(result: float | None) -> str:
+    """Return a result for Black as SGF writes it; "" for an unfinished game."""
+    if result is None:
+        return ""
+    if not result:
+        return "0"
+    return "B+" if result > 0 else "W+"
 
 
 def start(settings: games.Settings) -> Hex:
@@ -138,9 +160,10 @@ def start(settings: games.Settings) -> Hex:
 
 
 def read(text: str, settings: games.Settings) -> Hex:
-    """Read rows of signs, which imply the size, or the cells in the order played, which need the size in the settings.
+    """Read rows of signs, or the cells in the order played.
 
-    ValueError if the text is neither, or contradicts the settings.
+    Rows imply the size; a list of cells needs the size in the settings. ValueError if the text is
+    neither, or contradicts the settings.
     """
     games.check_length(text, MAX_HEX_LENGTH)
     if is_transcript(text):
@@ -155,15 +178,13 @@ def read(text: str, settings: games.Settings) -> Hex:
 
 
 def find_move(here: Hex, word: str) -> int:
-    """Return the legal move with that name, in either case; ValueError if there is none."""
+    """Return the legal move with that name, in either case; ValueError for any other word."""
     name = here.grid.read_move(word)
     if here.result is None:
         if name == "swap" and not here.may_swap:
-            rule = (
-                "only White may swap, instead of placing a first stone"
-                if here.swap
-                else "the setting swap is off"
-            )
+            rule = "the setting swap is off"
+            if here.swap:
+                rule = "only White may swap, instead of placing a first stone"
             raise ValueError(f"'swap' is not a legal move here: {rule}")
         if here.grid.cells.get(name, HEX_SWAP) & ~here.empty:
             raise ValueError(f"cell {name} already has a stone")
@@ -285,11 +306,18 @@ PRESETS = (
         ),
     ),
 )
-"""Positions of Hex worth looking at, and what was measured on them.
+"""Positions of Hex worth looking at, with measured numbers of nodes.
 
-`counts` are nodes at the depth named with the evaluation result: minimax, alpha-beta in natural
-order, in the order scored and in the order threats, all cutting off at >=.
+The numbers are for the evaluation result at a depth: minimax, alpha-beta in natural order, in the
+order scored and in the order threats, all cutting off at >=.
 """
+
+
+def hex_ending(here: Hex, outcome: float) -> str:
+    """Say which side has won, and how."""
+    if outcome > 0:
+        return "Black connects top and bottom and wins"
+    return "White connects left and right and wins"
 
 
 GAME = games.Game(
@@ -334,8 +362,5 @@ GAME = games.Game(
     find_move=find_move,
     target=Hex.landing,
     moves_left=lambda position: position.empty.bit_count(),
-    ending=lambda position, outcome: (
-        f"{'Black connects top and bottom' if outcome > 0 else 'White connects left and right'} "
-        "and wins"
-    ),
+    ending=hex_ending,
 )

@@ -1,4 +1,4 @@
-"""The rules of Hex on bits: Black joins top and bottom, White left and right.
+"""The rules of Hex on bits: Black connects top and bottom, White left and right.
 
 One of them always does, so there are no draws.
 
@@ -9,8 +9,8 @@ along the long diagonal, in the same place relative to White's edges. Then Black
 that follows is the same as if the players had exchanged colours.
 
 A set of cells is an integer (see `hex_grid`); a move is the bit of its cell, or HEX_SWAP. A
-position stores which stones are connected with the top (Black's) and with the left (White's), so a
-move searches only the stones that it newly connects.
+position stores Black's stones that are connected with the top, and White's that are connected with
+the left, so a move searches only the stones that it newly connects.
 """
 
 # tests/oracles/games/hex.py has the same rules, written apart.
@@ -34,8 +34,8 @@ HEX_SWAP = 0
 class HexGrid(SquareGrid):
     """The constants of a board of one size.
 
-    `neighbours` and `mirrored` are by bit; mirroring exchanges rows and columns. `centre` are the
-    cells in the middle half of the rows and of the columns, about a quarter of the board.
+    `neighbours` and `mirrored` are indexed by bit; mirroring exchanges rows and columns. `centre`
+    are the cells in the middle half of the rows and of the columns, about a quarter of the board.
 
     >>> board = hex_grid(3)
     >>> [board.names[bit] for bit in board.bits if bit & board.neighbours[board.cells["a1"]]]
@@ -57,10 +57,10 @@ class HexGrid(SquareGrid):
         self.right = sum(by_column[-1])
         middle = [line for line in range(size) if 2 * abs(2 * line - size + 1) <= size]
         self.centre = sum(by_row[row][column] for row in middle for column in middle)
-        self.neighbours = {bit: self.beside(bit) for bit in self.bits}
+        self.neighbours = {bit: self.neighbours_of(bit) for bit in self.bits}
 
-    def beside(self, cells: int) -> int:
-        """Return all neighbours of a set of cells; they may belong to the set themselves."""
+    def neighbours_of(self, cells: int) -> int:
+        """Return all neighbours of a set of cells; some may belong to the set themselves."""
         down = self.size + 1
         down_left = self.size
         near = (
@@ -73,36 +73,36 @@ class HexGrid(SquareGrid):
         )
         return near & self.full
 
-    def joined(self, start: int, stones: int) -> int:
+    def connected(self, start: int, stones: int) -> int:
         """Return the cells of `start` and all stones connected with them.
 
         >>> board = hex_grid(3)
         >>> stones = board.cells["a2"] | board.cells["b1"] | board.cells["c3"]
-        >>> joined = board.joined(board.cells["b1"], stones)
-        >>> [board.names[bit] for bit in board.bits if bit & joined]
+        >>> connected = board.connected(board.cells["b1"], stones)
+        >>> [board.names[bit] for bit in board.bits if bit & connected]
         ['b1', 'a2']
         """
-        joined = start
+        connected = start
         while True:
-            further = joined | self.beside(joined) & stones
-            if further == joined:
-                return joined
-            joined = further
+            extended = connected | self.neighbours_of(connected) & stones
+            if extended == connected:
+                return connected
+            connected = extended
 
 
 hex_grid = cache(HexGrid)
-"""From a size to its board: always the same object, so grids are compared by identity."""
+"""Returns the board of a size, always the same object, so grids are compared by identity."""
 
 
 HEX_STONE_CELLS = Cell("stone", Player.FIRST), Cell("stone", Player.SECOND), Cell()
 
 
 class Hex(NamedTuple):
-    """A position.
+    """A position of Hex.
 
     `from_top` are Black's stones that are connected with the top, `from_left` White's that are
     connected with the left. `last` is the cell of the last stone, 0 if unknown. `swap` says whether
-    the swap rule is on. `result` is the outcome, None while the game is not over.
+    the swap rule is on. `result` is the outcome, None while the game goes on.
     """
 
     grid: HexGrid
@@ -147,26 +147,27 @@ class Hex(NamedTuple):
             stone = board.mirrored[black]
             return make_hex(board.size, 0, stone, last=stone, swap=swap)
         result: float | None = None
+        # Only a stone that touches the near edge, or stones connected with it, can win the game.
         if maximizing:
             black |= move
             if move & board.top or board.neighbours[move] & from_top:
-                from_top |= board.joined(move, black & ~from_top)
+                from_top |= board.connected(move, black & ~from_top)
                 if from_top & board.bottom:
                     result = 1
         else:
             white |= move
             if move & board.left or board.neighbours[move] & from_left:
-                from_left |= board.joined(move, white & ~from_left)
+                from_left |= board.connected(move, white & ~from_left)
                 if from_left & board.right:
                     result = -1
         return Hex(board, black, white, from_top, from_left, not maximizing, move, swap, result)
 
     def passed(self) -> "Hex":
-        """Return the position after a turn that is passed, which the rules do not allow."""
+        """Return the position after a null move, which the rules do not allow."""
         return self._replace(maximizing=not self.maximizing)
 
     def outcome(self) -> float | None:
-        """Return 1 if Black has joined top and bottom, -1 if White has joined left and right."""
+        """Return 1 if Black has connected top and bottom, -1 if White has left and right."""
         return self.result
 
     def key(self) -> Hashable:
@@ -185,7 +186,7 @@ class Hex(NamedTuple):
         return f"{rows} {side}"
 
     def name(self, move: int) -> str:
-        """Return column and row, a1 at the top left, or `swap`."""
+        """Return the column and the row, a1 at the top left, or `swap`."""
         return self.grid.names[move]
 
     def landing(self, move: int) -> tuple[int, int]:
@@ -223,8 +224,8 @@ def make_hex(
 ) -> Hex:
     """Set up a position with any stones, by default the empty board."""
     board = hex_grid(size)
-    from_top = board.joined(black & board.top, black)
-    from_left = board.joined(white & board.left, white)
+    from_top = board.connected(black & board.top, black)
+    from_left = board.connected(white & board.left, white)
     if from_top & board.bottom:
         result = 1
     elif from_left & board.right:

@@ -1,7 +1,7 @@
 """An evaluation of Hex positions by the stones still needed, and two scores for moves.
 
-The five weights are those of the plan "Move Ordering" of BoardSmith's Hex, phase 32; all that apply
-are added up.
+The five weights are those of the plan "Move Ordering" of BoardSmith's Hex, phase 32. The score of a
+move is the sum of the weights that apply.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ WINS_AT_ONCE = 1
 def stone_distance(position: Hex, outcome: float | None) -> float:
     """Return how many more stones White still needs than Black, as if the other side passed.
 
-    A finished game is worth plus or minus the number of cells, more than any such difference.
+    A finished game is worth plus or minus the number of cells, more than any difference.
     """
     board = position.grid
     if position.result is not None:
@@ -32,7 +32,7 @@ def stone_distance(position: Hex, outcome: float | None) -> float:
 
 
 def hex_side_masks(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
-    """Return a side's stones connected with its near edge, its two edges, and all its stones."""
+    """Return a side's stones connected with its near edge, both its edges, and all its stones."""
     board = position.grid
     if black:
         return position.from_top, board.top, board.bottom, position.black
@@ -42,7 +42,7 @@ def hex_side_masks(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
 def stones_needed(position: Hex, *, black: bool) -> int:
     """Return the fewest stones with which a side would connect its edges: a shortest path.
 
-    The game must not be over, so that there is a path.
+    The game must not be over: only then a path exists.
     """
     board = position.grid
     reached, near, far, own = hex_side_masks(position, black=black)
@@ -51,8 +51,8 @@ def stones_needed(position: Hex, *, black: bool) -> int:
     # A breadth-first search: each step adds one stone, and reaches all empty cells beside the cells
     # reached before, and all own stones connected with them.
     while not reached & far:
-        stepped = reached | (board.beside(reached) | near) & empty
-        reached = board.joined(stepped, own)
+        next_cells = (board.neighbours_of(reached) | near) & empty
+        reached = board.connected(reached | next_cells, own)
         count += 1
     return count
 
@@ -61,8 +61,10 @@ def winning_cells(position: Hex, *, black: bool) -> int:
     """Return the cells that would win for a side at once if it were to move."""
     board = position.grid
     reached, near, far, own = hex_side_masks(position, black=black)
-    from_far = board.joined(own & far, own)
-    return position.empty & (near | board.beside(reached)) & (far | board.beside(from_far))
+    from_far = board.connected(own & far, own)
+    touches_near = near | board.neighbours_of(reached)
+    touches_far = far | board.neighbours_of(from_far)
+    return position.empty & touches_near & touches_far
 
 
 def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
@@ -70,49 +72,56 @@ def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
 
     The opponent's last stone is unknown, and left out, in a position that was read from its rows.
     """
-    last, opponent, own_stone, middle, base = weights.values()
+    last, opponent, own, centre, base = weights.values()
 
     def components(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-        board = position.grid
-        if position.maximizing:
-            own = position.black
-            other = position.white
-        else:
-            own = position.white
-            other = position.black
-        by_last = board.neighbours.get(position.last, 0)
-        by_other = board.beside(other)
-        by_own = board.beside(own)
-        centre = board.centre
+        beside_last, beside_opponent, beside_own = _cells_beside_stones(position)
+        centre_cells = position.grid.centre
+        # One weight a line: a loop over the weights takes more than twice as long.
         return [
             (
-                last if move & by_last else 0,
-                opponent if move & by_other else 0,
-                own_stone if move & by_own else 0,
-                middle if move & centre else 0,
+                last if move & beside_last else 0,
+                opponent if move & beside_opponent else 0,
+                own if move & beside_own else 0,
+                centre if move & centre_cells else 0,
                 base if move else 0,
             )
             for move in moves
         ]
 
     return MoveScores(
-        "10 beside the opponent's last stone, 5 beside any of theirs, 3 beside one of your own, 2 "
-        "in the "
-        "centre, 1 for any cell",
-        tuple(HEX_MOVE_WEIGHTS),
-        components,
+        about=(
+            "10 beside the opponent's last stone, 5 beside any of theirs, 3 beside one of your "
+            "own, 2 in the centre, 1 for any cell"
+        ),
+        names=tuple(HEX_MOVE_WEIGHTS),
+        components=components,
         weights=HEX_MOVE_WEIGHTS,
         weighted=make_hex_scorer,
     )
 
 
+def _cells_beside_stones(position: Hex) -> tuple[int, int, int]:
+    """Return the cells beside the last stone, beside the opponent's and beside the mover's."""
+    board = position.grid
+    beside_last = board.neighbours.get(position.last, 0)
+    beside_black = board.neighbours_of(position.black)
+    beside_white = board.neighbours_of(position.white)
+    if position.maximizing:
+        return beside_last, beside_white, beside_black
+    return beside_last, beside_black, beside_white
+
+
 def score_hex_threats(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Score each move by whether it takes a winning cell of the opponent's, and whether it wins."""
+    """Score each move by whether it takes an opponent's winning cell, and whether it wins."""
     lost = winning_cells(position, black=not position.maximizing)
     won = winning_cells(position, black=position.maximizing)
-    return [
-        (STOPS_A_WIN if move & lost else 0, WINS_AT_ONCE if move & won else 0) for move in moves
-    ]
+    rows = []
+    for move in moves:
+        stops = STOPS_A_WIN if move & lost else 0
+        wins = WINS_AT_ONCE if move & won else 0
+        rows.append((stops, wins))
+    return rows
 
 
 ORDERINGS = {

@@ -32,72 +32,85 @@ from games.italian_draughts.scores import ORDERINGS, STAKES, draughts_material, 
 
 
 def with_rules(here: Draughts, settings: Settings) -> Draughts:
-    """Return a position, whose history begins here if the draw rules are on."""
+    """Return a position with the draw rules of the settings; if on, the history begins here."""
     if settings.get("draws") == "on":
         return here._replace(history=(here,))
     return here
 
 
 def find_move(draughts: Draughts, word: str) -> DraughtsMove:
-    """Return the legal move with that name, in short or with every square on its way; ValueError if there is none."""
-    if (
-        word.isascii()
-        and word.isdigit()
-        and not any(str(move.source) == word for move in draughts.moves())
-    ):
-        return find_by_name(draughts, word, lambda: why_not(draughts, word))  # type: ignore[no-any-return]  # as below
-    word = read_draughts_move(word)
-    by_identity = {move[:3]: move for move in draughts.moves()}
-    if not by_identity or "-" in word:
-        return find_by_name(draughts, word, lambda: why_not(draughts, word))  # type: ignore[no-any-return]  # a name stands for a move
-    squares = tuple(map(int, word.split("x")))
-    fitting = [
-        path
-        for path in draughts.captures()
-        if squares in (path.squares, path.squares[:: len(path.met)])
-    ]
-    found = {by_identity[path.squares[0], path.squares[-1], sum(path.met)] for path in fitting}
+    """Return the legal move with a name, in short or with every visited square.
+
+    ValueError if no move, or more than one, has that name.
+    """
+    moves = draughts.moves()
+    is_square = word.isascii() and word.isdigit()
+    # Of a square without a move, the violated rule says more than a list of moves.
+    if is_square and not any(str(move.source) == word for move in moves):
+        return find_by_exact_name(draughts, word)
+    name = read_draughts_move(word)
+    if not moves or "-" in name:
+        return find_by_exact_name(draughts, name)
+
+    found = captures_named(draughts, name)
+    if not found:
+        return find_by_exact_name(draughts, name)
     if len(found) > 1:
         names = " ".join(sorted(move.name() for move in found))
         raise ValueError(
-            f"{word} could be any of {len(found)} moves here; name every square on the way: {names}"
+            f"{name} could be any of {len(found)} moves here; name every square on the way: {names}"
         )
-    return found.pop() if found else find_by_name(draughts, word, lambda: why_not(draughts, word))
+    return found.pop()
 
 
-def why_not(draughts: Draughts, word: str) -> str:
-    """Say by which rule a move, or moving from a square, is not legal."""
-    first, *rest = (int(number) for number in re.split("[-x]", word))
-    if first not in SQUARE_NUMBERS:
+def find_by_exact_name(draughts: Draughts, word: str) -> DraughtsMove:
+    """Return the legal move with exactly that name; ValueError names the rule that forbids it."""
+    move: DraughtsMove = find_by_name(
+        draughts, word, lambda: violated_draughts_rule(draughts, word)
+    )
+    return move
+
+
+def captures_named(draughts: Draughts, name: str) -> set[DraughtsMove]:
+    """Return the legal captures whose path has these squares, or these ends."""
+    squares = tuple(map(int, name.split("x")))
+    by_identity = {move[:3]: move for move in draughts.moves()}
+    found = set()
+    for path in draughts.captures():
+        # A capture may be named by its ends alone, or by every visited square.
+        ends = (path.squares[0], path.squares[-1])
+        if squares in (path.squares, ends):
+            found.add(by_identity[*ends, sum(path.captured)])
+    return found
+
+
+def violated_draughts_rule(draughts: Draughts, word: str) -> str:
+    """Return the rule that forbids a move, or any move from a square; "" if no rule is known."""
+    source, *others = map(int, re.split("[-x]", word))
+    if source not in SQUARE_NUMBERS:
         return ""
-    if draughts.maximizing:
-        own = draughts.white
-    else:
-        own = draughts.black
-    if not own & SQUARE_BITS[first]:
-        return f"{GAME.side(maximizing=draughts.maximizing)} has no piece on {first}"
+    own = draughts.white if draughts.maximizing else draughts.black
+    if not own & SQUARE_BITS[source]:
+        return f"{GAME.side(maximizing=draughts.maximizing)} has no piece on {source}"
+    is_capture = "x" in word
     if draughts.captures():
-        return "the rules require a different capture" if "x" in word else "a capture is compulsory"
-    if "x" in word:
+        return "the rules require a different capture" if is_capture else "a capture is compulsory"
+    if is_capture:
         return "there is nothing to capture"
-    if rest and (draughts.white | draughts.black) & SQUARE_BITS[rest[-1]]:
-        return f"{rest[-1]} is occupied"
+    if others and (draughts.white | draughts.black) & SQUARE_BITS[others[-1]]:
+        return f"{others[-1]} is occupied"
     return "a man moves one step diagonally forward, a king in any direction"
 
 
-def ending(position: Draughts, outcome: float) -> str:
-    """Say how a game has ended: the player to move has no pieces or no move, or the draw rules apply."""
+def draughts_ending(position: Draughts, outcome: float) -> str:
+    """Say how a game has ended: by rule, or since the player to move has no piece or no move."""
     if not outcome:
         return "the game is drawn by rule"
     if outcome > 0:
-        winner = "White"
-        loser = "Black"
-        pieces = position.black
-    else:
-        winner = "Black"
-        loser = "White"
-        pieces = position.white
-    return f"{loser} has {'no move' if pieces else 'no pieces'} left and {winner} wins"
+        missing = "no move" if position.black else "no pieces"
+        return f"Black has {missing} left and White wins"
+    missing = "no move" if position.white else "no pieces"
+    return f"White has {missing} left and Black wins"
 
 
 PRESETS = (
@@ -195,11 +208,11 @@ PRESETS = (
         ),
     ),
 )
-"""Positions of Italian draughts worth looking at, and what was measured on them.
+"""Positions of Italian draughts worth looking at, with measured numbers of nodes.
 
-`counts` are nodes with the evaluation material: minimax, alpha-beta in natural order and in the
-order scored, both cutting off at >=; minimum is the least that any order can reach. Where there is
-no depth, the search goes to the end of the game.
+The numbers are for the evaluation material: minimax, alpha-beta in natural order and in the order
+scored, both cutting off at >=; minimum is the least that any order can reach. Without a depth, the
+search goes to the end of the game.
 """
 
 
@@ -208,8 +221,10 @@ GAME = Game(
     title="Italian draughts",
     about="dama italiana: men never take kings, and four rules choose among captures",
     sides=("White", "Black"),
-    notation="the side to move, White's and Black's squares, K before a king's: W:W21,K22:B1,K5; or 64 signs "
-    "x o X O - and the side, o or x",
+    notation=(
+        "the side to move, White's and Black's squares, K before a king's: W:W21,K22:B1,K5; or 64 "
+        "signs x o X O - and the side, o or x"
+    ),
     depth=5,
     sizes=("8",),
     opponents={"engine": "alpha-beta,depth=3"},
@@ -229,7 +244,8 @@ GAME = Game(
             choices=("on", "off"),
         ),
     ),
-    noisy=NoisyMoves(  # all of them or none, since captures are compulsory
+    # Captures are compulsory, so all moves of a position are captures or none.
+    noisy=NoisyMoves(
         "captures",
         lambda position, moves: range(len(moves)) if moves[0].captured else (),
         compulsory=True,
@@ -239,5 +255,5 @@ GAME = Game(
     target=lambda draughts, move: row_and_column(move.target),
     paths=Draughts.paths,
     turns_board=True,
-    ending=ending,
+    ending=draughts_ending,
 )

@@ -1,4 +1,4 @@
-"""FEN, the notation of positions, and PDN, the notation of moves and whole games, read strictly, written canonically.
+"""FEN for positions and PDN for moves and whole games, read strictly and written canonically.
 
 `W:W21,K22:B1,K5` is the side to move, then White's and Black's squares, with K before a king's.
 Also accepted are the two lists in either order, ranges such as `W21-32`, a full stop at the end,
@@ -34,7 +34,7 @@ from games.italian_draughts.rules import (
 )
 
 MAX_DRAUGHTS_LENGTH = 400
-"""More characters than any position needs; longer texts are refused."""
+"""Longer texts are refused; every position is shorter."""
 
 MAX_DRAUGHTS_MOVE_LENGTH = 60
 MAX_DRAUGHTS_PIECES = 12
@@ -43,7 +43,7 @@ FEN_PIECES_PATTERN = re.compile(r"(?P<king>K?)(?P<first>[1-9][0-9]?)(?:-(?P<last
 DRAUGHTS_MOVE_PATTERN = re.compile(r"[1-9][0-9]?(?:-[1-9][0-9]?|(?:x[1-9][0-9]?)+)")
 FEN_TAG = re.compile(r'\[\s*FEN\s*"(.*)"\s*\]', re.IGNORECASE | re.DOTALL)
 HISTORY_COUNTER_PATTERN = re.compile(r"([HF])([0-9]{1,5})")
-"""H: the moves since a man moved or a piece was captured; F: the number of the move."""
+"""H counts the moves since a man's move or a capture; F is the number of the move."""
 
 
 DRAUGHTS_START = Draughts(sum(ROW_SQUARES[5:]), sum(ROW_SQUARES[:3]), 0)
@@ -51,41 +51,25 @@ DRAUGHTS_START = Draughts(sum(ROW_SQUARES[5:]), sum(ROW_SQUARES[:3]), 0)
 
 
 def read_draughts(text: str) -> Draughts:
-    """Read a position; ValueError if it is not one.
+    """Read a position; ValueError for any other text or an impossible position.
 
     >>> read_draughts("B:BK5,1-3:W21.").text()
     'B:W21:B1,2,3,K5'
     """
     check_length(text, MAX_DRAUGHTS_LENGTH)
-    if ":" in text:
-        setup = _read_fen(text)
-    else:
-        setup = _read_board(text)
+    setup = _read_fen(text) if ":" in text else _read_board(text)
     _check_draughts_setup(setup)
     return setup
 
 
 def _read_fen(text: str) -> Draughts:
     """Read a FEN: the side to move and two lists of squares."""
-    in_tag = FEN_TAG.fullmatch(text.strip())
-    side, *lists = (
-        part.strip()
-        for part in (in_tag[1] if in_tag else text).strip().removesuffix(".").split(":")
-    )
-    counters = [each for each in map(HISTORY_COUNTER_PATTERN.fullmatch, lists) if each]
-    lists = [part for part in lists if not HISTORY_COUNTER_PATTERN.fullmatch(part)]
-    letters = [part[:1] for part in lists]
-    lists = [
-        part for part in lists if part not in DRAUGHTS_SIDES or letters.count(part) == 1
-    ]  # a side is told again by some
+    side, lists = _split_fen(text)
     if len(lists) != 2:
         raise ValueError(
             f"a FEN has three parts, as in W:W21,K22:B1,K5, not {len(lists) + 1}: {shorten(text)}"
         )
-    for counter in counters:
-        if counter[1] == "H" and int(counter[2]):
-            why = "the rules for draws count moves from this position on"
-            warnings.warn(f"the FEN's counter {counter[0]} is ignored: {why}", stacklevel=2)
+    _warn_of_counters(text)
     maximizing = is_first_side(side, *DRAUGHTS_SIDES)
     by_side = {pieces[:1]: pieces[1:] for pieces in lists}
     if set(by_side) != set(DRAUGHTS_SIDES):
@@ -95,13 +79,39 @@ def _read_fen(text: str) -> Draughts:
         )
     board: dict[int, str] = {}
     for letter, squares in by_side.items():
-        for part in squares.split(",") if squares.strip() else ():
-            _add_pieces(board, letter, part.strip())
+        if squares.strip():
+            for part in squares.split(","):
+                _add_pieces(board, letter, part.strip())
     return _draughts_from_squares(board, maximizing=maximizing)
 
 
+def _fen_parts(text: str) -> list[str]:
+    """Return the parts of a FEN between colons, whether the FEN is in a tag or not."""
+    in_tag = FEN_TAG.fullmatch(text.strip())
+    fen = in_tag[1] if in_tag else text
+    return [part.strip() for part in fen.strip().removesuffix(".").split(":")]
+
+
+def _split_fen(text: str) -> tuple[str, list[str]]:
+    """Return the side to move and the lists of squares in a FEN."""
+    side, *parts = _fen_parts(text)
+    lists = [part for part in parts if not HISTORY_COUNTER_PATTERN.fullmatch(part)]
+    letters = [part[:1] for part in lists]
+    # Some programs repeat the side to move as a part of its own, without squares.
+    lists = [part for part in lists if part not in DRAUGHTS_SIDES or letters.count(part) == 1]
+    return side, lists
+
+
+def _warn_of_counters(text: str) -> None:
+    """Warn if a FEN counts moves that the draw rules of a new game cannot know."""
+    for counter in map(HISTORY_COUNTER_PATTERN.fullmatch, _fen_parts(text)[1:]):
+        if counter and counter[1] == "H" and int(counter[2]):
+            why = "the rules for draws count moves from this position on"
+            warnings.warn(f"the FEN's counter {counter[0]} is ignored: {why}", stacklevel=3)
+
+
 def _add_pieces(board: dict[int, str], letter: str, part: str) -> None:
-    """Add the pieces of one part of a list: one piece, or a range of them."""
+    """Add the pieces of one part of a list: a square, or a range of squares."""
     match = FEN_PIECES_PATTERN.fullmatch(part)
     if not match:
         raise ValueError(
@@ -120,7 +130,7 @@ def _add_pieces(board: dict[int, str], letter: str, part: str) -> None:
 
 
 def _read_board(text: str) -> Draughts:
-    """Read 64 signs and the side to move; spaces, line breaks and slashes between them are ignored."""
+    """Read 64 signs and the side to move, ignoring spaces, line breaks and slashes."""
     signs = "".join(text.replace("/", " ").split())
     check_signs(signs, "xoXO-", " for a board, and a FEN has colons, as in W:W21,K22:B1,K5")
     if len(signs) == 64:
@@ -133,29 +143,34 @@ def _read_board(text: str) -> Draughts:
             "a board is 64 characters followed by the side to move, o or x: 65 in all, not "
             f"{len(signs)}"
         )
-    owners = {"o": "W", "O": "KW", "x": "B", "X": "KB"}
-    spots = {row_and_column(number): number for number in SQUARE_NUMBERS}
+    return _draughts_from_squares(_pieces_by_square(signs[:64]), maximizing=signs[-1] == "o")
+
+
+def _pieces_by_square(signs: str) -> dict[int, str]:
+    """Return the pieces of a board of 64 signs, by square, as FEN writes them."""
+    pieces = {"o": "W", "O": "KW", "x": "B", "X": "KB"}
+    numbers = {row_and_column(number): number for number in SQUARE_NUMBERS}
     board = {}
-    for cell, sign in enumerate(signs[:64]):
+    for place, sign in enumerate(signs):
         if sign == "-":
             continue
-        row, column = divmod(cell, 8)
-        if (row, column) not in spots:
+        row, column = divmod(place, 8)
+        if (row, column) not in numbers:
             raise ValueError(
                 f"{sign} in row {row + 1}, column {column + 1} is on a light square, but only dark "
                 "ones are used"
             )
-        board[spots[row, column]] = owners[sign]
-    return _draughts_from_squares(board, maximizing=signs[-1] == "o")
+        board[numbers[row, column]] = pieces[sign]
+    return board
 
 
 def _draughts_from_squares(board: dict[int, str], *, maximizing: bool) -> Draughts:
-    """Turn pieces by square into sets of squares."""
+    """Turn pieces by square (`W`, `B`, `KW` or `KB`) into a position."""
 
-    def having(letter: str) -> int:
+    def squares_with(letter: str) -> int:
         return sum(SQUARE_BITS[number] for number, piece in board.items() if letter in piece)
 
-    return Draughts(having("W"), having("B"), having("K"), maximizing)
+    return Draughts(squares_with("W"), squares_with("B"), squares_with("K"), maximizing)
 
 
 def _check_draughts_setup(setup: Draughts) -> None:
@@ -168,26 +183,31 @@ def _check_draughts_setup(setup: Draughts) -> None:
             raise ValueError(
                 f"{name} has {pieces.bit_count()} pieces; a side has at most {MAX_DRAUGHTS_PIECES}"
             )
-        if stray := square_numbers_of(pieces & ~setup.kings & last_row):
+        uncrowned = square_numbers_of(pieces & ~setup.kings & last_row)
+        if uncrowned:
+            number = uncrowned[0]
             raise ValueError(
-                f"{name}'s man on {stray[0]} is on its last row, where it would be a king "
-                f"(K{stray[0]})"
+                f"{name}'s man on {number} is on its last row, where it would be a king (K{number})"
             )
-    if not (setup.black if setup.maximizing else setup.white):
-        name = "Black" if setup.maximizing else "White"
-        raise ValueError(f"{name} made the last move, so it must have at least one piece")
+    if setup.maximizing:
+        last_mover = "Black"
+        pieces = setup.black
+    else:
+        last_mover = "White"
+        pieces = setup.white
+    if not pieces:
+        raise ValueError(f"{last_mover} made the last move, so it must have at least one piece")
 
 
 def read_draughts_move(word: str) -> str:
-    """Return a move without marks at its end (`! ? *`); ValueError if it does not have the form of a move.
+    """Return a move without the marks at its end (`! ? *`).
+
+    ValueError for a text without the form of a move.
 
     >>> read_draughts_move("2x11x18!")
     '2x11x18'
     """
-    if len(word) <= MAX_DRAUGHTS_MOVE_LENGTH:
-        bare = word.rstrip("!?*")
-    else:
-        bare = ""
+    bare = word.rstrip("!?*") if len(word) <= MAX_DRAUGHTS_MOVE_LENGTH else ""
     if not DRAUGHTS_MOVE_PATTERN.fullmatch(bare):
         raise ValueError(f"{shorten(word)} is not a move in PDN, such as 21-17, 21x14 or 2x11x18")
     for number in re.split("[-x]", bare):
@@ -195,10 +215,10 @@ def read_draughts_move(word: str) -> str:
     return bare
 
 
-def _check_draughts_square(number: int) -> int:
+def _check_draughts_square(number: int) -> None:
+    """Raise ValueError for the number of a square that is not on the board."""
     if number not in SQUARE_NUMBERS:
         raise ValueError(f"square {number} is not on the board: squares are 1 to 32")
-    return number
 
 
 # Whole games.
@@ -206,27 +226,27 @@ def _check_draughts_square(number: int) -> int:
 PDN_GAME_TYPE = "22,W,8,8,N2,1"
 PDN_TAG_PATTERN = re.compile(r'^\[\s*GameType\s*"\s*22\b', re.IGNORECASE | re.MULTILINE)
 PDN_RESULTS = {1: "2-0", 0: "1-1", -1: "0-2"}
-"""By the side that has won."""
+"""Results in PDN by the outcome for White."""
 
 
 def write_pdn(game: PlayedGame) -> str:
-    """Write a game."""
-    tags = {
-        side: name for side, name in zip(DRAUGHTS_SIDES.values(), game.players, strict=True) if name
-    }
-    fen = game.start.text()
+    """Write a game of Italian draughts in PDN."""
     if game.result is None:
         result = "*"
     else:
         result = PDN_RESULTS[(game.result > 0) - (game.result < 0)]
-    tags |= {"Result": result, "GameType": PDN_GAME_TYPE} | (
-        {} if fen == DRAUGHTS_START.text() else {"FEN": fen}
-    )
+    players = zip(DRAUGHTS_SIDES.values(), game.players, strict=True)
+    tags = {side: name for side, name in players if name}
+    tags["Result"] = result
+    tags["GameType"] = PDN_GAME_TYPE
+    fen = game.start.text()
+    if fen != DRAUGHTS_START.text():
+        tags["FEN"] = fen
     return write_movetext(tags, game.moves, result, second_begins=not game.start.maximizing)
 
 
 def read_pdn(text: str) -> list[GameRecord]:
-    """Read games; ValueError says in which line something is wrong."""
+    """Read all games of a text; ValueError names the line with an error."""
     return read_tagged_games(
         read_movetext(text),
         ("white", "black"),
@@ -241,15 +261,14 @@ def is_pdn(text: str) -> bool:
 
 
 def _draughts_record(game: Movetext) -> GameRecord:
-    """Return a game; ValueError for one of other draughts, or on a board with other numbers."""
+    """Return the record of a game; ValueError for other draughts or other numbers of squares."""
     kind = "".join(game.tags.get("gametype", PDN_GAME_TYPE).split())
     if kind not in (PDN_GAME_TYPE, "22", ""):
         if kind.startswith("22,"):
-            other = "numbers its squares differently from"
+            difference = f"numbers its squares differently from {PDN_GAME_TYPE}"
         else:
-            other = "is not Italian draughts, which is"
-        raise ValueError(
-            f"GameType {kind} {other} {PDN_GAME_TYPE if kind.startswith('22,') else 22}"
-        )
+            difference = "is not Italian draughts, which is 22"
+        raise ValueError(f"GameType {kind} {difference}")
+    # Some programs write captures with a colon.
     moves = [move.replace(":", "x") for move in game.moves]
     return game.record(moves, position=game.tags.get("fen"), result=game.outcome)

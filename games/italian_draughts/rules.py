@@ -23,11 +23,12 @@ SQUARE_BITS = (0, *(1 << number - 1 + (number + 3) // 8 for number in SQUARE_NUM
 NUMBER_OF: Mapping[int, int] = {SQUARE_BITS[number]: number for number in SQUARE_NUMBERS}
 ALL_SQUARES = sum(SQUARE_BITS)
 ROW_SQUARES = tuple(sum(SQUARE_BITS[first : first + 4]) for first in range(1, 33, 4))
-"""The squares of each row from the top."""
+"""The set of squares in each row from the top."""
 
 WHITE_CROWNING_ROW = ROW_SQUARES[0]
+"""The squares where White's men become kings."""
 BLACK_CROWNING_ROW = ROW_SQUARES[7]
-"""The squares where White's men become kings, and those where Black's do."""
+"""The squares where Black's men become kings."""
 
 UP_THE_BOARD = (-1,)
 DOWN_THE_BOARD = (1,)
@@ -35,29 +36,38 @@ BOTH_DIRECTIONS = (-1, 1)
 
 
 def row_and_column(number: int) -> tuple[int, int]:
-    """Return the row from the top and the column of a square; the dark corner is at each player's right hand.
+    """Return the row from the top and the column of a square.
+
+    Italian players have the dark corner on their right.
 
     >>> row_and_column(1), row_and_column(5), row_and_column(32)
     ((0, 0), (1, 1), (7, 7))
     """
-    row, nth = divmod(number - 1, 4)
-    return row, 2 * nth + row % 2
+    row, place_in_row = divmod(number - 1, 4)
+    return row, 2 * place_in_row + row % 2
 
 
 _NUMBER_AT = {row_and_column(number): number for number in SQUARE_NUMBERS}
 
 
 def diagonal_neighbours(number: int, rows: tuple[int, ...], distance: int = 1) -> tuple[int, ...]:
-    """Return the squares at a distance along the diagonals, up or down the board, in ascending order.
+    """Return the squares at a distance along the diagonals, in ascending order.
 
-    >>> diagonal_neighbours(18, UP_THE_BOARD), diagonal_neighbours(18, BOTH_DIRECTIONS, 2), diagonal_neighbours(4, UP_THE_BOARD)
-    ((13, 14), (9, 11, 25, 27), ())
+    `rows` are the directions up or down the board.
+
+    >>> diagonal_neighbours(18, UP_THE_BOARD), diagonal_neighbours(4, UP_THE_BOARD)
+    ((13, 14), ())
+    >>> diagonal_neighbours(18, BOTH_DIRECTIONS, 2)
+    (9, 11, 25, 27)
     """
     row, column = row_and_column(number)
-    there = (
-        (row + distance * down, column + distance * across) for down in rows for across in (-1, 1)
-    )
-    return tuple(sorted(_NUMBER_AT[spot] for spot in there if spot in _NUMBER_AT))
+    found = []
+    for down in rows:
+        for across in (-1, 1):
+            cell = (row + distance * down, column + distance * across)
+            if cell in _NUMBER_AT:
+                found.append(_NUMBER_AT[cell])
+    return tuple(sorted(found))
 
 
 def square_numbers_of(squares: int) -> tuple[int, ...]:
@@ -68,6 +78,7 @@ def square_numbers_of(squares: int) -> tuple[int, ...]:
     """
     found = []
     while squares:
+        # The lowest bit that is set.
         bit = squares & -squares
         found.append(NUMBER_OF[bit])
         squares ^= bit
@@ -75,7 +86,11 @@ def square_numbers_of(squares: int) -> tuple[int, ...]:
 
 
 class DraughtsMove(NamedTuple):
-    """A move: two square numbers, the set of captured squares, and the squares on the way if they are in its name."""
+    """A move from a square to another, by their numbers.
+
+    `captured` is the set of captured squares. `via` are the squares between, if the name of the
+    move needs them.
+    """
 
     source: int
     target: int
@@ -85,8 +100,10 @@ class DraughtsMove(NamedTuple):
     def name(self) -> str:
         """Return the move in PDN.
 
-        >>> DraughtsMove(21, 17).name(), DraughtsMove(2, 18, SQUARE_BITS[7] | SQUARE_BITS[15], (11,)).name()
-        ('21-17', '2x11x18')
+        >>> DraughtsMove(21, 17).name()
+        '21-17'
+        >>> DraughtsMove(2, 18, SQUARE_BITS[7] | SQUARE_BITS[15], (11,)).name()
+        '2x11x18'
         """
         if not self.captured:
             return f"{self.source}-{self.target}"
@@ -94,48 +111,56 @@ class DraughtsMove(NamedTuple):
 
 
 class CapturePath(NamedTuple):
-    """A capture as it is made: the squares the piece stands on, and the captured squares, as bits in order."""
+    """The path of a capturing piece, as bits of squares in order.
 
-    stood: tuple[int, ...]
-    met: tuple[int, ...] = ()
+    `visited` are the squares where the piece stands, from its first to its last; `captured` are the
+    squares of the pieces that it jumps over.
+    """
+
+    visited: tuple[int, ...]
+    captured: tuple[int, ...] = ()
 
     @property
     def squares(self) -> tuple[int, ...]:
-        """The numbers of the squares stood on."""
-        return tuple(NUMBER_OF[bit] for bit in self.stood)
+        """The numbers of the visited squares."""
+        return tuple(NUMBER_OF[bit] for bit in self.visited)
 
 
 DraughtsSteps = Mapping[int, tuple[tuple[int, DraughtsMove], ...]]
-"""For each square the squares one step away, each with the move to it."""
+"""The squares one step away from each square, with the move to each of them."""
 
 DraughtsJumps = Mapping[int, tuple[tuple[int, int], ...]]
-"""For each square the pairs of a neighbouring square and the square behind it."""
+"""The jumps from each square: the square jumped over, and the square behind it."""
 
 
 def _step_table(rows: tuple[int, ...]) -> DraughtsSteps:
-    return {
-        SQUARE_BITS[number]: tuple(
-            (SQUARE_BITS[there], DraughtsMove(number, there))
-            for there in diagonal_neighbours(number, rows)
+    """Return the steps of pieces that move in these directions."""
+    table = {}
+    for number in SQUARE_NUMBERS:
+        table[SQUARE_BITS[number]] = tuple(
+            (SQUARE_BITS[target], DraughtsMove(number, target))
+            for target in diagonal_neighbours(number, rows)
         )
-        for number in SQUARE_NUMBERS
-    }
+    return table
 
 
 def _jump_table(rows: tuple[int, ...]) -> DraughtsJumps:
-    def over(number: int, there: int) -> int:
-        (between,) = {*diagonal_neighbours(number, BOTH_DIRECTIONS)} & {
-            *diagonal_neighbours(there, BOTH_DIRECTIONS)
-        }
-        return SQUARE_BITS[between]
-
-    return {
-        SQUARE_BITS[number]: tuple(
-            (over(number, there), SQUARE_BITS[there])
-            for there in diagonal_neighbours(number, rows, 2)
+    """Return the jumps of pieces that move in these directions."""
+    table = {}
+    for number in SQUARE_NUMBERS:
+        table[SQUARE_BITS[number]] = tuple(
+            (_bit_between(number, target), SQUARE_BITS[target])
+            for target in diagonal_neighbours(number, rows, 2)
         )
-        for number in SQUARE_NUMBERS
-    }
+    return table
+
+
+def _bit_between(source: int, target: int) -> int:
+    """Return the square that a jump between two squares leads over."""
+    near_source = diagonal_neighbours(source, BOTH_DIRECTIONS)
+    near_target = diagonal_neighbours(target, BOTH_DIRECTIONS)
+    (between,) = {*near_source} & {*near_target}
+    return SQUARE_BITS[between]
 
 
 WHITE_STEPS = _step_table(UP_THE_BOARD)
@@ -147,32 +172,42 @@ KING_JUMPS = _jump_table(BOTH_DIRECTIONS)
 
 
 def quiet_moves(own: int, kings: int, empty: int, *, upwards: bool) -> list[DraughtsMove]:
-    """Return the steps of a side's pieces to empty squares, in natural order."""
+    """Return the steps of a side's pieces to empty squares, in natural order.
+
+    With `upwards` its men go up the board.
+    """
     found = []
-    men = own & ~kings
+    steps_of_men = WHITE_STEPS if upwards else BLACK_STEPS
     while own:
         bit = own & -own
         own ^= bit
-        for there, move in (
-            (WHITE_STEPS if upwards else BLACK_STEPS)[bit] if men & bit else KING_STEPS[bit]
-        ):
-            if there & empty:
+        steps = KING_STEPS if kings & bit else steps_of_men
+        for target, move in steps[bit]:
+            if target & empty:
                 found.append(move)
     return found
 
 
 def capture_paths(own: int, other: int, kings: int, *, upwards: bool) -> list[CapturePath]:
-    """Return every path of the captures that the priorities allow a side, whose men go up or down the board."""
+    """Return every path of the captures that the priorities allow a side.
+
+    With `upwards` its men go up the board. A man cannot capture a king.
+    """
     empty = ALL_SQUARES & ~(own | other)
-    men = jumpers(own & ~kings, other & ~kings, empty, upwards=upwards)
+    their_men = other & ~kings
+    # Finding the pieces that can jump at all on whole sets is much faster than trying each piece.
+    men = jumpers(own & ~kings, their_men, empty, upwards=upwards)
     own_kings = own & kings
     if own_kings:
-        up, down = (jumpers(own_kings, other, empty, upwards=upwards) for upwards in (True, False))
+        up = jumpers(own_kings, other, empty, upwards=True)
+        down = jumpers(own_kings, other, empty, upwards=False)
         own_kings = up | down
     if not men and not own_kings:
         return []
-    by_men = jump_paths(men, WHITE_JUMPS if upwards else BLACK_JUMPS, other & ~kings, empty)
-    return choose_captures(jump_paths(own_kings, KING_JUMPS, other, empty), by_men, other & kings)
+    jumps_of_men = WHITE_JUMPS if upwards else BLACK_JUMPS
+    by_men = jump_paths(men, jumps_of_men, their_men, empty)
+    by_kings = jump_paths(own_kings, KING_JUMPS, other, empty)
+    return choose_captures(by_kings, by_men, other & kings)
 
 
 def jumpers(movers: int, victims: int, empty: int, *, upwards: bool) -> int:
@@ -183,7 +218,7 @@ def jumpers(movers: int, victims: int, empty: int, *, upwards: bool) -> int:
 
 
 def jump_paths(movers: int, table: DraughtsJumps, victims: int, empty: int) -> list[CapturePath]:
-    """Return every path on which a piece jumps over victims until there is no other to jump over.
+    """Return every path on which a piece jumps over victims until it cannot jump any further.
 
     A captured piece stays on the board until the end of the move: it cannot be jumped again, and
     its square is not empty. The square that the piece came from is empty.
@@ -191,15 +226,19 @@ def jump_paths(movers: int, table: DraughtsJumps, victims: int, empty: int) -> l
     paths: list[CapturePath] = []
 
     def extend(
-        here: int, left: int, free: int, stood: tuple[int, ...], met: tuple[int, ...]
+        square: int,
+        uncaptured: int,
+        free: int,
+        visited: tuple[int, ...],
+        captured: tuple[int, ...],
     ) -> None:
         is_complete = True
-        for over, there in table[here]:
-            if over & left and there & free:
+        for victim, target in table[square]:
+            if victim & uncaptured and target & free:
                 is_complete = False
-                extend(there, left ^ over, free, (*stood, there), (*met, over))
-        if is_complete and met:
-            paths.append(CapturePath(stood, met))
+                extend(target, uncaptured ^ victim, free, (*visited, target), (*captured, victim))
+        if is_complete and captured:
+            paths.append(CapturePath(visited, captured))
 
     while movers:
         bit = movers & -movers
@@ -213,62 +252,65 @@ def choose_captures(
 ) -> list[CapturePath]:
     """Return the captures that the four priorities allow.
 
-    They are, in this order: most pieces taken; by a king rather than a man; most kings taken; kings
-    taken earliest.
+    The priorities are, in this order: to capture most pieces; with a king rather than a man; to
+    capture most kings; to capture kings earliest.
     """
-    most = max(len(path.met) for path in (*by_kings, *by_men))
-    kings = [path for path in by_kings if len(path.met) == most]
+    most = max(len(path.captured) for path in (*by_kings, *by_men))
+    kings = [path for path in by_kings if len(path.captured) == most]
     if not kings:
-        return [path for path in by_men if len(path.met) == most]
+        return [path for path in by_men if len(path.captured) == most]
     if len(kings) == 1 or not their_kings:
         return kings
-    worth = [[bool(over & their_kings) for over in path.met] for path in kings]
-    best = max(worth, key=lambda met: (sum(met), met))
-    return [path for path, met in zip(kings, worth, strict=True) if met == best]
+    # Lists of booleans compare like words: the one that has True earlier is greater.
+    king_captures = [[bool(victim & their_kings) for victim in path.captured] for path in kings]
+    best = max(king_captures, key=lambda captures: (sum(captures), captures))
+    return [path for path, captures in zip(kings, king_captures, strict=True) if captures == best]
 
 
-def as_moves(allowed: Sequence[CapturePath], *, apart: bool = False) -> list[DraughtsMove]:
-    """Return captures as moves in natural order: by from, to, captured squares, then the way.
+def as_moves(allowed: Sequence[CapturePath], *, separate: bool = False) -> list[DraughtsMove]:
+    """Return captures as moves in natural order.
 
-    Paths with these three in common become one move, or one each if `apart`.
+    The order is by first square, last square, captured squares and path. Paths that differ only in
+    their order become one move, or one move each if `separate`.
     """
+    # Most positions with a capture have only one.
     if len(allowed) == 1:
-        stood, met = allowed[0]
-        return [DraughtsMove(NUMBER_OF[stood[0]], NUMBER_OF[stood[-1]], sum(met))]
-    by_order = {}
-    for path in allowed:
-        squares = path.squares
-        captured = sum(path.met)
-        by_order[(squares[0], squares[-1], square_numbers_of(captured), squares)] = captured
+        visited, captured = allowed[0]
+        return [DraughtsMove(NUMBER_OF[visited[0]], NUMBER_OF[visited[-1]], sum(captured))]
+
     found: list[DraughtsMove] = []
-    for (source, target, _, squares), captured in sorted(by_order.items()):
-        if apart or not found or found[-1][:3] != (source, target, captured):
-            found.append(DraughtsMove(source, target, captured, squares[1:-1]))
+    for path in sorted(allowed, key=_natural_order):
+        squares = path.squares
+        move = DraughtsMove(squares[0], squares[-1], sum(path.captured), squares[1:-1])
+        if separate or not found or found[-1][:3] != move[:3]:
+            found.append(move)
+    # Only moves that share their first and last square are named by all their squares.
     ends = Counter(move[:2] for move in found)
     return [move if ends[move[:2]] > 1 else move._replace(via=()) for move in found]
 
 
+def _natural_order(path: CapturePath) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
+    """Return a key that sorts captures by first square, last square, captured squares and path."""
+    squares = path.squares
+    return squares[0], squares[-1], square_numbers_of(sum(path.captured)), squares
+
+
 MAX_QUIET_PLIES = 80
-"""With draw rules: after 40 moves of each side without a capture or a man's move the game is a draw."""
+"""With draw rules, 40 moves of each side without a capture or a man's move make a draw."""
 
 MAX_REPETITIONS = 3
-"""With draw rules: the game is a draw when a position stands on the board for the third time."""
+"""With draw rules, the game is a draw when a position occurs for the third time."""
 
 LIGHT_SQUARE_CELL = Cell(playable=False)
 EMPTY_SQUARE_CELL = Cell()
-DRAUGHTS_PIECE_CELLS = {
-    (player, king): Cell("king" if king else "man", player)
-    for player in (Player.FIRST, Player.SECOND)
-    for king in (False, True)
-}
 
 
 class Draughts(NamedTuple):
-    """A position.
+    """A position of Italian draughts.
 
     `white`, `black` and `kings` are sets of squares; `kings` are also in `white` or `black`.
-    `history` has this position and those before it, back to the last capture or man's move, each
-    without a history; it is None without draw rules.
+    `history` has the positions since the last capture or man's move, up to this one, each without a
+    history; it is None without draw rules.
     """
 
     white: int
@@ -279,69 +321,59 @@ class Draughts(NamedTuple):
 
     def moves(self) -> Sequence[DraughtsMove]:
         """Return the captures if there are any, else the steps, in natural order."""
-        if self.history is not None and self.drawn():
+        if self.history is not None and self.is_drawn():
             return ()
         allowed = self.captures()
         if allowed:
             return as_moves(allowed)
         white, black, kings, maximizing, _ = self
-        return quiet_moves(
-            white if maximizing else black,
-            kings,
-            ALL_SQUARES & ~(white | black),
-            upwards=maximizing,
-        )
+        own = white if maximizing else black
+        empty = ALL_SQUARES & ~(white | black)
+        return quiet_moves(own, kings, empty, upwards=maximizing)
 
     def paths(self) -> Sequence[DraughtsMove]:
         """Return the moves, with one for each path where captures differ only in their path."""
         moves = self.moves()
         allowed = self.captures()
         if moves and allowed:
-            return as_moves(allowed, apart=True)
+            return as_moves(allowed, separate=True)
         return moves
 
     def captures(self) -> list[CapturePath]:
         """Return every path of the captures that are allowed."""
         white, black, kings, maximizing, _ = self
         if maximizing:
-            own = white
-            other = black
-        else:
-            own = black
-            other = white
-        return capture_paths(own, other, kings, upwards=maximizing)
+            return capture_paths(white, black, kings, upwards=True)
+        return capture_paths(black, white, kings, upwards=False)
 
     def play(self, move: DraughtsMove) -> "Draughts":
-        """Move the piece, remove what it captured, crown a man on the last row."""
+        """Move the piece, remove the captured pieces, and crown a man on the last row."""
         white, black, kings, maximizing, history = self
         source, target, captured, _ = move
         start = SQUARE_BITS[source]
         end = SQUARE_BITS[target]
-        quiet = kings & start and not captured
+        is_quiet = kings & start and not captured
         if maximizing:
             white = white & ~start | end
-            black = black & ~captured
+            black &= ~captured
             last_row = WHITE_CROWNING_ROW
         else:
-            white = white & ~captured
+            white &= ~captured
             black = black & ~start | end
             last_row = BLACK_CROWNING_ROW
-        if kings:
-            if kings & start:
-                kings = kings & ~(start | captured) | end
-            else:
-                kings = kings & ~captured
-        kings |= end & last_row
-        if history is not None:
-            here = Draughts(white, black, kings, not maximizing)
-            if quiet:
-                history = (*history, here)
-            else:
-                history = (here,)
-        return Draughts(white, black, kings, not maximizing, history)
+        if kings & start:
+            kings = kings & ~start | end
+        kings = kings & ~captured | end & last_row
+
+        after = Draughts(white, black, kings, not maximizing)
+        if history is None:
+            return after
+        # A position before a capture or a man's move cannot come back.
+        later = (*history, after) if is_quiet else (after,)
+        return after._replace(history=later)
 
     def passed(self) -> "Draughts":
-        """Return the position after a turn that is passed, which the rules do not allow."""
+        """Return the position after a null move, which the rules do not allow."""
         after = self._replace(maximizing=not self.maximizing, history=None)
         if self.history is None:
             return after
@@ -355,18 +387,23 @@ class Draughts(NamedTuple):
             forward = white >> 4 | white >> 5
         else:
             forward = black << 4 | black << 5
+        # In most positions some piece can step forward: then the moves need not be listed.
         if history is None and forward & empty:
             return None
+        # A player who cannot move has lost, even where the draw rules apply.
         if not self._replace(history=None).moves():
             return -1 if maximizing else 1
-        return 0 if self.drawn() else None
+        if self.is_drawn():
+            return 0
+        return None
 
-    def drawn(self) -> bool:
-        """Return whether the draw rules, if on, end the game here; a player who cannot move has lost even so."""
+    def is_drawn(self) -> bool:
+        """Return whether the draw rules, if on, apply here."""
         history = self.history
-        return history is not None and (
-            len(history) > MAX_QUIET_PLIES or history.count(history[-1]) >= MAX_REPETITIONS
-        )
+        if history is None:
+            return False
+        is_repeated = history.count(history[-1]) >= MAX_REPETITIONS
+        return is_repeated or len(history) > MAX_QUIET_PLIES
 
     def key(self) -> Hashable:
         """Return the pieces and the side to move; with draw rules also the history."""
@@ -377,66 +414,75 @@ class Draughts(NamedTuple):
     def text(self) -> str:
         """Return the position in FEN, which does not contain the history that draw rules need.
 
-        >>> Draughts(SQUARE_BITS[21] | SQUARE_BITS[22], SQUARE_BITS[1] | SQUARE_BITS[5], SQUARE_BITS[22] | SQUARE_BITS[5]).text()
+        >>> white = SQUARE_BITS[21] | SQUARE_BITS[22]
+        >>> black = SQUARE_BITS[1] | SQUARE_BITS[5]
+        >>> Draughts(white, black, kings=SQUARE_BITS[22] | SQUARE_BITS[5]).text()
         'W:W21,K22:B1,K5'
         """
-        white, black, kings, maximizing, _ = self
+        mover = "W" if self.maximizing else "B"
+        white = self._fen_list(self.white)
+        black = self._fen_list(self.black)
+        return f"{mover}:W{white}:B{black}"
 
-        def squares(pieces: int) -> str:
-            return ",".join(
-                [
-                    f"K{number}" if kings & SQUARE_BITS[number] else str(number)
-                    for number in square_numbers_of(pieces)
-                ]
-            )
-
-        return f"{'W' if maximizing else 'B'}:W{squares(white)}:B{squares(black)}"
+    def _fen_list(self, pieces: int) -> str:
+        """Return the squares of pieces in FEN, with a K for each king."""
+        return ",".join(
+            [
+                f"K{number}" if self.kings & SQUARE_BITS[number] else str(number)
+                for number in square_numbers_of(pieces)
+            ]
+        )
 
     def name(self, move: DraughtsMove) -> str:
-        """Return the move in PDN, with every square on the way where several captures have the same ends."""
+        """Return the move in PDN, with every visited square where captures share both ends."""
         return move.name()
 
     def board(self) -> Board:
         """Return the board; each row is labelled with the number of its first square."""
-        white, black, kings, _, history = self
         cells = [[LIGHT_SQUARE_CELL] * 8 for _ in range(8)]
-        squares: list[list[float | None]] = [[None] * 8 for _ in range(8)]
+        numbers: list[list[float | None]] = [[None] * 8 for _ in range(8)]
+        occupied = self.white | self.black
         for number in SQUARE_NUMBERS:
             row, column = row_and_column(number)
-            bit = SQUARE_BITS[number]
-            if white & bit:
-                owner = Player.FIRST
-            elif black & bit:
-                owner = Player.SECOND
-            else:
-                owner = Player.NOBODY
-            if owner:
-                cells[row][column] = DRAUGHTS_PIECE_CELLS[owner, bool(kings & bit)]
-            else:
-                cells[row][column] = EMPTY_SQUARE_CELL
-            squares[row][column] = None if owner else number
-        captions = [
-            f"White {_men_and_kings(white, kings)}",
-            f"Black {_men_and_kings(black, kings)}",
-        ]
-        if history is not None:
-            captions.append(
-                f"quiet plies {len(history) - 1} of 80, this position {history.count(history[-1])} "
-                "of 3 times"
-            )
+            cells[row][column] = self._cell(SQUARE_BITS[number])
+            if not occupied & SQUARE_BITS[number]:
+                numbers[row][column] = number
         return Board(
             title="Italian draughts 8×8",
             cells=tuple(map(tuple, cells)),
             rows=tuple(str(first) for first in SQUARE_NUMBERS[::4]),
-            captions=tuple(captions),
-            layers={"square": tuple(map(tuple, squares))},
+            captions=self._captions(),
+            layers={"square": tuple(map(tuple, numbers))},
             chequered=True,
             ground=Ground.WOOD,
         )
 
+    def _cell(self, bit: int) -> Cell:
+        """Return the cell of a dark square."""
+        piece = "king" if self.kings & bit else "man"
+        if self.white & bit:
+            return Cell(piece, Player.FIRST)
+        if self.black & bit:
+            return Cell(piece, Player.SECOND)
+        return EMPTY_SQUARE_CELL
+
+    def _captions(self) -> tuple[str, ...]:
+        """Return the pieces of each side in words, and how near the draw rules are, if on."""
+        white = f"White {_men_and_kings(self.white, self.kings)}"
+        black = f"Black {_men_and_kings(self.black, self.kings)}"
+        history = self.history
+        if history is None:
+            return (white, black)
+        repetitions = history.count(history[-1])
+        draw_rules = (
+            f"quiet plies {len(history) - 1} of {MAX_QUIET_PLIES}, this position {repetitions} "
+            f"of {MAX_REPETITIONS} times"
+        )
+        return (white, black, draw_rules)
+
 
 def _men_and_kings(pieces: int, kings: int) -> str:
-    """Return how many men and kings a side has, in words.
+    """Return the numbers of a side's men and kings with their nouns.
 
     >>> _men_and_kings(0b111, 0b100), _men_and_kings(0b1, 0)
     ('2 men, 1 king', '1 man')

@@ -1,21 +1,19 @@
-"""Evaluations of positions by material or by more, and scores for moves. Values are White's."""
+"""Evaluations of Italian draughts from White's side, by material or position; scores for moves."""
 
 from collections.abc import Sequence
 
 from games import MoveScores, counted, with_win
 from games.italian_draughts.rules import (
     ALL_SQUARES,
-    BLACK_CROWNING_ROW,
     ROW_SQUARES,
     SQUARE_BITS,
-    WHITE_CROWNING_ROW,
     Draughts,
     DraughtsMove,
     row_and_column,
 )
 
 DRAUGHTS_WIN = 1000
-"""Value of a won game, whenever it is won, in either evaluation."""
+"""The value of a won game in both evaluations, however many moves it took."""
 
 MAN_VALUE = 1
 KING_VALUE = 2
@@ -32,13 +30,14 @@ ROW_SCORE = 1
 
 
 def draughts_material(position: Draughts, outcome: float | None) -> float:
-    """Return White's men and twice its kings minus Black's; a won game is worth ±WIN, a draw 0."""
+    """Return White's men and twice its kings minus Black's; ±1000 or 0 for a finished game."""
     if outcome is not None:
         return DRAUGHTS_WIN * outcome
     white, black, kings, _, _ = position
-    return MAN_VALUE * (white.bit_count() - black.bit_count()) + (KING_VALUE - MAN_VALUE) * (
-        (white & kings).bit_count() - (black & kings).bit_count()
-    )
+    pieces_ahead = white.bit_count() - black.bit_count()
+    kings_ahead = (white & kings).bit_count() - (black & kings).bit_count()
+    # The pieces include the kings.
+    return MAN_VALUE * pieces_ahead + (KING_VALUE - MAN_VALUE) * kings_ahead
 
 
 def positional_value(position: Draughts, outcome: float | None) -> float:
@@ -53,22 +52,23 @@ def positional_value(position: Draughts, outcome: float | None) -> float:
     if outcome is not None:
         return DRAUGHTS_WIN * outcome
     white, black, kings, _, _ = position
-    empty = ALL_SQUARES & ~(white | black)
     value = POSITIONAL_SCALE * draughts_material(position, None)
-    white_men = white & ~kings
-    black_men = black & ~kings
-    for advance in range(1, 7):
-        gained = (white_men & ROW_SQUARES[7 - advance]).bit_count() - (
-            black_men & ROW_SQUARES[advance]
-        ).bit_count()
-        value += ADVANCE_VALUE * advance * gained
-    value += BACK_ROW_VALUE * (
-        (white_men & ROW_SQUARES[7]).bit_count() - (black_men & ROW_SQUARES[0]).bit_count()
-    )
+    value += _advance_value(white & ~kings, black & ~kings)
     if kings:
-        value += KING_STEP_VALUE * (
-            _king_mobility(white & kings, empty) - _king_mobility(black & kings, empty)
-        )
+        empty = ALL_SQUARES & ~(white | black)
+        steps_ahead = _king_mobility(white & kings, empty) - _king_mobility(black & kings, empty)
+        value += KING_STEP_VALUE * steps_ahead
+    return value
+
+
+def _advance_value(white_men: int, black_men: int) -> int:
+    """Return White's lead by the rows of the men, the back row included, in tenths of a man."""
+    value = 0
+    for advance in range(7):
+        white_count = (white_men & ROW_SQUARES[7 - advance]).bit_count()
+        black_count = (black_men & ROW_SQUARES[advance]).bit_count()
+        row_value = ADVANCE_VALUE * advance if advance else BACK_ROW_VALUE
+        value += row_value * (white_count - black_count)
     return value
 
 
@@ -84,25 +84,28 @@ def score_draughts_moves(
     """Score each move by pieces taken, kings taken, promotion, and the row that a man reaches.
 
     All captures in a position take the same number of pieces, by the first priority, and captures
-    by a king the same number of kings, by the third: so the moves of one position differ in
+    by a king the same number of kings, by the third: so the moves of one position differ only in
     promotion and advance.
     """
     kings = position.kings
-    last_row = WHITE_CROWNING_ROW if position.maximizing else BLACK_CROWNING_ROW
     rows = []
     for move in moves:
         taken = CAPTURE_SCORE * move.captured.bit_count()
         kings_taken = KING_CAPTURE_SCORE * (move.captured & kings).bit_count()
-        promotion = advance = 0
+        promotion = 0
+        advance = 0
         if not kings & SQUARE_BITS[move.source]:
-            if SQUARE_BITS[move.target] & last_row:
-                promotion = PROMOTION_SCORE
-            else:
-                promotion = 0
-            row = row_and_column(move.target)[0]
-            advance = ROW_SCORE * (7 - row if position.maximizing else row)
+            promotion, advance = _progress_scores(move.target, upwards=position.maximizing)
         rows.append((taken, kings_taken, promotion, advance))
     return rows
+
+
+def _progress_scores(target: int, *, upwards: bool) -> tuple[int, int]:
+    """Return the scores of a man's move by promotion and by the row it reaches."""
+    row, _ = row_and_column(target)
+    advance = 7 - row if upwards else row
+    promotion = PROMOTION_SCORE if advance == 7 else 0
+    return promotion, ROW_SCORE * advance
 
 
 ORDERINGS = {

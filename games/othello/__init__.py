@@ -24,57 +24,42 @@ from games.othello.rules import othello_start as first_position
 from games.othello.scores import ORDERINGS, STAKES, mobility_then_discs, weighted_squares
 
 MAX_OTHELLO_LENGTH = 2000
-"""More characters than any position or transcript has; longer texts are refused."""
+"""Longer texts are refused; every position or transcript is shorter."""
 
-OTHELLO_SQUARE_COUNTS = (
-    ", ".join(str(size * size) for size in OTHELLO_SIZES[:-1]) + f" or {OTHELLO_SIZES[-1] ** 2}"
-)
+_EARLIER_COUNTS = ", ".join(str(size * size) for size in OTHELLO_SIZES[:-1])
+OTHELLO_SQUARE_COUNTS = f"{_EARLIER_COUNTS} or {OTHELLO_SIZES[-1] ** 2}"
+"""The numbers of squares that a board may have, in words."""
 
 
 GGF_EVALUATIONS_PATTERN = re.compile(r"\s*([A-S][0-9]{1,2}:[+-]?[0-9.]+;\s*)*", re.IGNORECASE)
-"""What OBF, a position in a line of tests, says behind a board: what moves are worth."""
+"""The values of moves behind a board in OBF, a file of test positions, one a line."""
 OTHELLO_GGF_NAME = "othello"
+"""The name of Othello in the property GM of GGF, in lower case."""
 OTHELLO_SGF_CODE = "2"
-"""What GGF and SGF call Othello (GM), in lower case."""
+"""The number of Othello in the property GM of SGF."""
 SGF_SQUARE_PATTERN = re.compile("[a-z]{2}")
 """A square in SGF: the letters of its column and of its row from the top."""
-GGF_RESULT_PATTERN = re.compile(r"(?P<ahead>[+-]?[0-9]+(?:\.[0-9]+)?)(?P<how>:[rtls])?")
-"""GGF's: the discs that Black is ahead, and how the game ended, if not by the rules."""
+GGF_RESULT_PATTERN = re.compile(r"(?P<lead>[+-]?[0-9]+(?:\.[0-9]+)?)(?P<reason>:[rtls])?")
+"""A result in GGF: Black's lead in discs, and why the game ended, if not by the rules."""
 
 
 def read_othello_board(text: str) -> Othello:
-    """Read signs row by row from a1, then the side to move; ValueError if they are no board.
+    """Read signs row by row from a1, then the side to move; ValueError for any other text.
 
     >>> read_othello_board("---- -OX- -XO- ---- X").text()
     '-----OX--XO----- X'
     """
-    text, semicolon, worth = text.partition(";")
-    if semicolon and not GGF_EVALUATIONS_PATTERN.fullmatch(worth):
+    board, semicolon, values = text.partition(";")
+    if semicolon and not GGF_EVALUATIONS_PATTERN.fullmatch(values):
         raise ValueError(
             "after a board and ; there must be values of moves, as in G8:+18, not "
-            f"{games.shorten(worth)}"
+            f"{games.shorten(values)}"
         )
-    if worth.strip():
+    if values.strip():
         warnings.warn(
-            f"the values of moves after the board are ignored: {worth.strip():.100}", stacklevel=2
+            f"the values of moves after the board are ignored: {values.strip():.100}", stacklevel=2
         )
-    if text.isascii():
-        words = text.upper().split()
-    else:
-        words = text.split()
-    if not words:
-        raise ValueError(
-            f"a position is {OTHELLO_SQUARE_COUNTS} characters X O -, a space, and the side X or "
-            "O; this one is empty"
-        )
-    joined = "".join(words)
-    is_whole = len(words) > 1 and len(words[-1]) == 1 or is_board_size(len(joined) - 1)
-    if is_whole:
-        signs = joined[:-1]
-        side = joined[-1]
-    else:
-        signs = "".join(words[:-1])
-        side = words[-1]
+    signs, side = _split_side(board)
     check_signs(signs or side, "XO-")
     if side not in ("X", "O"):
         if is_board_size(len(signs + side)):
@@ -87,7 +72,25 @@ def read_othello_board(text: str) -> Othello:
     if not is_board_size(len(signs)):
         raise ValueError(f"a board has {OTHELLO_SQUARE_COUNTS} squares, not {len(signs)}")
     size = isqrt(len(signs))
-    return make_othello(size, *othello_grid(size).sets(signs, "XO"), maximizing=side == "X")
+    black, white = othello_grid(size).sets(signs, "XO")
+    return make_othello(size, black, white, maximizing=side == "X")
+
+
+def _split_side(text: str) -> tuple[str, str]:
+    """Split a text into the signs of a board and the word for the side to move."""
+    # Upper case would turn a few letters beyond ASCII into A to Z.
+    words = text.upper().split() if text.isascii() else text.split()
+    if not words:
+        raise ValueError(
+            f"a position is {OTHELLO_SQUARE_COUNTS} characters X O -, a space, and the side X or "
+            "O; this one is empty"
+        )
+    joined = "".join(words)
+    # The side may follow the board without a space.
+    has_side_word = len(words) > 1 and len(words[-1]) == 1
+    if has_side_word or is_board_size(len(joined) - 1):
+        return joined[:-1], joined[-1]
+    return "".join(words[:-1]), words[-1]
 
 
 def is_board_size(squares: int) -> bool:
@@ -96,11 +99,12 @@ def is_board_size(squares: int) -> bool:
     >>> is_board_size(64), is_board_size(81)
     (True, False)
     """
-    return isqrt(squares) in OTHELLO_SIZES and isqrt(squares) ** 2 == squares
+    size = isqrt(squares)
+    return size in OTHELLO_SIZES and size**2 == squares
 
 
 def read_othello_games(text: str) -> list[games.GameRecord]:
-    """Read games: moves alone, GGF or SGF; ValueError for what begins like these and is none."""
+    """Read games: moves alone, GGF or SGF; ValueError for a text that is broken GGF or SGF."""
     has_tags = games.PROPERTIES_START_PATTERN.match(text)
     if not has_tags:
         return games.read_names(text)
@@ -110,10 +114,31 @@ def read_othello_games(text: str) -> list[games.GameRecord]:
 
 
 def _othello_record(game: games.Movetext) -> games.GameRecord:
-    """Return a game in GGF or SGF; ValueError for one that is not Othello."""
+    """Return the record of a game in GGF or SGF; ValueError for other games and set-up discs."""
     tags = game.tags
+    _check_othello_tags(tags)
+    # In GGF `BO` is the size, the board and the side to move.
+    _, *board = tags.get("bo", "8 ").replace("*", "X").upper().split()
+    white_begins = board[-1:] == ["O"]
+    in_turn = game.in_turn("W", "B") if white_begins else game.in_turn("B", "W")
+    moves = [othello_square(move) for move in in_turn]
+
+    settings = {}
+    if tags["gm"] == OTHELLO_SGF_CODE:
+        result, by_rules = sgf_result(tags)
+        if "sz" in tags:
+            settings["size"] = tags["sz"]
+    else:
+        result, by_rules = ggf_result(tags)
+    position = " ".join(board) or None
+    return game.record(
+        moves, position=position, settings=settings, result=result, by_rules=by_rules
+    )
+
+
+def _check_othello_tags(tags: Mapping[str, str]) -> None:
+    """Raise ValueError for the tags of another game, other rules or a set-up position."""
     kind = tags.get("gm", "")
-    _, *board = tags.get("bo", "8 ").translate(str.maketrans("*", "X")).upper().split()
     if kind.lower() not in (OTHELLO_GGF_NAME, OTHELLO_SGF_CODE):
         raise ValueError(
             f"the game GM[{games.shorten(kind)[1:-1]}] is not Othello (Othello is GM[2], in GGF "
@@ -124,31 +149,15 @@ def _othello_record(game: games.Movetext) -> games.GameRecord:
             f"the game is of the type {games.shorten(tags['ty'])}, in which the side with fewer "
             "discs wins"
         )
-    if setup := {"ab", "aw", "ae", "pl"} & tags.keys():
+    setup = {"ab", "aw", "ae", "pl"} & tags.keys()
+    if setup:
         raise ValueError(
             f"games that begin from a set-up position ({min(setup).upper()}) cannot be read"
         )
-    if board[-1:] == ["O"]:
-        sides = "WB"
-    else:
-        sides = "BW"
-    moves = [othello_square(move) for move in game.in_turn(*sides)]
-    if kind == OTHELLO_SGF_CODE and "sz" in tags:
-        settings = {"size": tags["sz"]}
-    else:
-        settings = {}
-    if kind == OTHELLO_SGF_CODE:
-        result, by_rules = sgf_result(tags)
-    else:
-        result, by_rules = ggf_result(tags)
-    position = " ".join(board) or None
-    return game.record(
-        moves, position=position, settings=settings, result=result, by_rules=by_rules
-    )
 
 
 def othello_square(move: str) -> str:
-    """Return a file's move as Othello writes it.
+    """Return a move of a file as our own notation writes it.
 
     SGF may name a square by two letters, and GGF adds the time used.
 
@@ -159,16 +168,17 @@ def othello_square(move: str) -> str:
     if not word or word[:2].lower() == "pa":
         return "pass"
     if SGF_SQUARE_PATTERN.fullmatch(word):
-        return f"{word[0]}{ord(word[1]) - ord('a') + 1}"
+        row = ord(word[1]) - ord("a") + 1
+        return f"{word[0]}{row}"
     return word
 
 
 def ggf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
     """Return Black's lead in discs by the tags of GGF, and whether the rules ended the game."""
     found = GGF_RESULT_PATTERN.match(tags.get("re", ""))
-    if found:
-        return (float(found["ahead"]), not found["how"])
-    return (None, False)
+    if found is None:
+        return None, False
+    return float(found["lead"]), not found["reason"]
 
 
 def sgf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
@@ -177,66 +187,86 @@ def sgf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
     The lead is ±1 if only the winner is known.
     """
     text = tags.get("re", "").strip()
-    winner, plus, by = text.upper().partition("+")
     if text.lower() in ("0", "draw"):
         return 0.0, True
+    winner, plus, margin = text.upper().partition("+")
     if not plus or winner not in ("B", "W"):
         return None, False
-    if by.isdigit():
-        discs = float(by)
-    else:
-        discs = 1.0
-    return discs if winner == "B" else -discs, by.isdigit()
+    # A winner by resignation or on time (`B+R`) has no margin.
+    has_margin = margin.isdigit()
+    discs = float(margin) if has_margin else 1.0
+    lead = discs if winner == "B" else -discs
+    return lead, has_margin
 
 
 def write_ggf(game: games.PlayedGame) -> str:
     """Write a game in GGF; resignations and agreed draws are marked as such."""
-    begin: Othello = game.start  # type: ignore[assignment]  # a game's own transcript has its own positions
-    signs, side = begin.text().replace("X", "*").split()
-    tags = {"GM": "Othello", "PB": game.players[0], "PW": game.players[1], "RE": "?"}
-    if game.result is not None:
-        if game.last.outcome() is not None:
-            how = ""
-        elif game.result:
-            how = ":r"
-        else:
-            how = ":s"
-        tags["RE"] = f"{game.result:+g}{how}"
-    tags |= {"TY": str(begin.size), "BO": f"{begin.size} {signs} {side}"}
-    first, second = ("B", "W") if begin.maximizing else ("W", "B")
+    start_position: Othello = game.start  # type: ignore[assignment]  # only games of Othello come here
+    signs, side = start_position.text().replace("X", "*").split()
+    size = start_position.size
+    black, white = game.players
+    tags = {
+        "GM": "Othello",
+        "PB": black,
+        "PW": white,
+        "RE": _ggf_result_text(game),
+        "TY": str(size),
+        "BO": f"{size} {signs} {side}",
+    }
+    first, second = ("B", "W") if start_position.maximizing else ("W", "B")
+    # GGF writes a semicolon before the last bracket, and none before moves.
     text = games.write_properties(tags, game.moves, first, second, before="")
     return text.removesuffix(")") + ";)"
 
 
+def _ggf_result_text(game: games.PlayedGame) -> str:
+    """Return the result of a game as GGF writes it: Black's lead, and why the game ended early."""
+    if game.result is None:
+        return "?"
+    if game.last.outcome() is not None:
+        reason = ""
+    elif game.result:
+        reason = ":r"
+    else:
+        reason = ":s"
+    return f"{game.result:+g}{reason}"
+
+
 def write_othello_sgf(game: games.PlayedGame) -> str:
-    """Write a game in SGF; ValueError for one that does not begin with the first position."""
-    begin: Othello = game.start  # type: ignore[assignment]  # as above
-    if begin.text() != first_position(begin.size).text():
+    """Write a game in SGF; ValueError if the game does not begin with the first position."""
+    start_position: Othello = game.start  # type: ignore[assignment]  # only games of Othello come here
+    if start_position.text() != first_position(start_position.size).text():
         raise ValueError(
             "SGF of Othello begins with the first position, but this game does not; GGF (.ggf) can "
             "tell it"
         )
-    result = ""
-    if game.result is not None:
-        if game.last.outcome() is not None:
-            by = f"{abs(game.result):g}"
-        else:
-            by = "R"
-        result = f"{'B' if game.result > 0 else 'W'}+{by}" if game.result else "0"
     tags = {
         "FF": "4",
         "GM": OTHELLO_SGF_CODE,
-        "SZ": str(begin.size),
+        "SZ": str(start_position.size),
         "PB": game.players[0],
         "PW": game.players[1],
-        "RE": result,
+        "RE": _sgf_result_text(game),
     }
     return games.write_properties(tags, game.moves, "B", "W")
 
 
+def _sgf_result_text(game: games.PlayedGame) -> str:
+    """Return the result of a game as SGF writes it: the winner and the margin, or R."""
+    if game.result is None:
+        return ""
+    if not game.result:
+        return "0"
+    winner = "B" if game.result > 0 else "W"
+    is_over = game.last.outcome() is not None
+    margin = f"{abs(game.result):g}" if is_over else "R"
+    return f"{winner}+{margin}"
+
+
 def start(settings: games.Settings) -> Othello:
     """Return the first position."""
-    return with_threshold(first_position(settings.get("size", USUAL_OTHELLO_SIZE)), settings)
+    size = settings.get("size", USUAL_OTHELLO_SIZE)
+    return with_threshold(first_position(size), settings)
 
 
 def read(text: str, settings: games.Settings) -> Othello:
@@ -260,25 +290,27 @@ def with_threshold(position: Othello, settings: games.Settings) -> Othello:
 
 
 def find_move(position: Othello, word: str) -> int:
-    """Return the legal move with that name, in upper or lower case; ValueError if there is none."""
+    """Return the legal move with that name, in either case; ValueError for any other word."""
     move = position.grid.read_move(word)
-    return int(games.find_by_name(position, move, lambda: why_not(position, move)))
+    return int(games.find_by_name(position, move, lambda: violated_othello_rule(position, move)))
 
 
-def why_not(position: Othello, move: str) -> str:
-    """Say by which rule a move, in its canonical form, is not legal."""
+def violated_othello_rule(position: Othello, move: str) -> str:
+    """Return the rule that forbids a move in canonical form."""
     if move == "pass":
         return "only a player who cannot flip a disc may pass"
     is_taken = position.grid.cells[move] & (position.own | position.other)
     return "the square is occupied" if is_taken else "it flips no disc"
 
 
-def ending(position: Othello, outcome: float) -> str:
-    """Say how a game has ended: who wins, and by how many discs."""
-    discs = [side.bit_count() for side in position.sides()]
+def othello_ending(position: Othello, outcome: float) -> str:
+    """Say who has won a game, and by how many discs."""
+    black, white = (discs.bit_count() for discs in position.sides())
     if not outcome:
-        return f"both sides have {discs[0]} discs: a draw"
-    return f"{'Black' if outcome > 0 else 'White'} wins by {max(discs)} discs to {min(discs)}"
+        return f"both sides have {black} discs: a draw"
+    if outcome > 0:
+        return f"Black wins by {black} discs to {white}"
+    return f"White wins by {white} discs to {black}"
 
 
 PRESETS = (
@@ -375,9 +407,9 @@ PRESETS = (
         ),
     ),
 )
-"""Positions of Othello worth looking at, and what was measured on them.
+"""Positions of Othello worth looking at, with measured numbers of nodes.
 
-`counts` are nodes with the evaluation discs at a depth, or to the end where no game lasts longer:
+The numbers are for the evaluation discs at a depth, or to the end where no game lasts longer:
 minimax, alpha-beta in natural order and in the order scored, cutting off at >=; minimum is the
 least that any order can reach.
 """
@@ -389,7 +421,9 @@ GAME = games.Game(
     title="Othello",
     about="enclose lines of discs to flip them: what looks good now may not last, but corners do",
     sides=("Black", "White"),
-    notation="signs X O - row by row from a1 (64 on 8×8), a space, side X or O; or a transcript, F5D6C3",
+    notation=(
+        "signs X O - row by row from a1 (64 on 8×8), a space, side X or O; or a transcript, F5D6C3"
+    ),
     depth=4,
     opponents={
         "program": "alpha-beta,depth=4,evaluation=seed",
@@ -437,5 +471,5 @@ GAME = games.Game(
     target=lambda position, move: position.grid.place(move) if move else None,
     unwritten=forced_pass,
     moves_left=lambda position: position.size**2 - position.full,
-    ending=ending,
+    ending=othello_ending,
 )

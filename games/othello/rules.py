@@ -21,7 +21,7 @@ OTHELLO_PASS = 0
 """The move that passes; any other move is the bit of its square."""
 
 SQUARE_WEIGHTS = ((120, -20, 20, 5), (-20, -40, -5, -5), (20, -5, 15, 3), (5, -5, 3, 3))
-"""The usual weights of squares on 8×8, by the distances from the nearest edges.
+"""The usual weights of squares on 8×8, by the row's and the column's distance from the edge.
 
 The last index, 3, also stands for all larger distances.
 """
@@ -38,7 +38,7 @@ class OthelloGrid(SquareGrid):
     """The constants of a board of one size.
 
     `steps` are the four shifts to the neighbours with a higher number (right and down); shifting
-    back gives the other four. `weights` and `classes` are by bit.
+    back gives the other four. `weights` and `classes` are indexed by bit.
 
     >>> board = othello_grid(4)
     >>> [board.names[bit] for bit in board.bits[:5]]
@@ -60,7 +60,7 @@ class OthelloGrid(SquareGrid):
 
 
 othello_grid = cache(OthelloGrid)
-"""From a size to its board: always the same object, so grids are compared by identity."""
+"""Returns the board of a size, always the same object, so grids are compared by identity."""
 
 
 def square_weight(down: int, across: int) -> int:
@@ -102,16 +102,16 @@ def legal_squares(board: OthelloGrid, own: int, other: int) -> int:
     ['d3', 'c4', 'f5', 'e6']
     """
     reached = 0
-    # All lines of a direction grow at once, both ways; the hot loop of every search of this game.
+    # The hot loop of every search of this game: all lines of a direction grow at once, both ways.
     for step in board.steps:
         later = own << step & other
         earlier = own >> step & other
         while later or earlier:
-            later = later << step
-            earlier = earlier >> step
+            later <<= step
+            earlier >>= step
             reached |= later | earlier
-            later = later & other
-            earlier = earlier & other
+            later &= other
+            earlier &= other
     return reached & board.full & ~(own | other)
 
 
@@ -120,25 +120,27 @@ def flipped_discs(board: OthelloGrid, own: int, other: int, bit: int) -> int:
     flipped = 0
     for step in board.steps:
         line = 0
-        at = bit << step
-        while at & other:
-            line |= at
-            at <<= step
-        # A line counts only if a disc of one's own encloses it at the far end.
-        if at & own:
+        square = bit << step
+        while square & other:
+            line |= square
+            square <<= step
+        # A line counts only if one of the mover's discs encloses it at the far end.
+        if square & own:
             flipped |= line
+
+        # The same in the opposite direction: a call would make this hot loop slower.
         line = 0
-        at = bit >> step
-        while at & other:
-            line |= at
-            at >>= step
-        if at & own:
+        square = bit >> step
+        while square & other:
+            line |= square
+            square >>= step
+        if square & own:
             flipped |= line
     return flipped
 
 
 class Othello(NamedTuple):
-    """A position.
+    """A position of Othello.
 
     `own` are the discs of the side to move, `other` those of the other side, `open` the squares
     where the side to move may play. `threshold` is the number of discs from which evaluations and
@@ -163,21 +165,21 @@ class Othello(NamedTuple):
         return (self.own | self.other).bit_count()
 
     def replies(self) -> int:
-        """Return the squares where the side not to move could play if it were to move."""
+        """Return the squares where the other side could play if it were to move."""
         return legal_squares(self.grid, self.other, self.own)
 
     def moves(self) -> Sequence[int]:
         """Return the legal squares row by row, else a pass; nothing once neither side can move."""
-        left = self.open
-        if not left:
+        unlisted = self.open
+        if not unlisted:
             if self.replies():
                 return (OTHELLO_PASS,)
             return ()
         squares = []
-        while left:
-            lowest = left & -left
+        while unlisted:
+            lowest = unlisted & -unlisted
             squares.append(lowest)
-            left ^= lowest
+            unlisted ^= lowest
         return squares
 
     def play(self, move: int) -> "Othello":
@@ -187,12 +189,12 @@ class Othello(NamedTuple):
             flipped = flipped_discs(board, own, other, move)
             own |= flipped | move
             other ^= flipped
-        return Othello(
-            board, threshold, other, own, legal_squares(board, other, own), not maximizing
-        )
+        # The other side is to move now, so its discs are `own` in the new position.
+        replies = legal_squares(board, other, own)
+        return Othello(board, threshold, other, own, replies, not maximizing)
 
     def passed(self) -> "Othello":
-        """Return the position after a turn that is passed, though the rules may not allow it."""
+        """Return the position after a null move, which the rules may not allow."""
         return self.play(OTHELLO_PASS)
 
     def outcome(self) -> float | None:
@@ -227,7 +229,7 @@ class Othello(NamedTuple):
         return f"{signs} {side}"
 
     def name(self, move: int) -> str:
-        """Return column and row, a1 at the top left, or `pass`."""
+        """Return the column and the row, a1 at the top left, or `pass`."""
         return self.grid.names[move]
 
     def board(self) -> Board:
@@ -255,9 +257,8 @@ def make_othello(size: int, black: int, white: int, *, maximizing: bool) -> Othe
     else:
         own = white
         other = black
-    return Othello(
-        board, usual_threshold(size), own, other, legal_squares(board, own, other), maximizing
-    )
+    squares = legal_squares(board, own, other)
+    return Othello(board, usual_threshold(size), own, other, open=squares, maximizing=maximizing)
 
 
 def usual_threshold(size: int) -> int:
@@ -266,19 +267,20 @@ def usual_threshold(size: int) -> int:
     >>> usual_threshold(8)
     39
     """
+    # Negated floor division rounds up.
     return -(-6 * size * size // 10)
 
 
 def othello_start(size: int) -> Othello:
     """Set up the first position: on 8×8 White on d4 and e5, Black on e4 and d5."""
     bits = othello_grid(size).bits
-    high = size // 2 * size + size // 2
-    upper_left = high - size - 1
-    upper_right = high - size
-    lower_left = high - 1
-    return make_othello(
-        size, bits[upper_right] | bits[lower_left], bits[upper_left] | bits[high], maximizing=True
-    )
+    lower_right = size // 2 * size + size // 2
+    lower_left = lower_right - 1
+    upper_right = lower_right - size
+    upper_left = upper_right - 1
+    black = bits[upper_right] | bits[lower_left]
+    white = bits[upper_left] | bits[lower_right]
+    return make_othello(size, black, white, maximizing=True)
 
 
 def forced_pass(position: Othello) -> int | None:

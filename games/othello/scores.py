@@ -26,16 +26,16 @@ def weighted_squares(position: Othello, outcome: float | None) -> float:
     if outcome is not None:
         return outcome
     black, white = position.sides()
-    squares = squares_by_weight(position.size).items()
-    return sum(
-        weight * ((black & bits).bit_count() - (white & bits).bit_count())
-        for weight, bits in squares
-    )
+    value = 0
+    # Counting bits once for each of ten weights is faster than adding up the squares.
+    for weight, bits in squares_by_weight(position.size).items():
+        value += weight * ((black & bits).bit_count() - (white & bits).bit_count())
+    return value
 
 
 @cache
 def squares_by_weight(size: int) -> Mapping[int, int]:
-    """Return for each weight the set of squares that have it."""
+    """Return the set of squares with each weight."""
     board = othello_grid(size)
     return {
         weight: sum(bit for bit in board.bits if board.weights[bit] == weight)
@@ -49,18 +49,16 @@ def score_othello_moves(position: Othello, moves: Sequence[int]) -> Sequence[Seq
         return [(0, 0)]
     classes = position.grid.classes
     worth = worth_of_class(position.size)
-    if position.full < position.threshold:
-        phase = mobility
-    else:
-        phase = count_flips
-    return [(worth * classes[move], phase(position, move)) for move in moves]
+    is_early = position.full < position.threshold
+    phase_score = mobility if is_early else count_flips
+    return [(worth * classes[move], phase_score(position, move)) for move in moves]
 
 
 @cache
 def worth_of_class(size: int) -> int:
-    """Return the factor of a class, larger than any difference by the rule of the phase.
+    """Return the factor of a class, which is larger than any difference by the rule of the phase.
 
-    That rule's scores are at most the number of squares that may be empty, plus or minus.
+    The scores of that rule are at most the number of empty squares, plus or minus.
 
     >>> worth_of_class(8)
     200

@@ -17,26 +17,32 @@ from games import (
 )
 from games._notation import check_board_size
 from games.tak import ptn, rules, takpy_rules
-from games.tak.grid import TAK_RESERVES, USUAL_TAK_SIZE
+from games.tak.grid import TAK_RESERVES, USUAL_TAK_SIZE, read_spread
 from games.tak.notation import MAX_HALF_KOMI, TakSetup, read_tak_move, read_tps
 from games.tak.notation import empty_tak_setup as empty_board
-from games.tak.position import TakPosition, ending
+from games.tak.position import TakPosition, tak_ending
 from games.tak.scores import ORDERINGS, STAKES, flat_lead, in_opening, road_lead
 
 TAK_RULES_VARIABLE = "VISUALIZER_TAK"
-"""The environment variable that forces the rules: `own`, in Python, or `takpy`, used where it works."""
+"""The environment variable that chooses the rules: `own`, in Python, or the library `takpy`."""
 
 
 def uses_takpy() -> bool:
-    """Return whether takpy is used; ValueError if the forced choice is not possible."""
-    forced = os.environ.get(TAK_RULES_VARIABLE, "")
-    if forced not in ("", "own", "takpy"):
-        raise ValueError(f"{TAK_RULES_VARIABLE} is {shorten(forced)}, but must be own or takpy")
-    if forced == "takpy" and takpy_rules.takpy_library() is None:
+    """Return whether takpy is used; ValueError if the chosen rules are not available.
+
+    Without a choice, takpy is used wherever it works.
+    """
+    chosen = os.environ.get(TAK_RULES_VARIABLE, "")
+    if chosen not in ("", "own", "takpy"):
+        raise ValueError(f"{TAK_RULES_VARIABLE} is {shorten(chosen)}, but must be own or takpy")
+    if chosen == "own":
+        return False
+    is_available = takpy_rules.takpy_library() is not None
+    if chosen == "takpy" and not is_available:
         raise ValueError(
             f"{TAK_RULES_VARIABLE} is takpy, but takpy is not installed or does not work"
         )
-    return forced != "own" and takpy_rules.takpy_library() is not None
+    return is_available
 
 
 def make_tak(setup: TakSetup, half_komi: int) -> AnyPosition:
@@ -47,13 +53,15 @@ def make_tak(setup: TakSetup, half_komi: int) -> AnyPosition:
 
 
 def tak_rules_name() -> str:
-    """Return the name of the rules in use; a forced choice that is not possible is ignored."""
+    """Return the name of the rules in use, for the list of games."""
     try:
-        if uses_takpy():
-            return games.library_version("takpy", "takpy")
-        return "built-in rules"
+        is_takpy = uses_takpy()
     except ValueError:
-        return "built-in rules"
+        # A list does not fail for a wrong setting; starting a game does, and says why.
+        is_takpy = False
+    if is_takpy:
+        return games.library_version("takpy", "takpy")
+    return "built-in rules"
 
 
 def read(text: str, settings: Settings) -> AnyPosition:
@@ -64,46 +72,55 @@ def read(text: str, settings: Settings) -> AnyPosition:
 
 
 def find_move(position: TakPosition, word: str) -> str:
-    """Return the legal move with that name in PTN, canonical or not; ValueError if there is none."""
+    """Return the legal move with a name in PTN, canonical or not; ValueError for any other word."""
     move = read_tak_move(word, position.size)
-    return str(find_by_name(position, move, lambda: why_not(position, move)))
+    return str(find_by_name(position, move, lambda: violated_tak_rule(position, move)))
 
 
-def why_not(position: TakPosition, move: str) -> str:
-    """Say by which rule a move, in canonical PTN, is not legal."""
-    names = position.grid.names
-    squares = position.squares
-    square = next(move[at : at + 2] for at in range(len(move)) if move[at : at + 2] in names)
-    stack = squares[names.index(square)]
-    side = 1 if position.maximizing else 2
-    if move.endswith(square):
-        if stack:
-            return f"{square} is occupied"
-        if position.ply < 2:
-            return "the first piece of each side is a flat"
-        return f"no {'capstone' if move.startswith('C') else 'stone'} is left"
+def violated_tak_rule(position: TakPosition, move: str) -> str:
+    """Return the rule that forbids a move in canonical PTN."""
+    placement = position.grid.placements.get(move)
+    if placement is not None:
+        _, square = placement
+        return _forbidden_placement(position, move, square)
     if position.ply < 2:
         return "the first move of each side places a flat"
-    pieces = stack.rstrip("SC")
+    return _forbidden_spread(position, move)
+
+
+def _forbidden_placement(position: TakPosition, move: str, square: int) -> str:
+    """Return the rule that forbids a placement."""
+    if position.squares[square]:
+        return f"{position.grid.names[square]} is occupied"
+    if position.ply < 2:
+        return "the first piece of each side is a flat"
+    piece = "capstone" if move.startswith("C") else "stone"
+    return f"no {piece} is left"
+
+
+def _forbidden_spread(position: TakPosition, move: str) -> str:
+    """Return the rule that forbids a spread."""
+    square, count, _ = read_spread(position.grid, move)
+    name = position.grid.names[square]
+    pieces = position.squares[square].rstrip("SC")
+    mover = "1" if position.maximizing else "2"
     if not pieces:
-        return f"there is no stack on {square}"
-    if not pieces.endswith(str(side)):
-        return (
-            f"the stack on {square} does not belong to {GAME.side(maximizing=position.maximizing)}"
-        )
-    if move[0].isdigit():
-        count = int(move[0])
-    else:
-        count = 1
+        return f"there is no stack on {name}"
+    if not pieces.endswith(mover):
+        side = GAME.side(maximizing=position.maximizing)
+        return f"the stack on {name} does not belong to {side}"
     if count > len(pieces):
-        return f"the stack on {square} has {len(pieces)} piece{'s' * (len(pieces) > 1)}"
+        plural = "s" if len(pieces) > 1 else ""
+        return f"the stack on {name} has {len(pieces)} piece{plural}"
+    # The stack could move, so only its way can be wrong.
     return "the edge, a wall or a capstone blocks the way"
 
 
 def note(position: TakPosition) -> str:
-    """Say whose piece is placed in the first two moves."""
+    """Say whose flat the player to move places in the opening, or return ""."""
     if in_opening(position):
-        return f"you place one of {GAME.side(maximizing=not position.maximizing)}'s flats"
+        opponent = GAME.side(maximizing=not position.maximizing)
+        return f"you place one of {opponent}'s flats"
     return ""
 
 
@@ -201,9 +218,9 @@ PRESETS = (
         ),
     ),
 )
-"""Positions of Tak worth looking at, and what was measured on them.
+"""Positions of Tak worth looking at, with measured numbers of nodes.
 
-`counts` are nodes at depth 3 with the evaluation flats: minimax, alpha-beta in natural order and in
+The numbers are for depth 3 and the evaluation flats: minimax, alpha-beta in natural order and in
 the order scored, both cutting off at >=; minimum is the least that any order can reach.
 """
 
@@ -211,9 +228,15 @@ the order scored, both cutting off at >=; minimum is the least that any order ca
 GAME = Game(
     name="tak",
     title="Tak",
-    about="build a road from edge to edge: stacks spread, walls block, and there are many moves to order",
+    about=(
+        "build a road from edge to edge: stacks spread, walls block, and there are many moves to "
+        "order"
+    ),
     sides=("White", "Black"),
-    notation="TPS: rows from the top (x3: three empty squares, 12S: a stack with a wall on top), side 1 or 2, move",
+    notation=(
+        "TPS: rows from the top (x3: three empty squares, 12S: a stack with a wall on top), side 1 "
+        "or 2, move"
+    ),
     untold="how many spreads in a row have been played; 50 make a draw",
     depth=3,
     opponents={"tutorial-bot": "tutorial-bot"},
@@ -241,6 +264,6 @@ GAME = Game(
     transcript=Transcript("ptn", ptn.write_ptn, ptn.read_ptn, tells=ptn.is_ptn),
     target=TakPosition.landing,
     engine=tak_rules_name,
-    ending=ending,
+    ending=tak_ending,
     note=note,
 )

@@ -1,8 +1,8 @@
 """The board of one size, and the ways in which a stack can spread.
 
-Squares are numbered file by file from a, within a file from rank 1 up: a1 is 0, a2 is 1. Each file
-has one bit more than it has squares; that spare bit is never set, so a shifted set of squares
-cannot run over into the next file.
+Squares are numbered file by file from a, and in a file from rank 1 up: a1 is 0, a2 is 1. A set of
+squares is an integer. Each file has one bit more than it has squares; that spare bit is never set,
+so a shifted set cannot run over into the next file.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,6 +19,7 @@ TAK_RESERVES: Mapping[int, tuple[int, int]] = {
 """Stones and capstones of each player, by the size of the board."""
 
 USUAL_TAK_SIZE = 5
+TAK_COLUMN_LETTERS = "abcdefgh"
 
 
 class TakGrid:
@@ -36,63 +37,82 @@ class TakGrid:
     def __init__(self, size: int) -> None:
         """Lay out a board of that size."""
         cells = [(column, row) for column in range(size) for row in range(size)]
+        bits = tuple(1 << column * (size + 1) + row for column, row in cells)
+        left_and_right = (sum(bits[:size]), sum(bits[-size:]))
+        bottom_and_top = (sum(bits[::size]), sum(bits[size - 1 :: size]))
         self.size = size
-        self.names = tuple(f"{'abcdefgh'[column]}{row + 1}" for column, row in cells)
-        self.bits = bits = tuple(1 << column * (size + 1) + row for column, row in cells)
+        self.names = tuple(f"{TAK_COLUMN_LETTERS[column]}{row + 1}" for column, row in cells)
+        self.bits = bits
         self.full = sum(bits)
-        self.neighbours = tuple(
-            tuple(
-                square for square, (c, r) in enumerate(cells) if abs(c - column) + abs(r - row) == 1
-            )
-            for column, row in cells
-        )
-        self.edges = (
-            (sum(bits[:size]), sum(bits[-size:])),
-            (sum(bits[::size]), sum(bits[size - 1 :: size])),
-        )
-        squares = enumerate(self.names)
-        self.placements = {
-            letter + name: (letter, square) for square, name in squares for letter in ("", "S", "C")
-        }
-        self.placements_by_reserve = tuple(
-            tuple(tuple(letter + name for letter in letters) for name in self.names)
-            for letters in ((), ("", "S"), ("C",), ("", "S", "C"))
+        self.neighbours = tuple(_squares_at_distance_1(cells, cell) for cell in cells)
+        self.edges = (left_and_right, bottom_and_top)
+
+        self.placements: dict[str, tuple[str, int]] = {}
+        for square, name in enumerate(self.names):
+            for letter in ("", "S", "C"):
+                self.placements[letter + name] = (letter, square)
+        self.placements_by_reserve = (
+            self._placements(()),
+            self._placements(("", "S")),
+            self._placements(("C",)),
+            self._placements(("", "S", "C")),
         )
 
-    def beside(self, squares: int) -> int:
+    def _placements(self, letters: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+        """Return the names of the placements of some pieces, by square."""
+        # Made once, so that listing the moves of a position builds no names.
+        return tuple(tuple(letter + name for letter in letters) for name in self.names)
+
+    def with_neighbours(self, squares: int) -> int:
         """Return a set of squares with all their neighbours, as bits; some may be off the board."""
         stride = self.size + 1
         return squares | squares << 1 | squares >> 1 | squares << stride | squares >> stride
 
-    def joined(self, squares: int, road: int) -> int:
+    def connected(self, squares: int, road: int) -> int:
         """Return the squares with all squares of `road` that are connected with them."""
+        # Most moves ask for this, so the neighbours are computed in place instead of by a call.
         stride = self.size + 1
         joined = squares
         while True:
-            beside = joined << 1 | joined >> 1 | joined << stride | joined >> stride
-            further = joined | beside & road
-            if further == joined:
+            neighbours = joined << 1 | joined >> 1 | joined << stride | joined >> stride
+            extended = joined | neighbours & road
+            if extended == joined:
                 return joined
-            joined = further
+            joined = extended
+
+
+def _squares_at_distance_1(
+    cells: Sequence[tuple[int, int]], cell: tuple[int, int]
+) -> tuple[int, ...]:
+    """Return the numbers of the squares that share a side with a cell."""
+    column, row = cell
+    return tuple(
+        square
+        for square, (other_column, other_row) in enumerate(cells)
+        if abs(other_column - column) + abs(other_row - row) == 1
+    )
 
 
 tak_grid = cache(TakGrid)
-"""From a size to its board: always the same object, so grids are compared by identity."""
+"""Returns the board of a size, always the same object, so grids are compared by identity."""
 
 
 SPREAD_DIRECTIONS = {"+": (0, 1), "-": (0, -1), "<": (-1, 0), ">": (1, 0)}
 """Directions as (columns, rows), in the order in which moves are listed."""
 
 SpreadPath = tuple[int, int, tuple[tuple[int, int, int], ...]]
-"""A spread: its first square, the pieces it takes, and (square, dropped, in hand) for each step."""
+"""A spread: its first square, the number of pieces lifted, and its steps.
+
+A step is the square, the number of pieces dropped there, and the number still in hand.
+"""
 
 
 @cache
 def drop_counts(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...], ...]:
     """Return the ways to drop pieces on up to `room` squares, larger drops first.
 
-    Each square gets at least one piece.     With `flattens` a wall follows these squares, and the
-    last piece, a capstone, may be dropped on it.
+    Each square gets at least one piece. With `flattens` a wall follows these squares, and the last
+    piece, a capstone, may be dropped on it.
 
     >>> drop_counts(3, 2, False)
     ((3,), (2, 1), (1, 2))
@@ -117,20 +137,21 @@ def spread_names(
 ) -> tuple[str, ...]:
     """Return the names of a stack's moves in natural order.
 
-    Fewer pieces come first, then `+ - < >`, then larger drops.     At most `most` pieces are taken.
+    Fewer pieces come first, then `+ - < >`, then larger drops. At most `most` pieces are lifted.
     `blocked` are the squares with walls or capstones; the piece on top may flatten those in
     `walls`.
     """
     names = []
-    roads = [
+    paths = [
         (sign, *_free_squares(board, square, step, blocked, walls))
         for sign, step in SPREAD_DIRECTIONS.items()
     ]
     for pieces in range(1, most + 1):
-        for sign, room, flattens in roads:
-            lifted = f"{pieces if pieces > 1 else ''}{board.names[square]}{sign}"
+        # The canonical name leaves out a count of one, and a single drop.
+        count = str(pieces) if pieces > 1 else ""
+        for sign, room, flattens in paths:
+            lifted = f"{count}{board.names[square]}{sign}"
             for drops in drop_counts(pieces, room, flattens):
-                # The canonical name leaves a single drop out.
                 written = "".join(map(str, drops)) if len(drops) > 1 else ""
                 names.append(lifted + written)
     return tuple(names)
@@ -141,10 +162,11 @@ def _free_squares(
 ) -> tuple[int, bool]:
     """Count the free squares in a direction; also return whether a flattenable wall follows."""
     column, row = divmod(square, board.size)
+    across, up = step
     room = 0
     while True:
-        column = column + step[0]
-        row = row + step[1]
+        column += across
+        row += up
         if not (0 <= column < board.size and 0 <= row < board.size):
             return room, False
         bit = board.bits[column * board.size + row]
@@ -155,23 +177,30 @@ def _free_squares(
 
 @lru_cache(maxsize=1 << 16)
 def read_spread(board: TakGrid, name: str) -> SpreadPath:
-    """Read the name of a spread that is on the board."""
+    """Read the canonical name of a spread that stays on the board.
+
+    >>> read_spread(tak_grid(5), "3a1>21")
+    (0, 3, ((5, 2, 1), (10, 1, 0)))
+    """
+    count = 1
+    uncounted = name
     if name[0].isdigit():
         count = int(name[0])
-        rest = name[1:]
-    else:
-        count = 1
-        rest = name
-    column = "abcdefgh".index(rest[0])
-    row = int(rest[1]) - 1
-    across, up = SPREAD_DIRECTIONS[rest[2]]
+        uncounted = name[1:]
+    column = TAK_COLUMN_LETTERS.index(uncounted[0])
+    row = int(uncounted[1]) - 1
+    square = column * board.size + row
+    across, up = SPREAD_DIRECTIONS[uncounted[2]]
+    drops = [int(drop) for drop in uncounted[3:]] or [count]
+
+    target = square
     in_hand = count
     steps = []
-    for distance, dropped in enumerate(map(int, rest[3:] or str(count)), start=1):
+    for dropped in drops:
+        target += across * board.size + up
         in_hand -= dropped
-        target = (column + across * distance) * board.size + row + up * distance
         steps.append((target, dropped, in_hand))
-    return column * board.size + row, count, tuple(steps)
+    return square, count, tuple(steps)
 
 
 def apply_spread(board: TakGrid, squares: Sequence[str], move: str) -> dict[int, str]:
@@ -181,6 +210,8 @@ def apply_spread(board: TakGrid, squares: Sequence[str], move: str) -> dict[int,
     changed = {source: pieces[:-count]}
     carried = pieces[-count:] + squares[source][len(pieces) :]
     for target, dropped, in_hand in steps:
-        changed[target] = squares[target].rstrip("S") + (carried[:dropped] if in_hand else carried)
+        # The last drop takes the letter of a wall or a capstone along.
+        placed = carried[:dropped] if in_hand else carried
+        changed[target] = squares[target].rstrip("S") + placed
         carried = carried[dropped:]
     return changed

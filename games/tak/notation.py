@@ -1,8 +1,9 @@
 """TPS for positions and PTN for moves, read strictly and written canonically.
 
-In TPS rows come from the top: `x3` are empty squares, `12S` a stack from bottom to top with S
-(wall) or C (capstone) for its top piece; then the side to move, 1 or 2, and the number of the move.
-See "Tak Positional System" and "Portable Tak Notation" on the US Tak Association's site.
+In TPS rows come from the top: `x3` are three empty squares, `12S` is a stack from bottom to top
+with S (wall) or C (capstone) for its top piece. The side to move, 1 or 2, and the number of the
+move follow. See "Tak Positional System" and "Portable Tak Notation" on the US Tak Association's
+site.
 """
 
 import re
@@ -15,13 +16,16 @@ from games import check_length, shorten
 from games.tak.grid import TAK_RESERVES, tak_grid
 
 MAX_TPS_LENGTH = 1000
-"""More characters than any position has; longer texts are refused."""
+"""Longer texts are refused; every position is shorter."""
+
+MAX_PTN_MOVE_LENGTH = 40
+"""Words of this length or more are no moves."""
 
 MAX_TAK_MOVE_NUMBER = 9999
 """The highest move number that is accepted."""
 
 MAX_HALF_KOMI = 12
-"""The most that is added to Black's flats, in halves."""
+"""The greatest komi, in half flats added to Black's count."""
 
 SQUARE_OR_RUN_PATTERN = re.compile(r"x(?P<run>[1-9]?)|(?P<pieces>[12]+)[SC]?", re.ASCII)
 PLACEMENT_PATTERN = re.compile(r"(?P<letter>[FSC]?)(?P<square>[A-Za-z]\d+)", re.ASCII)
@@ -32,10 +36,10 @@ SPREAD_PATTERN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class TakSetup:
-    """A position as it is written.
+    """The pieces on a board and the side to move, independent of the rules in use.
 
-    `squares` holds each square's stack as TPS writes it, empty text for none, file by file from a1
-    up; `ply` counts the moves played, 0 at the start.
+    `squares` holds the stack of each square as TPS writes it, "" for an empty square, file by file
+    from a1 up. `ply` counts the moves played, 0 at the start.
     """
 
     size: int
@@ -54,19 +58,22 @@ def write_tps(squares: tuple[str, ...], size: int, ply: int) -> str:
     >>> write_tps(("",) * 9, 3, 0)
     'x3/x3/x3 1 1'
     """
-    rows = "/".join([_write_row(squares[row::size]) for row in range(size - 1, -1, -1)])
+    rows = "/".join([_write_tps_row(squares[row::size]) for row in range(size - 1, -1, -1)])
     return f"{rows} {ply % 2 + 1} {ply // 2 + 1}"
 
 
 @lru_cache(maxsize=1 << 14)
-def _write_row(stacks: tuple[str, ...]) -> str:
+def _write_tps_row(stacks: tuple[str, ...]) -> str:
+    """Write a row; cached, since a move changes few rows."""
     parts = []
     for stack, same in groupby(stacks):
         count = sum(1 for _ in same)
         if stack:
             parts += [stack] * count
+        elif count == 1:
+            parts.append("x")
         else:
-            parts += [f"x{count}" if count > 1 else "x"]
+            parts.append(f"x{count}")
     return ",".join(parts)
 
 
@@ -77,17 +84,24 @@ def split_tps_row(row: str) -> tuple[str, ...]:
     >>> split_tps_row("x2,12S")
     ('', '', '12S')
     """
-    parts = ([""] * int(part[1:] or 1) if part[0] == "x" else [part] for part in row.split(","))
-    return tuple(chain.from_iterable(parts))
+    stacks: list[str] = []
+    for part in row.split(","):
+        if part[0] == "x":
+            count = int(part[1:] or 1)
+            stacks += [""] * count
+        else:
+            stacks.append(part)
+    return tuple(stacks)
 
 
 def rows_to_files(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """Reorder rows from the top into squares file by file."""
-    return tuple(chain.from_iterable(zip(*reversed(rows), strict=True)))
+    files = zip(*reversed(rows), strict=True)
+    return tuple(chain.from_iterable(files))
 
 
 def read_tps(text: str) -> TakSetup:
-    """Read a position in TPS; ValueError if it is not one.
+    """Read a position in TPS; ValueError for any other text or an impossible position.
 
     >>> read_tps("x3/x,2,x/x3 2 1").squares.index("2")
     4
@@ -100,6 +114,23 @@ def read_tps(text: str) -> TakSetup:
             f"{shorten(text)}"
         )
     board, side, number = parts
+    size, squares = _read_tps_board(board)
+    if side not in ("1", "2"):
+        raise ValueError(f"the side to move is 1 (White) or 2 (Black), not {shorten(side)}")
+    if not re.fullmatch(r"[1-9][0-9]{0,3}", number):
+        raise ValueError(
+            f"the move number is from 1 to {MAX_TAK_MOVE_NUMBER}, not {shorten(number)}"
+        )
+    # A move of White and the reply of Black have the same number.
+    is_second = side == "2"
+    setup = TakSetup(size, squares, 2 * int(number) - 2 + is_second)
+    _check_reserves(setup)
+    _check_opening(setup)
+    return setup
+
+
+def _read_tps_board(board: str) -> tuple[int, tuple[str, ...]]:
+    """Return the size of a board and the stacks of its squares, file by file."""
     rows = board.split("/")
     size = len(rows)
     if size not in TAK_RESERVES:
@@ -107,21 +138,11 @@ def read_tps(text: str) -> TakSetup:
             f"a board has {min(TAK_RESERVES)} to {max(TAK_RESERVES)} rows, not {size}: "
             f"{shorten(board)}"
         )
-    squares = rows_to_files([_read_tps_row(row, size) for row in rows])
-    if side not in ("1", "2"):
-        raise ValueError(f"the side to move is 1 (White) or 2 (Black), not {shorten(side)}")
-    if not re.fullmatch(r"[1-9][0-9]{0,3}", number):
-        raise ValueError(
-            f"the move number is from 1 to {MAX_TAK_MOVE_NUMBER}, not {shorten(number)}"
-        )
-    setup = TakSetup(size, squares, 2 * int(number) - 2 + (side == "2"))
-    _check_reserves(setup)
-    _check_opening(setup)
-    return setup
+    return size, rows_to_files([_read_tps_row(row, size) for row in rows])
 
 
 def _read_tps_row(row: str, size: int) -> tuple[str, ...]:
-    """Check the parts of a row and their number of squares."""
+    """Return the stacks of a row; ValueError for a wrong part or number of squares."""
     for part in row.split(","):
         if not SQUARE_OR_RUN_PATTERN.fullmatch(part):
             raise ValueError(
@@ -138,9 +159,13 @@ def _read_tps_row(row: str, size: int) -> tuple[str, ...]:
 
 
 def reserves_left(squares: Sequence[str], size: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return White's and Black's (stones, capstones) not placed yet, below 0 if too many are."""
+    """Return the (stones, capstones) that White and Black have left to place.
+
+    A number is below 0 if the board has more pieces than the set.
+    """
     stones, capstones = TAK_RESERVES[size]
     everything = "".join(squares)
+    # The digit of a capstone is counted among the stones, too.
     white_capstones = everything.count("1C")
     black_capstones = everything.count("2C")
     return (
@@ -150,28 +175,28 @@ def reserves_left(squares: Sequence[str], size: int) -> tuple[tuple[int, int], t
 
 
 def _check_reserves(setup: TakSetup) -> None:
-    """Raise ValueError if a player has more pieces on the board than there are."""
-    for player, left in zip(
-        ("White", "Black"), reserves_left(setup.squares, setup.size), strict=True
-    ):
-        for piece, rest, all_of_them in zip(
-            ("stones", "capstones"), left, TAK_RESERVES[setup.size], strict=True
-        ):
-            if rest < 0:
+    """Raise ValueError if a player has more pieces on the board than in the set."""
+    white, black = reserves_left(setup.squares, setup.size)
+    for player, reserve in (("White", white), ("Black", black)):
+        pieces = zip(("stones", "capstones"), reserve, TAK_RESERVES[setup.size], strict=True)
+        for piece, left, total in pieces:
+            if left < 0:
                 raise ValueError(
-                    f"{player} has {all_of_them - rest} {piece} on the board; size {setup.size} "
-                    f"has {all_of_them}"
+                    f"{player} has {total - left} {piece} on the board; size {setup.size} "
+                    f"has {total}"
                 )
 
 
 def _check_opening(setup: TakSetup) -> None:
-    """Raise ValueError if one move was played and it was not White placing one of Black's flats."""
+    """Raise ValueError if the board does not fit the first two moves, which place flats."""
     stacks = [stack for stack in setup.squares if stack]
     if setup.ply == 0 and stacks:
+        plural = "s" if len(stacks) > 1 else ""
         raise ValueError(
             f"before White's move 1 the board is empty, but this one has "
-            f"{len(stacks)} stack{'s' * (len(stacks) > 1)}: is the move number right?"
+            f"{len(stacks)} stack{plural}: is the move number right?"
         )
+    # White's first move places a flat of Black's.
     if setup.ply == 1 and stacks != ["2"]:
         raise ValueError(
             "before Black's move 1 there is only one black flat on the board: is the move number "
@@ -180,7 +205,7 @@ def _check_opening(setup: TakSetup) -> None:
 
 
 def write_komi(half_komi: int) -> str:
-    """Write a komi, which is given in halves, in flats.
+    """Write a komi of so many half flats in flats.
 
     >>> write_komi(4), write_komi(5)
     ('2', '2.5')
@@ -189,44 +214,49 @@ def write_komi(half_komi: int) -> str:
 
 
 def read_tak_move(word: str, size: int) -> str:
-    """Return a move in canonical PTN; ValueError if it does not have the form of a move.
+    """Return a move in canonical PTN; ValueError for a text without the form of a move.
 
-    Marks at the end (`' " ! ? *`), `F` for a flat, a count of one and a single drop are accepted
-    and left out.
+    The canonical form leaves out marks at the end (`' " ! ? *`), `F` for a flat, a count of one and
+    a single drop.
 
     >>> read_tak_move("1d2+1", 5)
     'd2+'
     """
-    if len(word) < 40:
-        bare = word.rstrip("'\"!?*")
-    else:
-        bare = ""
-    if match := PLACEMENT_PATTERN.fullmatch(bare):
-        return match["letter"].replace("F", "") + _check_tak_square(match["square"], size)
-    if not (match := SPREAD_PATTERN.fullmatch(bare)):
+    bare = word.rstrip("'\"!?*") if len(word) < MAX_PTN_MOVE_LENGTH else ""
+    placement = PLACEMENT_PATTERN.fullmatch(bare)
+    if placement is not None:
+        letter = placement["letter"].replace("F", "")
+        return letter + _check_tak_square(placement["square"], size)
+    spread = SPREAD_PATTERN.fullmatch(bare)
+    if spread is None:
         raise ValueError(
             f"{shorten(word)} is not a move in PTN, such as a1, Sa1, Ca1, a1+ or 3a1>21"
         )
-    square = _check_tak_square(match["square"], size)
-    count = int(match["count"] or 1)
-    dropped = match["drops"]
+    return _canonical_spread(spread, size)
+
+
+def _canonical_spread(spread: re.Match[str], size: int) -> str:
+    """Return a spread in canonical PTN; ValueError for a wrong square or number of pieces."""
+    square = _check_tak_square(spread["square"], size)
+    count = int(spread["count"] or 1)
+    drops = spread["drops"]
     if not 1 <= count <= size:
         raise ValueError(
-            f"{bare} takes {count} pieces; a move takes 1 to {size} on a {size}×{size} board"
+            f"{spread[0]} takes {count} pieces; a move takes 1 to {size} on a {size}×{size} board"
         )
-    if dropped and ("0" in dropped or sum(map(int, dropped)) != count):
+    if drops and ("0" in drops or sum(map(int, drops)) != count):
         raise ValueError(
-            f"{bare} takes {count} and drops {'+'.join(dropped)}: the drops, at least 1 each, must "
-            "add up"
+            f"{spread[0]} takes {count} and drops {'+'.join(drops)}: the drops, at least 1 each, "
+            "must add up"
         )
-    return (
-        f"{count if count > 1 else ''}{square}{match['sign']}{dropped if len(dropped) > 1 else ''}"
-    )
+    written_count = str(count) if count > 1 else ""
+    written_drops = drops if len(drops) > 1 else ""
+    return f"{written_count}{square}{spread['sign']}{written_drops}"
 
 
 def _check_tak_square(square: str, size: int) -> str:
-    if square not in tak_grid(size).names:
-        raise ValueError(
-            f"square {square} is not on a {size}×{size} board (a1 to {tak_grid(size).names[-1]})"
-        )
+    """Return the name of a square; ValueError if it is not on the board."""
+    names = tak_grid(size).names
+    if square not in names:
+        raise ValueError(f"square {square} is not on a {size}×{size} board (a1 to {names[-1]})")
     return square

@@ -5,17 +5,18 @@ from functools import cache
 from typing import Protocol
 
 from games import Board, Cell, Ground, Player, Position
-from games.tak.grid import TakGrid, read_spread
+from games.tak.grid import TAK_COLUMN_LETTERS, TakGrid, read_spread
 from games.tak.notation import reserves_left, write_komi, write_tps
 
 ROAD_TOPS = (("1", "1C"), ("2", "2C"))
-"""How TPS writes the end of a stack whose top piece is part of a road, for White and for Black."""
+"""The ends of stacks in TPS whose top piece can be part of a road, for White and for Black."""
 
 
 def road_counts(squares: Sequence[str], size: int, ply: int) -> list[int]:
-    """Return for every square how many road pieces the player to move has in its row and column.
+    """Return the number of the mover's road pieces in the row and the column of each square.
 
-    As in the tutorial, this holds in plies 0 and 1 too, where a piece of the opponent's is placed.
+    As in the tutorial, these are the mover's in plies 0 and 1, too, where an opponent's piece is
+    placed.
     """
     tops = ROAD_TOPS[ply % 2]
     roads = [stack.endswith(tops) for stack in squares]
@@ -25,7 +26,7 @@ def road_counts(squares: Sequence[str], size: int, ply: int) -> list[int]:
 
 
 def heights_beside(board: TakGrid, squares: Sequence[str], ply: int) -> list[int]:
-    """Return for every square the sum of the heights of the opponent's stacks beside it."""
+    """Return the sum of the heights of the opponent's stacks beside each square."""
     opponent = "21"[ply % 2]
     heights = [0] * len(squares)
     for square, stack in enumerate(squares):
@@ -38,13 +39,14 @@ def heights_beside(board: TakGrid, squares: Sequence[str], ply: int) -> list[int
 
 @cache
 def distances_from_centre(size: int) -> tuple[int, ...]:
-    """Return each square's distance from the centre, in whole steps along rows and columns.
+    """Return the distance of each square from the centre, in steps along rows and columns.
 
     >>> distances_from_centre(3)
     (2, 1, 2, 1, 0, 1, 2, 1, 2)
     """
-    doubled = [abs(2 * line - size + 1) for line in range(size)]
-    return tuple((across + up) // 2 for across in doubled for up in doubled)
+    # The centre of a board with an even number of rows lies between squares: count half steps.
+    half_steps = [abs(2 * line - size + 1) for line in range(size)]
+    return tuple((across + up) // 2 for across in half_steps for up in half_steps)
 
 
 TAK_PIECE_NAMES = {"S": "wall", "C": "capstone"}
@@ -52,7 +54,7 @@ OWNER_OF_DIGIT = {"1": Player.FIRST, "2": Player.SECOND}
 
 
 def tak_cell(stack: str) -> Cell:
-    """Return the cell of one stack in TPS.
+    """Return the drawn cell of a stack in TPS.
 
     >>> tak_cell("12S").piece
     'wall'
@@ -67,18 +69,22 @@ def draw_tak_board(squares: tuple[str, ...], size: int, ply: int, half_komi: int
     """Return the board, with the reserves below it and the heat map "road" by `road_counts`."""
     cells = tuple(map(tak_cell, squares))
     counts = road_counts(squares, size, ply)
+    # The map helps to place pieces, so occupied squares have no number.
     roads = tuple(None if stack else count for stack, count in zip(squares, counts, strict=True))
     white, black = reserves_left(squares, size)
-    top_down = range(size - 1, -1, -1)
+    title = f"Tak {size}×{size}"
+    if half_komi:
+        title += f", komi {write_komi(half_komi)}"
+    rows_from_top = range(size - 1, -1, -1)
     return Board(
-        title=f"Tak {size}×{size}" + (f", komi {write_komi(half_komi)}" if half_komi else ""),
-        cells=tuple(cells[row::size] for row in top_down),
-        columns=tuple("abcdefgh"[:size]),
-        rows=tuple(str(row + 1) for row in top_down),
+        title,
+        cells=tuple(cells[row::size] for row in rows_from_top),
+        columns=tuple(TAK_COLUMN_LETTERS[:size]),
+        rows=tuple(str(row + 1) for row in rows_from_top),
         spoken=(reserves_in_words("White", white), reserves_in_words("Black", black)),
         captions=(f"White {white[0]}+{white[1]}  Black {black[0]}+{black[1]}",),
         ground=Ground.WOOD,
-        layers={"road": tuple(roads[row::size] for row in top_down)},
+        layers={"road": tuple(roads[row::size] for row in rows_from_top)},
     )
 
 
@@ -88,15 +94,22 @@ def reserves_in_words(side: str, left: tuple[int, int]) -> str:
     >>> reserves_in_words("White", (16, 0)), reserves_in_words("Black", (1, 1))
     ('White has 16 stones and no capstone left', 'Black has 1 stone and 1 capstone left')
     """
-    stones, capstones = (
-        f"{count or 'no'} {piece}{'s' * (count > 1)}"
-        for count, piece in zip(left, ("stone", "capstone"), strict=True)
-    )
+    stones = _count_pieces(left[0], "stone")
+    capstones = _count_pieces(left[1], "capstone")
     return f"{side} has {stones} and {capstones} left"
 
 
+def _count_pieces(count: int, piece: str) -> str:
+    """Return a number of pieces with its noun; "no stone" for 0."""
+    if not count:
+        return f"no {piece}"
+    if count == 1:
+        return f"1 {piece}"
+    return f"{count} {piece}s"
+
+
 class TakPosition(Position[str], Protocol):
-    """A position of Tak, of our own rules or takpy's; its moves are their names in PTN."""
+    """A position of Tak under our own rules or takpy's; its moves are their names in PTN."""
 
     @property
     def grid(self) -> TakGrid:
@@ -104,15 +117,15 @@ class TakPosition(Position[str], Protocol):
 
     @property
     def squares(self) -> tuple[str, ...]:
-        """Each square's stack as TPS writes it, file by file from a1 up."""
+        """The stack of each square as TPS writes it, file by file from a1 up."""
 
     @property
     def ply(self) -> int:
-        """The number of moves played; in plies 0 and 1 a player places a piece of the opponent's."""
+        """The number of moves played; in plies 0 and 1 a player places an opponent's piece."""
 
     @property
     def half_komi(self) -> int:
-        """What is added to Black's flats, in halves."""
+        """The number of half flats that are added to Black's count."""
 
     @property
     def run_of_spreads(self) -> int:
@@ -120,7 +133,7 @@ class TakPosition(Position[str], Protocol):
 
     @property
     def size(self) -> int:
-        """Side of the board."""
+        """The number of rows of the board."""
         return self.grid.size
 
     @property
@@ -132,7 +145,7 @@ class TakPosition(Position[str], Protocol):
         """Return White's top flats less Black's, without komi."""
 
     def road_bits(self) -> tuple[int, int, int]:
-        """Return the squares of White's road pieces, those of Black's, and the empty ones, as bits."""
+        """Return White's road pieces, Black's road pieces and the empty squares, as bits."""
 
     def key(self) -> Hashable:
         """Return the board, the side to move, the run of spreads, the opening and komi."""
@@ -147,12 +160,13 @@ class TakPosition(Position[str], Protocol):
         return move
 
     def landing(self, move: str) -> tuple[int, int]:
-        """Return the row from the top and the column of the square where a move places or drops its last piece."""
+        """Return the cell (row from the top, column) on which the last piece of a move lands."""
         placement = self.grid.placements.get(move)
         if placement is None:
-            square = read_spread(self.grid, move)[2][-1][0]
+            _, _, steps = read_spread(self.grid, move)
+            square, _, _ = steps[-1]
         else:
-            square = placement[1]
+            _, square = placement
         column, row = divmod(square, self.size)
         return self.size - 1 - row, column
 
@@ -173,42 +187,51 @@ def has_road(board: TakGrid, road: int) -> bool:
     >>> has_road(board, sum(board.bits[:3])), has_road(board, sum(board.bits[:2]))
     (True, False)
     """
-    return any(board.joined(first & road, road) & last for first, last in board.edges)
+    return any(board.connected(first & road, road) & last for first, last in board.edges)
 
 
 def is_won_by_road(position: TakPosition, outcome: float) -> bool:
-    """Return whether the winner of a game that is over, by its outcome, has a road."""
+    """Return whether the winner of a finished game has a road."""
     white_road, black_road, _ = position.road_bits()
     return has_road(position.grid, white_road if outcome > 0 else black_road)
 
 
 def flats_in_words(count: int) -> str:
-    """Return a number of flats in words."""
-    return f"{count} flat{'s' * (count != 1)}"
+    """Return a number of flats with its noun."""
+    plural = "s" if count != 1 else ""
+    return f"{count} flat{plural}"
 
 
-def ending(position: TakPosition, outcome: float) -> str:
-    """Say how a game has ended: by a road, by flats, or by the longest run of spreads."""
+def tak_ending(position: TakPosition, outcome: float) -> str:
+    """Say how a game has ended: by a road, by flats, or by too many spreads in a row."""
     if outcome and is_won_by_road(position, outcome):
-        return f"{'White' if outcome > 0 else 'Black'} completes a road and wins"
-    empty = position.road_bits()[2]
-    reserves = reserves_left(position.squares, position.size)
-    if empty and all(map(any, reserves)):
-        return f"{MAX_SPREADS_IN_A_ROW} spreads in a row: a draw"
-    why = "the board is full"
-    if empty:
-        why = f"{'Black' if any(reserves[0]) else 'White'} has no pieces left"
-    white, black = (sum(stack.endswith(owner) for stack in position.squares) for owner in "12")
-    if not outcome:
-        if white == black:
-            return f"{why}: a draw with {flats_in_words(white)} each"
-        return f"{why}: a draw by {flats_in_words(white)} to {black} with komi"
-    if outcome > 0:
-        winner = "White"
-        flats = white
-        others = black
+        winner = "White" if outcome > 0 else "Black"
+        return f"{winner} completes a road and wins"
+
+    _, _, empty = position.road_bits()
+    white_reserve, black_reserve = reserves_left(position.squares, position.size)
+    if not empty:
+        reason = "the board is full"
+    elif not any(white_reserve):
+        reason = "White has no pieces left"
+    elif not any(black_reserve):
+        reason = "Black has no pieces left"
     else:
-        winner = "Black"
-        flats = black
-        others = white
-    return f"{why} and {winner} wins by {flats_in_words(flats)}{' and komi' if flats <= others else ''} to {others}"
+        return f"{MAX_SPREADS_IN_A_ROW} spreads in a row: a draw"
+    return f"{reason}{_count_of_flats(position, outcome)}"
+
+
+def _count_of_flats(position: TakPosition, outcome: float) -> str:
+    """Return the second half of a sentence on a game decided by flats."""
+    white = sum(stack.endswith("1") for stack in position.squares)
+    black = sum(stack.endswith("2") for stack in position.squares)
+    if not outcome and white == black:
+        return f": a draw with {flats_in_words(white)} each"
+    if not outcome:
+        return f": a draw by {flats_in_words(white)} to {black} with komi"
+
+    if outcome > 0:
+        return f" and White wins by {flats_in_words(white)} to {black}"
+    # Only Black can win with no more flats than the opponent, since komi counts for Black.
+    komi = " and komi" if black <= white else ""
+    return f" and Black wins by {flats_in_words(black)}{komi} to {white}"

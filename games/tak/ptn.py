@@ -1,4 +1,7 @@
-"""PTN, the notation of whole games. See "Portable Tak Notation" on the US Tak Association's site."""
+"""PTN, the notation of whole games of Tak.
+
+See "Portable Tak Notation" on the US Tak Association's site.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,6 +19,7 @@ from games import (
 from games.tak.grid import TAK_RESERVES, USUAL_TAK_SIZE, tak_grid
 from games.tak.notation import (
     MAX_HALF_KOMI,
+    TakSetup,
     empty_tak_setup,
     read_tak_move,
     read_tps,
@@ -31,47 +35,54 @@ PTN_TAG_PATTERN = re.compile(
 )
 PIECE_TAGS = ("flats", "flats1", "flats2", "caps", "caps1", "caps2")
 KNOWN_PTN_TAGS = ("size", "tps", "komi", "opening", "result", *PIECE_TAGS)
-"""The tags that are read."""
+"""The tags that are understood, in lower case."""
 PTN_PLAYER_TAGS = ("Player1", "Player2")
 PTN_OPENINGS = {"swap": ("2", "1"), "no swap": ("1", "2"), "double black stack": ("22", "1")}
-"""What the first two moves place, by the openings' names."""
+"""The stacks on the first two squares, by the name of the opening."""
 
 
 def write_ptn(game: PlayedGame) -> str:
-    """Write a game; a result says whether a road or flats have won, and an unfinished game has none."""
-    begin: TakPosition = game.start  # type: ignore[assignment]  # a game's own transcript has its own positions
-    last: TakPosition = game.last  # type: ignore[assignment]  # as above
-    tags = {"Size": str(begin.size), "Komi": write_komi(begin.half_komi)}
-    tags |= {
-        player: name for player, name in zip(PTN_PLAYER_TAGS, game.players, strict=True) if name
-    }
-    if begin.ply:
-        tags["TPS"] = begin.text()
-    result = "" if game.result is None else "1/2-1/2"
-    if game.result:  # by a road, by flats, or since a side has given up
-        if last.outcome() is None:
-            how = "1"
-        elif is_won_by_road(last, game.result):
-            how = "R"
-        else:
-            how = "F"
-        result = f"{how}-0" if game.result > 0 else f"0-{how}"
-    number = int(begin.text().rpartition(" ")[2])
+    """Write a game of Tak in PTN."""
+    start: TakPosition = game.start  # type: ignore[assignment]  # only Tak's games come here
+    result = _ptn_result(game)
+    tags = {"Size": str(start.size), "Komi": write_komi(start.half_komi)}
+    named = zip(PTN_PLAYER_TAGS, game.players, strict=True)
+    tags.update({tag: name for tag, name in named if name})
+    if start.ply:
+        tags["TPS"] = start.text()
     if result:
         tags["Result"] = result
     return write_movetext(
-        tags, game.moves, result, first=number, second_begins=not begin.maximizing
+        tags,
+        game.moves,
+        result,
+        first=start.ply // 2 + 1,
+        second_begins=not start.maximizing,
     )
+
+
+def _ptn_result(game: PlayedGame) -> str:
+    """Return the result of a game in PTN, which says how the winner has won; "" if unfinished."""
+    last: TakPosition = game.last  # type: ignore[assignment]  # only Tak's games come here
+    if game.result is None:
+        return ""
+    if not game.result:
+        return "1/2-1/2"
+    if last.outcome() is None:
+        # The loser has resigned.
+        mark = "1"
+    elif is_won_by_road(last, game.result):
+        mark = "R"
+    else:
+        mark = "F"
+    return f"{mark}-0" if game.result > 0 else f"0-{mark}"
 
 
 def read_ptn(text: str) -> list[GameRecord]:
-    """Read games; ValueError says in which line something is wrong."""
-    return read_tagged_games(
-        read_movetext(text),
-        (PTN_PLAYER_TAGS[0].lower(), PTN_PLAYER_TAGS[1].lower()),
-        _ptn_record,
-        KNOWN_PTN_TAGS,
-    )
+    """Read all games of a text; ValueError names the line with an error."""
+    first, second = PTN_PLAYER_TAGS
+    players = (first.lower(), second.lower())
+    return read_tagged_games(read_movetext(text), players, _ptn_record, KNOWN_PTN_TAGS)
 
 
 def is_ptn(text: str) -> bool:
@@ -80,95 +91,105 @@ def is_ptn(text: str) -> bool:
 
 
 def _ptn_record(game: Movetext) -> GameRecord:
-    """Return a game; ValueError for one under rules that cannot be played."""
-    told = {
-        name: value.strip() for name, value in game.tags.items() if value.strip() not in ("", "?")
-    }
-    if "size" in told:
-        settings = {"size": told["size"]}
-    else:
-        settings = {}
-    komi = told.get("komi", "0")
-    if KOMI_PATTERN.fullmatch(komi):
-        halves = 2 * float(komi)
-    else:
-        halves = -1
-    if not (halves == int(halves) and 0 <= halves <= MAX_HALF_KOMI):
-        raise ValueError(
-            f"the komi {shorten(komi)} is not allowed; it must be 0 to "
-            f"{write_komi(MAX_HALF_KOMI)}, in halves"
-        )
-    if halves:
-        settings["half_komi"] = str(int(halves))
-    _check_pieces(told)
-    position, moves = _skip_opening(told, game.moves)
+    """Return the record of a game; ValueError for rules that cannot be played here."""
+    tags = {}
+    for name, value in game.tags.items():
+        if value.strip() not in ("", "?"):
+            tags[name] = value.strip()
+    settings = {}
+    if "size" in tags:
+        settings["size"] = tags["size"]
+    half_komi = _read_komi(tags.get("komi", "0"))
+    if half_komi:
+        settings["half_komi"] = str(half_komi)
+    _check_pieces(tags)
+
+    position, moves = _skip_opening(tags, game.moves)
+    # R-0 and 0-F name the rule by which the game was won; 1-0 does not.
     by_rules = game.final[:1] in ("R", "F") or game.final[-1:] in ("R", "F")
     record = game.record(
         moves, position=position, settings=settings, result=game.outcome, by_rules=by_rules
     )
-    if len(moves) < len(game.moves):
-        aside = (
-            f"the first two moves of the opening {told['opening']}, which are already on the board"
+    if len(moves) == len(game.moves):
+        return record
+    opening_moves = (
+        f"the first two moves of the opening {tags['opening']}, which are already on the board"
+    )
+    return replace(record, skipped=(*record.skipped, opening_moves))
+
+
+def _read_komi(komi: str) -> int:
+    """Return a komi in half flats; ValueError if it is not possible here."""
+    half_flats = 2 * float(komi) if KOMI_PATTERN.fullmatch(komi) else -1
+    if not (half_flats == int(half_flats) and 0 <= half_flats <= MAX_HALF_KOMI):
+        raise ValueError(
+            f"the komi {shorten(komi)} is not allowed; it must be 0 to "
+            f"{write_komi(MAX_HALF_KOMI)}, in halves"
         )
-        record = replace(record, skipped=(*record.skipped, aside))
-    return record
+    return int(half_flats)
 
 
-def _check_pieces(told: Mapping[str, str]) -> None:
-    """Refuse numbers of pieces that are not those of the board's size."""
-    size = _ptn_size(told)
-    for what, usual in zip(("Flats", "Caps"), TAK_RESERVES.get(size, ()), strict=False):
-        for name in (what, f"{what}1", f"{what}2"):
-            if told.get(name.lower(), str(usual)) != str(usual):
-                value = shorten(told[name.lower()])
-                raise ValueError(f"{name} is {value}; with {size} rows it can only be {usual}")
+def _check_pieces(tags: Mapping[str, str]) -> None:
+    """Refuse numbers of pieces other than the usual ones of the board's size."""
+    size = _ptn_size(tags)
+    for kind, usual in zip(("Flats", "Caps"), TAK_RESERVES.get(size, ()), strict=False):
+        for name in (kind, f"{kind}1", f"{kind}2"):
+            number = tags.get(name.lower(), str(usual))
+            if number != str(usual):
+                raise ValueError(
+                    f"{name} is {shorten(number)}; with {size} rows it can only be {usual}"
+                )
 
 
-def _ptn_size(told: Mapping[str, str]) -> int:
-    """Return the size of the board, 0 for none that there is."""
-    if "tps" in told:
-        rows = str(told["tps"].count("/") + 1)
-    else:
-        rows = str(USUAL_TAK_SIZE)
-    size = told.get("size", rows)
+def _ptn_size(tags: Mapping[str, str]) -> int:
+    """Return the number of rows that a game's tags ask for, or 0 if it is not one digit."""
+    rows = USUAL_TAK_SIZE
+    if "tps" in tags:
+        rows = tags["tps"].count("/") + 1
+    size = tags.get("size", str(rows))
     if re.fullmatch("[0-9]", size):
         return int(size)
     return 0
 
 
 def _skip_opening(
-    told: Mapping[str, str], moves: Sequence[str]
+    tags: Mapping[str, str], moves: Sequence[str]
 ) -> tuple[str | None, Sequence[str]]:
-    """Return the position in which a game begins, and its moves from there.
+    """Return the position in which a game begins, None for the usual one, and its moves from there.
 
-    If its opening is not the usual one, in which each player places a flat of the other's, its
-    first two moves are set up.
+    In the usual opening each player places a flat of the other's. The first two moves of any other
+    opening are set up on the board, since our rules could not play them.
     """
-    position = told.get("tps")
-    opening = told.get("opening", "swap")
+    position = tags.get("tps")
+    opening = tags.get("opening", "swap")
     stacks = PTN_OPENINGS.get(re.sub("[^a-z]+", " ", opening.lower()))
     if stacks is None:
         raise ValueError(
             f"the opening {shorten(opening)} is not one of swap, no-swap, double black stack"
         )
-    if position is None:
-        before = empty_tak_setup(_ptn_size(told))
-    else:
-        before = read_tps(position)
+    before = empty_tak_setup(_ptn_size(tags)) if position is None else read_tps(position)
     if stacks == PTN_OPENINGS["swap"] or before.ply >= len(stacks):
         return position, moves
     if before.ply or len(moves) < len(stacks):
         raise ValueError(
             f"the opening {shorten(opening)} can be read only with its first two moves"
         )
+    squares = _place_stacks(before, moves, stacks)
+    return write_tps(squares, before.size, len(stacks)), moves[len(stacks) :]
+
+
+def _place_stacks(before: TakSetup, moves: Sequence[str], stacks: Sequence[str]) -> tuple[str, ...]:
+    """Return the squares after the first moves of an opening, each with its stack."""
     squares = [*before.squares]
     for word, stack in zip(moves, stacks, strict=False):
-        move = read_tak_move(word.removeprefix("2") if len(stack) > 1 else word, before.size)
-        square = tak_grid(before.size).placements.get(move, ("S", 0))
-        if square[0] or squares[square[1]]:
+        # A stack of two may be written with their number, 2a1.
+        uncounted = word.removeprefix("2") if len(stack) > 1 else word
+        move = read_tak_move(uncounted, before.size)
+        letter, square = tak_grid(before.size).placements.get(move, ("S", 0))
+        if letter or squares[square]:
             raise ValueError(
                 f"{move} does not place a flat on an empty square, as the first moves of an "
                 "opening must"
             )
-        squares[square[1]] = stack
-    return write_tps(tuple(squares), before.size, len(stacks)), moves[len(stacks) :]
+        squares[square] = stack
+    return tuple(squares)

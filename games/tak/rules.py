@@ -1,7 +1,7 @@
 """The rules of Tak in pure Python, on stacks as TPS writes them.
 
-What is on top of them is kept as sets of squares, too: integers (see `grid`), of which a move
-changes few bits. Moves are their names in PTN, listed file by file.
+Sets of squares, as integers (see `grid`), hold the squares of each kind of top piece, since a move
+changes few of their bits. Moves are their names in PTN, listed file by file.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,9 +15,9 @@ from games.tak.position import MAX_SPREADS_IN_A_ROW, TakPosition, has_road
 class Stacks(NamedTuple):
     """The fields of a position.
 
-    `white` and `black` are the squares with a road piece of White's or Black's on top, `walls` and
-    `capstones` those with such a piece. `reserves` are (stones, capstones) not yet placed, of White
-    and of Black; `result` is the outcome, None while the game is not over.
+    `white` and `black` are the squares with a road piece of that side on top, `walls` and
+    `capstones` those with such a piece on top. `reserves` are the (stones, capstones) that White
+    and Black have not placed yet. `result` is the outcome, None while the game goes on.
     """
 
     grid: TakGrid
@@ -34,7 +34,7 @@ class Stacks(NamedTuple):
 
 
 class Tak(Stacks, TakPosition):
-    """A position."""
+    """A position under the rules in pure Python."""
 
     def moves(self) -> Sequence[str]:
         """Return the placements on empty squares and spreads of the mover's stacks, by square."""
@@ -42,44 +42,53 @@ class Tak(Stacks, TakPosition):
             return ()
         board = self.grid
         squares = self.squares
-        own = "12"[self.ply & 1]
+        # Each side first places a flat of its opponent's.
         if self.ply < 2:
             return [name for name, stack in zip(board.names, squares, strict=True) if not stack]
+
+        own = "12"[self.ply & 1]
         stones, capstones = self.reserves[self.ply & 1]
         placements = board.placements_by_reserve[(stones > 0) + 2 * (capstones > 0)]
-        walls = self.walls
         blocked = self.walls | self.capstones
-        size = board.size
         names: list[str] = []
         for square, stack in enumerate(squares):
             if not stack:
                 names += placements[square]
-            elif (pieces := stack.rstrip("SC"))[-1] == own:
-                names += spread_names(
-                    board, square, min(len(pieces), size), blocked, walls if stack[-1] == "C" else 0
-                )
+                continue
+            pieces = stack.rstrip("SC")
+            if pieces[-1] == own:
+                # A player may lift as many pieces as the board has rows.
+                most = min(len(pieces), board.size)
+                flattened = self.walls if stack[-1] == "C" else 0
+                names += spread_names(board, square, most, blocked, flattened)
         return names
 
     def play(self, move: str) -> "Tak":
-        """Return the position after a legal move; the first two moves place the opponent's flats."""
+        """Return the position after a legal move; the first two moves place an opponent's flat."""
         placement = self.grid.placements.get(move)
         if placement is None:
-            return self.changed(
-                apply_spread(self.grid, self.squares, move), self.run_of_spreads + 1
-            )
+            stacks = apply_spread(self.grid, self.squares, move)
+            return self.with_stacks(stacks, self.run_of_spreads + 1)
         letter, square = placement
-        return self.changed({square: "12"[self.ply & 1 ^ (self.ply < 2)] + letter}, 0)
+        is_opening = self.ply < 2
+        owner = "12"[self.ply & 1 ^ is_opening]
+        return self.with_stacks({square: owner + letter}, 0)
 
-    def changed(self, stacks: Mapping[int, str], run_of_spreads: int) -> "Tak":
-        """Return the position in which some squares have other stacks, a ply later."""
-        board, before, ply, half_komi, _, white, black, walls, capstones, reserves, _ = self
-        squares = [*before]
+    def with_stacks(self, stacks: Mapping[int, str], run_of_spreads: int) -> "Tak":
+        """Return the position a ply later, with other stacks on some squares."""
+        # Plain assignments on locals: this is most of the time that a move takes.
+        board = self.grid
+        white = self.white
+        black = self.black
+        walls = self.walls
+        capstones = self.capstones
+        squares = [*self.squares]
         for square, stack in stacks.items():
             squares[square] = stack
             bit = board.bits[square]
             top = stack[-1:]
             owner = stack.rstrip("SC")[-1:]
-            # Clear the square in all sets, then set what is on top of it now.
+            # Clear the square in all sets, then add it to the sets of its new top piece.
             walls &= ~bit
             capstones &= ~bit
             white &= ~bit
@@ -92,29 +101,46 @@ class Tak(Stacks, TakPosition):
                 black |= bit
             if top == "C":
                 capstones |= bit
-        if not run_of_spreads:
-            reserves = reserves_left(squares, board.size)
-        sets = white, black, walls, capstones
-        after = Tak(board, tuple(squares), ply + 1, half_komi, run_of_spreads, *sets, reserves)
-        result = after.judged(self)
+
+        # A spread moves pieces, but takes none from the reserves.
+        reserves = self.reserves if run_of_spreads else reserves_left(squares, board.size)
+        after = Tak(
+            board,
+            tuple(squares),
+            self.ply + 1,
+            self.half_komi,
+            run_of_spreads=run_of_spreads,
+            white=white,
+            black=black,
+            walls=walls,
+            capstones=capstones,
+            reserves=reserves,
+        )
+        result = after.result_after(self)
         if result is None:
             return after
         return after._replace(result=result)
 
-    def judged(self, before: "Tak") -> float | None:
-        """Return the outcome, or None; if both players have a road, the last mover has won.
+    def result_after(self, before: "Tak") -> float | None:
+        """Return the outcome of the move from the position `before`; None if the game goes on.
 
-        A new road has a square that its owner has gained. By flats, komi is added to Black's; it is
-        a whole number, so draws are possible.
+        If both players have a road, the last mover has won. By flats, komi is added to Black's
+        count; komi may be a whole number, so draws are possible.
         """
-        roads = ((self.white, before.white, 1), (self.black, before.black, -1))
-        for road, road_before, winner in roads[:: -1 if self.maximizing else 1]:
+        white_road = (self.white, before.white, 1)
+        black_road = (self.black, before.black, -1)
+        # The last mover's road counts first, and White is to move after Black.
+        roads = (black_road, white_road) if self.maximizing else (white_road, black_road)
+        for road, road_before, winner in roads:
+            # Only a road with a square that its owner has gained can be new.
             if road & ~road_before and has_road(self.grid, road):
                 return winner
         if all(self.squares) or not all(map(any, self.reserves)):
             ahead = 2 * self.top_flats() - self.half_komi
             return (ahead > 0) - (ahead < 0)
-        return 0 if self.run_of_spreads >= MAX_SPREADS_IN_A_ROW else None
+        if self.run_of_spreads >= MAX_SPREADS_IN_A_ROW:
+            return 0
+        return None
 
     def outcome(self) -> float | None:
         """Return 1 if White has won, -1 if Black has, 0 for a draw; komi counts."""
@@ -122,9 +148,9 @@ class Tak(Stacks, TakPosition):
 
     def top_flats(self) -> int:
         """Return White's top flats less Black's, without komi."""
-        return (self.white & ~self.capstones).bit_count() - (
-            self.black & ~self.capstones
-        ).bit_count()
+        white_flats = self.white & ~self.capstones
+        black_flats = self.black & ~self.capstones
+        return white_flats.bit_count() - black_flats.bit_count()
 
     def road_bits(self) -> tuple[int, int, int]:
         """Return White's road pieces, Black's road pieces and the empty squares, as bits."""
@@ -132,6 +158,8 @@ class Tak(Stacks, TakPosition):
 
 
 def make_own_tak(setup: TakSetup, half_komi: int) -> Tak:
-    """Set up a position; the game may be over in it."""
-    empty = Tak(tak_grid(setup.size), empty_tak_setup(setup.size).squares, setup.ply - 1, half_komi)
-    return empty.changed(dict(enumerate(setup.squares)), 0)
+    """Set up a position, in which the game may be over."""
+    grid = tak_grid(setup.size)
+    # One move that places all pieces at once leads to the position.
+    empty = Tak(grid, empty_tak_setup(setup.size).squares, setup.ply - 1, half_komi)
+    return empty.with_stacks(dict(enumerate(setup.squares)), 0)

@@ -1,10 +1,11 @@
 """Evaluations of Tak positions by top flats or by distance to a road, and scores for moves.
 
-Values are White's. Scores are a sum with eight constants, and more heuristics that can be added to
-it. The constants and the sum are those of Viliam Vadocz, "takbot-tutorial", part 2 (Move Ordering).
+Values are from White's side. The score of a move is a sum with eight constants, to which more
+heuristics can be added. The constants and the sum are those of Viliam Vadocz, "takbot-tutorial",
+part 2 (Move Ordering).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 
 from games import MoveScores, counted, with_win
@@ -12,79 +13,86 @@ from games.tak.grid import TakGrid, apply_spread, read_spread
 from games.tak.position import TakPosition, distances_from_centre, heights_beside, road_counts
 
 Heuristic = Callable[[TakPosition, Sequence[str]], Sequence[float]]
-"""From a position and its moves to a number for each move."""
+"""Returns a number for each of the moves of a position, from the mover's side."""
 
 OWN_FLAT = 1
 OPPONENTS_FLAT = -1
 
 
 def block(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Return for each placement the opponent's road pieces in its row and column."""
+    """Return the opponent's road pieces in the row and the column of each placement."""
     board = position.grid
     counts = road_counts(position.squares, board.size, position.ply + 1)
-    return [counts[board.placements[move][1]] if move in board.placements else 0 for move in moves]
+
+    def blocked_pieces(move: str) -> int:
+        if move not in board.placements:
+            return 0
+        _, square = board.placements[move]
+        return counts[square]
+
+    return [blocked_pieces(move) for move in moves]
 
 
 def flat_on_flat(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Return for each spread of a flat-topped stack minus the opponent's flats that it covers."""
+    """Return minus the opponent's flats that each spread of a flat-topped stack covers."""
     board = position.grid
     squares = position.squares
     opponent = "21"[position.ply % 2]
 
-    def covered(move: str) -> int:
+    def covered_flats(move: str) -> int:
         if move in board.placements:
             return 0
         source, _, steps = read_spread(board, move)
         if squares[source].endswith(("S", "C")):
             return 0
-        return -sum(squares[target].endswith(opponent) for target, _, _ in steps)
+        return sum(squares[target].endswith(opponent) for target, _, _ in steps)
 
-    return [covered(move) for move in moves]
+    return [-covered_flats(move) for move in moves]
 
 
 def captives(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Return for each wall the mover's pieces captured in the opponent's stacks beside it."""
+    """Return the mover's captured pieces in the opponent's stacks beside each wall."""
     board = position.grid
-    squares = position.squares
-    if position.ply % 2 == 0:
-        own, opponent = "12"
-    else:
-        own, opponent = "21"
-    held = [stack.count(own) if stack.rstrip("SC").endswith(opponent) else 0 for stack in squares]
+    own, opponent = ("1", "2") if position.ply % 2 == 0 else ("2", "1")
+    captured = [
+        stack.count(own) if stack.rstrip("SC").endswith(opponent) else 0
+        for stack in position.squares
+    ]
 
-    def beside(move: str) -> int:
+    def captured_beside(move: str) -> int:
         letter, square = board.placements.get(move, ("", 0))
-        if letter == "S":
-            return sum(held[neighbour] for neighbour in board.neighbours[square])
-        return 0
+        if letter != "S":
+            return 0
+        return sum(captured[neighbour] for neighbour in board.neighbours[square])
 
-    return [beside(move) for move in moves]
+    return [captured_beside(move) for move in moves]
 
 
 def flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Return for each spread the mover's loss in top flats, as a negative number, or 0."""
+    """Return the mover's loss in top flats by each spread, as a negative number, or 0."""
     board = position.grid
     squares = position.squares
     own = "12"[position.ply % 2]
 
-    def worth(stack: str) -> int:
+    def value(stack: str) -> int:
         if not stack or stack[-1] in "SC":
             return 0
         if stack[-1] == own:
             return OWN_FLAT
         return OPPONENTS_FLAT
 
-    def change(move: str) -> int:
+    def loss(move: str) -> int:
         if move in board.placements:
             return 0
-        changed = apply_spread(board, squares, move).items()
-        return min(0, sum(worth(stack) - worth(squares[square]) for square, stack in changed))
+        stacks = apply_spread(board, squares, move).items()
+        change = sum(value(stack) - value(squares[square]) for square, stack in stacks)
+        return min(0, change)
 
-    return [change(move) for move in moves]
+    return [loss(move) for move in moves]
 
 
 RoadShape = tuple[tuple[int, int], ...]
-"""The column and row of each square of a shape, from its lower left corner."""
+"""The (column, row) of each square of a shape, from its lower left corner."""
 
 CITADEL: tuple[RoadShape, ...] = (((0, 0), (0, 1), (1, 0), (1, 1)),)
 """The two-by-two block."""
@@ -100,39 +108,49 @@ STAIRCASES: tuple[RoadShape, ...] = (
 def completed(
     shapes: tuple[RoadShape, ...], position: TakPosition, moves: Sequence[str]
 ) -> Sequence[float]:
-    """Return for each flat or capstone the number of shapes that it completes."""
+    """Return the number of shapes that each placed flat or capstone completes."""
     board = position.grid
-    needed = rest_of_shapes(board, shapes)
+    shapes_of_square = other_squares_of_shapes(board, shapes)
     road = position.road_bits()[position.ply % 2]
 
-    def count(move: str) -> int:
+    def completed_shapes(move: str) -> int:
         letter, square = board.placements.get(move, ("S", 0))
+        # A wall is no part of a road.
         if letter == "S":
             return 0
-        return sum(rest & road == rest for rest in needed[square])
+        return sum(others & road == others for others in shapes_of_square[square])
 
-    return [count(move) for move in moves]
+    return [completed_shapes(move) for move in moves]
 
 
 @cache
-def rest_of_shapes(board: TakGrid, shapes: tuple[RoadShape, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return for every square the shapes that contain it, each as the bits of its other squares."""
-    size = board.size
-    rests: list[list[int]] = [[] for _ in board.names]
+def other_squares_of_shapes(
+    board: TakGrid, shapes: tuple[RoadShape, ...]
+) -> tuple[tuple[int, ...], ...]:
+    """Return the shapes that contain each square, as the bits of their other squares."""
+    by_square: list[list[int]] = [[] for _ in board.names]
     for shape in shapes:
-        width, height = (max(place[axis] for place in shape) + 1 for axis in (0, 1))
-        for column in range(size - width + 1):
-            for row in range(size - height + 1):
-                squares = [(column + across) * size + row + up for across, up in shape]
-                for square in squares:
-                    rests[square].append(
-                        sum(board.bits[other] for other in squares if other != square)
-                    )
-    return tuple(map(tuple, rests))
+        for squares in _placed_shapes(board.size, shape):
+            bits = sum(board.bits[square] for square in squares)
+            for square in squares:
+                by_square[square].append(bits - board.bits[square])
+    return tuple(map(tuple, by_square))
+
+
+def _placed_shapes(size: int, shape: RoadShape) -> Iterator[list[int]]:
+    """Yield the squares of a shape at each place on the board."""
+    width = max(across for across, _ in shape) + 1
+    height = max(up for _, up in shape) + 1
+    for column in range(size - width + 1):
+        for row in range(size - height + 1):
+            yield [(column + across) * size + row + up for across, up in shape]
 
 
 HEURISTICS: Mapping[str, Heuristic] = {
-    **{each.__name__: each for each in (block, flat_on_flat, captives, flat_loss)},
+    "block": block,
+    "flat_on_flat": flat_on_flat,
+    "captives": captives,
+    "flat_loss": flat_loss,
     "citadel": partial(completed, CITADEL),
     "staircase": partial(completed, STAIRCASES),
 }
@@ -140,7 +158,7 @@ HEURISTICS: Mapping[str, Heuristic] = {
 
 
 TAK_WIN = 1000
-"""Value of a won game, whenever it is won."""
+"""The value of a won game, however many moves it took."""
 
 
 def flat_lead(position: TakPosition, outcome: float | None) -> float:
@@ -153,8 +171,8 @@ def flat_lead(position: TakPosition, outcome: float | None) -> float:
 def road_lead(position: TakPosition, outcome: float | None) -> float:
     """Return how many more placements Black needs for a road than White.
 
-    A finished game is worth ±1000 or 0.     Only placements count: a square with a wall or a piece
-    of the opponent's blocks, even if a stack could spread there.
+    A finished game is worth ±1000 or 0. Only placements count: a square with a wall or an
+    opponent's piece blocks, even if a stack could spread there.
     """
     if outcome is not None:
         return TAK_WIN * outcome
@@ -166,7 +184,7 @@ def road_lead(position: TakPosition, outcome: float | None) -> float:
 def placements_needed(board: TakGrid, road: int, empty: int) -> int:
     """Return the fewest placements on empty squares that complete a road through `road`.
 
-    It is `size` + 1 if more than `size` are needed, or if no road is possible.
+    The result is `size` + 1 if more than `size` are needed, or if no road is possible.
 
     >>> from games.tak.grid import tak_grid
     >>> board = tak_grid(3)
@@ -175,11 +193,13 @@ def placements_needed(board: TakGrid, road: int, empty: int) -> int:
     """
     fewest = board.size + 1
     for first, last in board.edges:
-        reached = board.joined(road & first, road)
+        # Breadth-first search from one edge: a round adds all squares one placement further away.
+        reached = board.connected(road & first, road)
         placed = 0
         while not reached & last and placed < fewest:
             placed += 1
-            reached = board.joined(reached | (board.beside(reached) | first) & empty, road)
+            next_squares = (board.with_neighbours(reached) | first) & empty
+            reached = board.connected(reached | next_squares, road)
         fewest = min(fewest, placed)
     return fewest
 
@@ -205,39 +225,42 @@ TUTORIAL_WEIGHTS: Mapping[str, float] = {
     "centre": 10,  # taken off for each step from the centre
     **dict.fromkeys(HEURISTICS, 0),
 }
-"""The tutorial's constants, and the weights of the other heuristics, which are 0 unless a user sets them."""
+"""The tutorial's constants, and a weight for each other heuristic, 0 unless a user sets it."""
 
 KIND_COMPONENTS = ("kind", "piece")
 TUTORIAL_COMPONENTS = (*KIND_COMPONENTS, "road", "cap_next", "centre")
 
 
 def in_opening(position: TakPosition) -> bool:
-    """Return whether the mover places a piece of the opponent's, so that the lowest score is best."""
+    """Return whether the mover places an opponent's piece, so that the lowest score is best."""
     return position.ply < 2
 
 
 def make_tak_scorer(weights: Mapping[str, float]) -> MoveScores:
-    """Return the tutorial's sum with these weights; a heuristic of weight 0 costs no time."""
-    further = {name: heuristic for name, heuristic in HEURISTICS.items() if weights[name]}
+    """Return the tutorial's sum with these weights, and the heuristics whose weight is not 0."""
+    # A heuristic of weight 0 is not computed, so it costs no time.
+    heuristics = {name: heuristic for name, heuristic in HEURISTICS.items() if weights[name]}
 
     def components(position: TakPosition, moves: Sequence[str]) -> Sequence[Sequence[float]]:
         rows = tutorial_scores(position, moves, weights)
-        if not further:
+        if not heuristics:
             return rows
         columns = [
             [weights[name] * number for number in heuristic(position, moves)]
-            for name, heuristic in further.items()
+            for name, heuristic in heuristics.items()
         ]
         return [(*row, *more) for row, *more in zip(rows, *columns, strict=True)]
 
     return MoveScores(
-        "a tutorial's sum: placements, flats, roads in row and column, capstones beside stacks, "
-        "the centre",
-        (*TUTORIAL_COMPONENTS, *further),
-        components,
-        in_opening,
-        TUTORIAL_WEIGHTS,
-        make_tak_scorer,
+        about=(
+            "a tutorial's sum: placements, flats, roads in row and column, capstones beside "
+            "stacks, the centre"
+        ),
+        names=(*TUTORIAL_COMPONENTS, *heuristics),
+        components=components,
+        lowest_first=in_opening,
+        weights=TUTORIAL_WEIGHTS,
+        weighted=make_tak_scorer,
     )
 
 
@@ -246,50 +269,59 @@ def tutorial_scores(
 ) -> list[tuple[float, ...]]:
     """Score each move by kind, piece, road pieces in line, stacks beside a capstone, and centre."""
     board = position.grid
-    squares = position.squares
-    ply = position.ply
-    roads = [weights["road"] * count for count in road_counts(squares, board.size, ply)]
-    centre = [-weights["centre"] * distance for distance in distances_from_centre(board.size)]
-    beside = [weights["cap_next"] * height for height in heights_beside(board, squares, ply)]
-    placed = weights["placement"]
-    pieces = piece_weight(weights)
-    spread = (weights["spread"], 0, 0, 0, 0)
+    # Scoring all squares once is faster than scoring each placement anew.
+    counts = road_counts(position.squares, board.size, position.ply)
+    heights = heights_beside(board, position.squares, position.ply)
+    distances = distances_from_centre(board.size)
+    roads = [weights["road"] * count for count in counts]
+    next_to_capstone = [weights["cap_next"] * height for height in heights]
+    centre = [-weights["centre"] * distance for distance in distances]
+    pieces = weight_by_piece(weights)
+
     rows: list[tuple[float, ...]] = []
     for placement in map(board.placements.get, moves):
         if placement is None:
-            rows.append(spread)
+            rows.append((weights["spread"], 0, 0, 0, 0))
             continue
         letter, square = placement
         road = 0 if letter == "S" else roads[square]
-        if letter == "C":
-            next_to = beside[square]
-        else:
-            next_to = 0
-        rows.append((placed, pieces[letter], road, next_to, centre[square]))
+        cap_next = next_to_capstone[square] if letter == "C" else 0
+        rows.append((weights["placement"], pieces[letter], road, cap_next, centre[square]))
     return rows
 
 
-def piece_weight(weights: Mapping[str, float]) -> Mapping[str, float]:
-    """Return the weight of a piece by its letter in PTN."""
+def weight_by_piece(weights: Mapping[str, float]) -> Mapping[str, float]:
+    """Return the weights of the pieces by their letters in PTN."""
     return {"": weights["flat"], "S": weights["wall"], "C": weights["capstone"]}
 
 
 def make_kind_scorer(weights: Mapping[str, float]) -> MoveScores:
     """Return scores by a move's kind and piece alone."""
-    placed = {
-        letter: (weights["placement"], value) for letter, value in piece_weight(weights).items()
+    placement_rows = {
+        letter: (weights["placement"], weight)
+        for letter, weight in weight_by_piece(weights).items()
     }
-    spread = (weights["spread"], 0)
+    spread_row = (weights["spread"], 0)
 
     def components(position: TakPosition, moves: Sequence[str]) -> Sequence[Sequence[float]]:
-        placements = position.grid.placements
-        return [placed[placements[move][0]] if move in placements else spread for move in moves]
+        rows: list[Sequence[float]] = []
+        for placement in map(position.grid.placements.get, moves):
+            if placement is None:
+                rows.append(spread_row)
+            else:
+                letter, _ = placement
+                rows.append(placement_rows[letter])
+        return rows
 
-    about = "placements before spreads, flats before capstones before walls"
-    changeable = {
-        name: TUTORIAL_WEIGHTS[name] for name in ("placement", "spread", "flat", "capstone", "wall")
-    }
-    return MoveScores(about, KIND_COMPONENTS, components, in_opening, changeable, make_kind_scorer)
+    changeable = ("placement", "spread", "flat", "capstone", "wall")
+    return MoveScores(
+        about="placements before spreads, flats before capstones before walls",
+        names=KIND_COMPONENTS,
+        components=components,
+        lowest_first=in_opening,
+        weights={name: TUTORIAL_WEIGHTS[name] for name in changeable},
+        weighted=make_kind_scorer,
+    )
 
 
 ORDERINGS = {

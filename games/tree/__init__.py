@@ -2,133 +2,175 @@
 
 import random
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice, pairwise
 
 from games import Game, Option, Settings, find_by_name, result, shorten, whole_number
 from games.tree.names import with_letters
-from games.tree.notation import MAX_INLINE_LEAVES, Node, normalized_odds, parse_tree
+from games.tree.notation import MAX_INLINE_LEAVES, Node, normalized_odds, parse_tree, turn_after
 from games.tree.presets import PRESETS
 
-MAX_LEAF_SIZE = 10_000
-"""Nodes that are looked at for a name that is no branch here."""
-MAX_RANDOM_DEPTH = 8
-"""Moves of a line that is offered instead."""
+MAX_SEARCHED_NODES = 10_000
+"""The number of nodes among which a name is searched that no branch has."""
+MAX_SUGGESTED_LINE = 8
+"""The greatest length of a suggested line, in moves."""
 
 
 def find_branch(position: Node, word: str) -> int:
-    """Return the branch of a node by name or label, or to a node of that label; ValueError for any other.
+    """Return the branch with a name or label, or the branch to a node with that label.
 
-    It says by which moves a node of that name is reached from here.
+    ValueError for any other word suggests the moves to a node with that name.
     """
     for place, child in enumerate(position.children):
         if word in (child.edge, child.label):
             return place
     try:
-        return int(find_by_name(position, word, label=position.called))
+        return int(find_by_name(position, word, label=position.branch_label))
     except ValueError as error:
-        line = " ".join(line_to(position, word))
-        raise ValueError(f"{error} (did you mean {line}?)" if line else str(error)) from None
+        line = " ".join(line_to_name(position, word))
+        hint = f" (did you mean {line}?)" if line else ""
+        raise ValueError(f"{error}{hint}") from None
 
 
-def line_to(node: Node, word: str) -> tuple[str, ...]:
-    """Return the moves from a node to the nearest one below with that name or label; none if there is none near.
+def line_to_name(node: Node, word: str) -> tuple[str, ...]:
+    """Return the moves to the nearest descendant with a name or label; none if it is far away."""
+    # A number is no name, since every branch has one.
+    if word.isdigit():
+        return ()
 
-    A number is no name, since every branch has one.
-    """
+    # A breadth-first search, so the shortest line is found first.
     waiting = deque[tuple[Node, tuple[str, ...]]]([(node, ())])
-    for _ in range(0 if word.isdigit() else MAX_LEAF_SIZE):
+    for _ in range(MAX_SEARCHED_NODES):
         if not waiting:
             break
-        above, line = waiting.popleft()
-        for place, child in enumerate(above.children):
-            here = (*line, above.called(place))
+        parent, line = waiting.popleft()
+        for place, child in enumerate(parent.children):
+            line_to_child = (*line, parent.branch_label(place))
             if word in (child.edge, child.label, child.own_name):
-                return here
-            if len(here) < MAX_RANDOM_DEPTH:
-                waiting.append((child, here))
+                return line_to_child
+            if len(line_to_child) < MAX_SUGGESTED_LINE:
+                waiting.append((child, line_to_child))
     return ()
 
 
 MAX_RANDOM_CHILDREN = 50
-"""The most children of a node in a random tree."""
+"""The greatest number of children of a node in a random tree."""
 MAX_RANDOM_NODES = 2_000_000
-"""The most nodes of a random tree."""
+"""The greatest number of nodes in a random tree."""
+EARLY_LEAF_PROBABILITY = 0.2
+"""The probability that a branch of an irregular tree ends before the last ply."""
 
 
-def grow_random_tree(  # noqa: PLR0913  the settings of a tree
-    least: int,
-    most: int,
-    depth: int,
-    low: int,
-    high: int,
-    seed: int,
-    *,
-    irregular: bool,
-    chance: int = 0,
-) -> Node:
-    """Return a random tree with leaves from `low` to `high`; ValueError if it would be too large.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RandomTreeShape:
+    """The shape of a random tree, with leaves from `low` to `high`.
 
-    A node has `most` children; from `least` to `most` if `least` is not 0; in an irregular tree
-    from 1 to `most`, and some branches end early. On every `chance`-th ply chance moves, which
-    changes neither branches nor leaves.
+    A node has `most` children, or from `least` to `most` if `least` is not 0. In an irregular tree
+    a node has 1 to `most` children, and some branches end early. Chance moves on every `chance`-th
+    ply, never if 0.
     """
-    expected = sum(most**ply for ply in range(depth + 1))
+
+    most: int
+    depth: int
+    low: int
+    high: int
+    seed: int
+    least: int = 0
+    irregular: bool = False
+    chance: int = 0
+
+    def random_widths(self, dice: random.Random, ply: int, count: int) -> list[int]:
+        """Return random numbers of children for the nodes of a ply, 0 for leaves."""
+        if ply == self.depth:
+            return [0] * count
+        if not self.irregular and not self.least:
+            return [self.most] * count
+        return [self._random_width(dice, ply) for _ in range(count)]
+
+    def _random_width(self, dice: random.Random, ply: int) -> int:
+        """Return a random number of children for a node above the last ply."""
+        if self.irregular and ply and dice.random() < EARLY_LEAF_PROBABILITY:
+            return 0
+        if self.least:
+            return dice.randint(self.least, self.most)
+        # A root with one child would leave nothing to choose.
+        fewest = 1 if ply else min(2, self.most)
+        return dice.randint(fewest, self.most)
+
+
+def grow_random_tree(shape: RandomTreeShape) -> Node:
+    """Return a random tree of a shape; ValueError if the tree would be too large."""
+    expected = sum(shape.most**ply for ply in range(shape.depth + 1))
     if expected > MAX_RANDOM_NODES:
         raise ValueError(
-            f"branching {most} and depth {depth} would make {expected:,} nodes; the limit is "
-            f"{MAX_RANDOM_NODES:,}"
+            f"branching {shape.most} and depth {shape.depth} would make {expected:,} nodes; the "
+            f"limit is {MAX_RANDOM_NODES:,}"
         )
-    dice = random.Random(seed)
-    odds = random.Random(f"odds {seed}")
-    plies = list[tuple[list[Node], list[int]]]()
-    count = 1
-    number = 0
-    maximizing = True
-    for ply in range(depth):
-        row = list[Node]()
-        widths = list[int]()
-        by_chance = bool(chance) and not (ply + 1) % chance
-        for _ in range(count):
-            if irregular and ply and dice.random() < 0.2:
-                widths.append(0)
-                continue
-            fewest = least or (1 if ply else min(2, most))
-            widths.append(dice.randint(fewest, most) if irregular or least else most)
-        for place, width in enumerate(widths, number):
-            if width:
-                if by_chance:
-                    shares = random_probabilities(odds, width)
-                else:
-                    shares = ()
-                row.append(Node(place, maximizing, chance=by_chance, odds=shares))
-            else:
-                row.append(Node(place, maximizing, value=dice.randint(low, high)))
-        plies.append((row, widths))
-        count, number, maximizing = sum(widths), number + count, maximizing is by_chance
-    below = [
-        Node(number + place, maximizing, "", dice.randint(low, high)) for place in range(count)
-    ]
-    for row, widths in reversed(plies):
-        rest = iter(below)
-        below = [
-            node._replace(children=tuple(islice(rest, width))) if width else node
+    grower = _TreeGrower(shape)
+    children: list[Node] = []
+    for row, widths in reversed(grower.plies()):
+        remaining = iter(children)
+        children = [
+            node._replace(children=tuple(islice(remaining, width))) if width else node
             for node, width in zip(row, widths, strict=True)
         ]
-    return below[0]
+    return children[0]
+
+
+class _TreeGrower:
+    """Draws the nodes of a random tree, ply by ply."""
+
+    def __init__(self, shape: RandomTreeShape) -> None:
+        """Begin with the dice of a seed."""
+        self.shape = shape
+        self.dice = random.Random(shape.seed)
+        # Separate dice: chance plies change neither the branches nor the leaves of a seed.
+        self.odds_dice = random.Random(f"odds {shape.seed}")
+        self.number = 0
+
+    def plies(self) -> list[tuple[list[Node], list[int]]]:
+        """Return the nodes of each ply, without children, and the numbers of their children."""
+        plies = []
+        count = 1
+        maximizing = True
+        for ply in range(self.shape.depth + 1):
+            widths = self.shape.random_widths(self.dice, ply, count)
+            by_chance = self.shape.chance > 0 and (ply + 1) % self.shape.chance == 0
+            plies.append((self.row(widths, maximizing=maximizing, by_chance=by_chance), widths))
+            count = sum(widths)
+            maximizing = turn_after(maximizing=maximizing, chance=by_chance)
+        return plies
+
+    def row(self, widths: Sequence[int], *, maximizing: bool, by_chance: bool) -> list[Node]:
+        """Return the nodes of a ply, without children."""
+        low = self.shape.low
+        high = self.shape.high
+        random_value = self.dice.randint
+        row = []
+        for number, width in enumerate(widths, self.number):
+            if not width:
+                # By position: keywords would make most of the nodes a third slower to create.
+                row.append(Node(number, maximizing, "", random_value(low, high)))
+                continue
+            odds = random_probabilities(self.odds_dice, width) if by_chance else ()
+            row.append(Node(number, maximizing, chance=by_chance, odds=odds))
+        self.number += len(widths)
+        return row
 
 
 def random_probabilities(dice: random.Random, count: int) -> tuple[Fraction, ...]:
-    """Return probabilities that are easy to reckon with, none where all are equal: halves and quarters of two or three.
+    """Return probabilities that are easy to calculate with; none where all are equal.
 
-    Half of the nodes have equal ones; the others have parts of the first power of two that is more
-    than `count`.
+    Half of the nodes have equal probabilities. The others have multiples of 1/4 for two or three
+    children, of 1/8 for four to seven, and so on.
     """
     if count < 2 or dice.random() < 0.5:
         return ()
     whole = 1 << count.bit_length()
-    ends = [0, *sorted(dice.sample(range(1, whole), count - 1)), whole]
+    cuts = sorted(dice.sample(range(1, whole), count - 1))
+    ends = [0, *cuts, whole]
     return normalized_odds([Fraction(high - low, whole) for low, high in pairwise(ends)])
 
 
@@ -136,22 +178,25 @@ def start(settings: Settings) -> Node:
     """Return a random tree of the shape in the settings."""
     low, high = settings.get("values", (0, 9))
     branching = settings.get("branching", 3)
-    if isinstance(branching, tuple):
-        least, most = branching
-    else:
-        least = 0
-        most = branching
-    depth = settings.get("depth", 3)
-    seed = settings.get("seed", 0)
-    irregular = settings.get("shape") == "irregular"
-    chance = settings.get("chance", 0)
-    return with_letters(
-        grow_random_tree(least, most, depth, low, high, seed, irregular=irregular, chance=chance)
+    least, most = branching if isinstance(branching, tuple) else (0, branching)
+    shape = RandomTreeShape(
+        most=most,
+        depth=settings.get("depth", 3),
+        low=low,
+        high=high,
+        seed=settings.get("seed", 0),
+        least=least,
+        irregular=settings.get("shape") == "irregular",
+        chance=settings.get("chance", 0),
     )
+    return with_letters(grow_random_tree(shape))
 
 
 def read(text: str, settings: Settings) -> Node:
-    """Read a tree in either notation, or `random` for one by the settings; ValueError says where the text is wrong."""
+    """Read a tree in either notation, or `random` for a tree by the settings.
+
+    ValueError names the character where a text is wrong.
+    """
     if text.strip() == "random":
         return start(settings)
     if settings:
@@ -163,14 +208,17 @@ def read(text: str, settings: Settings) -> Node:
 
 
 def leaf_result(root: Node) -> Callable[[float], float]:
-    """Return what a leaf counts in a random game: its place from the least leaf, -1, to the greatest, 1.
+    """Return a function that scales the leaves of a tree for random games.
 
-    Where all leaves are equal, they count 0.
+    The least leaf counts -1, the greatest 1, and the others in proportion. If all leaves are equal,
+    they count 0.
     """
     leaves = [node.value for node in root.nodes() if not node.children]
     low = min(leaves)
     high = max(leaves)
-    return lambda outcome: 2 * (outcome - low) / (high - low) - 1 if low < high else 0
+    if low == high:
+        return lambda outcome: 0
+    return lambda outcome: 2 * (outcome - low) / (high - low) - 1
 
 
 def has_chance(root: Node) -> bool:
@@ -179,7 +227,9 @@ def has_chance(root: Node) -> bool:
 
 
 def read_branching(text: str) -> int | tuple[int, int]:
-    """Read the number of children of a node: `3`, or `2-3` for two or three; ValueError for anything else.
+    """Read the number of children of a node: `3`, or `2-3` for two or three.
+
+    ValueError for any other text.
 
     >>> read_branching("3"), read_branching("2-3")
     (3, (2, 3))
@@ -194,19 +244,21 @@ def read_branching(text: str) -> int | tuple[int, int]:
 
 
 def read_values(text: str) -> tuple[int, int]:
-    """Read the range of leaf values: `9` for 0 to 9, or `-5..5`; ValueError for anything else."""
-    low, dots, high = text.partition("..")
+    """Read the range of leaf values: `9` for 0 to 9, or `-5..5`; ValueError for any other text."""
+    first, dots, last = text.partition("..")
     number = whole_number(-1_000_000, 1_000_000)
     if dots:
-        bounds = (number(low), number(high))
+        low = number(first)
+        high = number(last)
     else:
-        bounds = (0, number(text))
-    if bounds[0] > bounds[1]:
+        low = 0
+        high = number(text)
+    if low > high:
         raise ValueError(
-            f"{shorten(text)} goes from {bounds[0]} down to {bounds[1]}; put the smaller "
-            "number first, as in -5..5"
+            f"{shorten(text)} goes from {low} down to {high}; put the smaller number first, as in "
+            "-5..5"
         )
-    return bounds
+    return low, high
 
 
 GAME = Game(
@@ -241,7 +293,7 @@ GAME = Game(
         Option("chance", "make every n-th ply a chance ply; 0 for none", "0", whole_number(0, 20)),
     ),
     find_move=find_branch,
-    move_label=Node.called,
+    move_label=Node.branch_label,
     node_label=lambda position: position.label,
     explicit=True,
     chance=has_chance,

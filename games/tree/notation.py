@@ -1,4 +1,4 @@
-"""Written trees: nodes, which are the positions of the game `tree`, and the two notations they are read in."""
+"""Written trees: their nodes, which are the positions of the game `tree`, and two notations."""
 
 import re
 from collections.abc import Hashable, Iterator, Sequence
@@ -10,18 +10,25 @@ from typing import NamedTuple
 from games import Board, Cell
 
 MAX_INLINE_LEAVES = 24
-"""The most children that the board shows; the rest are counted in words."""
+"""The greatest number of children that the board shows; the rest are counted in words."""
+
+
+def turn_after(*, maximizing: bool, chance: bool) -> bool:
+    """Return whether MAX moves at the children of a node: chance does not use up a turn."""
+    return maximizing if chance else not maximizing
 
 
 class Node(NamedTuple):
-    """A node of a written tree: a leaf has a value and no children. Nothing in it changes.
+    """A node of a written tree, which never changes: a leaf has a value and no children.
 
-    `number` counts the nodes of a tree that was read or is random, from 0. `maximizing` is whether
-    MAX is to move; where `chance` moves, whether MAX would be. `odds` are the probabilities of the
-    children there; none where all are equally likely. `label` is what people call the node, ""
-    where another node of its tree has that name too. `edge` is what they call the move that leads
-    to it: as a book does, or by letters where it `is_lettered` (`games.tree.names`). `title` is
-    what the tree is called, at its root. These are no part of the notation.
+    `number` counts the nodes of a tree that was read or is random, from 0. `maximizing` says that
+    MAX is to move, or that MAX would be where `chance` moves. `odds` are the probabilities of the
+    children there, and empty if all are equally likely.
+
+    Three fields are for people and no part of the notation. `label` is the name of the node, "" if
+    another node of the tree has the same name. `edge` is the name of the move to the node, from a
+    book or, if the node `is_lettered`, by letters (`games.tree.names`). `title` is the title of the
+    tree, at its root.
     """
 
     number: int
@@ -37,21 +44,24 @@ class Node(NamedTuple):
     title: str = "Tree"
 
     def moves(self) -> Sequence[int]:
-        """Return the children's numbers, from 0."""
+        """Return the indices of the children."""
         return range(len(self.children))
 
     def play(self, move: int) -> "Node":
-        """Go down to a child."""
+        """Return a child."""
         return self.children[move]
 
     def probabilities(self) -> Sequence[Fraction] | None:
         """Return the children's probabilities where chance moves, else None."""
-        if self.chance:
-            return self.odds or (Fraction(1, len(self.children)),) * len(self.children)
-        return None
+        if not self.chance:
+            return None
+        if self.odds:
+            return self.odds
+        count = len(self.children)
+        return (Fraction(1, count),) * count
 
     def outcome(self) -> float | None:
-        """Return a leaf's value, None for any other node."""
+        """Return the value of a leaf, None for any other node."""
         return None if self.children else self.value
 
     def key(self) -> Hashable:
@@ -67,44 +77,52 @@ class Node(NamedTuple):
         return self.children[move].own_name or str(move + 1)
 
     def board(self) -> Board:
-        """Return the children in a row: the values of leaves, for others a sign for the player to move there."""
+        """Return the children in a row: the values of leaves, and signs for who moves elsewhere."""
         row = self.children or (self,)
-        cells = tuple(
-            Cell(
-                "label",
-                label=("~" if node.chance else "▼▲"[node.maximizing])
-                if node.children
-                else repr(node.value),
-            )
-            for node in row[:MAX_INLINE_LEAVES]
-        )
-        more = len(row) - MAX_INLINE_LEAVES
+        shown = row[:MAX_INLINE_LEAVES]
+        more = len(row) - len(shown)
+        if not self.children:
+            captions: tuple[str, ...] = ("a leaf",)
+        elif more:
+            captions = (f"{more:,} more",)
+        else:
+            captions = ()
         return Board(
             title=self.title,
-            cells=(cells,),
-            columns=tuple(map(self.called, self.moves()[:MAX_INLINE_LEAVES])),
-            captions=("a leaf",) if not self.children else (f"{more:,} more",) if more > 0 else (),
+            cells=(tuple(Cell("label", label=node.sign) for node in shown),),
+            columns=tuple(map(self.branch_label, self.moves()[:MAX_INLINE_LEAVES])),
+            captions=captions,
         )
 
-    def called(self, move: int) -> str:
-        """Return what people call a branch: by a book's name or letters, by the child's name or its number, from 1."""
+    @property
+    def sign(self) -> str:
+        """The value of a leaf, or the sign for MAX, MIN or chance at any other node."""
+        if not self.children:
+            return repr(self.value)
+        if self.chance:
+            return "~"
+        return "▲" if self.maximizing else "▼"
+
+    def branch_label(self, move: int) -> str:
+        """Return the name of a branch for people: a book's, by letters, or the notation's."""
         return self.children[move].edge or self.name(move)
 
     def nodes(self) -> "Iterator[Node]":
-        """Yield the node and all below it in reading order."""
-        todo = [self]
-        while todo:
-            node = todo.pop()
+        """Yield the node and all its descendants in reading order."""
+        # Without recursion, since a tree may be deep; so below.
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
             yield node
-            todo += reversed(node.children)
+            waiting += reversed(node.children)
 
     def paths(self) -> "Iterator[tuple[tuple[int, ...], Node]]":
-        """Yield the node and all below it in reading order, each after the path to it."""
-        todo: list[tuple[tuple[int, ...], Node]] = [((), self)]
-        while todo:
-            path, node = todo.pop()
+        """Yield the node and all its descendants in reading order, each after the path to it."""
+        waiting: list[tuple[tuple[int, ...], Node]] = [((), self)]
+        while waiting:
+            path, node = waiting.pop()
             yield path, node
-            todo += (((*path, move), node.children[move]) for move in reversed(node.moves()))
+            waiting += (((*path, move), node.children[move]) for move in reversed(node.moves()))
 
     def at(self, path: Sequence[int]) -> "Node":
         """Return the node at the end of a path."""
@@ -114,17 +132,17 @@ class Node(NamedTuple):
         return node
 
     def put(self, path: Sequence[int], other: "Node") -> "Node":
-        """Return the tree with another node, and all below that, at the end of a path."""
+        """Return the tree with another subtree at the end of a path."""
         if not path:
             return other
-        place = path[0]
-        children = self.children
-        below = children[place].put(path[1:], other)
-        return self._replace(children=(*children[:place], below, *children[place + 1 :]))
+        place, *rest = path
+        child = self.children[place].put(rest, other)
+        children = (*self.children[:place], child, *self.children[place + 1 :])
+        return self._replace(children=children)
 
 
 def normalized_odds(weights: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """Return probabilities in proportion to some weights; none where all are equally likely.
+    """Return probabilities in proportion to some weights; none if all are equal.
 
     >>> normalized_odds([Fraction(1), Fraction(3)]), normalized_odds([Fraction(2), Fraction(2)])
     ((Fraction(1, 4), Fraction(3, 4)), ())
@@ -136,11 +154,11 @@ def normalized_odds(weights: Sequence[Fraction]) -> tuple[Fraction, ...]:
 
 
 def write_tree(root: Node, *, for_programs: bool = False, begins_with_turn: bool = True) -> str:
-    """Return a tree in a notation that `parse_tree` reads, with `min` in front if MIN moves at the root.
+    """Return a tree in a notation that `parse_tree` reads.
 
-    Who moves at the root is left out where it does not begin with the turn. Who moves below, and
-    what is probable, is written where it does not follow. Programs are sent no space behind a
-    comma, and one behind who moves.
+    The side to move is written only where it does not follow from the node above: at the root
+    `min`, unless `begins_with_turn` is False. Probabilities are written unless all are equal. The
+    form `for_programs` has no space after a comma, and always one after `max` and `min`.
 
     >>> write_tree(parse_tree("A(B(3,12),2)"))
     'A(B(3,12), 2)'
@@ -150,41 +168,71 @@ def write_tree(root: Node, *, for_programs: bool = False, begins_with_turn: bool
     >>> write_tree(tree, for_programs=True)
     '[max [2,9],~[1,2],~[1/3: 1,2/3: B(5)]]'
     """
-    parts: list[str] = ["min "] if begins_with_turn and not root.maximizing else []
-    todo: list[Node | str] = [root]
-    while todo:
-        node = todo.pop()
-        if isinstance(node, str):
-            parts.append(node)
-            continue
-        if not node.children:
-            parts.append(f"{node.own_name}={node.value!r}" if node.own_name else repr(node.value))
-            continue
-        if node.own_name:
-            opening = "("
-            closing = ")"
+    written = []
+    if begins_with_turn and not root.maximizing:
+        written.append("min ")
+    # Without recursion, since a tree may be deep: a stack holds the texts and nodes to write next.
+    waiting: list[Node | str] = [root]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, str):
+            written.append(part)
+        elif part.children:
+            waiting += reversed(_parts_of_branch(part, for_programs=for_programs))
         else:
-            opening = "["
-            closing = "]"
-        parts.append(f"{'~' if node.chance else ''}{node.own_name}{opening}")
-        todo.append(closing)
-        following = node.maximizing is node.chance
-        is_long = bool(node.odds)
-        said = [""] * len(node.children)
-        for place, child in enumerate(node.children):
-            if child.children:
-                if child.maximizing is not following:
-                    is_apart = for_programs or child.chance or bool(child.own_name)
-                    said[place] = ("max" if child.maximizing else "min") + " " * is_apart
-                is_long = is_long or bool(said[place] or child.own_name or child.odds)
-        comma = ", " if is_long and not for_programs else ","
-        for place in reversed(node.moves()):
-            todo += node.children[place], said[place]
-            if node.odds:
-                todo.append(f"{node.odds[place]}: ")
-            if place:
-                todo.append(comma)
-    return "".join(parts)
+            written.append(_write_leaf(part))
+    return "".join(written)
+
+
+def _write_leaf(leaf: Node) -> str:
+    """Return the value of a leaf, after its name if it has one."""
+    if leaf.own_name:
+        return f"{leaf.own_name}={leaf.value!r}"
+    return repr(leaf.value)
+
+
+def _parts_of_branch(node: Node, *, for_programs: bool) -> list[Node | str]:
+    """Return the texts around the children of a branch, and the children between them."""
+    chance = "~" if node.chance else ""
+    opening, closing = ("(", ")") if node.own_name else ("[", "]")
+    first = f"{chance}{node.own_name}{opening}"
+    # Most branches of a large tree have only leaves: writing them at once takes half the time.
+    if not node.odds and not any(child.children for child in node.children):
+        leaves = ",".join(map(_write_leaf, node.children))
+        return [f"{first}{leaves}{closing}"]
+
+    turns = [_turn_word(node, child, for_programs=for_programs) for child in node.children]
+    comma = ","
+    if not for_programs and (any(turns) or _has_words(node)):
+        comma = ", "
+    parts: list[Node | str] = [first]
+    for place, child in enumerate(node.children):
+        if place:
+            parts.append(comma)
+        if node.odds:
+            parts.append(f"{node.odds[place]}: ")
+        parts += (turns[place], child)
+    parts.append(closing)
+    return parts
+
+
+def _turn_word(node: Node, child: Node, *, for_programs: bool) -> str:
+    """Return `max` or `min` for a branch if its turn does not follow from the node above."""
+    usual = turn_after(maximizing=node.maximizing, chance=node.chance)
+    if not child.children or child.maximizing is usual:
+        return ""
+    word = "max" if child.maximizing else "min"
+    # Before a bracket people need no space: max[2,9].
+    has_space = for_programs or child.chance or child.own_name
+    return f"{word} " if has_space else word
+
+
+def _has_words(node: Node) -> bool:
+    """Return whether a branch has probabilities, or branches with names or probabilities."""
+    has_long_child = any(
+        child.children and (child.own_name or child.odds) for child in node.children
+    )
+    return bool(node.odds) or has_long_child
 
 
 # Reading, in one pass and without recursion, since a tree may be deep.
@@ -193,8 +241,12 @@ MAX_TREE_DEPTH = 1_000
 MAX_TREE_CHILDREN = 65_535
 MAX_TREE_NODES = 1_000_000
 MAX_EXACT_INTEGER = 2**53
+MAX_WHOLE_NUMBER_LENGTH = 20
 TREE_TOKEN_PATTERN = re.compile(
-    r"\s*(?:(?P<number>[-+−]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|(?P<name>[^\W\d][\w'.+-]*)|(?P<sign>[\[\](),=;~:/%]))"
+    r"""\s*(?:(?P<number>[-+−]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)
+    |(?P<name>[^\W\d][\w'.+-]*)
+    |(?P<sign>[\[\](),=;~:/%]))""",
+    re.VERBOSE,
 )
 CLOSING_BRACKETS = {"[": "]", "(": ")"}
 CHARACTER_POSITION_PATTERN = re.compile(r"at character (\d+)")
@@ -207,47 +259,70 @@ MAX_PROBABILITY_DENOMINATOR = 10**15
 
 @dataclass(slots=True)
 class _OpenBranch:
-    """A branch not closed yet: what has been read of it, its closing bracket, and where it begins."""
+    """The part that has been read of a branch that is not closed yet.
+
+    `closing` is its closing bracket, and `character` the number of its first character.
+    """
 
     number: int
     maximizing: bool
     own_name: str
     chance: bool
     closing: str
-    at: int
+    character: int
     children: list[Node] = field(default_factory=list)
     odds: list[Fraction] = field(default_factory=list)
+    children_maximizing: bool = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Find out who moves at the children."""
+        self.children_maximizing = turn_after(maximizing=self.maximizing, chance=self.chance)
+
+    def finished(self) -> Node:
+        """Return the node; ValueError for wrong names or probabilities."""
+        _check_names(self.children)
+        return Node(
+            self.number,
+            self.maximizing,
+            self.own_name,
+            children=tuple(self.children),
+            chance=self.chance,
+            odds=_checked_probabilities(self),
+        )
 
 
 _Token = tuple[str, str, int]
-"""Kind (number, name, sign, or nothing at the end), text, and the number of its first character, from 1."""
+"""The kind of a token, its text, and the number of its first character, from 1.
+
+The kinds are number, name and sign, and "" at the end of the text.
+"""
 
 
 END_TOKEN: _Token = ("", "", 0)
 
 
 def _tree_tokens(text: str) -> Iterator[_Token]:
-    """Yield the tokens of a text as they are read; ValueError for a character that is not part of a tree."""
+    """Yield the tokens of a text; ValueError for a character that is not part of a tree."""
     text = text.rstrip()
-    at = 0
-    while at < len(text):
-        match = TREE_TOKEN_PATTERN.match(text, at)
+    start = 0
+    while start < len(text):
+        match = TREE_TOKEN_PATTERN.match(text, start)
         if match is None:
-            rest = text[at:].lstrip()
+            rest = text[start:].lstrip()
             raise ValueError(
                 f"{rest[:1]!r} at character {len(text) - len(rest) + 1} is not part of a tree"
             )
         kind = match.lastgroup or ""
         yield kind, match[kind], match.start(kind) + 1
-        at = match.end()
+        start = match.end()
 
 
 def parse_tree(text: str) -> Node:
-    """Read `[[3,12,8],[2,4,6]]` or `A(B(3,12), C(2,4))`, with or without `max` or `min` before any branch.
+    """Read a tree such as `[[3,12,8],[2,4,6]]` or `A(B(3,12), C(2,4))`.
 
-    Behind them `~` says that chance moves there; its children may have probabilities: `~[1/3: 4,
-    2/3: 8]`. ValueError says where the text is wrong: at which character, or in several lines at
-    which line and column.
+    Any branch may have `max` or `min` in front, then `~` if chance moves there; the children of a
+    chance node may have probabilities: `~[1/3: 4, 2/3: 8]`. ValueError names the character where
+    the text is wrong, or the line and the column if the text has several lines.
 
     >>> [child.value for child in parse_tree("min [3, 2.5]").children]
     [3, 2.5]
@@ -255,195 +330,202 @@ def parse_tree(text: str) -> Node:
     (Fraction(1, 4), Fraction(3, 4))
     """
     try:
-        return _Parser(text).read()
+        return _TreeParser(text).read()
     except ValueError as error:
-        raise ValueError(
-            CHARACTER_POSITION_PATTERN.sub(partial(_line_and_column, text.rstrip()), str(error))
-        ) from None
+        to_line = partial(_line_and_column, text.rstrip())
+        raise ValueError(CHARACTER_POSITION_PATTERN.sub(to_line, str(error))) from None
 
 
 def _line_and_column(text: str, place: re.Match[str]) -> str:
-    """Say in which line of a text a character stands, if it has several."""
-    before = text[: int(place[1]) - 1].split("\n")
-    if "\n" in text:
-        return f"at line {len(before)}, column {len(before[-1]) + 1}"
-    return place[0]
+    """Return the line and the column of a character in a text of several lines."""
+    if "\n" not in text:
+        return place[0]
+    lines = text[: int(place[1]) - 1].split("\n")
+    return f"at line {len(lines)}, column {len(lines[-1]) + 1}"
 
 
-class _Parser:
-    """Reads tokens from left to right: `now` is the next one, `then` the one after it.
+class _TreeParser:
+    """Reads tokens from left to right, with one token of look-ahead.
 
-    `open` are the branches not closed yet.
+    `token` is the next token to read, `following` the token after it, and `open` are the branches
+    that are not closed yet.
     """
 
     def __init__(self, text: str) -> None:
         self.tokens = _tree_tokens(text)
-        self.now, self.then = next(self.tokens, END_TOKEN), next(self.tokens, END_TOKEN)
+        self.token = next(self.tokens, END_TOKEN)
+        self.following = next(self.tokens, END_TOKEN)
         self.open: list[_OpenBranch] = []
         self.count = 0
 
-    def step(self) -> None:
+    def advance(self) -> None:
         """Go to the next token; ValueError for a character that is not part of a tree."""
-        self.now, self.then = self.then, next(self.tokens, END_TOKEN)
+        self.token = self.following
+        self.following = next(self.tokens, END_TOKEN)
 
-    def touches(self) -> bool:
-        """Return whether `then` follows `now` without a space."""
-        return self.then != END_TOKEN and self.then[2] == self.now[2] + len(self.now[1])
+    def is_adjacent(self) -> bool:
+        """Return whether no space separates the next two tokens."""
+        _, text, character = self.token
+        return self.following != END_TOKEN and self.following[2] == character + len(text)
 
     def read(self) -> Node:
-        """Read the whole text: the tree, and before it perhaps whose turn it is; ValueError says what is wrong."""
-        maximizing = self.side() is not False
-        if self.now == END_TOKEN:
+        """Read the whole text: a tree, perhaps with the side to move in front."""
+        side = self.read_side()
+        maximizing = True if side is None else side
+        if self.token == END_TOKEN:
             raise ValueError("no tree is given; try, for example, [[3,12,8],[2,4,6]]")
         root: Node | None = None
         while root is None:
-            leaf = self.node(maximizing=maximizing)
-            root = leaf and self.close(leaf)
-        if self.now[0]:
-            raise self.wrong("the end of the tree")
+            leaf = self.read_leaf_or_opening(root_maximizing=maximizing)
+            if leaf is not None:
+                root = self.close_branches(leaf)
+        if self.token != END_TOKEN:
+            raise self.unexpected_token("the end of the tree")
         return root
 
-    def side(self) -> bool | None:
-        """Read who moves, if that is said: whether it is MAX. A name that is followed by what it names says nothing."""
-        side = self.now[1].lower()
-        if side not in ("max", "min") or (self.then[1] in ("(", "=") and self.touches()):
+    def read_side(self) -> bool | None:
+        """Read `max` (True) or `min` (False), if one comes next; None for any other token."""
+        side = self.token[1].lower()
+        if side not in ("max", "min"):
             return None
-        self.step()
+        # Directly before ( or = the word is the name of a node.
+        if self.following[1] in ("(", "=") and self.is_adjacent():
+            return None
+        self.advance()
         return side == "max"
 
-    def wrong(self, expected: str) -> ValueError:
-        """Return the error for an unexpected token."""
-        _, text, at = self.now
-        if not text:
-            if self.open:
-                if len(self.open) == 1:
-                    bracket = "bracket is"
-                else:
-                    bracket = "brackets are"
-                return ValueError(
-                    f"the tree ends too soon: {len(self.open):,} {bracket} not closed"
-                )
+    def unexpected_token(self, expected: str) -> ValueError:
+        """Return the error for the next token, which is not as expected."""
+        _, text, character = self.token
+        if text:
+            return ValueError(
+                f"{text!r:.40} at character {character}, where {expected} is expected"
+            )
+        if not self.open:
             return ValueError(f"the tree ends where {expected} is expected")
-        return ValueError(f"{text!r:.40} at character {at}, where {expected} is expected")
+        bracket = "bracket is" if len(self.open) == 1 else "brackets are"
+        return ValueError(f"the tree ends too soon: {len(self.open):,} {bracket} not closed")
 
-    def node(self, *, maximizing: bool) -> Node | None:
-        """Read a leaf and return it, or the opening of a branch; ValueError for anything else.
+    def read_leaf_or_opening(self, *, root_maximizing: bool) -> Node | None:
+        """Read a leaf and return it, or open a branch; ValueError for anything else.
 
-        `maximizing` is whether MAX moves at the root.
+        `root_maximizing` says that MAX moves at the root.
         """
-        begin = self.now
         side = None
+        maximizing = root_maximizing
         if self.open:
-            above = self.open[-1]
-            self.probability(above)
-            begin = self.now
-            side = self.side()
-            maximizing = above.maximizing is above.chance
-        chance = self.now[1] == "~"
+            parent = self.open[-1]
+            self.read_probability_of_child(parent)
+            maximizing = parent.children_maximizing
+        first = self.token
+        if self.open:
+            side = self.read_side()
+        chance = self.token[1] == "~"
         if chance:
-            self.step()
-        name = self.name()
-        kind, text, _ = self.now
-        if text not in CLOSING_BRACKETS and self.now[2] and (chance or side is not None):
+            self.advance()
+        name = self.read_name()
+
+        kind, text, _ = self.token
+        if text in CLOSING_BRACKETS:
+            if side is not None:
+                maximizing = side
+            number = self.next_number()
+            closing = CLOSING_BRACKETS[text]
+            branch = _OpenBranch(number, maximizing, name, chance, closing, character=first[2])
+            self.open_branch(branch)
+            return None
+        if text and (chance or side is not None):
             raise ValueError(
-                f"{begin[1]!r} at character {begin[2]} belongs before a branch, not before "
+                f"{first[1]!r} at character {first[2]} belongs before a branch, not before "
                 f"{text!r:.40}"
             )
         if kind == "number":
-            value = _leaf_value(self.now)
-            self.step()
-            return Node(self.numbered(), maximizing, name, value)
-        if text not in CLOSING_BRACKETS:
-            raise self.wrong(
-                "a number or a branch"
-                + " (a branch has at least one child)" * (text in CLOSING_BRACKETS.values())
-            )
-        number = self.numbered()
-        self.open.append(
-            _OpenBranch(
-                number,
-                maximizing if side is None else side,
-                name,
-                chance,
-                CLOSING_BRACKETS[text],
-                begin[2],
-            )
-        )
+            return self.read_leaf(name, maximizing=maximizing)
+        hint = " (a branch has at least one child)" if text in CLOSING_BRACKETS.values() else ""
+        raise self.unexpected_token(f"a number or a branch{hint}")
+
+    def read_leaf(self, name: str, *, maximizing: bool) -> Node:
+        """Read the value of a leaf; ValueError if it is too large."""
+        value = _leaf_value(self.token)
+        self.advance()
+        return Node(self.next_number(), maximizing, name, value)
+
+    def open_branch(self, branch: _OpenBranch) -> None:
+        """Begin to read the children of a branch; ValueError if the tree is too deep."""
+        self.open.append(branch)
         if len(self.open) > MAX_TREE_DEPTH:
             raise ValueError(
                 f"the tree is more than {MAX_TREE_DEPTH:,} plies deep, which is the limit "
                 "for searches"
             )
-        self.step()
-        return None
+        self.advance()
 
-    def name(self) -> str:
-        """Read a node's name, if it has one; ValueError for a name without a node."""
-        if self.now[0] != "name":
+    def read_name(self) -> str:
+        """Read the name of a node, if it has one; ValueError for a name without a node."""
+        kind, name, _ = self.token
+        if kind != "name":
             return ""
-        name = self.now[1]
-        if self.then[1] not in ("=", "(") or (self.then[1] == "(" and not self.touches()):
-            self.step()
-            raise self.wrong(f"( or = after the name {name!r:.40}")
-        self.step()
-        if self.now[1] == "=":
-            self.step()
+        next_text = self.following[1]
+        # A space before the bracket would make a name look like `max`.
+        is_followed = next_text == "=" or (next_text == "(" and self.is_adjacent())
+        self.advance()
+        if not is_followed:
+            raise self.unexpected_token(f"( or = after the name {name!r:.40}")
+        if next_text == "=":
+            self.advance()
         return name
 
-    def probability(self, above: _OpenBranch) -> None:
-        """Read a child's probability, if it has one; ValueError for one that is not above 0, or not a child of chance.
+    def read_probability_of_child(self, parent: _OpenBranch) -> None:
+        """Read a child's probability and the colon after it: `1/3:`, `0.25:`, `25%:`, or nothing.
 
-        It is `1/3`, `0.25` or `25%`, and a colon.
+        ValueError for a probability that is not above 0, or not below a chance node.
         """
-        kind, text, at = self.now
-        if kind != "number" or self.then[1] not in ("/", "%", ":"):
+        kind, text, character = self.token
+        if kind != "number" or self.following[1] not in ("/", "%", ":"):
             return
-        if not above.chance:
+        if not parent.chance:
             raise ValueError(
-                f"the probability {text!r:.40} at character {at} is not below a chance node (~)"
+                f"the probability {text!r:.40} at character {character} is not below a chance "
+                "node (~)"
             )
-        self.step()
-        for _ in range({"/": 2, "%": 1}.get(self.now[1], 0)):
-            text += self.now[1]
-            self.step()
-        found = read_probability(text, f" at character {at}")
-        if self.now[1] != ":":
-            raise self.wrong(f"a colon after the probability {text!r:.40}")
-        self.step()
-        above.odds.append(found)
+        self.advance()
+        # A slash and the denominator are two more tokens, a percent sign is one.
+        more_tokens = {"/": 2, "%": 1}.get(self.token[1], 0)
+        for _ in range(more_tokens):
+            text += self.token[1]
+            self.advance()
+        probability = read_probability(text, f" at character {character}")
+        if self.token[1] != ":":
+            raise self.unexpected_token(f"a colon after the probability {text!r:.40}")
+        self.advance()
+        parent.odds.append(probability)
 
-    def close(self, node: Node) -> Node | None:
-        """Read what follows a node, and close the branches that end there; return the root if the tree is complete.
+    def close_branches(self, node: Node) -> Node | None:
+        """Read the comma or the brackets after a node; return the root if the tree is complete.
 
-        ValueError for what cannot follow.
+        ValueError for any other token.
         """
         while self.open:
-            text = self.now[1]
-            begin = self.open[-1]
-            begin.children.append(node)
-            if begin.odds and len(begin.odds) < len(begin.children):
+            text = self.token[1]
+            branch = self.open[-1]
+            branch.children.append(node)
+            if branch.odds and len(branch.odds) < len(branch.children):
                 raise ValueError(
-                    f"the chance node at character {begin.at} has some children with a "
-                    "probability and some "
-                    "without; give it for all or for none"
+                    f"the chance node at character {branch.character} has some children with a "
+                    "probability and some without; give it for all or for none"
                 )
             if text in (",", ";"):
-                self.step()
+                self.advance()
                 return None
-            if text != begin.closing:
-                raise self.wrong(f"a comma or {begin.closing}")
+            if text != branch.closing:
+                raise self.unexpected_token(f"a comma or {branch.closing}")
             self.open.pop()
-            _check_names(begin.children)
-            odds = _checked_probabilities(begin)
-            children = tuple(begin.children)
-            node = Node(
-                begin.number, begin.maximizing, begin.own_name, 0, children, begin.chance, odds
-            )
-            self.step()
+            node = branch.finished()
+            self.advance()
         return node
 
-    def numbered(self) -> int:
-        """Return the number of the next node; ValueError if the innermost open branch or the tree becomes too large."""
+    def next_number(self) -> int:
+        """Return the number of the next node; ValueError if the branch or the tree is too large."""
         if self.count == MAX_TREE_NODES:
             raise ValueError(f"the tree has more than {MAX_TREE_NODES:,} nodes, which is the limit")
         if self.open and len(self.open[-1].children) == MAX_TREE_CHILDREN:
@@ -456,58 +538,61 @@ class _Parser:
 
 
 def read_probability(text: str, where: str = "") -> Fraction:
-    """Read a probability, `1/3`, `0.25` or `25%`, which is above 0; ValueError, which says where, for anything else.
+    """Read a probability above 0, such as `1/3`, `0.25` or `25%`.
+
+    ValueError for any other text, with `where` after the text.
 
     >>> read_probability("1/3"), read_probability("25%")
     (Fraction(1, 3), Fraction(1, 4))
     """
     if not PROBABILITY_PATTERN.fullmatch(text):
         raise ValueError(f"{text!r:.40}{where} is not a probability, such as 1/3, 0.25 or 25%")
-    found = Fraction(text.rstrip("%")) / (100 if text.endswith("%") else 1)
-    if found <= 0:
+    probability = Fraction(text.rstrip("%"))
+    if text.endswith("%"):
+        probability /= 100
+    if probability <= 0:
         raise ValueError(f"the probability {text!r}{where} is not greater than 0")
-    return found
+    return probability
 
 
 def _leaf_value(token: _Token) -> float:
-    text = token[1].replace("−", "-")
-    if any(sign in text for sign in ".eE"):
-        value = float(text)
-    else:
-        value = int(text[:20])
-    if (
-        len(text) > 20
-        and isinstance(value, int)
-        or not -MAX_EXACT_INTEGER <= value <= MAX_EXACT_INTEGER
-    ):
-        raise ValueError(
-            f"{token[1]!r:.40} at character {token[2]} is not a number from -2^53 to 2^53"
-        )
-    return value
+    """Return the value of a leaf; ValueError if it is too large to be exact."""
+    _, written, character = token
+    text = written.replace("−", "-")
+    is_decimal = any(sign in text for sign in ".eE")
+    # Reading a whole number of very many digits would take too long.
+    is_too_long = not is_decimal and len(text) > MAX_WHOLE_NUMBER_LENGTH
+    if not is_too_long:
+        value = float(text) if is_decimal else int(text)
+        if -MAX_EXACT_INTEGER <= value <= MAX_EXACT_INTEGER:
+            return value
+    raise ValueError(f"{written!r:.40} at character {character} is not a number from -2^53 to 2^53")
 
 
-def _checked_probabilities(begin: _OpenBranch) -> tuple[Fraction, ...]:
-    """Return the probabilities of a node's children, none where all are equal; ValueError if their sum is not 1."""
+def _checked_probabilities(branch: _OpenBranch) -> tuple[Fraction, ...]:
+    """Return the probabilities of a node's children, none if all are equal.
+
+    ValueError if the sum is not 1.
+    """
+    where = f"(chance node at character {branch.character})"
     total = Fraction(0)
-    for each in begin.odds:
-        total += each
+    for probability in branch.odds:
+        total += probability
+        # Exact fractions with ever larger denominators would make a search slow.
         if total.denominator > MAX_PROBABILITY_DENOMINATOR:
-            raise ValueError(
-                f"the probabilities are too finely divided (chance node at character {begin.at})"
-            )
-    if begin.odds and total != 1:
-        raise ValueError(
-            f"the probabilities add up to {total}, not to 1 (chance node at character {begin.at})"
-        )
-    return normalized_odds(begin.odds)
+            raise ValueError(f"the probabilities are too finely divided {where}")
+    if branch.odds and total != 1:
+        raise ValueError(f"the probabilities add up to {total}, not to 1 {where}")
+    return normalized_odds(branch.odds)
 
 
-def _check_names(children: list[Node]) -> None:
-    seen: set[str] = set()
+def _check_names(children: Sequence[Node]) -> None:
+    """Raise ValueError if two branches of a node have the same name or number."""
+    names: set[str] = set()
     for place, child in enumerate(children, 1):
         name = child.own_name or str(place)
-        if name in seen:
+        if name in names:
             raise ValueError(
                 f"two branches of the same node are called {name!r:.40}; their names must differ"
             )
-        seen.add(name)
+        names.add(name)

@@ -1,4 +1,4 @@
-"""The trees that come with the game, from books and courses, and what these books call their moves and nodes."""
+"""The trees that come with the game, from books and courses, and the names in these books."""
 
 from collections.abc import Mapping
 
@@ -8,23 +8,19 @@ from games import Preset
 def leaf_counts(
     value: float, minimax: int, alpha_beta: int, *, strict: int = 0, **orders: int
 ) -> Mapping[str, float]:
-    """Return the root's value, and how many leaves searches visit: `strict` with the cut >, others in other orders.
+    """Return the root's value and the numbers of leaves that searches visit.
+
+    `strict` is for alpha-beta with cuts by > instead of >=, `orders` are for other orders.
 
     >>> leaf_counts(3, minimax=9, alpha_beta=7, best=5)
     {'value': 3, 'minimax leaves': 9, 'alpha-beta leaves': 7, 'alpha-beta leaves, best': 5}
     """
+    counts = {"value": value, "minimax leaves": minimax, "alpha-beta leaves": alpha_beta}
     if strict:
-        above = {"alpha-beta leaves, >": strict}
-    else:
-        above = {}
-    ordered = {f"alpha-beta leaves, {order}": count for order, count in orders.items()}
-    return {
-        "value": value,
-        "minimax leaves": minimax,
-        "alpha-beta leaves": alpha_beta,
-        **above,
-        **ordered,
-    }
+        counts["alpha-beta leaves, >"] = strict
+    for order, leaves in orders.items():
+        counts[f"alpha-beta leaves, {order}"] = leaves
+    return counts
 
 
 PRESETS = (
@@ -33,7 +29,9 @@ PRESETS = (
         "[[3,12,8],[2,4,6],[14,5,2]]",
         "the best-known tree of all: one cutoff, in the second branch",
         title="AIMA figure 5.2",
-        source="Russell and Norvig, Artificial Intelligence: A Modern Approach, figures 5.2 and 5.5",
+        source=(
+            "Russell and Norvig, Artificial Intelligence: A Modern Approach, figures 5.2 and 5.5"
+        ),
         counts=leaf_counts(3, minimax=9, alpha_beta=7, best=5),
     ),
     Preset(
@@ -94,7 +92,9 @@ PRESETS = (
             "only one move is worth 10"
         ),
         title="CS 188 tie at the root",
-        source="Berkeley CS 188, Pac-Man project 2 (multi-agent search), autograder test 6-tied-root",
+        source=(
+            "Berkeley CS 188, Pac-Man project 2 (multi-agent search), autograder test 6-tied-root"
+        ),
         counts=leaf_counts(10, minimax=3, alpha_beta=2, strict=3),
     ),
     Preset(
@@ -105,7 +105,9 @@ PRESETS = (
             "four of nine are visited"
         ),
         title="CS 188 decimals",
-        source="Berkeley CS 188, Pac-Man project 2 (multi-agent search), autograder test 1-5-minmax",
+        source=(
+            "Berkeley CS 188, Pac-Man project 2 (multi-agent search), autograder test 1-5-minmax"
+        ),
         counts=leaf_counts(3.01, minimax=9, alpha_beta=8, reverse=4),
     ),
     Preset(
@@ -352,8 +354,8 @@ TEXTBOOK_LABELS = {
     "[[10,8],[4,50]]": {"edges": "a b c d e f"},
     "[[[10,6],[100,8]],[[1,2],[20,4]]]": {"edges": "a b c d e f g h i j k l m n"},
 }
-"""What books print at the edges and the inner nodes of their trees, by the tree's text without spaces.
+"""The names that books print at the edges and inner nodes of their trees, by the tree's text.
 
-Each is in reading order: from the root down, from left to right below each node. Names are for
-people: in JSON a move stays the child's number.
+The text has no spaces. Names are in reading order: from the root down, from left to right below
+each node. They are for people: in JSON a move stays the child's number.
 """

@@ -268,9 +268,9 @@ def test_every_game_that_fits_is_offered() -> None:
         ("hex(board_size=3", "cannot be loaded: Missing closing bracket"),
         ("hex(no=1)", "cannot be loaded: Unknown parameter 'no'"),
         ("connect_four(rows=0)", "cannot be loaded: it crashes"),
-        ("nim\x00", "is no name"),
-        ("nim\ud800", "is no name"),
-        ("n" * 1_000_000, "is no name"),
+        ("nim\x00", "is not the name"),
+        ("nim\ud800", "is not the name"),
+        ("n" * 1_000_000, "is not the name"),
     ],
 )
 def test_other_games_are_refused(name: str, says: str, capfd: pytest.CaptureFixture[str]) -> None:

@@ -97,7 +97,10 @@ def grow(
     seed: int = 0,
     irregular: bool = False,
 ) -> Node:
-    return games.tree.grow_random_tree(0, branching, depth, low, high, seed, irregular=irregular)
+    shape = games.tree.RandomTreeShape(
+        most=branching, depth=depth, low=low, high=high, seed=seed, irregular=irregular
+    )
+    return games.tree.grow_random_tree(shape)
 
 
 @given(shapes)

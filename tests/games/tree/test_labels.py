@@ -28,7 +28,7 @@ def test_each_label_means_one_node(text: str) -> None:
     edges = []
     for position in below(read(text, {})):
         for move in position.moves():
-            edge = position.called(move)
+            edge = position.branch_label(move)
             edges.append(edge)
             assert GAME.find_move(position, edge) == GAME.find_move(position, str(move + 1)) == move
     assert len(edges) == len(set(edges)) == len(TEXTBOOK_LABELS[text]["edges"].split())
@@ -41,7 +41,7 @@ def test_the_labels_of_aima() -> None:
     found = {}
     for move in root.moves():
         child = root.play(move)
-        found[child.label] = [child.called(leaf) for leaf in child.moves()]
+        found[child.label] = [child.branch_label(leaf) for leaf in child.moves()]
     assert found == {"B": ["b1", "b2", "b3"], "C": ["c1", "c2", "c3"], "D": ["d1", "d2", "d3"]}
     assert root.label == "A"
 
@@ -49,7 +49,11 @@ def test_the_labels_of_aima() -> None:
 def test_another_tree_has_letters_of_its_own() -> None:
     """One other value, and it is no longer the book's tree, whose root is A."""
     root = read("[[3,12,8],[2,4,6],[14,5,3]]", {})
-    assert root.label == "" and [root.called(move) for move in root.moves()] == ["A", "B", "C"]
+    assert root.label == "" and [root.branch_label(move) for move in root.moves()] == [
+        "A",
+        "B",
+        "C",
+    ]
 
 
 def test_data_keeps_numbers() -> None:

@@ -166,7 +166,7 @@ def test_a_tree_with_a_thousand_inner_nodes() -> None:
     wide = read(f"[{','.join(['[1,2]'] * 1_000)}]", {})
     assert [child.label for child in wide.children][24:28] == ["Y", "Z", "AA", "AB"]
     large = start({"branching": 2, "depth": 15})
-    assert sum(1 for _ in large.nodes()) > MAX_LETTERED_NODES and large.called(1) == "2"
+    assert sum(1 for _ in large.nodes()) > MAX_LETTERED_NODES and large.branch_label(1) == "2"
 
 
 def test_random_trees_and_sentences_have_letters() -> None:
