@@ -245,5 +245,10 @@ FORMAT = (
     Format(
         "png", (".png",), PNG_ABOUT, write_drawing=write_png, folder_mark=PNG_MARK, is_binary=True
     ),
-    Format("gif", (".gif",), GIF_ABOUT, write_film=write_gif),
+    Format(
+        "gif",
+        (".gif",),
+        GIF_ABOUT,
+        write_film=write_gif,
+    ),
 )

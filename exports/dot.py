@@ -77,7 +77,14 @@ def render_dot(source: str, engine: str, kind: str) -> bytes:
     if picture:
         return picture
     try:
-        return bytes(graphviz.pipe(engine, kind, source.encode(), quiet=True))
+        return bytes(
+            graphviz.pipe(
+                engine,
+                kind,
+                source.encode(),
+                quiet=True,
+            )
+        )
     except graphviz.ExecutableNotFound as error:
         raise ExportError(
             f"Graphviz's program {engine} is not on the PATH: {GRAPHVIZ_REMEDY}"
@@ -217,7 +224,12 @@ def _add_board(graph: Any, picture: Picture, theme: Theme) -> None:
     if board is None or not is_worth_drawing(board.board):
         return
     label = board_table(board.board, board.words, theme, picture.plan.size)
-    graph.node("board", label=label, shape="plain", pos=_board_position(picture))
+    graph.node(
+        "board",
+        label=label,
+        shape="plain",
+        pos=_board_position(picture),
+    )
 
 
 def _board_position(picture: Picture) -> str:
@@ -234,9 +246,26 @@ def _add_horizon(graph: Any, picture: Picture, theme: Theme) -> None:
     left = picture.plan.tree.x
     width = picture.plan.tree.width
     begin, end = (_position(x, picture.horizon, picture) for x in (left, left + width))
-    graph.node("horizon", pos=begin, shape="plain", fontcolor=theme.faint)
-    graph.node("beyond", pos=end, shape="point", width="0.01", style="invis")
-    graph.edge("horizon", "beyond", style="dotted", color=theme.faint, constraint="false")
+    graph.node(
+        "horizon",
+        pos=begin,
+        shape="plain",
+        fontcolor=theme.faint,
+    )
+    graph.node(
+        "beyond",
+        pos=end,
+        shape="point",
+        width="0.01",
+        style="invis",
+    )
+    graph.edge(
+        "horizon",
+        "beyond",
+        style="dotted",
+        color=theme.faint,
+        constraint="false",
+    )
     graph.body.append("\t{rank=same; horizon; beyond}\n")
 
 
@@ -435,7 +464,13 @@ def _legend_cells(picture: Picture, theme: Theme) -> list[str]:
     return cells
 
 
-def _legend_cell(glyph: str, words: str, hue: str, line: str, theme: Theme) -> str:
+def _legend_cell(
+    glyph: str,
+    words: str,
+    hue: str,
+    line: str,
+    theme: Theme,
+) -> str:
     """Return a framed sign and its words."""
     colours = f'COLOR="{theme.lines[hue]}" BGCOLOR="{theme.fills[hue]}"'
     sign = f'<TD BORDER="1" STYLE="{line}" {colours}>{glyph}</TD>'

@@ -9,7 +9,11 @@ from exports.format import Format
 from visualizer.draw.picture.model import Picture
 from visualizer.support.errors import visible
 
-GRAPHML_NUMBERS = {"inf": "Infinity", "-inf": "-Infinity", "nan": "NaN"}
+GRAPHML_NUMBERS = {
+    "inf": "Infinity",
+    "-inf": "-Infinity",
+    "nan": "NaN",
+}
 """The spelling of infinities and NaN in Java and in GraphML; Python reads this spelling, too."""
 
 
@@ -77,6 +81,16 @@ def without_infinities(data: Any) -> Any:
 GRAPHML_ABOUT = "the explored tree for yEd, Gephi, Cytoscape and networkx"
 JSON_ABOUT = "the explored tree as node-link data, for programs"
 FORMAT = (
-    Format("graphml", (".graphml",), GRAPHML_ABOUT, write_graph=write_graphml),
-    Format("json", (".json",), JSON_ABOUT, write_graph=write_node_link),
+    Format(
+        "graphml",
+        (".graphml",),
+        GRAPHML_ABOUT,
+        write_graph=write_graphml,
+    ),
+    Format(
+        "json",
+        (".json",),
+        JSON_ABOUT,
+        write_graph=write_node_link,
+    ),
 )

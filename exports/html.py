@@ -244,4 +244,9 @@ class Pieces(SvgWriter):
 
 
 ABOUT = "a web page that also works offline; a film has a slider to step through it"
-FORMAT = Format("html", (".html", ".htm"), ABOUT, write_film=write_film)
+FORMAT = Format(
+    "html",
+    (".html", ".htm"),
+    ABOUT,
+    write_film=write_film,
+)

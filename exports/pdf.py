@@ -47,7 +47,14 @@ def _write_pdf(drawings: Iterable[Drawing], title: str, width: float, height: fl
     scale = page_scale("PDF", width, height, MAX_PDF_POINTS)
     pdf = FPDF(unit=scale, format=(width, height))
     # A constant date: the same picture gives the same file.
-    pdf.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))
+    pdf.set_creation_date(
+        datetime(
+            2000,
+            1,
+            1,
+            tzinfo=UTC,
+        )
+    )
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
     for number, drawing in enumerate(drawings):
@@ -129,7 +136,12 @@ class PdfWriter(ShapeWriter):
 
     def circle(self, shape: Circle) -> None:
         """Draw a circle."""
-        self.pdf.circle(shape.x, shape.y, shape.radius, style=self.style(shape.fill, shape.pen))
+        self.pdf.circle(
+            shape.x,
+            shape.y,
+            shape.radius,
+            style=self.style(shape.fill, shape.pen),
+        )
 
     def text(self, shape: Text) -> None:
         """Write a line of words."""
@@ -160,4 +172,11 @@ ABOUT = (
     "vector graphics with embedded fonts, for papers, printing and slides; "
     "a film has one frame per page"
 )
-FORMAT = Format("pdf", (".pdf",), ABOUT, write_drawing=write, write_film=write_film, is_binary=True)
+FORMAT = Format(
+    "pdf",
+    (".pdf",),
+    ABOUT,
+    write_drawing=write,
+    write_film=write_film,
+    is_binary=True,
+)

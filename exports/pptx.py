@@ -153,7 +153,13 @@ class SlideWriter(ShapeWriter):
         name = escape(visible(name))
         return f'<p:cNvPr id="{self.last}" name="{name}"{description}/>{kind}<p:nvPr/>'
 
-    def place(self, left: float, top: float, width: float, height: float) -> str:
+    def place(
+        self,
+        left: float,
+        top: float,
+        width: float,
+        height: float,
+    ) -> str:
         """Return a place and a size."""
         x, y, wide, high = (round(length * self.unit) for length in (left, top, width, height))
         return f'<a:off x="{x}" y="{y}"/><a:ext cx="{wide}" cy="{high}"/>'
@@ -168,7 +174,14 @@ class SlideWriter(ShapeWriter):
             dashes = f'<a:custDash><a:ds d="{dash}" sp="{gap}"/></a:custDash>'
         return f'<a:ln w="{round(pen.width * self.unit)}">{fill_markup(pen.colour)}{dashes}</a:ln>'
 
-    def outline(self, name: str, where: str, geometry: str, fill: str, pen: Pen | None) -> str:
+    def outline(
+        self,
+        name: str,
+        where: str,
+        geometry: str,
+        fill: str,
+        pen: Pen | None,
+    ) -> str:
         """Return an outline with its fill."""
         head = self.head("<p:cNvSpPr/>", name)
         style = f"{fill_markup(fill)}{self.line(pen)}"
@@ -306,7 +319,11 @@ def _is_next_line(shape: Shape, above: Text) -> bool:
     return is_below and replace(shape, y=above.y, text=above.text) == above
 
 
-PPTX_ALIGNMENTS = {"start": "l", "middle": "ctr", "end": "r"}
+PPTX_ALIGNMENTS = {
+    "start": "l",
+    "middle": "ctr",
+    "end": "r",
+}
 
 
 def fill_markup(colour: str) -> str:
@@ -325,4 +342,10 @@ ABOUT = (
     "slides with speaker notes and editable shapes and text, "
     "for PowerPoint, Keynote and LibreOffice"
 )
-FORMAT = Format("pptx", (".pptx",), ABOUT, write_film=write_film, check=import_pptx)
+FORMAT = Format(
+    "pptx",
+    (".pptx",),
+    ABOUT,
+    write_film=write_film,
+    check=import_pptx,
+)

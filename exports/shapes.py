@@ -16,7 +16,11 @@ TEXT_ASCENT = 0.93
 """The height of a line of words above its baseline, in units of the text size."""
 TEXT_HEIGHT = 1.17
 """The whole height of a line of words, in units of the text size."""
-ANCHOR_SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
+ANCHOR_SHARES = {
+    "start": 0.0,
+    "middle": 0.5,
+    "end": 1.0,
+}
 """The part of a text that is left of its anchor."""
 Layer = tuple[tuple[int, ...], list[Shape]]
 """Numbers of pages, from 0, and the shapes on exactly these pages, from back to front."""

@@ -84,7 +84,11 @@ TEX_SIGNS = {
 """Signs that TeX has by name, or that the preamble draws."""
 TEX_PREAMBLE = Path(__file__).with_name("preamble.tex").read_text(encoding="utf-8")
 """The head of each file: it needs base LaTeX and TikZ, and uses better type if installed."""
-TIKZ_ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
+TIKZ_ANCHORS = {
+    "start": "base west",
+    "middle": "base",
+    "end": "base east",
+}
 TEX_BOLD = r"\bfseries"
 TEX_FONTS = {
     "mono": "",

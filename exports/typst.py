@@ -38,7 +38,11 @@ TYPST_FONTS = {
     "mono": '"DejaVu Sans Mono"',
     "sans": '("DejaVu Sans Condensed", "DejaVu Sans", "Arial", "Liberation Sans")',
 }
-TYPST_ALIGNMENTS = {"start": "left", "middle": "center", "end": "right"}
+TYPST_ALIGNMENTS = {
+    "start": "left",
+    "middle": "center",
+    "end": "right",
+}
 
 
 @cache
@@ -137,4 +141,10 @@ def _typst_note(page: Page) -> str:
 
 
 ABOUT = "Typst: a picture for a paper, or plain pages for a lecture, one per step"
-FORMAT = Format("typst", (".typ",), ABOUT, write_drawing=write, write_film=write_film)
+FORMAT = Format(
+    "typst",
+    (".typ",),
+    ABOUT,
+    write_drawing=write,
+    write_film=write_film,
+)

@@ -149,7 +149,12 @@ def suggest_moves(word: str, labels: Sequence[str]) -> str:
     if len(labels) <= MAX_SUGGESTED_MOVES:
         return " ".join(labels)
 
-    similar = get_close_matches(word, labels, n=3, cutoff=0.5)
+    similar = get_close_matches(
+        word,
+        labels,
+        n=3,
+        cutoff=0.5,
+    )
     suggested = " ".join(similar or labels[:MAX_SUGGESTED_MOVES])
     return f"{suggested} ..."
 

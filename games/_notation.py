@@ -133,5 +133,10 @@ def check_board_size(size: int, settings: Mapping[str, Any]) -> None:
 def size_option(low: int, high: int, default: int) -> Option:
     """Return the option `size` for the number of rows of a square board."""
     if low == high:
-        return Option("size", f"board size, always {low}", str(low), choices=(str(low),))
+        return Option(
+            "size",
+            f"board size, always {low}",
+            str(low),
+            choices=(str(low),),
+        )
     return Option("size", f"board size, {low} to {high}", str(default), whole_number(low, high))

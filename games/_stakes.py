@@ -150,7 +150,13 @@ def with_win(
     amount: Callable[[float], str] | None = None,
 ) -> Stakes:
     """Return stakes for an evaluation that gives every won game the same, greatest value."""
-    return Stakes(about=about, ahead=ahead, amount=amount, win=worth, most=worth)
+    return Stakes(
+        about=about,
+        ahead=ahead,
+        amount=amount,
+        win=worth,
+        most=worth,
+    )
 
 
 WIN_OR_DRAW = Stakes(

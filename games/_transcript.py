@@ -66,7 +66,13 @@ class Movetext:
     result: str = ""
     broken: str = ""
     passed: Counter[str] = field(
-        default_factory=lambda: Counter({"comment": 0, "variation": 0, "mark": 0})
+        default_factory=lambda: Counter(
+            {
+                "comment": 0,
+                "variation": 0,
+                "mark": 0,
+            }
+        )
     )
 
     @property
@@ -93,7 +99,12 @@ class Movetext:
 
     def record(self, moves: Sequence[str], **fields: Any) -> "GameRecord":
         """Return the record of this game with these moves and other fields."""
-        return GameRecord(moves, skipped=self.skipped, broken=self.broken, **fields)
+        return GameRecord(
+            moves,
+            skipped=self.skipped,
+            broken=self.broken,
+            **fields,
+        )
 
     def in_turn(self, first: str, other: str) -> list[str]:
         """Return the moves of the two sides alternately, with a pass where a side moves twice.
@@ -413,7 +424,12 @@ class PropertiesReader:
         elif name in ("C", "N"):
             game.passed["comment"] += 1
         else:
-            unescaped = re.sub(r"\\(.)", r"\1", value, flags=re.DOTALL)
+            unescaped = re.sub(
+                r"\\(.)",
+                r"\1",
+                value,
+                flags=re.DOTALL,
+            )
             game.tags[name.lower()] = unescaped.strip()
 
 

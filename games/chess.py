@@ -169,7 +169,12 @@ def chess_cell(piece: Any) -> games.Cell:
         return games.Cell()
     owner = games.Player.FIRST if piece.color else games.Player.SECOND
     figure = python_chess().piece_name(piece.piece_type)
-    return games.Cell("label", owner, label=piece.symbol(), figure=figure)
+    return games.Cell(
+        "label",
+        owner,
+        label=piece.symbol(),
+        figure=figure,
+    )
 
 
 def points_of_side(board: Any, *, white: bool) -> int:

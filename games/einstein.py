@@ -458,7 +458,12 @@ PRESETS = (
             "the starting position: chance moves first, and each roll lets one stone move to "
             "three squares"
         ),
-        counts=games.measured(depth=4, expectiminimax=457, star1=435, value=-0.05555555555555555),
+        counts=games.measured(
+            depth=4,
+            expectiminimax=457,
+            star1=435,
+            value=-0.05555555555555555,
+        ),
     ),
     games.Preset(
         "looking-ahead",
@@ -467,7 +472,12 @@ PRESETS = (
             "at depth 3 (a move and the reply) nothing beats 3e1; at depth 5, 3d2 does, by "
             "staying on the diagonal"
         ),
-        counts=games.measured(depth=5, expectiminimax=1336, star1=1228, value=0.05555555555555554),
+        counts=games.measured(
+            depth=5,
+            expectiminimax=1336,
+            star1=1228,
+            value=0.05555555555555554,
+        ),
     ),
     games.Preset(
         "ordering-helps",
@@ -476,7 +486,12 @@ PRESETS = (
             "stone 2 is next to its corner; in scored order Star1 saves three times as many "
             "nodes as in natural order"
         ),
-        counts=games.measured(depth=7, expectiminimax=11588, star1=10291, value=5.1990740740740735),
+        counts=games.measured(
+            depth=7,
+            expectiminimax=11588,
+            star1=10291,
+            value=5.1990740740740735,
+        ),
     ),
     games.Preset(
         "two-stones",
@@ -485,7 +500,12 @@ PRESETS = (
             "two stones against two, face to face: a win is worth 6, and at depth 6 rolling "
             "first is worth 4.6"
         ),
-        counts=games.measured(depth=6, expectiminimax=6333, star1=6321, value=4.61111111111111),
+        counts=games.measured(
+            depth=6,
+            expectiminimax=6333,
+            star1=6321,
+            value=4.61111111111111,
+        ),
     ),
     games.Preset(
         "stone-gone",
@@ -494,7 +514,12 @@ PRESETS = (
             "2d4 captures a blue stone and looks just as good as 2e4, but over the next rolls "
             "2e4 is better"
         ),
-        counts=games.measured(depth=3, expectiminimax=76, star1=76, value=0.8333333333333333),
+        counts=games.measured(
+            depth=3,
+            expectiminimax=76,
+            star1=76,
+            value=0.8333333333333333,
+        ),
     ),
     games.Preset(
         "small",
@@ -503,7 +528,12 @@ PRESETS = (
             "for a slide: after a 4 only stone 2 may move; which roll brings Blue level, and "
             "does it stop Red (-d 5)?"
         ),
-        counts=games.measured(depth=3, expectiminimax=26, star1=26, value=0.8333333333333333),
+        counts=games.measured(
+            depth=3,
+            expectiminimax=26,
+            star1=26,
+            value=0.8333333333333333,
+        ),
     ),
 )
 """Positions of EinStein würfelt nicht! worth looking at, with measured numbers of nodes.
@@ -527,7 +557,11 @@ GAME = games.Game(
         "123../45.../6...a/...bc/..def r -"
     ),
     depth=4,
-    opponents={"easy": "star1,depth=1", "middle": "star1,depth=3", "hard": "star1,depth=5"},
+    opponents={
+        "easy": "star1,depth=1",
+        "middle": "star1,depth=3",
+        "hard": "star1,depth=5",
+    },
     presets=PRESETS,
     start=lambda settings: EINSTEIN_START,
     read=read,

@@ -417,7 +417,12 @@ PRESETS = (
             "searched to the end: a needs few nodes; f gives another move and wins as much, but "
             "needs ten times the nodes"
         ),
-        counts=games.measured(depth=40, alpha_beta=2429, ordered_alpha_beta=25931, value=12),
+        counts=games.measured(
+            depth=40,
+            alpha_beta=2429,
+            ordered_alpha_beta=25931,
+            value=12,
+        ),
     ),
     games.Preset(
         "end-game",
@@ -426,7 +431,12 @@ PRESETS = (
             "the last fourteen seeds, searched to the end: North wins only with d; a draws, b "
             "and f lose"
         ),
-        counts=games.measured(depth=40, alpha_beta=2240, ordered_alpha_beta=748, value=-4),
+        counts=games.measured(
+            depth=40,
+            alpha_beta=2240,
+            ordered_alpha_beta=748,
+            value=-4,
+        ),
     ),
     games.Preset(
         "moves-again",
@@ -435,7 +445,13 @@ PRESETS = (
             "for a slide: b gives another move, so MAX follows MAX; below c, a MIN node under a "
             "MIN node is cut"
         ),
-        counts=games.measured(depth=4, minimax=28, alpha_beta=24, ordered_alpha_beta=21, value=3),
+        counts=games.measured(
+            depth=4,
+            minimax=28,
+            alpha_beta=24,
+            ordered_alpha_beta=21,
+            value=3,
+        ),
     ),
     games.Preset(
         "whole-game",
@@ -444,7 +460,13 @@ PRESETS = (
             "two pits with two seeds each: the whole game has 26 nodes, and North wins it by 5 "
             "seeds to 3"
         ),
-        counts=games.measured(depth=8, minimax=26, alpha_beta=17, ordered_alpha_beta=24, value=-2),
+        counts=games.measured(
+            depth=8,
+            minimax=26,
+            alpha_beta=17,
+            ordered_alpha_beta=24,
+            value=-2,
+        ),
     ),
     games.Preset(
         "small",
@@ -453,7 +475,13 @@ PRESETS = (
             "a whole endgame on a slide: 26 nodes with minimax, 9 with alpha-beta, 6 in the "
             "scored order"
         ),
-        counts=games.measured(depth=8, minimax=26, alpha_beta=9, ordered_alpha_beta=6, value=2),
+        counts=games.measured(
+            depth=8,
+            minimax=26,
+            alpha_beta=9,
+            ordered_alpha_beta=6,
+            value=2,
+        ),
     ),
 )
 """Positions of Kalah worth looking at, with measured numbers of nodes.

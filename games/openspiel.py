@@ -414,7 +414,12 @@ PRESETS = (
             "almost every line at once"
         ),
         settings={"game": "connect_four(rows=4,columns=4,x_in_row=3)"},
-        counts={"minimax": 43593, "alpha-beta": 1756, "ordered-alpha-beta": 46, "value": 1},
+        counts={
+            "minimax": 43593,
+            "alpha-beta": 1756,
+            "ordered-alpha-beta": 46,
+            "value": 1,
+        },
     ),
     games.Preset(
         "breakthrough",
@@ -424,7 +429,11 @@ PRESETS = (
             "halves the tree"
         ),
         settings={"game": "breakthrough(rows=4,columns=3)"},
-        counts={"alpha-beta": 7178, "ordered-alpha-beta": 3612, "value": 1},
+        counts={
+            "alpha-beta": 7178,
+            "ordered-alpha-beta": 3612,
+            "value": 1,
+        },
     ),
     games.Preset(
         "tic-tac-toe",
@@ -435,7 +444,12 @@ PRESETS = (
         ),
         title="Tic-tac-toe",
         settings={"game": "tic_tac_toe"},
-        counts={"minimax": 549946, "alpha-beta": 18297, "ordered-alpha-beta": 7956, "value": 0},
+        counts={
+            "minimax": 549946,
+            "alpha-beta": 18297,
+            "ordered-alpha-beta": 7956,
+            "value": 0,
+        },
     ),
     games.Preset(
         "connect-three",
@@ -445,21 +459,36 @@ PRESETS = (
             "in your head"
         ),
         settings={"game": "connect_four(rows=3,columns=3,x_in_row=3)"},
-        counts={"minimax": 3278, "alpha-beta": 532, "ordered-alpha-beta": 402, "value": 0},
+        counts={
+            "minimax": 3278,
+            "alpha-beta": 532,
+            "ordered-alpha-beta": 402,
+            "value": 0,
+        },
     ),
     games.Preset(
         "hex",
         "",
         "Hex on 3×3, which player 0 wins, as the first player does on every board",
         settings={"game": "hex(board_size=3)"},
-        counts={"minimax": 548650, "alpha-beta": 11703, "ordered-alpha-beta": 5531, "value": 1},
+        counts={
+            "minimax": 548650,
+            "alpha-beta": 11703,
+            "ordered-alpha-beta": 5531,
+            "value": 1,
+        },
     ),
     games.Preset(
         "clobber",
         "",
         "pieces capture their neighbours until none can; on 3×4 the player who moves second wins",
         settings={"game": "clobber(rows=3,columns=4)"},
-        counts={"minimax": 706871, "alpha-beta": 8339, "ordered-alpha-beta": 7832, "value": -1},
+        counts={
+            "minimax": 706871,
+            "alpha-beta": 8339,
+            "ordered-alpha-beta": 7832,
+            "value": -1,
+        },
     ),
     games.Preset(
         "nim",
@@ -469,14 +498,24 @@ PRESETS = (
             "ordering changes nothing"
         ),
         settings={"game": "nim(pile_sizes=1;3;5)"},
-        counts={"minimax": 12456, "alpha-beta": 5198, "ordered-alpha-beta": 5198, "value": 1},
+        counts={
+            "minimax": 12456,
+            "alpha-beta": 5198,
+            "ordered-alpha-beta": 5198,
+            "value": 1,
+        },
     ),
     games.Preset(
         "small",
         "",
         "Nim with piles of 1 and 2: only twelve nodes, for a slide",
         settings={"game": "nim(pile_sizes=1;2)"},
-        counts={"minimax": 12, "alpha-beta": 10, "ordered-alpha-beta": 10, "value": 1},
+        counts={
+            "minimax": 12,
+            "alpha-beta": 10,
+            "ordered-alpha-beta": 10,
+            "value": 1,
+        },
     ),
 )
 """Small games of OpenSpiel, with measured numbers of nodes.

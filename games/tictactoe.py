@@ -189,37 +189,67 @@ GAME = Game(
             "start",
             "---------",
             "the whole game, a draw: 549,946 nodes for minimax",
-            counts=measured(value=0, minimax=549946, alpha_beta=18297, ordered_alpha_beta=7275),
+            counts=measured(
+                value=0,
+                minimax=549946,
+                alpha_beta=18297,
+                ordered_alpha_beta=7275,
+            ),
         ),
         Preset(
             "corner",
             "X--------",
             "X has a corner: only the centre saves the draw for O",
-            counts=measured(value=0, minimax=59705, alpha_beta=2338, ordered_alpha_beta=1521),
+            counts=measured(
+                value=0,
+                minimax=59705,
+                alpha_beta=2338,
+                ordered_alpha_beta=1521,
+            ),
         ),
         Preset(
             "centre",
             "----X----",
             "X has the centre: every corner saves the draw for O, every edge loses",
-            counts=measured(value=0, minimax=55505, alpha_beta=2316, ordered_alpha_beta=1982),
+            counts=measured(
+                value=0,
+                minimax=55505,
+                alpha_beta=2316,
+                ordered_alpha_beta=1982,
+            ),
         ),
         Preset(
             "fork",
             "X---O---X",
             "O must take an edge; either corner lets X make two threats at once",
-            counts=measured(value=0, minimax=1053, alpha_beta=318, ordered_alpha_beta=291),
+            counts=measured(
+                value=0,
+                minimax=1053,
+                alpha_beta=318,
+                ordered_alpha_beta=291,
+            ),
         ),
         Preset(
             "edge-loses",
             "----XO---",
             "O has answered the centre with an edge: X wins with every move but a2",
-            counts=measured(value=1, minimax=7064, alpha_beta=436, ordered_alpha_beta=317),
+            counts=measured(
+                value=1,
+                minimax=7064,
+                alpha_beta=436,
+                ordered_alpha_beta=317,
+            ),
         ),
         Preset(
             "only-move",
             "X--XO----",
             "O must stop the column at a3, the fourth of six moves: all others lose",
-            counts=measured(value=0, minimax=935, alpha_beta=172, ordered_alpha_beta=109),
+            counts=measured(
+                value=0,
+                minimax=935,
+                alpha_beta=172,
+                ordered_alpha_beta=109,
+            ),
         ),
         Preset(
             "win-in-one",
@@ -236,7 +266,12 @@ GAME = Game(
                 "three empty cells, small enough for a slide: natural order cuts, "
                 "scored order does not"
             ),
-            counts=measured(value=0, minimax=14, alpha_beta=10, ordered_alpha_beta=14),
+            counts=measured(
+                value=0,
+                minimax=14,
+                alpha_beta=10,
+                ordered_alpha_beta=14,
+            ),
         ),
     ),
     depth=None,

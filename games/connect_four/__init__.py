@@ -161,7 +161,13 @@ PRESETS = (
         "3x3/3 2323",
         "three in a row on 3×3 after four moves, small enough for a slide: 27 nodes with minimax, "
         "23 with alpha-beta",
-        counts=games.measured(depth=6, alpha_beta=23, ordered_alpha_beta=11, value=1, minimax=27),
+        counts=games.measured(
+            depth=6,
+            alpha_beta=23,
+            ordered_alpha_beta=11,
+            value=1,
+            minimax=27,
+        ),
     ),
     games.Preset(
         "whole-game",
@@ -177,14 +183,25 @@ PRESETS = (
         "4x4",
         "on 4×4 the whole game (depth 16) is a draw; the centre first needs more than twice the "
         "nodes of left to right",
-        counts=games.measured(depth=16, alpha_beta=62889, ordered_alpha_beta=155968, value=0),
+        counts=games.measured(
+            depth=16,
+            alpha_beta=62889,
+            ordered_alpha_beta=155968,
+            value=0,
+        ),
     ),
     games.Preset(
         "horizon",
         "71727",
         "at depth 1 any move looks fine; with --quiescence 1 the search sees that only col 7 stops "
         "a line of four",
-        counts=games.measured(depth=1, minimax=8, alpha_beta=8, ordered_alpha_beta=8, value=0),
+        counts=games.measured(
+            depth=1,
+            minimax=8,
+            alpha_beta=8,
+            ordered_alpha_beta=8,
+            value=0,
+        ),
     ),
 )
 """Positions of Connect Four worth looking at, with measured numbers of nodes.
@@ -213,7 +230,11 @@ GAME = games.Game(
     presets=PRESETS,
     start=start,
     read=read,
-    evaluations={"result": games.result, "lines": open_line_lead, "score": early_win_score},
+    evaluations={
+        "result": games.result,
+        "lines": open_line_lead,
+        "score": early_win_score,
+    },
     stakes=STAKES,
     reviewed_by="lines",
     orderings=ORDERINGS,

@@ -58,7 +58,13 @@ def read_hex_board(text: str, *, swap: bool = False) -> Hex:
         )
     maximizing = is_first_side(" ".join(side), "b", "w")
     black, white = hex_grid(size).sets("".join(rows), "bw")
-    return make_hex(size, black, white, maximizing=maximizing, swap=swap)
+    return make_hex(
+        size,
+        black,
+        white,
+        maximizing=maximizing,
+        swap=swap,
+    )
 
 
 def _check_row_lengths(rows: Sequence[str]) -> None:
@@ -124,7 +130,11 @@ def _check_hex_tags(tags: Mapping[str, str]) -> None:
         raise ValueError(f"stones that are set up ({min(setup).upper()}) cannot be read")
 
 
-HEX_RESULTS = {"B": 1, "W": -1, "0": 0}
+HEX_RESULTS = {
+    "B": 1,
+    "W": -1,
+    "0": 0,
+}
 """Outcomes for Black by the first letter of a result in SGF; players can only agree on a draw."""
 
 

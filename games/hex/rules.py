@@ -145,7 +145,13 @@ class Hex(NamedTuple):
         board, black, white, from_top, from_left, maximizing, _, swap, _ = self
         if move == HEX_SWAP:
             stone = board.mirrored[black]
-            return make_hex(board.size, 0, stone, last=stone, swap=swap)
+            return make_hex(
+                board.size,
+                0,
+                stone,
+                last=stone,
+                swap=swap,
+            )
         result: float | None = None
         # Only a stone that touches the near edge, or stones connected with it, can win the game.
         if maximizing:

@@ -251,7 +251,12 @@ GAME = Game(
         compulsory=True,
     ),
     find_move=find_move,
-    transcript=Transcript("pdn", write_pdn, read_pdn, tells=is_pdn),
+    transcript=Transcript(
+        "pdn",
+        write_pdn,
+        read_pdn,
+        tells=is_pdn,
+    ),
     target=lambda draughts, move: row_and_column(move.target),
     paths=Draughts.paths,
     turns_board=True,

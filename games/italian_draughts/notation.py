@@ -148,7 +148,12 @@ def _read_board(text: str) -> Draughts:
 
 def _pieces_by_square(signs: str) -> dict[int, str]:
     """Return the pieces of a board of 64 signs, by square, as FEN writes them."""
-    pieces = {"o": "W", "O": "KW", "x": "B", "X": "KB"}
+    pieces = {
+        "o": "W",
+        "O": "KW",
+        "x": "B",
+        "X": "KB",
+    }
     numbers = {row_and_column(number): number for number in SQUARE_NUMBERS}
     board = {}
     for place, sign in enumerate(signs):
@@ -225,7 +230,11 @@ def _check_draughts_square(number: int) -> None:
 
 PDN_GAME_TYPE = "22,W,8,8,N2,1"
 PDN_TAG_PATTERN = re.compile(r'^\[\s*GameType\s*"\s*22\b', re.IGNORECASE | re.MULTILINE)
-PDN_RESULTS = {1: "2-0", 0: "1-1", -1: "0-2"}
+PDN_RESULTS = {
+    1: "2-0",
+    0: "1-1",
+    -1: "0-2",
+}
 """Results in PDN by the outcome for White."""
 
 
@@ -242,7 +251,12 @@ def write_pdn(game: PlayedGame) -> str:
     fen = game.start.text()
     if fen != DRAUGHTS_START.text():
         tags["FEN"] = fen
-    return write_movetext(tags, game.moves, result, second_begins=not game.start.maximizing)
+    return write_movetext(
+        tags,
+        game.moves,
+        result,
+        second_begins=not game.start.maximizing,
+    )
 
 
 def read_pdn(text: str) -> list[GameRecord]:

@@ -196,7 +196,12 @@ def capture_paths(own: int, other: int, kings: int, *, upwards: bool) -> list[Ca
     empty = ALL_SQUARES & ~(own | other)
     their_men = other & ~kings
     # Finding the pieces that can jump at all on whole sets is much faster than trying each piece.
-    men = jumpers(own & ~kings, their_men, empty, upwards=upwards)
+    men = jumpers(
+        own & ~kings,
+        their_men,
+        empty,
+        upwards=upwards,
+    )
     own_kings = own & kings
     if own_kings:
         up = jumpers(own_kings, other, empty, upwards=True)

@@ -73,7 +73,12 @@ def read_othello_board(text: str) -> Othello:
         raise ValueError(f"a board has {OTHELLO_SQUARE_COUNTS} squares, not {len(signs)}")
     size = isqrt(len(signs))
     black, white = othello_grid(size).sets(signs, "XO")
-    return make_othello(size, black, white, maximizing=side == "X")
+    return make_othello(
+        size,
+        black,
+        white,
+        maximizing=side == "X",
+    )
 
 
 def _split_side(text: str) -> tuple[str, str]:
@@ -215,7 +220,13 @@ def write_ggf(game: games.PlayedGame) -> str:
     }
     first, second = ("B", "W") if start_position.maximizing else ("W", "B")
     # GGF writes a semicolon before the last bracket, and none before moves.
-    text = games.write_properties(tags, game.moves, first, second, before="")
+    text = games.write_properties(
+        tags,
+        game.moves,
+        first,
+        second,
+        before="",
+    )
     return text.removesuffix(")") + ";)"
 
 

@@ -258,7 +258,14 @@ def make_othello(size: int, black: int, white: int, *, maximizing: bool) -> Othe
         own = white
         other = black
     squares = legal_squares(board, own, other)
-    return Othello(board, usual_threshold(size), own, other, open=squares, maximizing=maximizing)
+    return Othello(
+        board,
+        usual_threshold(size),
+        own,
+        other,
+        open=squares,
+        maximizing=maximizing,
+    )
 
 
 def usual_threshold(size: int) -> int:

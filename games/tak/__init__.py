@@ -261,7 +261,12 @@ GAME = Game(
     ),
     sizes=tuple(map(str, TAK_RESERVES)),
     find_move=find_move,
-    transcript=Transcript("ptn", ptn.write_ptn, ptn.read_ptn, tells=ptn.is_ptn),
+    transcript=Transcript(
+        "ptn",
+        ptn.write_ptn,
+        ptn.read_ptn,
+        tells=ptn.is_ptn,
+    ),
     target=TakPosition.landing,
     engine=tak_rules_name,
     ending=tak_ending,

@@ -97,7 +97,12 @@ tak_grid = cache(TakGrid)
 """Returns the board of a size, always the same object, so grids are compared by identity."""
 
 
-SPREAD_DIRECTIONS = {"+": (0, 1), "-": (0, -1), "<": (-1, 0), ">": (1, 0)}
+SPREAD_DIRECTIONS = {
+    "+": (0, 1),
+    "-": (0, -1),
+    "<": (-1, 0),
+    ">": (1, 0),
+}
 """Directions as (columns, rows), in the order in which moves are listed."""
 
 SpreadPath = tuple[int, int, tuple[tuple[int, int, int], ...]]

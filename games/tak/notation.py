@@ -178,7 +178,12 @@ def _check_reserves(setup: TakSetup) -> None:
     """Raise ValueError if a player has more pieces on the board than in the set."""
     white, black = reserves_left(setup.squares, setup.size)
     for player, reserve in (("White", white), ("Black", black)):
-        pieces = zip(("stones", "capstones"), reserve, TAK_RESERVES[setup.size], strict=True)
+        pieces = zip(
+            ("stones", "capstones"),
+            reserve,
+            TAK_RESERVES[setup.size],
+            strict=True,
+        )
         for piece, left, total in pieces:
             if left < 0:
                 raise ValueError(

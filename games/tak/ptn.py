@@ -37,7 +37,11 @@ PIECE_TAGS = ("flats", "flats1", "flats2", "caps", "caps1", "caps2")
 KNOWN_PTN_TAGS = ("size", "tps", "komi", "opening", "result", *PIECE_TAGS)
 """The tags that are understood, in lower case."""
 PTN_PLAYER_TAGS = ("Player1", "Player2")
-PTN_OPENINGS = {"swap": ("2", "1"), "no swap": ("1", "2"), "double black stack": ("22", "1")}
+PTN_OPENINGS = {
+    "swap": ("2", "1"),
+    "no swap": ("1", "2"),
+    "double black stack": ("22", "1"),
+}
 """The stacks on the first two squares, by the name of the opening."""
 
 

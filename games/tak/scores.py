@@ -292,7 +292,11 @@ def tutorial_scores(
 
 def weight_by_piece(weights: Mapping[str, float]) -> Mapping[str, float]:
     """Return the weights of the pieces by their letters in PTN."""
-    return {"": weights["flat"], "S": weights["wall"], "C": weights["capstone"]}
+    return {
+        "": weights["flat"],
+        "S": weights["wall"],
+        "C": weights["capstone"],
+    }
 
 
 def make_kind_scorer(weights: Mapping[str, float]) -> MoveScores:

@@ -155,7 +155,14 @@ class _TreeGrower:
                 row.append(Node(number, maximizing, "", random_value(low, high)))
                 continue
             odds = random_probabilities(self.odds_dice, width) if by_chance else ()
-            row.append(Node(number, maximizing, chance=by_chance, odds=odds))
+            row.append(
+                Node(
+                    number,
+                    maximizing,
+                    chance=by_chance,
+                    odds=odds,
+                )
+            )
         self.number += len(widths)
         return row
 
@@ -289,7 +296,12 @@ GAME = Game(
             "values", "range of the leaf values, such as 9 for 0 to 9, or -5..5", "9", read_values
         ),
         Option("seed", "a whole number", "0", whole_number(-(10**12), 10**12)),
-        Option("shape", "uniform or irregular", "uniform", choices=("uniform", "irregular")),
+        Option(
+            "shape",
+            "uniform or irregular",
+            "uniform",
+            choices=("uniform", "irregular"),
+        ),
         Option("chance", "make every n-th ply a chance ply; 0 for none", "0", whole_number(0, 20)),
     ),
     find_move=find_branch,

@@ -111,7 +111,14 @@ def with_leaf(root: Node, path: Sequence[int], value: float = 0) -> Node:
 
     edge = name_for_sibling(root, children)
     name = edge if MOVE_NAME_PATTERN.fullmatch(edge) else ""
-    leaf = Node(0, maximizing, name, value, label=name, edge=edge)
+    leaf = Node(
+        0,
+        maximizing,
+        name,
+        value,
+        label=name,
+        edge=edge,
+    )
     odds: tuple[Fraction, ...] = ()
     if node.odds:
         share = Fraction(1, len(children) + 1)

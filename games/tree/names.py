@@ -43,7 +43,12 @@ def with_new_names(root: Node, names: Iterable[NodeName]) -> Node:
     for node, (label, edge, is_lettered) in reversed(named_nodes):
         children = tuple(finished.pop() for _ in node.children)
         finished.append(
-            node._replace(label=label, edge=edge, is_lettered=is_lettered, children=children)
+            node._replace(
+                label=label,
+                edge=edge,
+                is_lettered=is_lettered,
+                children=children,
+            )
         )
     return finished[0]
 
@@ -73,7 +78,12 @@ def with_letters(root: Node) -> Node:
     names = _node_names(places, existing)
     times = Counter(existing)
     node_names = []
-    for place, old, name in zip(places, existing, names, strict=True):
+    for place, old, name in zip(
+        places,
+        existing,
+        names,
+        strict=True,
+    ):
         if old:
             node_names.append(_kept_names(place, is_unique=times[old] == 1))
         else:
@@ -108,7 +118,15 @@ def _node_names(places: Sequence[_NodePlace], existing: Sequence[str]) -> list[s
 
 def _node_places(root: Node) -> Iterator[_NodePlace]:
     """Yield the nodes of a tree in reading order."""
-    waiting = [_NodePlace(root, parent=-1, sibling_index=0, sibling_count=1, ply=0)]
+    waiting = [
+        _NodePlace(
+            root,
+            parent=-1,
+            sibling_index=0,
+            sibling_count=1,
+            ply=0,
+        )
+    ]
     for number in count():
         if not waiting:
             return

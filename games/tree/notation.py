@@ -431,7 +431,14 @@ class _TreeParser:
                 maximizing = side
             number = self.next_number()
             closing = CLOSING_BRACKETS[text]
-            branch = _OpenBranch(number, maximizing, name, chance, closing, character=first[2])
+            branch = _OpenBranch(
+                number,
+                maximizing,
+                name,
+                chance,
+                closing,
+                character=first[2],
+            )
             self.open_branch(branch)
             return None
         if text and (chance or side is not None):

@@ -15,7 +15,11 @@ def leaf_counts(
     >>> leaf_counts(3, minimax=9, alpha_beta=7, best=5)
     {'value': 3, 'minimax leaves': 9, 'alpha-beta leaves': 7, 'alpha-beta leaves, best': 5}
     """
-    counts = {"value": value, "minimax leaves": minimax, "alpha-beta leaves": alpha_beta}
+    counts = {
+        "value": value,
+        "minimax leaves": minimax,
+        "alpha-beta leaves": alpha_beta,
+    }
     if strict:
         counts["alpha-beta leaves, >"] = strict
     for order, leaves in orders.items():
@@ -32,7 +36,12 @@ PRESETS = (
         source=(
             "Russell and Norvig, Artificial Intelligence: A Modern Approach, figures 5.2 and 5.5"
         ),
-        counts=leaf_counts(3, minimax=9, alpha_beta=7, best=5),
+        counts=leaf_counts(
+            3,
+            minimax=9,
+            alpha_beta=7,
+            best=5,
+        ),
     ),
     Preset(
         "winston",
@@ -43,7 +52,12 @@ PRESETS = (
         ),
         title="Winston's lecture",
         source="Winston, MIT 6.034, lecture 6: Search: Games, Minimax, and Alpha-Beta",
-        counts=leaf_counts(2, minimax=4, alpha_beta=3, reverse=4),
+        counts=leaf_counts(
+            2,
+            minimax=4,
+            alpha_beta=3,
+            reverse=4,
+        ),
     ),
     Preset(
         "cs188-quiz-1",
@@ -54,7 +68,12 @@ PRESETS = (
             "Berkeley CS 188, Klein and Abbeel, slides of the lecture Adversarial Search, "
             "Alpha-Beta Quiz"
         ),
-        counts=leaf_counts(8, minimax=4, alpha_beta=3, reverse=4),
+        counts=leaf_counts(
+            8,
+            minimax=4,
+            alpha_beta=3,
+            reverse=4,
+        ),
     ),
     Preset(
         "cs188-quiz-2",
@@ -68,7 +87,12 @@ PRESETS = (
             "Berkeley CS 188, Klein and Abbeel, slides of the lecture Adversarial Search, "
             "Alpha-Beta Quiz 2"
         ),
-        counts=leaf_counts(10, minimax=8, alpha_beta=5, reverse=8),
+        counts=leaf_counts(
+            10,
+            minimax=8,
+            alpha_beta=5,
+            reverse=8,
+        ),
     ),
     Preset(
         "cs188-lecture-6",
@@ -95,7 +119,12 @@ PRESETS = (
         source=(
             "Berkeley CS 188, Pac-Man project 2 (multi-agent search), autograder test 6-tied-root"
         ),
-        counts=leaf_counts(10, minimax=3, alpha_beta=2, strict=3),
+        counts=leaf_counts(
+            10,
+            minimax=3,
+            alpha_beta=2,
+            strict=3,
+        ),
     ),
     Preset(
         "cs188-decimals",
@@ -108,7 +137,12 @@ PRESETS = (
         source=(
             "Berkeley CS 188, Pac-Man project 2 (multi-agent search), autograder test 1-5-minmax"
         ),
-        counts=leaf_counts(3.01, minimax=9, alpha_beta=8, reverse=4),
+        counts=leaf_counts(
+            3.01,
+            minimax=9,
+            alpha_beta=8,
+            reverse=4,
+        ),
     ),
     Preset(
         "cs188-four-plies",
@@ -135,14 +169,25 @@ PRESETS = (
         ),
         title="UCLA CS 161",
         source="UCLA CS 161, Rosen, recitation notes: Minimax with Alpha Beta Pruning",
-        counts=leaf_counts(3, minimax=12, alpha_beta=6, strict=7, reverse=9),
+        counts=leaf_counts(
+            3,
+            minimax=12,
+            alpha_beta=6,
+            strict=7,
+            reverse=9,
+        ),
     ),
     Preset(
         "wikipedia",
         "[[[[5,6],[7,4,5]],[[3]]],[[[6],[6,9]],[[7]]],[[[5]],[[9,8],[6]]]]",
         "one to three branches per node, and a tie: cutting only where α > β visits one more leaf",
         source="Wikipedia, Alpha–beta pruning, figure AB_pruning.svg",
-        counts=leaf_counts(6, minimax=14, alpha_beta=9, strict=10),
+        counts=leaf_counts(
+            6,
+            minimax=14,
+            alpha_beta=9,
+            strict=10,
+        ),
     ),
     Preset(
         "mit-lab-1",
@@ -153,7 +198,13 @@ PRESETS = (
         ),
         title="MIT lab, tree 1",
         source="MIT 6.034, problem set 3 (Connect Four), tree_searcher.py, test 1",
-        counts=leaf_counts(6, minimax=8, alpha_beta=8, reverse=5, best=5),
+        counts=leaf_counts(
+            6,
+            minimax=8,
+            alpha_beta=8,
+            reverse=5,
+            best=5,
+        ),
     ),
     Preset(
         "mit-lab-2",
@@ -164,7 +215,13 @@ PRESETS = (
         ),
         title="MIT lab, tree 2",
         source="MIT 6.034, problem set 3 (Connect Four), tree_searcher.py, test 2",
-        counts=leaf_counts(6, minimax=8, alpha_beta=5, reverse=8, best=5),
+        counts=leaf_counts(
+            6,
+            minimax=8,
+            alpha_beta=5,
+            reverse=8,
+            best=5,
+        ),
     ),
     Preset(
         "mit-lab-3",
@@ -178,7 +235,12 @@ PRESETS = (
         ),
         title="MIT lab, tree 3",
         source="MIT 6.034, problem set 3 (Connect Four), tree_searcher.py, test 3",
-        counts=leaf_counts(6, minimax=14, alpha_beta=6, reverse=14),
+        counts=leaf_counts(
+            6,
+            minimax=14,
+            alpha_beta=6,
+            reverse=14,
+        ),
     ),
     Preset(
         "cmu-15150-small",
@@ -203,7 +265,12 @@ PRESETS = (
             "Minimax Visualizer for CMU 15-150 (github.com/Sarose550/Minimax-Visualizer), "
             "example 5, testBig"
         ),
-        counts=leaf_counts(3, minimax=12, alpha_beta=6, reverse=11),
+        counts=leaf_counts(
+            3,
+            minimax=12,
+            alpha_beta=6,
+            reverse=11,
+        ),
     ),
     Preset(
         "geeksforgeeks-minimax",
@@ -214,7 +281,12 @@ PRESETS = (
         ),
         title="GeeksforGeeks, minimax",
         source="GeeksforGeeks, Minimax Algorithm in Game Theory, set 1",
-        counts=leaf_counts(12, minimax=8, alpha_beta=7, best=5),
+        counts=leaf_counts(
+            12,
+            minimax=8,
+            alpha_beta=7,
+            best=5,
+        ),
     ),
     Preset(
         "geeksforgeeks-alpha-beta",
@@ -222,7 +294,12 @@ PRESETS = (
         "alpha-beta visits five of eight leaves, the fewest possible in a tree of this shape",
         title="GeeksforGeeks, alpha-beta",
         source="GeeksforGeeks, Minimax Algorithm in Game Theory, set 4 (Alpha-Beta Pruning)",
-        counts=leaf_counts(5, minimax=8, alpha_beta=5, reverse=7),
+        counts=leaf_counts(
+            5,
+            minimax=8,
+            alpha_beta=5,
+            reverse=7,
+        ),
     ),
     Preset(
         "millington-funge",
@@ -236,7 +313,12 @@ PRESETS = (
             "Millington and Funge, Artificial Intelligence for Games, an exercise in chapter 8, "
             "as in bb4-games"
         ),
-        counts=leaf_counts(27, minimax=16, alpha_beta=8, best=7),
+        counts=leaf_counts(
+            27,
+            minimax=16,
+            alpha_beta=8,
+            best=7,
+        ),
     ),
     Preset(
         "knuth-moore",
@@ -250,7 +332,13 @@ PRESETS = (
             "our own numbers, after Knuth and Moore, An analysis of alpha-beta pruning, 1975, "
             "theorem 1"
         ),
-        counts=leaf_counts(16, minimax=27, alpha_beta=11, worst=27, best=11),
+        counts=leaf_counts(
+            16,
+            minimax=27,
+            alpha_beta=11,
+            worst=27,
+            best=11,
+        ),
     ),
     Preset(
         "no-cutoff",
@@ -260,7 +348,14 @@ PRESETS = (
             "there and finds 5"
         ),
         source="made for this program",
-        counts=leaf_counts(5, minimax=4, alpha_beta=4, reverse=4, best=4, worst=4),
+        counts=leaf_counts(
+            5,
+            minimax=4,
+            alpha_beta=4,
+            reverse=4,
+            best=4,
+            worst=4,
+        ),
     ),
     Preset(
         "best-is-not-least",
@@ -268,7 +363,12 @@ PRESETS = (
         "trying the best move first costs four leaves, the quick refutation (the leaf 4) only two",
         title="Best is not cheapest",
         source="made for this program",
-        counts=leaf_counts(5, minimax=5, alpha_beta=2, best=4),
+        counts=leaf_counts(
+            5,
+            minimax=5,
+            alpha_beta=2,
+            best=4,
+        ),
     ),
     Preset(
         "cs188-mean",
@@ -282,7 +382,12 @@ PRESETS = (
             "Berkeley CS 188, Klein and Abbeel, slides of the lecture Uncertainty and Utilities "
             "(Expectimax)"
         ),
-        counts={"value": 10, "minimax leaves": 4, "alpha-beta leaves": 3, "expectimax value": 54.5},
+        counts={
+            "value": 10,
+            "minimax leaves": 4,
+            "alpha-beta leaves": 3,
+            "expectimax value": 54.5,
+        },
     ),
     Preset(
         "cs221-bins",
@@ -290,7 +395,12 @@ PRESETS = (
         "which bin? B if an adversary picks from it (1), C if the pick is random (5 on average)",
         title="CS 221 bins",
         source="Stanford CS 221, Liang, lecture Games, game 1",
-        counts={"value": 1, "minimax leaves": 6, "alpha-beta leaves": 5, "expectimax value": 5},
+        counts={
+            "value": 1,
+            "minimax leaves": 6,
+            "alpha-beta leaves": 5,
+            "expectimax value": 5,
+        },
     ),
     Preset(
         "cs221-coin",
@@ -304,7 +414,11 @@ PRESETS = (
         ),
         title="CS 221 bins and a coin",
         source="Stanford CS 221, Liang, lecture Games, game 2",
-        counts={"value": -2, "expectiminimax leaves": 12, "star1 leaves": 12},
+        counts={
+            "value": -2,
+            "expectiminimax leaves": 12,
+            "star1 leaves": 12,
+        },
     ),
     Preset(
         "aima-chance",
@@ -315,7 +429,11 @@ PRESETS = (
         ),
         title="AIMA figure 5.12, left",
         source="Russell and Norvig, Artificial Intelligence: A Modern Approach, figure 5.12",
-        counts={"value": 2.1, "expectiminimax leaves": 8, "star1 leaves": 7},
+        counts={
+            "value": 2.1,
+            "expectiminimax leaves": 8,
+            "star1 leaves": 7,
+        },
     ),
     Preset(
         "aima-chance-scaled",
@@ -326,7 +444,11 @@ PRESETS = (
         ),
         title="AIMA figure 5.12, right",
         source="Russell and Norvig, Artificial Intelligence: A Modern Approach, figure 5.12",
-        counts={"value": 40.9, "expectiminimax leaves": 8, "star1 leaves": 8},
+        counts={
+            "value": 40.9,
+            "expectiminimax leaves": 8,
+            "star1 leaves": 8,
+        },
     ),
     Preset(
         "star1-cut",
@@ -337,7 +459,11 @@ PRESETS = (
         ),
         title="Star1's first cut",
         source="made for this program",
-        counts={"value": 6, "expectiminimax leaves": 4, "star1 leaves": 4},
+        counts={
+            "value": 6,
+            "expectiminimax leaves": 4,
+            "star1 leaves": 4,
+        },
     ),
 )
 """Trees from published figures and course material, each with its source and its counts.

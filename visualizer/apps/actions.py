@@ -178,7 +178,12 @@ ACTIONS: Sequence[Action] = (
         "the next line of your code",
         EXPLORER_SCREEN,
         ("j",),
-        Footer("line", sign="j k", instead_of="next_cut", only_for=FooterKind.CODE),
+        Footer(
+            "line",
+            sign="j k",
+            instead_of="next_cut",
+            only_for=FooterKind.CODE,
+        ),
     ),
     Action("back_line", "code", "back one line of your code", EXPLORER_SCREEN, ("k",)),
     Action(

@@ -267,7 +267,13 @@ class WatchedRun(Run):
             "code": self.track is not None,
         }
         picture_options = subtree_picture_options(self, root, defaults | options)
-        return RunWidget(self, picture_options, step, view=view, theme=theme)
+        return RunWidget(
+            self,
+            picture_options,
+            step,
+            view=view,
+            theme=theme,
+        )
 
     def _repr_html_(self) -> str:
         """Show the tree, no wider than a notebook's page, and the sentence of the last step.
@@ -459,7 +465,11 @@ def start(
     InputError, a ValueError, says in one sentence what is wrong.
     """
     game_settings = read_game_settings(settings, size)
-    where_texts = {"moves": moves, "position": position or "", "preset": preset or ""}
+    where_texts = {
+        "moves": moves,
+        "position": position or "",
+        "preset": preset or "",
+    }
     for name, text in {"game": game, **where_texts}.items():
         check_argument_type(text, f"the {name}, which is a text")
     trust_files([trust] if isinstance(trust, str | PathLike) else trust)
@@ -571,7 +581,12 @@ def export(
     names = read_file_names(files)
     check_step_exists(run, step)
     request = ExportRequest(step, options=subtree_picture_options(run, root, options))
-    export_to(outputs_of(names), run, request, force=force)
+    export_to(
+        outputs_of(names),
+        run,
+        request,
+        force=force,
+    )
 
 
 @errors_with_keywords()
@@ -606,7 +621,12 @@ def watch(  # noqa: PLR0913  each is an option of the command
     """
     game_settings = {str(key): str(value) for key, value in settings.items()}
     where = PositionSpec(game, tree, moves, game_settings)
-    given = {"depth": depth, "ordering": ordering, "evaluation": evaluation, "cut": cut}
+    given = {
+        "depth": depth,
+        "ordering": ordering,
+        "evaluation": evaluation,
+        "cut": cut,
+    }
     options = {name: value for name, value in given.items() if value is not None}
     recipe = Recipe(where, search_with_options(where, options))
     return watched_run(function, recipe, CodeLimits(max_lines, max_nodes, seconds), against)
@@ -617,9 +637,21 @@ def watched_run(
 ) -> WatchedRun:
     """Run a search of the user's own, and return the run with remarks on how it ended."""
     if isinstance(function, str):
-        watched = watch_file(function, recipe, limits, against, kind=WatchedRun)
+        watched = watch_file(
+            function,
+            recipe,
+            limits,
+            against,
+            kind=WatchedRun,
+        )
     else:
-        watched = watch_function(function, recipe, limits, against, kind=WatchedRun)
+        watched = watch_function(
+            function,
+            recipe,
+            limits,
+            against,
+            kind=WatchedRun,
+        )
     assert isinstance(watched.run, WatchedRun)
     watched.run.remarks = [*map(options_to_keywords, describe_watched(watched))]
     return watched.run

@@ -66,7 +66,11 @@ WIDGET_BOARD_FONT_POINTS = 13.0
 WIDGET_OVERVIEW_PAGE = "640x400"
 WIDGET_OVERVIEW_FONT_POINTS = 18.0
 """The usual text size of the overview, for a height of 540 points."""
-CLICK_OFFSETS = {"child": 0, "sibling_above": -1, "sibling_below": 1}
+CLICK_OFFSETS = {
+    "child": 0,
+    "sibling_above": -1,
+    "sibling_below": 1,
+}
 """How many places after the selected node each action goes; 0 is the first child."""
 MAX_COLUMN_ROWS = 100
 """A column lists at most so many moves, and counts the others."""
@@ -297,7 +301,11 @@ class RunWidget(anywidget.AnyWidget):
             return
         self._drawn = state
         naming = Naming(self.run, TreeAtStep(self.run.trace, self.step))
-        self._shown = {"id": wish, **self._tree_data(naming), **self._words_data(naming)}
+        self._shown = {
+            "id": wish,
+            **self._tree_data(naming),
+            **self._words_data(naming),
+        }
 
     def _tree_data(self, naming: Naming) -> dict[str, Any]:
         """Return the view of the tree, and the board, for the page."""
@@ -356,7 +364,12 @@ class RunWidget(anywidget.AnyWidget):
             if view == "overview":
                 page = options.page or WIDGET_OVERVIEW_PAGE
                 size = options.text_size or WIDGET_OVERVIEW_FONT_POINTS
-                options = replace(options, view=view, page=page, text_size=size)
+                options = replace(
+                    options,
+                    view=view,
+                    page=page,
+                    text_size=size,
+                )
             self._pages[view] = page_of(self.run, options)
         return self._pages[view]
 
@@ -373,7 +386,14 @@ class RunWidget(anywidget.AnyWidget):
         if not is_worth_drawing(board):
             return ""
         theme = PICTURE_THEMES[styled_theme(self.options.theme)]
-        shapes = draw_board(board, theme, 0, 0, WIDGET_BOARD_FONT_POINTS, marks=marks)
+        shapes = draw_board(
+            board,
+            theme,
+            0,
+            0,
+            WIDGET_BOARD_FONT_POINTS,
+            marks=marks,
+        )
         width, height = board_drawing_size(board, WIDGET_BOARD_FONT_POINTS)
         view = f"0 0 {short_number(width)} {short_number(height)}"
         return svg_element(view, SvgWriter().shapes(shapes))

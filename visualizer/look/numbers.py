@@ -29,11 +29,20 @@ SHOWN_FRACTION = re.compile(
     r"(?P<above>[+-]?(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15}))/(?P<below>[0-9]{1,15})"
 )
 """A fraction of two whole numbers."""
-NEIGHBOUR_SIGNS = {"⁺": inf, "+": inf, "⁻": -inf, "-": -inf}
+NEIGHBOUR_SIGNS = {
+    "⁺": inf,
+    "+": inf,
+    "⁻": -inf,
+    "-": -inf,
+}
 """The marks after a number that is next after or before it, as signs and in ASCII."""
 NEIGHBOUR_WORDS = {"just above ": "⁺", "just below ": "⁻"}
 """The words before a number that is next after or before it, and the sign after it."""
-READ_AS = {"−": "-", "minus ": "-", " times 10 to the power ": "e"}
+READ_AS = {
+    "−": "-",
+    "minus ": "-",
+    " times 10 to the power ": "e",
+}
 """Spellings of the signs in a number such as −1e−07, and those that Python reads."""
 LONG_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+\.\d{3,}")
 """A number that can be abbreviated: thousands, or many digits after the point."""

@@ -18,7 +18,11 @@ def escaped(text: str) -> str:
     return MARKUP.sub(lambda found: ENTITIES.get(found[0], f"\\{found[0]}"), text)
 
 
-ENTITIES = {"<": "&lt;", ">": "&gt;", "&": "&amp;"}
+ENTITIES = {
+    "<": "&lt;",
+    ">": "&gt;",
+    "&": "&amp;",
+}
 """The signs that HTML would interpret; a backslash before them would not help."""
 
 

@@ -39,7 +39,13 @@ class Theme:
     def named(self) -> dict[str, str]:
         """Return the colours of drawings, by their names in a user's own theme."""
         fills = {f"fill-{hue}": colour for hue, colour in self.fills.items()}
-        return {"page": self.page, "text": self.text, "faint": self.faint, **self.lines, **fills}
+        return {
+            "page": self.page,
+            "text": self.text,
+            "faint": self.faint,
+            **self.lines,
+            **fills,
+        }
 
     @property
     def level(self) -> str:
@@ -293,7 +299,12 @@ def style_variables(theme: Theme) -> str:
     >>> style_variables(THEMES["mono"])[:40]
     '--page:#FFFFFF;--text:#000000;--faint:#5'
     """
-    colours = {"page": theme.page, "text": theme.text, "faint": theme.faint, "level": theme.level}
+    colours = {
+        "page": theme.page,
+        "text": theme.text,
+        "faint": theme.faint,
+        "level": theme.level,
+    }
     colours |= {f"line-{hue}": theme.lines[hue] for hue in HUE_NAMES}
     colours |= {f"fill-{hue}": theme.fills[hue] for hue in HUE_NAMES}
     return "".join(f"--{name}:{colour};" for name, colour in colours.items())

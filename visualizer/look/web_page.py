@@ -29,6 +29,11 @@ def fill_template(template: Path, parts: Mapping[str, str]) -> str:
 
 def json_in_script(data: Any) -> str:
     """Return data as JSON for a script element, which no text in it can end."""
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    text = json.dumps(
+        data,
+        ensure_ascii=False,
+        separators=(",", ":"),
+        allow_nan=False,
+    )
     # In JSON these signs occur only within strings, where an escape means the same.
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")

@@ -191,7 +191,12 @@ class ColumnBlock:
 
     def deflated(self, header: Mapping[str, Any]) -> str:
         """Return the size of the header, the header and the block, deflated and in base64."""
-        text = json.dumps(header, allow_nan=False, ensure_ascii=False, separators=(",", ":"))
+        text = json.dumps(
+            header,
+            allow_nan=False,
+            ensure_ascii=False,
+            separators=(",", ":"),
+        )
         head = text.encode()
         size = struct.pack("<I", len(head))
         packed = compress(b"".join((size, head, *self.parts)), 9)
@@ -685,8 +690,20 @@ class BoardTexts:
     def _draw_base(self, board: Board, base: int) -> None:
         """Draw a board without its pieces."""
         bare = tuple(tuple(Cell(playable=cell.playable) for cell in row) for row in board.cells)
-        empty = replace(board, cells=bare, captions=(), layers={})
-        shapes = draw_board_shapes(empty, STYLED_THEME, 0, 0, EXPLORER_BOARD_FONT_SIZE, marks={})
+        empty = replace(
+            board,
+            cells=bare,
+            captions=(),
+            layers={},
+        )
+        shapes = draw_board_shapes(
+            empty,
+            STYLED_THEME,
+            0,
+            0,
+            EXPLORER_BOARD_FONT_SIZE,
+            marks={},
+        )
         places = drawn_places(empty)
         grid = board_grid(empty, 0, 0, EXPLORER_BOARD_FONT_SIZE)
         middles = map(grid.middle, places)
@@ -719,7 +736,14 @@ class BoardTexts:
         writer = SvgWriter()
         writer.left, writer.top = grid.middle((0, 0))
         scale = self.cell / grid.cell
-        shapes = draw_board_shapes(one, STYLED_THEME, 0, 0, EXPLORER_BOARD_FONT_SIZE, marks=marks)
+        shapes = draw_board_shapes(
+            one,
+            STYLED_THEME,
+            0,
+            0,
+            EXPLORER_BOARD_FONT_SIZE,
+            marks=marks,
+        )
         _ground, *pieces = shapes
         svg = writer.shapes(pieces)
         if scale != 1 and svg:

@@ -227,7 +227,12 @@ def encode_facts(facts: Any) -> str:
         return fact
 
     table = [numbered(facts), [*texts]]
-    text = json.dumps(table, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    text = json.dumps(
+        table,
+        ensure_ascii=False,
+        separators=(",", ":"),
+        allow_nan=False,
+    )
     return b64encode(with_page_keys(text).encode()).decode()
 
 
@@ -286,7 +291,11 @@ def _fill_in_task(source: str, exercise: FillIn) -> dict[str, Any]:
     """Return the data of a tree to fill in, without its answers."""
     tree = _node_data(exercise.naming, (), _node_label_data)
     words = [*tree_in_words(exercise.run)]
-    return {"source": visible(source), "tree": tree, "words": words}
+    return {
+        "source": visible(source),
+        "tree": tree,
+        "words": words,
+    }
 
 
 def _exercise_facts(exercise: FillIn) -> list[list[Any]]:
@@ -464,7 +473,11 @@ def by_hand_page_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> d
     search = first.run.recipe.search
     kinds = {}
     for kind in ActKind:
-        kinds[kind.word] = {"name": kind.done, "sign": kind.sign, "number": kind.takes_number}
+        kinds[kind.word] = {
+            "name": kind.done,
+            "sign": kind.sign,
+            "number": kind.takes_number,
+        }
     return {
         "title": title,
         "settings": f"level {BY_HAND_LEVEL}, cut {search.cut}, fail-{search.fail}",
@@ -479,7 +492,11 @@ def by_hand_page_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> d
 def _by_hand_task(source: str, hand: ByHand) -> dict[str, Any]:
     """Return the data of a tree to search by hand, without its answers."""
     tree = _node_data(hand.beginning.naming, (), _blank_node_label)
-    return {"source": visible(source), "rules": hand.describe_rules(), "tree": tree}
+    return {
+        "source": visible(source),
+        "rules": hand.describe_rules(),
+        "tree": tree,
+    }
 
 
 def _moments_data(hand: ByHand) -> list[Any]:
@@ -543,7 +560,11 @@ def _refusals(moment: Moment) -> dict[str, Any]:
         if kind.takes_number or moment.after(act) is None:
             why[kind.word] = _refusal_steps(moment, act)
     if moment.is_over or moment.is_struck:
-        return {"why": why, "others": [], "children": {}}
+        return {
+            "why": why,
+            "others": [],
+            "children": {},
+        }
 
     # The root stands for any node that is not a child; the script puts in the node's name.
     rule, place, _ = _refusal_steps(moment, Act(ActKind.DOWN, path=()))
@@ -586,7 +607,17 @@ def _blank_node_label(naming: Naming, path: MovePath) -> dict[str, Any]:
     run = naming.run
     named = capitalize_sentence(naming.at(path))
     if not run.is_inner(path):
-        return {"named": named, "text": "", "mover": "leaf", "kind": "leaf"}
+        return {
+            "named": named,
+            "text": "",
+            "mover": "leaf",
+            "kind": "leaf",
+        }
     turn = run.turn(path)
     text = f"{book_label(run, path)} {TURN_SIGNS[turn]}".strip()
-    return {"named": named, "text": text, "mover": run.mover(path), "kind": MOVER_NAMES[turn]}
+    return {
+        "named": named,
+        "text": text,
+        "mover": run.mover(path),
+        "kind": MOVER_NAMES[turn],
+    }

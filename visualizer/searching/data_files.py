@@ -203,7 +203,14 @@ class FileEntry:
             return False
         raise self.refused(key, "true or false")
 
-    def whole(self, key: str, low: int, high: int, *, needed: bool = False) -> int | None:
+    def whole(
+        self,
+        key: str,
+        low: int,
+        high: int,
+        *,
+        needed: bool = False,
+    ) -> int | None:
         """Return a whole number, None if missing or null."""
         value = self.found.get(key)
         if (value is None and not needed) or (type(value) is int and low <= value <= high):
@@ -301,7 +308,13 @@ class FileEntry:
         objects = self._parts(key, [], dict, "a list of objects")
         return [self._inner(f"{self.place}, {key}", item) for item in objects]
 
-    def _parts(self, key: str, usual: Any, part: type | UnionType, allowed: str) -> Any:
+    def _parts(
+        self,
+        key: str,
+        usual: Any,
+        part: type | UnionType,
+        allowed: str,
+    ) -> Any:
         """Return a list or an object whose parts all have a type; the empty `usual` if missing."""
         found = self.found.get(key)
         if found is None:

@@ -60,7 +60,14 @@ class Driver:
     in any way.
     """
 
-    def __init__(self, game: str, search: str, *, supplied: bool, max_nodes: int) -> None:
+    def __init__(
+        self,
+        game: str,
+        search: str,
+        *,
+        supplied: bool,
+        max_nodes: int,
+    ) -> None:
         """Prepare for a search, which `take` brings."""
         self.seconds = 0.0
         """CPU time spent searching so far."""

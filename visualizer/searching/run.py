@@ -251,7 +251,13 @@ class Run(Positions):
         view_ordering = self._view_ordering(prepared.evaluate, driver.look_ahead)
         # Of a recording that still grows, results are cached only until more of it is read.
         extent = self._extent if self._may_grow() else None
-        super().__init__(self.root, self.depth, view_ordering, self.game.move_label, extent=extent)
+        super().__init__(
+            self.root,
+            self.depth,
+            view_ordering,
+            self.game.move_label,
+            extent=extent,
+        )
         self.asides = self.trace.said.asides
         self._recorder = self._start_search(driver)
 
@@ -357,7 +363,12 @@ class Run(Positions):
             )
             driver.take(checked, lambda: checked.check_result(function(self.problem, checked)))
             return checked
-        recorder = Recorder(self.trace, driver.pause, learn, revisits=self.algorithm.revisits)
+        recorder = Recorder(
+            self.trace,
+            driver.pause,
+            learn,
+            revisits=self.algorithm.revisits,
+        )
         driver.take(recorder, lambda: function(self.problem, recorder))
         return recorder
 

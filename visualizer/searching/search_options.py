@@ -287,7 +287,14 @@ def ends_in_words(what: str, ends: Sequence[float | None]) -> str:
 
 def option_field(default: Any, about: str, read: Callable[[str], Any] = str, **details: Any) -> Any:
     """Declare a field that is an option of a search, with the details of a `SearchOption`."""
-    return field(default=default, metadata={"about": about, "read": read, **details})
+    return field(
+        default=default,
+        metadata={
+            "about": about,
+            "read": read,
+            **details,
+        },
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,11 @@ class Exercise(ABC):
     def settings(self) -> dict[str, Any]:
         """Return the level and the rules as JSON."""
         rules = self.rules
-        settings: dict[str, Any] = {"cut": rules.cut, "fail": rules.fail, "level": rules.level}
+        settings: dict[str, Any] = {
+            "cut": rules.cut,
+            "fail": rules.fail,
+            "level": rules.level,
+        }
         if rules.bounds is not None:
             settings["bounds"] = [*map(json_number, rules.bounds)]
         return settings
@@ -105,6 +109,12 @@ def read_answers(file: str) -> list[SubmittedAnswer]:
         question = entry.word("question", needed=True) or ""
         tries = entry.whole("tries", 1, MAX_OPTION_COUNT)
         answers.append(
-            SubmittedAnswer(node, question, entry.single("answer"), tries, found=entry.found)
+            SubmittedAnswer(
+                node,
+                question,
+                entry.single("answer"),
+                tries,
+                found=entry.found,
+            )
         )
     return answers

@@ -294,7 +294,12 @@ class Sheet:
         why = judgement.why
         if not field.has_number(given):
             why = self._describe_following_error(field, given) or why
-        comment = field.wrote.format(text=text, what=field.name, at=field.at, why=why)
+        comment = field.wrote.format(
+            text=text,
+            what=field.name,
+            at=field.at,
+            why=why,
+        )
         return replace(judgement, why=comment)
 
     def _mention_other_sign(

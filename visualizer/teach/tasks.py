@@ -282,7 +282,16 @@ USUAL_TREE_SHAPE = {"branching": "2-3", "depth": "3"}
 
 def random_tree(seed: int, shape: Mapping[str, str]) -> PositionSpec:
     """Return the tree of a seed, with settings of the game `tree` as its shape."""
-    return PositionSpec("tree", None, "", {**USUAL_TREE_SHAPE, **shape, "seed": str(seed)})
+    return PositionSpec(
+        "tree",
+        None,
+        "",
+        {
+            **USUAL_TREE_SHAPE,
+            **shape,
+            "seed": str(seed),
+        },
+    )
 
 
 def course_task(number: int) -> PracticeTask:

@@ -185,7 +185,12 @@ def shuffled_tree(run: Run, inner: Sequence[MovePath], dice: random.Random) -> N
     """Return the tree with the branches of all inner nodes in random order."""
     root = written_tree_of(run)
     for path in inner:
-        root = with_children_sorted(root, path, lambda child: dice.random(), greatest=True)
+        root = with_children_sorted(
+            root,
+            path,
+            lambda child: dice.random(),
+            greatest=True,
+        )
     return root
 
 

@@ -68,7 +68,12 @@ def bound_of(trace: Trace, row: int) -> Bound:
         return bound
     value = trace.value(row)
     for at_least in (True, False):
-        if not _children_prove(trace, row, value, at_least=at_least):
+        if not _children_prove(
+            trace,
+            row,
+            value,
+            at_least=at_least,
+        ):
             return bound
     return Bound.EXACT
 
@@ -397,7 +402,12 @@ class RoundedTrace(Trace):
 
 
 AnyNumber = TypeVar("AnyNumber", float, Exact)
-SIGN_FOR_MIN = {"≤": "≥", "<": ">", "≥": "≤", ">": "<"}
+SIGN_FOR_MIN = {
+    "≤": "≥",
+    "<": ">",
+    "≥": "≤",
+    ">": "<",
+}
 
 
 class PointOfView(NamedTuple):

@@ -45,7 +45,12 @@ class CheckedRecorder(Recorder):
 
         `reported()` is called at each report; `position_at` returns the position at a path.
         """
-        super().__init__(trace, pause, learn, revisits=True)
+        super().__init__(
+            trace,
+            pause,
+            learn,
+            revisits=True,
+        )
         self._may_tell_windows = trace.has_window
         trace.has_window = False
         self._reported = reported
@@ -129,7 +134,14 @@ class CheckedRecorder(Recorder):
         # Numbers of other libraries, such as numpy's, become Python's.
         leaf_number = int(move)
         source_row = int(source)
-        returned = self._record_leaf(leaf_number, number, int(kind), low, high, source=source_row)
+        returned = self._record_leaf(
+            leaf_number,
+            number,
+            int(kind),
+            low,
+            high,
+            source=source_row,
+        )
         self.settle()
         return returned
 

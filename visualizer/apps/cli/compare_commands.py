@@ -97,7 +97,12 @@ from visualizer.trace.rows import Kind
     help="Run each search N times and report the median seconds.",
 )
 @JSON_FLAG
-@click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
+@click.option(
+    "--csv",
+    "as_csv",
+    is_flag=True,
+    help="Print comma-separated values.",
+)
 @click.option("--markdown", is_flag=True, help="Print a Markdown table.")
 @click.option(
     "--open",
@@ -158,7 +163,12 @@ def compare_command(
     where, base, searches = read_compared_searches(values, files, searches)
     if side_by_side:
         chosen = choose_searches(where, searches, base)
-        return open_side_by_side(where, chosen, is_default=not searches, pixels=pixels)
+        return open_side_by_side(
+            where,
+            chosen,
+            is_default=not searches,
+            pixels=pixels,
+        )
     pictures.prepare(len(searches) or len(USUAL_COMPARISON))
 
     # Rules of a user's own game may print, which must not mix with the table.
@@ -225,7 +235,12 @@ class ComparisonPictures:
         runs = [*self.runs.values()]
         written: list[str] = []
         if self.explored:
-            written += save_explored(comparison, runs, self.explored, force=self.is_replacing)
+            written += save_explored(
+                comparison,
+                runs,
+                self.explored,
+                force=self.is_replacing,
+            )
         if self.plots or self.outputs:
             written += save_comparison(
                 comparison,
@@ -481,7 +496,14 @@ def diff_command(
     runs = run_both(recipes, names)
     extent = read_extent(runs, below, to_ply, number)
     partings, is_whole = find_first_partings(runs, extent, max_places)
-    sentences = [*parting_words.parting_sentences(partings, runs, names, is_whole=is_whole)]
+    sentences = [
+        *parting_words.parting_sentences(
+            partings,
+            runs,
+            names,
+            is_whole=is_whole,
+        )
+    ]
     if side_by_side:
         remark = sentences[0].removesuffix(".")
         return open_at_parting(recipes, partings, remark, pixels)

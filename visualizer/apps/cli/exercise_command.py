@@ -149,7 +149,12 @@ def exercise_command(
     if homework:
         rules = read_rules(level, values["cut"], values["fail"], values["bounds"])
         homework_trees = make_homework_trees(trees, rules, feature)
-        written = write_homework(homework_trees, files, values["title"], scored=not no_score)
+        written = write_homework(
+            homework_trees,
+            files,
+            values["title"],
+            scored=not no_score,
+        )
         return print_result(writing.list_file_names(written))
     return write_exercise_sheets(files, top, values, worksheet_searches(trees, values, deep=deep))
 
@@ -218,7 +223,14 @@ def worksheet_searches(
     usual_shape = DEEP_TREE_SETTINGS if deep else USUAL_TREE_SHAPE
     shape = {**usual_shape, **trees.shape}
     search = read_paper_search(values, PositionSpec("tree", None, "", shape))
-    return partial(searches_with_cuts, trees.tree_count or 0, trees.seed, shape, search, deep=deep)
+    return partial(
+        searches_with_cuts,
+        trees.tree_count or 0,
+        trees.seed,
+        shape,
+        search,
+        deep=deep,
+    )
 
 
 def search_tree_file(file: str, trees: ExerciseTrees, values: dict[str, Any]) -> Iterable[Run]:

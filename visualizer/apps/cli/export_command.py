@@ -145,7 +145,13 @@ def export_command(
         return export_match(opened.match, files, read_picture_options(values).theme)
     if explore:
         return export_explorer(values, files, own_function, reload=reload)
-    return export_tree(values, files, own_function, top=top, reload=reload)
+    return export_tree(
+        values,
+        files,
+        own_function,
+        top=top,
+        reload=reload,
+    )
 
 
 def export_tree(
@@ -172,7 +178,12 @@ def export_tree(
 
     write = partial(write_tree, outputs, request, top)
     is_all = len(makeable) == len(files)
-    return write_exports(source, write, force=is_replacing, is_all=is_all)
+    return write_exports(
+        source,
+        write,
+        force=is_replacing,
+        is_all=is_all,
+    )
 
 
 def read_outputs(values: dict[str, Any], files: Sequence[str]) -> list[Output]:
@@ -235,7 +246,13 @@ def write_tree(
     request = replace(request, options=replace(request.options, top=path))
     with progress_line() as show_progress:
         watch = partial(show_frame_progress, show_progress, "frame", 1)
-        return export_to(outputs, run, request, force=force, watch=watch)
+        return export_to(
+            outputs,
+            run,
+            request,
+            force=force,
+            watch=watch,
+        )
 
 
 def write_explorer_page(files: Sequence[str], title: str, run: Run, *, force: bool) -> list[str]:

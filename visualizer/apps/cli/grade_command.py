@@ -93,7 +93,12 @@ MAX_EXPLORATION = 1_000
     "method. docs/grading.md is a half-hour introduction.",
     epilog="Example: visualizer grade visualizer.searching.algorithms.negamax:negamax",
 )
-@click.argument("function", type=file_name_type("FILE.py:FUNCTION"), required=False, default="")
+@click.argument(
+    "function",
+    type=file_name_type("FILE.py:FUNCTION"),
+    required=False,
+    default="",
+)
 @click.option(
     "--program", metavar="COMMAND", help="A program in any language that answers line by line."
 )
@@ -194,7 +199,12 @@ def grade_command(
         report = run_grading(grading, len(chooser.trees))
     report = replace(report, skipped=chooser.source.skipped)
     results_file.write(report)
-    return show_report(report, grading.style, function, is_program=is_program)
+    return show_report(
+        report,
+        grading.style,
+        function,
+        is_program=is_program,
+    )
 
 
 def read_graded_task(
@@ -398,7 +408,13 @@ def show_with_right_search(wrong: WrongTree) -> None:
     root = with_letters(wrong.tree)
     runs = [Run(recipe, root).finish() for recipe in (program_recipe, right_recipe)]
     searches = [run.recipe.search for run in runs]
-    options = OpeningOptions("", "tree", wrong.step_in(runs[0].trace), align="step", is_kept=False)
+    options = OpeningOptions(
+        "",
+        "tree",
+        wrong.step_in(runs[0].trace),
+        align="step",
+        is_kept=False,
+    )
     show_explorer(runs, searches, options, [wrong.why.removesuffix(".")])
 
 

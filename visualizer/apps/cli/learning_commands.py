@@ -246,7 +246,12 @@ def questions_as_object(exercise: Exercise, seed: int | None) -> dict[str, Any]:
     """Return the questions about a tree, as data for scripts."""
     questions = [{"node": node, "question": kind} for node, kind in exercise.questions()]
     tree = exercise.run.root.text()
-    return {"tree": tree, **exercise.settings(), "seed": seed, "questions": questions}
+    return {
+        "tree": tree,
+        **exercise.settings(),
+        "seed": seed,
+        "questions": questions,
+    }
 
 
 def grade_answers(exercise: Exercise, answers: Sequence[SubmittedAnswer]) -> dict[str, Any]:
@@ -256,8 +261,17 @@ def grade_answers(exercise: Exercise, answers: Sequence[SubmittedAnswer]) -> dic
     """
     judgements, missing_count = exercise.mark(answers)
     rows = [
-        {**answer.found, "right": judgement.right, "why": fill_in_keys(judgement.why)}
+        {
+            **answer.found,
+            "right": judgement.right,
+            "why": fill_in_keys(judgement.why),
+        }
         for answer, judgement in zip(answers, judgements, strict=True)
     ]
     right = sum(judgement.right for judgement in judgements)
-    return {"right": right, "wrong": len(rows) - right, "open": missing_count, "answers": rows}
+    return {
+        "right": right,
+        "wrong": len(rows) - right,
+        "open": missing_count,
+        "answers": rows,
+    }

@@ -99,7 +99,13 @@ def open_command(
         read_from=file,
     )
     remarks = remarks_on_leaves(run, hide_leaves=hide_leaves)
-    return show_explorer([run], [recipe.search], begin, remarks, ascii_only=screen.ascii_only)
+    return show_explorer(
+        [run],
+        [recipe.search],
+        begin,
+        remarks,
+        ascii_only=screen.ascii_only,
+    )
 
 
 def prepare_recording(game: str | None, *, follow: bool) -> None:
@@ -161,7 +167,11 @@ def advance_to_first_step(run: Run, step: int, *, is_full: bool) -> None:
 
 def note_options_of_pictures(screen: ScreenChoice, view: str | None, *, hide_leaves: bool) -> None:
     """Note options that have no effect in line mode."""
-    given = {"--theme": screen.theme, "--view": view, "--hide-leaves": hide_leaves}
+    given = {
+        "--theme": screen.theme,
+        "--view": view,
+        "--hide-leaves": hide_leaves,
+    }
     idle = [flag for flag, value in given.items() if value]
     if idle:
         add_note(f"line mode has no pictures, so {' '.join(idle)} does nothing")

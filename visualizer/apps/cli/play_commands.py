@@ -174,7 +174,12 @@ def play_command(
         written = file
     # Two programs that save to one file would overwrite each other's moves.
     with exclusive_game_file(written) if written is not None else nullcontext():
-        saved, is_place_known = begin_match(values, save, which=which, load=load)
+        saved, is_place_known = begin_match(
+            values,
+            save,
+            which=which,
+            load=load,
+        )
         return play_match(screen, saved, is_place_known=is_place_known)
 
 
@@ -220,7 +225,12 @@ def play_match(screen: ScreenChoice, saved: AutosavedMatch, *, is_place_known: b
     print_notes()
     waits = bool(match.turns) and not sys.stdin.isatty()
     lines = MatchLines(match, changed=lambda: save_match(saved, announced), waits=waits)
-    status = screen.show(match, lines, changed=saved.said, file=saved.file)
+    status = screen.show(
+        match,
+        lines,
+        changed=saved.said,
+        file=saved.file,
+    )
     # The full screen has hidden messages about saving, so they are repeated after it.
     if match.turns and screen.is_full():
         save_match(saved, [])
@@ -316,7 +326,13 @@ def read_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[M
     if any(search_texts) and any(is_human_side):
         raise InputError("--a and --b work only with --side none, where searches play both sides")
     limit = options.seconds or MOVE_SECONDS
-    return movers_of_sides(match, is_human_side, search_texts, usual=usual, seconds=limit)
+    return movers_of_sides(
+        match,
+        is_human_side,
+        search_texts,
+        usual=usual,
+        seconds=limit,
+    )
 
 
 def movers_of_sides(
@@ -329,7 +345,12 @@ def movers_of_sides(
 ) -> tuple[Mover, Mover]:
     """Return the movers of MAX and MIN: a person, the search of --a or --b, or the usual one."""
     sides = []
-    for is_human, text, mover in zip(is_human_side, search_texts, match.movers, strict=True):
+    for is_human, text, mover in zip(
+        is_human_side,
+        search_texts,
+        match.movers,
+        strict=True,
+    ):
         if is_human:
             # People keep the names that the file gives them.
             sides.append(mover if mover.is_person else HUMAN_MOVER)
@@ -444,7 +465,12 @@ def read_game_count(text: str) -> int:
     type=whole_number_type("the number of processes", 1, MAX_POOL_PROCESSES),
     help="Processes at once (default: one for each processor).",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print the score as JSON.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print the score as JSON.",
+)
 def match_command(
     *,
     a: str | None,
@@ -468,12 +494,25 @@ def match_command(
     where = read_position_options(values)
     with redirect_stdout_to_stderr():
         movers = [read_opponent(load_game(where.game), text) for text in opponents_given]
-        contest = Contest(where, movers[0], movers[1], games=count, seed=seed, plies=plies)
+        contest = Contest(
+            where,
+            movers[0],
+            movers[1],
+            games=count,
+            seed=seed,
+            plies=plies,
+        )
     # Asked before the match: hours of games must not end with a refusal.
     is_replacing = file is not None and may_begin_file(file, resume=resume)
 
     def play_contest(report: ReportProgress) -> None:
-        contest.play(file, resume=resume, force=is_replacing, processes=processes, progress=report)
+        contest.play(
+            file,
+            resume=resume,
+            force=is_replacing,
+            processes=processes,
+            progress=report,
+        )
 
     is_finished = do_long_work("games", play_contest, file)
     note_idle_options_of_contest(contest, movers)

@@ -331,7 +331,12 @@ def result_of(game: Game, position: AnyPosition) -> float | None:
     epilog="Example: visualizer moves tictactoe -o scored",
 )
 @with_common_options(POSITION_OPTIONS, SEARCH_OPTIONS)
-@click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print a JSON list.",
+)
 def moves_command(**values: Any) -> int:
     """List the legal moves, ordered and scored as for a search."""
     recipe, _ = read_recipe(values)
@@ -365,7 +370,11 @@ def root_moves_as_objects(run: Run) -> list[dict[str, Any]]:
     order, scores = run.scored(())
     moves = []
     for number in order:
-        move: dict[str, Any] = {"move": run.written((number,)), "score": None, "components": {}}
+        move: dict[str, Any] = {
+            "move": run.written((number,)),
+            "score": None,
+            "components": {},
+        }
         # An ordering may give no scores at all, or none to some moves.
         score = None if scores is None else scores[number]
         if score:

@@ -234,7 +234,13 @@ POSITION_OPTIONS: tuple[Decorator, ...] = (
         type=POSITION_TYPE,
         help="Notation or the name of a preset; - reads standard input, @FILE a file.",
     ),
-    _position_option("-m", "--moves", metavar="TEXT", default="", help="Moves played from there."),
+    _position_option(
+        "-m",
+        "--moves",
+        metavar="TEXT",
+        default="",
+        help="Moves played from there.",
+    ),
     *SETTING_OPTIONS,
 )
 
@@ -456,7 +462,12 @@ def read_game_file(
         where = PositionSpec(which.name, None, "", read_setting_options(values))
     else:
         refuse_options(reason, "size", "settings")
-    return open_noted_game(file, which.number, where, takes_position=takes_position)
+    return open_noted_game(
+        file,
+        which.number,
+        where,
+        takes_position=takes_position,
+    )
 
 
 def is_game_file(file: str) -> bool:

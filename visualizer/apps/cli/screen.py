@@ -39,7 +39,12 @@ SCREEN_OPTIONS = (
         is_flag=True,
         help="Use line mode: words only, for plain terminals and screen readers.",
     ),
-    click.option("--ascii", "ascii_only", is_flag=True, help="Draw with ASCII characters only."),
+    click.option(
+        "--ascii",
+        "ascii_only",
+        is_flag=True,
+        help="Draw with ASCII characters only.",
+    ),
     click.option(
         "--theme",
         type=ListedValue("NAME", themes.THEMES.names, lambda word: themes.theme_named(word).name),
@@ -215,5 +220,16 @@ def show_explorer(
     lines = [*remarks, *describe_unused_options(searches)]
     notice = " ".join(f"{capitalized(line)}." for line in lines)
     if len(runs) == 1:
-        return run_app(begin, notice, ascii_only=ascii_only, run=runs[0])
-    return run_app(begin, notice, ascii_only=ascii_only, run=None, compared=runs)
+        return run_app(
+            begin,
+            notice,
+            ascii_only=ascii_only,
+            run=runs[0],
+        )
+    return run_app(
+        begin,
+        notice,
+        ascii_only=ascii_only,
+        run=None,
+        compared=runs,
+    )

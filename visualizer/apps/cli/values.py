@@ -90,7 +90,12 @@ class ListedValue(OptionValue):
             words = listed() if callable(listed) else listed
             return dict.fromkeys(words, "")
 
-        super().__init__(metavar, read, find, takes_files=takes_files)
+        super().__init__(
+            metavar,
+            read,
+            find,
+            takes_files=takes_files,
+        )
 
 
 def whole_number_type(name: str, low: int, high: int = MAX_OPTION_COUNT) -> OptionValue:

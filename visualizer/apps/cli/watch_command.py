@@ -164,11 +164,22 @@ def step_through_watched_code(
 
 def explore_watched_code(watched: WatchedCode, screen: ScreenChoice, begin: int | None) -> None:
     """Show a run of the user's code in the explorer, from a moment on."""
-    options = OpeningOptions(screen.theme or "", moment=begin, pixels=screen.pixels, is_kept=False)
+    options = OpeningOptions(
+        screen.theme or "",
+        moment=begin,
+        pixels=screen.pixels,
+        is_kept=False,
+    )
     # The track shows its own sentences about the difference.
     if watched.track.said:
         remarks = [*filter(None, [watched.remark])]
     else:
         remarks = describe_watched(watched)
     run = watched.run
-    show_explorer([run], [run.recipe.search], options, remarks, ascii_only=screen.ascii_only)
+    show_explorer(
+        [run],
+        [run.recipe.search],
+        options,
+        remarks,
+        ascii_only=screen.ascii_only,
+    )

@@ -150,7 +150,12 @@ def picture_flag(name: str) -> Decorator:
     else:
         value_type = search_option_type(option)
     default = "" if name == "title" else None
-    return _picture_option(flag, type=value_type, default=default, help=option.about)
+    return _picture_option(
+        flag,
+        type=value_type,
+        default=default,
+        help=option.about,
+    )
 
 
 PICTURE_CLICK_OPTIONS: tuple[Decorator, ...] = (

@@ -204,7 +204,12 @@ class MatchLines(Dialogue):
     def describe_turn(self, board: Board) -> str:
         """Return the side to move, with the game's note for a person."""
         match = self.match
-        side = side_name(match.game, board, turn_of(match.position), lettered=True)
+        side = side_name(
+            match.game,
+            board,
+            turn_of(match.position),
+            lettered=True,
+        )
         note = match.game.note(match.position) if match.mover.is_person else ""
         if note:
             return f"{side} to move: {note}"

@@ -21,7 +21,11 @@ from visualizer.teach.sheet import FieldByField
 from visualizer.teach.tasks import AnyPractice, Practice, SearchPractice
 from visualizer.trace.rows import MovePath
 
-YES_NO_WORDS = {"yes": True, "y": True, "no": False}
+YES_NO_WORDS = {
+    "yes": True,
+    "y": True,
+    "no": False,
+}
 
 
 class TreeLines(Dialogue, Generic[AnyPractice]):

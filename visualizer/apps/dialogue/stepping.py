@@ -428,7 +428,12 @@ class StepLines(Dialogue):
         if exports.is_occupied(output.paths[0]) and not is_confirmed:
             self.file_to_confirm = name
             raise InputError(f"{name!r:.200} already exists; repeat the command to replace it")
-        export_to([output], self.run, ExportRequest(self.step), force=is_confirmed)
+        export_to(
+            [output],
+            self.run,
+            ExportRequest(self.step),
+            force=is_confirmed,
+        )
         self.write(f"wrote {name}")
 
     # Predicting.

@@ -313,7 +313,11 @@ class VisualizerApp(App[None]):
         """Return the present choice of theme, signs and motion."""
         signs = "ascii" if self.ascii_filter.enabled else "unicode"
         motion = "reduced" if self.animation_level == "none" else "full"
-        return {"theme": self.theme, "signs": signs, "motion": motion}
+        return {
+            "theme": self.theme,
+            "signs": signs,
+            "motion": motion,
+        }
 
     def action_signs(self, word: str) -> None:
         """Draw everything in `ascii` or in `unicode`."""
@@ -461,7 +465,12 @@ class VisualizerApp(App[None]):
 
     def complain(self, error: InputError) -> None:
         """Show an error for some seconds."""
-        self.notify(str(error), severity="error", markup=False, timeout=NOTICE_SECONDS)
+        self.notify(
+            str(error),
+            severity="error",
+            markup=False,
+            timeout=NOTICE_SECONDS,
+        )
 
     def action_offer_to_leave(self) -> None:
         """Ask whether to leave, on a screen with none to go back to."""

@@ -174,7 +174,13 @@ def check_draft(draft: Draft) -> CheckedDraft:
     run = attempt(wrong, "search", partial(_run, draft, root))
     if wrong:
         wrong = {option_to_blame(draft, root): wrong["search"]}
-    return CheckedDraft(game, root, names, run, wrong=wrong)
+    return CheckedDraft(
+        game,
+        root,
+        names,
+        run,
+        wrong=wrong,
+    )
 
 
 def check_options(draft: Draft, wrong: dict[str, str]) -> None:

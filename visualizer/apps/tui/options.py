@@ -84,7 +84,13 @@ def declare_setting(name: str, about: str, usual: str, *words: str) -> SearchOpt
             raise ValueError(f"{text!r:.60} is not one of {' '.join(words)}")
         return text
 
-    return SearchOption(name, about, usual, read, choices=words)
+    return SearchOption(
+        name,
+        about,
+        usual,
+        read,
+        choices=words,
+    )
 
 
 LAST_USED = "last"

@@ -26,7 +26,11 @@ LIGHT_LETTER = "W"
 DARK_LETTER = "B"
 TWO_COLOURS = frozenset({"stone", "flat", "wall", "capstone", "man", "king"})
 """Pieces drawn as light and dark discs."""
-PIECE_LETTERS = {"wall": "S", "capstone": "C", "king": "K"}
+PIECE_LETTERS = {
+    "wall": "S",
+    "capstone": "C",
+    "king": "K",
+}
 CROSS_AND_NOUGHT = {"cross": "X", "nought": "O"}
 UNROLLED_DIE_SIGN = "?"
 MAX_SPELLED_PILE = 4
@@ -35,7 +39,11 @@ MIN_CELL_LETTERS = 3
 """The least width of a cell."""
 ORDINARY_PIECES = frozenset({"stone", "flat", "man", "cross", "nought"})
 """Pieces that a description names by their side alone."""
-PIECE_PLURALS = {"wall": "walls", "capstone": "capstones", "king": "kings"}
+PIECE_PLURALS = {
+    "wall": "walls",
+    "capstone": "capstones",
+    "king": "kings",
+}
 
 
 class Mark(StrEnum):

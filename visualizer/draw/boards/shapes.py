@@ -162,7 +162,17 @@ def _stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
         return [disc]
     size = CELL_LABEL_SIZE * brush.cell
     words = clip_text(cell.label, 3)
-    return [disc, Text(x, y + 0.36 * size, words, size, line, bold=True)]
+    return [
+        disc,
+        Text(
+            x,
+            y + 0.36 * size,
+            words,
+            size,
+            line,
+            bold=True,
+        ),
+    ]
 
 
 def _die(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
@@ -302,7 +312,16 @@ def _pile_shapes(stack: tuple[Player, ...], x: float, y: float, brush: Brush) ->
         size = 0.3 * brush.cell
         middle = x - PILE_SHIFT * brush.cell
         _, line = brush.colours(stack[-1])
-        shapes.append(Text(middle, y + 0.36 * size, str(len(stack)), size, line, bold=True))
+        shapes.append(
+            Text(
+                middle,
+                y + 0.36 * size,
+                str(len(stack)),
+                size,
+                line,
+                bold=True,
+            )
+        )
     return shapes
 
 

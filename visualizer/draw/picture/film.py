@@ -314,7 +314,13 @@ def pages_of(film: Film) -> Iterator[Page]:
 
 def title_page(film: Film, picture: Picture) -> Page:
     """Return the title page of a film, in the look of one of its pictures."""
-    cover = replace(picture, states=film.states, tags=(), tiles=(), part="")
+    cover = replace(
+        picture,
+        states=film.states,
+        tags=(),
+        tiles=(),
+        part="",
+    )
     words = CoverWords(film.title, film.subtitle, COVER_TITLE_SIZE)
     return Page(_cover_page(film, cover, words))
 
@@ -322,7 +328,13 @@ def title_page(film: Film, picture: Picture) -> Page:
 def result_page(film: Film, last_frame: Frame) -> Page:
     """Return the last page of a film: the result in words, in the look of the last picture."""
     sentence, counts = film.result or (last_frame.sentence, last_frame.counts)
-    picture = replace(last_frame.picture, states=(), tags=(), boxes=(), part=RESULT_PAGE_NAME)
+    picture = replace(
+        last_frame.picture,
+        states=(),
+        tags=(),
+        boxes=(),
+        part=RESULT_PAGE_NAME,
+    )
     return Page(_cover_page(film, picture, CoverWords(sentence, counts, COVER_WORDS_SIZE)))
 
 
@@ -351,7 +363,13 @@ def _cover_page(film: Film, picture: Picture, cover: CoverWords) -> Drawing:
 
     heading_size = cover.heading_size * unit
     is_title = cover.heading_size == COVER_TITLE_SIZE
-    shapes, y = _cover_lines(cover.heading, area, heading_size, theme.text, bold=is_title)
+    shapes, y = _cover_lines(
+        cover.heading,
+        area,
+        heading_size,
+        theme.text,
+        bold=is_title,
+    )
     below_heading = replace(area, y=y)
     words_shapes, y = _cover_lines(
         cover.words, below_heading, COVER_WORDS_SIZE * unit, theme.faint, bold=False
@@ -376,7 +394,17 @@ def _cover_lines(
     shapes: list[Shape] = []
     for line in lines_in(words, size, area.width):
         y += LINE_HEIGHT * size
-        shapes.append(Text(area.x, y, line, size, colour, "start", bold=bold))
+        shapes.append(
+            Text(
+                area.x,
+                y,
+                line,
+                size,
+                colour,
+                "start",
+                bold=bold,
+            )
+        )
     return shapes, y + LINE_HEIGHT * size / 2
 
 
@@ -417,7 +445,13 @@ class SheetPage(TreePage):
         A solution shows every window on entry, and says why each cut happens.
         """
         self.is_solution = is_solution
-        options = replace(options, node_windows="entry", caption="cuts", pruned=True, ghosts=True)
+        options = replace(
+            options,
+            node_windows="entry",
+            caption="cuts",
+            pruned=True,
+            ghosts=True,
+        )
         if not is_solution:
             options = replace(options, legend=False)
         super().__init__(run, options)
@@ -467,7 +501,13 @@ class SheetPage(TreePage):
             self._blank(box, path, keys) for box, path in zip(solved.boxes, paths, strict=True)
         ]
         captions = (sheet_task(self.run),)
-        return replace(solved, boxes=tuple(boxes), captions=captions, states=(), tags=())
+        return replace(
+            solved,
+            boxes=tuple(boxes),
+            captions=captions,
+            states=(),
+            tags=(),
+        )
 
     def _blank(self, box: Box, path: MovePath, keys: Mapping[str, str]) -> Box:
         """Return a node without the findings of the search."""
@@ -578,4 +618,11 @@ def _sheet_frames(exercises: Sequence[ExercisePages]) -> Iterator[Frame]:
             picture = page.picture()
             picture = replace(picture, title=f"{name}: {picture.title}")
             sentence = " ".join(picture.captions)
-            yield Frame(picture, number, number, sentence=sentence, counts="", name=name)
+            yield Frame(
+                picture,
+                number,
+                number,
+                sentence=sentence,
+                counts="",
+                name=name,
+            )

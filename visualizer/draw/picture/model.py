@@ -37,7 +37,12 @@ class BoxShape(StrEnum):
         return shape
 
 
-TURN_SHAPES = {1: BoxShape.MAX, 0: BoxShape.MIN, 2: BoxShape.CHANCE, None: BoxShape.LEAF}
+TURN_SHAPES = {
+    1: BoxShape.MAX,
+    0: BoxShape.MIN,
+    2: BoxShape.CHANCE,
+    None: BoxShape.LEAF,
+}
 """The shape of a node by the number of the player to move; None where nobody moves."""
 
 

@@ -163,7 +163,12 @@ def _wrong_chance_sum(trace: Trace, row: int) -> Iterator[Finding]:
         return
     value = trace.value(row)
     total = float(expected_value(trace, row, outcomes).known)
-    if not isclose(value, total, rel_tol=MAX_ROUNDING_ERROR, abs_tol=MAX_ROUNDING_ERROR):
+    if not isclose(
+        value,
+        total,
+        rel_tol=MAX_ROUNDING_ERROR,
+        abs_tol=MAX_ROUNDING_ERROR,
+    ):
         sum_words = format_number(Rounded(total))
         why = f"it returns {format_number(value)}, but its outcomes add up to {sum_words}"
         yield Finding(row, "alien-value", why)

@@ -83,7 +83,12 @@ class ComparableNotes:
         names = [*self.plans]
         if self.stands:
             names.append(STAND_PAT_NAME)
-        all_notes = zip(names, self.notes(0, row), self.notes(1, other), strict=True)
+        all_notes = zip(
+            names,
+            self.notes(0, row),
+            self.notes(1, other),
+            strict=True,
+        )
         for name, first, second in all_notes:
             is_comparable = name == STAND_PAT_NAME or None not in (first, second)
             if first != second and is_comparable:
@@ -143,7 +148,12 @@ class SameVisits:
     def __init__(self, notes: ComparableNotes, *, windows: bool, bounds: bool) -> None:
         """Take the notes on two traces; windows and recorded bounds are compared if asked for."""
         self.one, self.other = (
-            comparable_rows(trace, notes.numbers(side), windows=windows, bounds=bounds)
+            comparable_rows(
+                trace,
+                notes.numbers(side),
+                windows=windows,
+                bounds=bounds,
+            )
             for side, trace in enumerate(notes.traces)
         )
         # The last answer is kept: one scan settles all subtrees up to the first difference.
@@ -151,7 +161,13 @@ class SameVisits:
         self.first_difference = 0
         """The first row that differs, if the second trace is shifted by `shift` rows."""
 
-    def below(self, row: int, other: int, end: int, other_end: int) -> bool:
+    def below(
+        self,
+        row: int,
+        other: int,
+        end: int,
+        other_end: int,
+    ) -> bool:
         """Return whether two subtrees, from their roots to their last rows, are the same."""
         if end < row or end - row != other_end - other:
             return False

@@ -27,7 +27,11 @@ LEAVING_WORDS = {
 }
 """How a visit that returns is left, by its kind."""
 UNFINISHED_VISIT = "unfinished"
-BOUND_SIGN_WORDS = {"=": "what is no bound", "≤": "an upper bound", "≥": "a lower bound"}
+BOUND_SIGN_WORDS = {
+    "=": "what is no bound",
+    "≤": "an upper bound",
+    "≥": "a lower bound",
+}
 """What a visit returns, by the sign of its bound."""
 NOTE_TEMPLATES = {
     "depth": ("searches ", "to depth {}", None),

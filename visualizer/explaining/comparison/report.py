@@ -62,7 +62,16 @@ def measure_columns(comparison: Comparison, *, plain: bool) -> list[tuple[str, M
     least = comparison.least
     if least is not None:
         ratios = _ratios(comparison, comparison.exact[0], least.nodes)
-        columns.append((LEAST_COLUMN, {"nodes": least.nodes, "leaves": least.leaves, **ratios}))
+        columns.append(
+            (
+                LEAST_COLUMN,
+                {
+                    "nodes": least.nodes,
+                    "leaves": least.leaves,
+                    **ratios,
+                },
+            )
+        )
     return columns
 
 

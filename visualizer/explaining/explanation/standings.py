@@ -251,7 +251,12 @@ def _proved_meaning(naming: Naming, stakes: Stakes, proved: Proved) -> Meaning:
     standing = stakes.standing(least, naming.run.root, over=True)
     if proved.low == proved.high or not standing.words:
         return Meaning(standing, Bound.EXACT, sides)
-    return Meaning(standing.qualified("at least"), Bound.EXACT, sides, is_least=True)
+    return Meaning(
+        standing.qualified("at least"),
+        Bound.EXACT,
+        sides,
+        is_least=True,
+    )
 
 
 class LineMeaning(NamedTuple):

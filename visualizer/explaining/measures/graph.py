@@ -100,7 +100,12 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
             step=tree.step,
         )
         attributes_of: Callable[[int], Attributes]
-        attributes_of = partial(node_attributes, run, tree, places_of=cached_places(tree))
+        attributes_of = partial(
+            node_attributes,
+            run,
+            tree,
+            places_of=cached_places(tree),
+        )
         if kinds:
             self.graph["proof"] = proof_words(proof_tree(run.trace))
             types = node_types(run.trace)
@@ -246,7 +251,12 @@ def _window_attributes(tree: TreeAtStep, node: int) -> Attributes:
     """Return a node's window on entry and now."""
     alpha, beta = tree.window_on_entry(node) or (None, None)
     alpha_now, beta_now = tree.window_at(node) or (None, None)
-    return {"alpha": alpha, "beta": beta, "alpha_now": alpha_now, "beta_now": beta_now}
+    return {
+        "alpha": alpha,
+        "beta": beta,
+        "alpha_now": alpha_now,
+        "beta_now": beta_now,
+    }
 
 
 def _ordering_score(run: Run, tree: TreeAtStep, node: int) -> float | None:

@@ -37,7 +37,11 @@ class NodeType(IntEnum):
         return NODE_TYPE_WORDS[self]
 
 
-NODE_TYPE_WORDS = {NodeType.PV: "PV", NodeType.CUT: "cut", NodeType.ALL: "all"}
+NODE_TYPE_WORDS = {
+    NodeType.PV: "PV",
+    NodeType.CUT: "cut",
+    NodeType.ALL: "all",
+}
 """The names of Marsland and Popowich (1985)."""
 
 

@@ -121,7 +121,13 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
 def _mean_of_move(tree: TreeAtStep, move: int, child: int | None, parent_mean: float) -> UpperBound:
     """Return a move's visits and mean from MAX's side, without prior and bonus."""
     if child is None:
-        return UpperBound(child=-1, visits=0, mean=parent_mean, bonus=0.0, move=move)
+        return UpperBound(
+            child=-1,
+            visits=0,
+            mean=parent_mean,
+            bonus=0.0,
+            move=move,
+        )
     proven = tree.proven(child)
     if proven is not None:
         # Adding 0 makes a draw 0, never -0.

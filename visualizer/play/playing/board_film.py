@@ -43,7 +43,14 @@ def film_of_game(match: Match, theme: str = "light") -> Film:
                 theme=theme,
             )
             name = f"move {number:,}" if number else "the beginning"
-            yield Frame(picture, number, number, words, "", name=name)
+            yield Frame(
+                picture,
+                number,
+                number,
+                words,
+                "",
+                name=name,
+            )
 
     return Film(
         title,

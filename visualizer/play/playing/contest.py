@@ -89,7 +89,11 @@ class ContestScore:
             "wins_a": wins_a,
             "draws": draws,
             "wins_b": wins_b,
-            "pairs": {"won": won, "even": even, "lost": lost},
+            "pairs": {
+                "won": won,
+                "even": even,
+                "lost": lost,
+            },
             "score": self.share,
             "low": low,
             "high": high,
@@ -197,7 +201,12 @@ class ContestGame:
 
     def match(self) -> Match:
         """Return the match before its first move; InputError if it cannot be set up."""
-        return Match(self.opening, self.first, self.second, seed=self.seed)
+        return Match(
+            self.opening,
+            self.first,
+            self.second,
+            seed=self.seed,
+        )
 
     def points(self, match: Match) -> float:
         """Return A's points in a finished game: 1, ½ or 0."""
@@ -285,7 +294,12 @@ class GamesFile(TaskFile):
         movers = [(task.opening.game, task.first) for task in tasks[:1]]
         movers += [(task.opening.game, task.second) for task in tasks[:1]]
         searches = [(game, mover.search) for game, mover in movers if mover.search is not None]
-        super().__init__(path, searches, resume=resume, force=force)
+        super().__init__(
+            path,
+            searches,
+            resume=resume,
+            force=force,
+        )
 
     def add(self, number: int, result: tuple[str, float]) -> None:
         """Append a game that was played."""
@@ -370,8 +384,24 @@ class Contest:
         self.tasks: list[ContestGame] = []
         for pair, opening in enumerate(openings):
             dice = f"{seed} {pair}"
-            self.tasks.append(ContestGame(opening, a, b, a_is_first=True, seed=dice))
-            self.tasks.append(ContestGame(opening, b, a, a_is_first=False, seed=dice))
+            self.tasks.append(
+                ContestGame(
+                    opening,
+                    a,
+                    b,
+                    a_is_first=True,
+                    seed=dice,
+                )
+            )
+            self.tasks.append(
+                ContestGame(
+                    opening,
+                    b,
+                    a,
+                    a_is_first=False,
+                    seed=dice,
+                )
+            )
         # A search that cannot be made should be refused now, not by a worker process.
         for task in self.tasks[:2]:
             task.match().reply()
@@ -391,7 +421,12 @@ class Contest:
         """Play the games that are not in the file yet; parameters as for `sweep`."""
         self.results = None
         if file is not None:
-            self.results = GamesFile(file, self.tasks, resume=resume, force=force)
+            self.results = GamesFile(
+                file,
+                self.tasks,
+                resume=resume,
+                force=force,
+            )
         do_tasks_into(
             self.results, self.tasks, play_contest_game, self.found, progress, processes=processes
         )

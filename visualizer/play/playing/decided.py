@@ -203,7 +203,12 @@ class Countdown:
         if extra_plies:
             # A quiescence search would see some wins beyond the depth, and others not.
             search = search.given({"quiescence": "0"})
-        return _CountdownGoal(search, winner, searched.depth + extra_plies, sizes_count=True)
+        return _CountdownGoal(
+            search,
+            winner,
+            searched.depth + extra_plies,
+            sizes_count=True,
+        )
 
     def _goal_after_random_games(self, winner: bool | None) -> _CountdownGoal:
         """Return the goal after random games, which have proved a winner or none."""
@@ -211,7 +216,12 @@ class Countdown:
         # Random games have no depth: the usual opponent's search deepens in their place.
         search = usual_opponent_for(searched.game, searched.root)
         if winner is None:
-            return _CountdownGoal(search, searched.root.maximizing, 1, sizes_count=False)
+            return _CountdownGoal(
+                search,
+                searched.root.maximizing,
+                1,
+                sizes_count=False,
+            )
         return _CountdownGoal(search, winner, inf, sizes_count=False)
 
     def _run(self, position: AnyPosition, search: SearchSpec, depth: int) -> Run:

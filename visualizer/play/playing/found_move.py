@@ -133,7 +133,13 @@ def line_found_by(
     meaning = _meaning_of_result(run, tree, result, ahead)
     moves = 0
     if meaning is not None:
-        moves = _winning_moves(run, result, meaning, ahead, maximizing=maximizing)
+        moves = _winning_moves(
+            run,
+            result,
+            meaning,
+            ahead,
+            maximizing=maximizing,
+        )
     count = 0
     if result.line:
         count = tree.games(result.line[0])

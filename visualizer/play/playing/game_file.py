@@ -388,7 +388,12 @@ def _joined_record(records: Sequence[GameRecord], result: float | None) -> GameR
         moves += record.moves
         skipped += record.skipped
     broken = next((record.broken for record in records if record.broken), "")
-    return GameRecord(moves, result=result, skipped=tuple(skipped), broken=broken)
+    return GameRecord(
+        moves,
+        result=result,
+        skipped=tuple(skipped),
+        broken=broken,
+    )
 
 
 def _read_mover(entry: FileEntry, side: str, seconds: float) -> Mover:

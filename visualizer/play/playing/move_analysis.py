@@ -192,7 +192,12 @@ class MoveAnalysis:
             return
 
         ahead = (self._label(name),)
-        found = line_found_by(run, name, ahead, maximizing=self.position.maximizing)
+        found = line_found_by(
+            run,
+            name,
+            ahead,
+            maximizing=self.position.maximizing,
+        )
         if countdown.move is not None:
             found = decided_move_value(countdown, found, ahead)
         self.found[name] = found

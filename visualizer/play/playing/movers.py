@@ -85,7 +85,11 @@ def _usual_opponents(game: Game) -> dict[str, SearchSpec]:
     half = 3
     if game.depth is not None:
         half = (game.depth + 1) // 2
-    depths: dict[str, int | str] = {"easy": 1, "middle": half, "hard": game.depth or "all"}
+    depths: dict[str, int | str] = {
+        "easy": 1,
+        "middle": half,
+        "hard": game.depth or "all",
+    }
 
     algorithm_name = USUAL_OPPONENT.algorithm
     # Alpha-beta cannot search positions with chance.

@@ -163,7 +163,14 @@ def _turning_point_html(review: Review, verdict: Verdict) -> str:
 def _board_html(board: Board, marks: BoardMarks) -> str:
     """Draw a board in the colours of the page."""
     width, height = board_drawing_size(board, REVIEW_FONT_SIZE)
-    shapes = draw_board_shapes(board, STYLED_THEME, 0, 0, REVIEW_FONT_SIZE, marks=marks)
+    shapes = draw_board_shapes(
+        board,
+        STYLED_THEME,
+        0,
+        0,
+        REVIEW_FONT_SIZE,
+        marks=marks,
+    )
     drawing = Drawing(width, height, STYLED_THEME.page, "", "", tuple(shapes))
     scale = min(MAX_REVIEW_BOARD_SCALE, MAX_REVIEW_BOARD_SIDE / max(width, height))
     return svg_part(drawing, (0, 0, width, height), (round(width * scale), round(height * scale)))

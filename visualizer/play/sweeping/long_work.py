@@ -376,7 +376,14 @@ def do_tasks_into(
         if results is not None:
             results.add(number, result)
 
-    do_tasks(work, remaining, store, report, executor=executor, processes=processes)
+    do_tasks(
+        work,
+        remaining,
+        store,
+        report,
+        executor=executor,
+        processes=processes,
+    )
     if results is not None:
         results.finish()
 

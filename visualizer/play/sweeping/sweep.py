@@ -361,7 +361,12 @@ class SweepResults(TaskFile):
         searches: list[tuple[str, SearchSpec]] = []
         for task in tasks:
             searches += [(task.position.where.game, search) for search in task.searches]
-        super().__init__(path, searches, resume=resume, force=force)
+        super().__init__(
+            path,
+            searches,
+            resume=resume,
+            force=force,
+        )
 
     def add(self, number: int, result: Sequence[ResultRow]) -> None:
         """Append the rows of a task."""
@@ -659,7 +664,12 @@ def sweep(
     """
     results = None
     if file is not None:
-        results = SweepResults(file, tasks, resume=resume, force=force)
+        results = SweepResults(
+            file,
+            tasks,
+            resume=resume,
+            force=force,
+        )
     found: dict[int, list[ResultRow]] = {}
     do_tasks_into(
         results,

@@ -346,7 +346,12 @@ def as_outside_algorithm(name: str, found: Algorithm) -> Algorithm:
             "`fail` must be a dictionary with one for 'soft', 'hard' or both"
         )
     code = found.pseudocode or function_source(next(iter(found.fail.values())))
-    return replace(found, name=name, pseudocode=code, source=PlugInSource.FUNCTION)
+    return replace(
+        found,
+        name=name,
+        pseudocode=code,
+        source=PlugInSource.FUNCTION,
+    )
 
 
 def algorithm_of_recording(file: str) -> Algorithm:
@@ -401,7 +406,11 @@ def recorded_algorithm(header: Header, file: str, recording: Recording | None) -
 
 def _fixed_options(header: Header) -> dict[str, Any]:
     """Return the common options that a recording's header gives, by name."""
-    given = {"depth": header.depth, "cut": header.cut, "fail": header.fail}
+    given = {
+        "depth": header.depth,
+        "cut": header.cut,
+        "fail": header.fail,
+    }
     return {name: value for name, value in given.items() if value is not None}
 
 
@@ -503,7 +512,13 @@ def options_for_flags(name: str, given: Collection[str]) -> dict[str, SearchOpti
     options = dict(table)
     for key in given:
         if key not in COMMON_OPTIONS:
-            options[key] = SearchOption(key, "", None, str, types=(bool, float, list, tuple))
+            options[key] = SearchOption(
+                key,
+                "",
+                None,
+                str,
+                types=(bool, float, list, tuple),
+            )
     for option in options_of_algorithm(name):
         if option.name in given:
             options[option.name] = option

@@ -37,7 +37,13 @@ def alpha_beta(problem: Problem, recorder: Recorder) -> float:
 
     # The decorator adds a transposition table and quiescence, if the problem asks for them.
     @search_with_options(problem, recorder)
-    def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
+    def search(
+        position: Any,
+        depth: int,
+        number: int,
+        alpha: float,
+        beta: float,
+    ) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
             return evaluate_leaf(position, outcome, number, alpha, beta)
@@ -87,7 +93,13 @@ def alpha_beta_fail_hard(problem: Problem, recorder: Recorder) -> float:
 
     # As above, the decorator adds a table and quiescence; values beyond the limit are clipped too.
     @search_with_options(problem, recorder, clip_to_window)
-    def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
+    def search(
+        position: Any,
+        depth: int,
+        number: int,
+        alpha: float,
+        beta: float,
+    ) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
             return evaluate_leaf(position, outcome, number, alpha, beta)

@@ -55,7 +55,12 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
     for depth in depths:
         recorder.begin_pass(depth=depth)
         limits = table.limits
-        of_pass = replace(of_pass, depth=depth, evaluate=evaluate, order=best_first)
+        of_pass = replace(
+            of_pass,
+            depth=depth,
+            evaluate=evaluate,
+            order=best_first,
+        )
         value = alpha_beta(of_pass, recorder)
         # A pass that met no limit has searched every line to the end of the game.
         if endless and table.limits == limits:

@@ -18,7 +18,13 @@ from visualizer.trace.recorder import CUT, Recorder
 def negated(search: WindowedSearch) -> WindowedSearch:
     """Convert a search from the mover's side to MAX's or back, changing signs below MIN nodes."""
 
-    def visit(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
+    def visit(
+        position: Any,
+        depth: int,
+        number: int,
+        alpha: float,
+        beta: float,
+    ) -> float:
         if position.maximizing:
             return search(position, depth, number, alpha, beta)
         return -search(position, depth, number, -beta, -alpha)
@@ -46,7 +52,13 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
 
     # The decorator looks positions up in a table, where values are from MAX's side: `negated`.
     @with_table_lookup(problem, recorder, negated)
-    def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
+    def search(
+        position: Any,
+        depth: int,
+        number: int,
+        alpha: float,
+        beta: float,
+    ) -> float:
         # By ply, since a finished game may give the turn to either player.
         maximizing = root_maximizing == (depth % 2 == 0)
         # The recorder wants values and windows from MAX's side.

@@ -36,7 +36,13 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
 
     # The decorator adds a transposition table and quiescence, if the problem asks for them.
     @search_with_options(problem, recorder)
-    def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
+    def search(
+        position: Any,
+        depth: int,
+        number: int,
+        alpha: float,
+        beta: float,
+    ) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
             return evaluate_leaf(position, outcome, number, alpha, beta)

@@ -37,7 +37,13 @@ def with_quiescence(
     quiesce = quiescence(problem, recorder, clip)
 
     def decorate(search: VisitFunction) -> VisitFunction:
-        def visit(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
+        def visit(
+            position: Any,
+            depth: int,
+            number: int,
+            alpha: float,
+            beta: float,
+        ) -> float:
             if depth < limit:
                 return search(position, depth, number, alpha, beta)
             return quiesce(position, plies, number, alpha, beta)
@@ -68,7 +74,13 @@ def quiescence(
     path = recorder.path
     assert noisy is not None  # a game without noisy moves was refused
 
-    def search(position: Any, plies: int, number: int, low: float, high: float) -> float:
+    def search(
+        position: Any,
+        plies: int,
+        number: int,
+        low: float,
+        high: float,
+    ) -> float:
         outcome = position.outcome()
         if outcome is not None or plies == 0:
             return evaluate_leaf(position, outcome, number, low, high)
@@ -84,7 +96,12 @@ def quiescence(
         # Captures are compulsory in draughts: nobody may stand pat there.
         if not noisy.compulsory:
             best = stand(evaluate(position, None))
-            alpha, beta = narrowed(alpha, beta, best, maximizing=maximizing)
+            alpha, beta = narrowed(
+                alpha,
+                beta,
+                best,
+                maximizing=maximizing,
+            )
             if cut(alpha, beta):
                 return leave(clip(best, low, high), CUT)
         for child, move in order(position, moves, path):
@@ -92,7 +109,12 @@ def quiescence(
                 continue
             value = search(position.play(move), plies - 1, child, alpha, beta)
             best = max(best, value) if maximizing else min(best, value)
-            alpha, beta = narrowed(alpha, beta, best, maximizing=maximizing)
+            alpha, beta = narrowed(
+                alpha,
+                beta,
+                best,
+                maximizing=maximizing,
+            )
             if cut(alpha, beta):
                 return leave(clip(best, low, high), CUT)
         return leave(clip(best, low, high))

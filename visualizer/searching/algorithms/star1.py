@@ -48,7 +48,13 @@ def star1(problem: Problem, recorder: Recorder) -> float:
     path = recorder.path
     least, most = problem.limits
 
-    def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
+    def search(
+        position: Any,
+        depth: int,
+        number: int,
+        alpha: float,
+        beta: float,
+    ) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
             return evaluate_leaf(position, outcome, number, alpha, beta)

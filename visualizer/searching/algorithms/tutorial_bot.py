@@ -54,7 +54,12 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
         win = 1 if position.maximizing else -1
         best = -inf * win
         for child, move in order(position, moves, path):
-            value = search(position.play(move), ply + 1, child, safe=best == 0)
+            value = search(
+                position.play(move),
+                ply + 1,
+                child,
+                safe=best == 0,
+            )
             if position.maximizing:
                 best = max(best, value)
             else:
@@ -63,7 +68,12 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
                 return leave(best, CUT)
         return leave(best)
 
-    return search(problem.root, 0, 0, safe=False)
+    return search(
+        problem.root,
+        0,
+        0,
+        safe=False,
+    )
 
 
 ALGORITHM = Algorithm(

@@ -169,7 +169,14 @@ class EventLog:
         """Add an event."""
         self.packed += EVENT_STRUCT.pack(*event)
 
-    def append_leaf(self, line: int, word: int, value: float, kind: int, place: int) -> None:
+    def append_leaf(
+        self,
+        line: int,
+        word: int,
+        value: float,
+        kind: int,
+        place: int,
+    ) -> None:
         """Add a leaf without window and notes, like `append` in half the time."""
         self.packed += EVENT_STRUCT.pack(
             LEAF_VERB,

@@ -53,7 +53,12 @@ RARE_KEYS = frozenset(("probe", "position", *ENTRY_NOTES))
 ANNOTATION_KEYS = REMARK_KEYS | RARE_KEYS | {"p", "bound"}
 EVENT_BOUND_SIGNS = {"<=": "≤", ">=": "≥"}
 NEGATED_SIGNS = {"<=": ">=", ">=": "<="}
-VALUE_KEYS = {"leaf": "value", "stand": "stand", "leave": "leave", "result": "result"}
+VALUE_KEYS = {
+    "leaf": "value",
+    "stand": "stand",
+    "leave": "leave",
+    "result": "result",
+}
 """The key under which an event has its value."""
 WORD_BY_INFINITE_END = {end: word for word, end in INFINITE_ENDS.items()}
 MAX_NOTED_COUNT = 2**31
@@ -107,7 +112,12 @@ def read_entry_note(line: FileEntry, name: str) -> float:
     """Return a note by its name in `ENTRY_NOTES`; a prior is a fraction, all others are counts."""
     if name == "prior":
         return line.finite(name)
-    number = line.whole(name, -MAX_NOTED_COUNT, MAX_NOTED_COUNT, needed=True)
+    number = line.whole(
+        name,
+        -MAX_NOTED_COUNT,
+        MAX_NOTED_COUNT,
+        needed=True,
+    )
     assert number is not None  # it is needed
     return number
 
@@ -376,7 +386,13 @@ class EventReader:
             leave_leaf(log, left, value)
             log_annotations(log, line, left.place)
             return
-        flags = flags_of_return(line, left, value, cut=cut, is_mean=self.has_means)
+        flags = flags_of_return(
+            line,
+            left,
+            value,
+            cut=cut,
+            is_mean=self.has_means,
+        )
         log_annotations(log, line, len(log))
         log.append(Event(Verb.LEAVE, line.number, log.number(best), value, flags))
 

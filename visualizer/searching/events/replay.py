@@ -445,7 +445,15 @@ class Replay:
             children = self.known_children(event, place, len(moves))
         row = self.recorder.enter(number, event.turn, children or 1, event.alpha, event.beta)
         game = self.recording.header.game
-        visit = ReplayedVisit(row, event, children, here, moves=moves, game=game, is_over=is_over)
+        visit = ReplayedVisit(
+            row,
+            event,
+            children,
+            here,
+            moves=moves,
+            game=game,
+            is_over=is_over,
+        )
         visit.is_in_own_tree = is_in_own_tree
         if here is not position:
             self.trace.remarks[2 * row] = GAME_OVER_REMARK

@@ -81,7 +81,13 @@ def _written_visit(trace: Trace, row: int, move: str | None, prior: float | None
     if _is_written_leaf(trace, row):
         yield _line({**_leaf(trace, row, move), **notes})
         return
-    yield _line({**_entry(trace, row, move), **notes, **_remark(trace, 2 * row)})
+    yield _line(
+        {
+            **_entry(trace, row, move),
+            **notes,
+            **_remark(trace, 2 * row),
+        }
+    )
     if row in trace.stands:
         yield _line({"stand": json_number(trace.stands[row])})
 

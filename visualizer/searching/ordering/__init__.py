@@ -248,7 +248,13 @@ def from_totals(
     def scores(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[Score]:
         return [Score(total, {name: total}) for total in totals(position, moves, path)]
 
-    return Ordering(order, scores, nodes, learn, recorded=learn is not None)
+    return Ordering(
+        order,
+        scores,
+        nodes,
+        learn,
+        recorded=learn is not None,
+    )
 
 
 @dataclass(frozen=True, slots=True)

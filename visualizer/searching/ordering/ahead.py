@@ -95,7 +95,13 @@ class ShallowSearch:
         self.look_ahead = context.look_ahead
         self.visits = 0
 
-    def search(self, position: AnyPosition, depth: int, alpha: float, beta: float) -> float:
+    def search(
+        self,
+        position: AnyPosition,
+        depth: int,
+        alpha: float,
+        beta: float,
+    ) -> float:
         """Return the value of a position, some plies deep, from MAX's side."""
         self.visits += 1
         if self.visits % SHALLOW_PAUSE == 0:

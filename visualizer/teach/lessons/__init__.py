@@ -51,7 +51,12 @@ class Lesson:
         question = data["question"]
         self.question = LessonQuestion(question)
         view = question.get("view", "tree")
-        self.closing = LessonFrame(question["search"], question["at"], question["ask"], view=view)
+        self.closing = LessonFrame(
+            question["search"],
+            question["at"],
+            question["ask"],
+            view=view,
+        )
         # A lesson's searches take a moment, and several frames show the same one.
         self.run = cache(lambda name: Run(self.recipes[name]).finish())
         """Return one of the searches by its name, finished."""

@@ -43,7 +43,12 @@ def ask_next_move(now: NextEvent) -> StepQuestion | None:
     scored = {name: format_number(totals[each]) for each, name in names.items()}
     if len(scored) < len(offered):
         return None  # two moves have the same name
-    return score_question(now, scored, names[move], moves_left=len(others) + 1)
+    return score_question(
+        now,
+        scored,
+        names[move],
+        moves_left=len(others) + 1,
+    )
 
 
 def sibling_name(now: NextEvent, move: int) -> str:

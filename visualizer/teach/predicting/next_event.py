@@ -221,7 +221,13 @@ def next_event(run: Run, step: int) -> NextEvent | None:
     # What the parent does with the value is in the step after that.
     is_followed = step + 2 <= run.trace.last_step + run.trace.finished
     returns = is_known and is_followed and not after.entering and run.algorithm.sampling is None
-    return NextEvent(run, step, node, parent, returns=returns)
+    return NextEvent(
+        run,
+        step,
+        node,
+        parent,
+        returns=returns,
+    )
 
 
 def is_easily_typed(value: float) -> bool:

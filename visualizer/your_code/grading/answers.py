@@ -134,7 +134,12 @@ def value_as_json(value: float | None) -> Any:
 
 def is_same_value(value: float, other: float) -> bool:
     """Return whether two values are equal but for rounding errors."""
-    return isclose(value, other, rel_tol=1e-9, abs_tol=1e-9)
+    return isclose(
+        value,
+        other,
+        rel_tol=1e-9,
+        abs_tol=1e-9,
+    )
 
 
 def read_list(found: object, item_type: type) -> list[Any]:

@@ -54,11 +54,41 @@ class TreeKind:
 
 
 TREE_KINDS = (
-    TreeKind("two plies", 2, (2, 3), 0, values=range(1, 5)),
-    TreeKind("ties", 3, (2,), 0, values=range(1, 4)),
-    TreeKind("deep cutoffs", 4, (2,), 0, values=range(1, 4)),
-    TreeKind("irregular", 4, (1, 2, 2, 3), 0.25, values=range(1, 5)),
-    TreeKind("negative values", 3, (1, 2, 3), 0.15, values=range(-3, 3)),
+    TreeKind(
+        "two plies",
+        2,
+        (2, 3),
+        0,
+        values=range(1, 5),
+    ),
+    TreeKind(
+        "ties",
+        3,
+        (2,),
+        0,
+        values=range(1, 4),
+    ),
+    TreeKind(
+        "deep cutoffs",
+        4,
+        (2,),
+        0,
+        values=range(1, 4),
+    ),
+    TreeKind(
+        "irregular",
+        4,
+        (1, 2, 2, 3),
+        0.25,
+        values=range(1, 5),
+    ),
+    TreeKind(
+        "negative values",
+        3,
+        (1, 2, 3),
+        0.15,
+        values=range(-3, 3),
+    ),
     TreeKind(
         "five plies",
         plies=5,
@@ -77,20 +107,75 @@ TREE_KINDS = (
         leaf_probability_left=0.6,
         is_suitable=partial(needs_bound, of_root=True),
     ),
-    TreeKind("many children", 3, (2, 4, 5), 0.4, values=range(1, 6)),
-    TreeKind("large values", 3, (1, 2, 3), 0.2, values=range(10, 51)),
-    TreeKind("large negative values", 3, (1, 2, 3), 0.2, values=range(-50, -9)),
+    TreeKind(
+        "many children",
+        3,
+        (2, 4, 5),
+        0.4,
+        values=range(1, 6),
+    ),
+    TreeKind(
+        "large values",
+        3,
+        (1, 2, 3),
+        0.2,
+        values=range(10, 51),
+    ),
+    TreeKind(
+        "large negative values",
+        3,
+        (1, 2, 3),
+        0.2,
+        values=range(-50, -9),
+    ),
 )
 
 CHANCE_KINDS = (
-    TreeKind("without chance", 2, (2, 3), 0, values=range(1, 5)),
-    TreeKind("equally likely outcomes", 3, (2, 3), 0, values=range(1, 7), chance=0.5),
-    TreeKind("uneven outcomes", 3, (2, 3), 0, values=range(1, 7), chance=0.5, weights=(1, 2, 3)),
-    TreeKind("irregular", 4, (1, 2, 2, 3), 0.25, values=range(1, 7), chance=0.4, weights=(1, 1, 3)),
+    TreeKind(
+        "without chance",
+        2,
+        (2, 3),
+        0,
+        values=range(1, 5),
+    ),
+    TreeKind(
+        "equally likely outcomes",
+        3,
+        (2, 3),
+        0,
+        values=range(1, 7),
+        chance=0.5,
+    ),
+    TreeKind(
+        "uneven outcomes",
+        3,
+        (2, 3),
+        0,
+        values=range(1, 7),
+        chance=0.5,
+        weights=(1, 2, 3),
+    ),
+    TreeKind(
+        "irregular",
+        4,
+        (1, 2, 2, 3),
+        0.25,
+        values=range(1, 7),
+        chance=0.4,
+        weights=(1, 1, 3),
+    ),
     TreeKind(
         "negative values", 3, (1, 2, 3), 0.15, values=range(-4, 4), chance=0.5, weights=(1, 2)
     ),
-    TreeKind("much chance", 3, (2,), 0.1, values=range(1, 9), chance=0.8, weights=(1, 4)),
+    TreeKind(
+        "much chance",
+        3,
+        (2,),
+        0.1,
+        values=range(1, 9),
+        chance=0.8,
+        weights=(1, 4),
+    ),
 )
 """The kinds of trees for expectiminimax."""
 
@@ -151,7 +236,13 @@ def is_misleading_for_uct(tree: Node) -> bool:
 
 PLAYOUT_KINDS = (
     *TREE_KINDS[:5],
-    TreeKind("five plies", 5, (1, 2, 2), 0.1, values=range(1, 6)),
+    TreeKind(
+        "five plies",
+        5,
+        (1, 2, 2),
+        0.1,
+        values=range(1, 6),
+    ),
     TreeKind(
         "misleading means", 2, (3, 4, 5), 0, values=range(1, 4), is_suitable=is_misleading_for_uct
     ),
@@ -172,7 +263,13 @@ def complete_tree_kinds(shape: TreeShape) -> list[TreeKind]:
 
     def kind(title: str, plies: int, values: Sequence[int]) -> TreeKind:
         plies = shape.plies or min(plies, max_plies)
-        return TreeKind(title, plies, (shape.width,), 0, values=values)
+        return TreeKind(
+            title,
+            plies,
+            (shape.width,),
+            0,
+            values=values,
+        )
 
     return [
         kind("different values", 2, range(1, 10)),
@@ -259,7 +356,13 @@ class TreeMaker:
             self.make_node(child_turn, ply + 1, is_last=index == width - 1)
             for index in range(width)
         )
-        node = Node(0, turn == MAX_TURN, children=children, chance=is_chance, odds=odds)
+        node = Node(
+            0,
+            turn == MAX_TURN,
+            children=children,
+            chance=is_chance,
+            odds=odds,
+        )
         self.made.append(node)
         return node
 

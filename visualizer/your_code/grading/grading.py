@@ -158,9 +158,19 @@ class Grading:
         self, answers: Sequence[GivenAnswer], compared: ComparedAnswers
     ) -> Iterator[WrongTree]:
         """Yield the trees that were searched and are wrong."""
-        for answer, right, fault in zip(answers, compared.rights, compared.faults, strict=True):
+        for answer, right, fault in zip(
+            answers,
+            compared.rights,
+            compared.faults,
+            strict=True,
+        ):
             if fault is not None and answer is not UNTRIED_ANSWER:
-                yield WrongTree(answer, right, fault, movers=compared.movers)
+                yield WrongTree(
+                    answer,
+                    right,
+                    fault,
+                    movers=compared.movers,
+                )
 
     def search_all(self, tell: Callable[[int], object]) -> list[GivenAnswer]:
         """Search all trees."""
@@ -227,7 +237,12 @@ class Grading:
         """Yield all tasks but this one and MCTS, with the same options."""
         for name in GRADED_TASKS:
             if name not in (MCTS_TASK, self.task.name):
-                yield GradedTask(name, self.task.cut, self.task.depth, shape=self.task.shape)
+                yield GradedTask(
+                    name,
+                    self.task.cut,
+                    self.task.depth,
+                    shape=self.task.shape,
+                )
 
     def answers_for(
         self, task: GradedTask, answers: Sequence[GivenAnswer]

@@ -80,7 +80,14 @@ def possible_conventions(
     for reads, constant, scale, of_mover, of_children in product(
         possible_reads, constants, (1.0, 0.5), booleans, booleans
     ):
-        yield UctConvention(constant, scale, of_mover, of_children, at_root=at_root, reads=reads)
+        yield UctConvention(
+            constant,
+            scale,
+            of_mover,
+            of_children,
+            at_root=at_root,
+            reads=reads,
+        )
 
 
 def has_reads(plays: Sequence[PlayedTree], reads: int) -> bool:
@@ -323,7 +330,13 @@ class UctJudge:
             chosen = path[: ply + 1]
             bounds = {child: self.bound(node, child) for child in self.play.children[node]}
             if bounds[chosen] < max(bounds.values()) - UCT_TOLERANCE:
-                return SamplingFault(WRONG_CHOICE, number, node, bounds=bounds, got=chosen)
+                return SamplingFault(
+                    WRONG_CHOICE,
+                    number,
+                    node,
+                    bounds=bounds,
+                    got=chosen,
+                )
         return None
 
     def fault_at_end(self, number: int, path: MovePath) -> SamplingFault | None:

@@ -334,7 +334,13 @@ def mutants_of(mistake: PlantedMistake, task: GradedTask) -> Iterator[Mutation]:
     defaults = {"closes": MUTANT_CUT_RULES[rule], "opponent_is_random": is_random}
     # A search that tests for a cutoff before it narrows the window makes the same mistakes.
     for is_late, changes in product((False, True), mistake.changes):
-        yield Mutation(**{**defaults, "is_late": is_late, **changes})
+        yield Mutation(
+            **{
+                **defaults,
+                "is_late": is_late,
+                **changes,
+            }
+        )
 
 
 def mistakes_that_fit(

@@ -111,7 +111,12 @@ class GradedTask:
 
         # The Pacman project asks for cutting by >, so that its tests see the same states.
         plies = self.depth and self.depth * shape.agents
-        return replace(self, shape=shape, cut=cut or ">", depth=plies)
+        return replace(
+            self,
+            shape=shape,
+            cut=cut or ">",
+            depth=plies,
+        )
 
     def search_task(self, tree: Node) -> SearchTask:
         """Return the task of searching a tree."""
@@ -119,8 +124,20 @@ class GradedTask:
         if self.name == DEEPENING_TASK:
             # Without a limit, deepening goes on to the last ply.
             depth = self.depth or tree_height(tree)
-            return SearchTask(tree, depth, self.cut, estimates=True, agents=agents)
-        return SearchTask(tree, self.depth, self.cut, exploration=self.exploration, agents=agents)
+            return SearchTask(
+                tree,
+                depth,
+                self.cut,
+                estimates=True,
+                agents=agents,
+            )
+        return SearchTask(
+            tree,
+            self.depth,
+            self.cut,
+            exploration=self.exploration,
+            agents=agents,
+        )
 
     def search(self) -> SearchSpec:
         """Return the task as a search of ours, alpha-beta if the task revisits leaves."""
@@ -128,7 +145,12 @@ class GradedTask:
         if self.name in CUTTING_TASKS and self.variant.algorithm != "minimax":
             cut = self.cut
         name = self.variant.algorithm or "alpha-beta"
-        return SearchSpec(name, ordering="natural", depth=self.depth or "all", cut=cut)
+        return SearchSpec(
+            name,
+            ordering="natural",
+            depth=self.depth or "all",
+            cut=cut,
+        )
 
 
 def make_task(
@@ -152,7 +174,13 @@ def make_task(
     if name == MCTS_TASK and exploration is None:
         exploration = UCT_EXPLORATION
     rule = one_of("the cut", cut or CUT_OPTION.default, CUT_OPTION.choices)
-    return GradedTask(name, rule, depth, exploration=exploration, table=table)
+    return GradedTask(
+        name,
+        rule,
+        depth,
+        exploration=exploration,
+        table=table,
+    )
 
 
 def check_sampling_options(name: str, depth: int | None, exploration: float | None) -> None:

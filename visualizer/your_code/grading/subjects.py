@@ -166,7 +166,13 @@ class FileSubject(Subject):
         seconds = max(self.seconds, LOADING_SECONDS)
         line = process.hear(time.monotonic() + seconds + GRACE_SECONDS)
         if not line:
-            answer = describe_copy_failure(process, line, seconds, self.folder, does="end")
+            answer = describe_copy_failure(
+                process,
+                line,
+                seconds,
+                self.folder,
+                does="end",
+            )
             raise InputError(f"{self.file!r:.200} cannot be loaded: it {answer.failure}")
 
         found = read_json_object(line)
@@ -379,7 +385,13 @@ def read_event_answer(lines: list[str], search_task: SearchTask) -> GivenAnswer:
     valid_lines = () if failure else tuple(lines)
     if not failure:
         failure = describe_misread_leaf(trace, search_task)
-    return GivenAnswer(leaves, value, move, failure, events=valid_lines)
+    return GivenAnswer(
+        leaves,
+        value,
+        move,
+        failure,
+        events=valid_lines,
+    )
 
 
 def replay_events(

@@ -101,7 +101,13 @@ class TableSearch(TreeSearch):
 
         # The value of a leaf is exact whatever the window.
         low, high = OPEN_WINDOW if is_leaf else window
-        self.positions[key] = KnownPosition(value, low, high, left=left, path=path)
+        self.positions[key] = KnownPosition(
+            value,
+            low,
+            high,
+            left=left,
+            path=path,
+        )
         return value
 
     def plies_left(self, path: MovePath) -> float:
@@ -202,7 +208,14 @@ class RightTableReads:
 
 TABLE_KINDS = (
     (
-        TreeKind("positions again", 4, (2, 3), 0.15, values=range(-4, 6), repeat_probability=0.5),
+        TreeKind(
+            "positions again",
+            4,
+            (2, 3),
+            0.15,
+            values=range(-4, 6),
+            repeat_probability=0.5,
+        ),
         None,
     ),
     (

@@ -118,7 +118,12 @@ class TreeSearch:
         window = (alpha, beta)
         values: dict[int, float] = {}
         for number, move in enumerate(self.ordered(path, node.moves())):
-            value = self.child((*path, move), number, window, maximizing=maximizing)
+            value = self.child(
+                (*path, move),
+                number,
+                window,
+                maximizing=maximizing,
+            )
             values[move] = value
             best = best_of(best, value)
             window = self.narrowed(window, best, maximizing=maximizing)
@@ -126,7 +131,12 @@ class TreeSearch:
                 break
 
         self.remember(path, values)
-        returned = self.returned(best, (alpha, beta), window, maximizing=maximizing)
+        returned = self.returned(
+            best,
+            (alpha, beta),
+            window,
+            maximizing=maximizing,
+        )
         return self.recorder.leave(returned)
 
     # The steps that subclasses override: each variant and each mistake changes one or two.

@@ -212,7 +212,13 @@ def try_search(
     elif reads is None:
         reads = Reads()
 
-    trial = Trial(function, search_task, reads, root_of=root_of, listening=listening)
+    trial = Trial(
+        function,
+        search_task,
+        reads,
+        root_of=root_of,
+        listening=listening,
+    )
     returned = ReturnedAnswer(None)
     error: BaseException | None = None
     try:
@@ -305,4 +311,9 @@ def spec_for(function: Callable[..., Any], search_task: SearchTask) -> SearchSpe
 
     cut = search_task.cut if algorithm(name).applies("cut") else CUT_OPTION.default
     depth = search_task.depth or "all"
-    return SearchSpec(name, ordering="natural", depth=depth, cut=cut)
+    return SearchSpec(
+        name,
+        ordering="natural",
+        depth=depth,
+        cut=cut,
+    )

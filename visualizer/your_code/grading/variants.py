@@ -278,7 +278,11 @@ RESEARCH_WORDS = {
     "alpha": ("that searches again with (α, β)",),
     "value": ("that searches again with (v, β)",),
 }
-RETURN_WORDS = {"best": ("fail-soft",), "end": ("returning α",), "inside": ("fail-hard",)}
+RETURN_WORDS = {
+    "best": ("fail-soft",),
+    "end": ("returning α",),
+    "inside": ("fail-hard",),
+}
 PASS_TABLE_WORDS = {
     "": ("without a table",),
     "all": ("with a table",),
@@ -310,7 +314,12 @@ TASK_VARIANTS: Mapping[str, tuple[TaskVariant, ...]] = {
     "pvs": tuple(
         TaskVariant(
             (*RESEARCH_WORDS[research], *RETURN_WORDS[returns], *WINDOW_STEP_WORDS[step]),
-            search=partial(NullWindowSearch, research_bound=research, returns=returns, step=step),
+            search=partial(
+                NullWindowSearch,
+                research_bound=research,
+                returns=returns,
+                step=step,
+            ),
             is_rare=not step,
         )
         for step, research, returns in product(WINDOW_STEP_WORDS, RESEARCH_WORDS, RETURN_WORDS)
@@ -318,7 +327,12 @@ TASK_VARIANTS: Mapping[str, tuple[TaskVariant, ...]] = {
     "mtdf": tuple(
         TaskVariant(
             (*PASS_TABLE_WORDS[table], *MOVER_VALUES_WORDS[of_mover], *WINDOW_STEP_WORDS[step]),
-            search=partial(MtdSearch, table=table, step=step, of_mover=of_mover),
+            search=partial(
+                MtdSearch,
+                table=table,
+                step=step,
+                of_mover=of_mover,
+            ),
             is_rare=not step,
         )
         for step, of_mover, table in product(
@@ -328,7 +342,12 @@ TASK_VARIANTS: Mapping[str, tuple[TaskVariant, ...]] = {
     "iterative-deepening": tuple(
         TaskVariant(
             (*PRUNING_WORDS[prunes], *MTD_MEMORY_WORDS[memory], *STOPPING_WORDS[stops]),
-            search=partial(DeepeningSearch, memory=memory, prunes=prunes, stops=stops),
+            search=partial(
+                DeepeningSearch,
+                memory=memory,
+                prunes=prunes,
+                stops=stops,
+            ),
         )
         for prunes, stops, memory in product(PRUNING_WORDS, STOPPING_WORDS, MTD_MEMORY_WORDS)
     ),

@@ -143,7 +143,14 @@ def serve_searches(
         answers.write(format_json(fields) + "\n")
         answers.flush()
 
-    load = partial(load_quietly, file, name, depth=depth, shown=shown, task=task)
+    load = partial(
+        load_quietly,
+        file,
+        name,
+        depth=depth,
+        shown=shown,
+        task=task,
+    )
     try:
         with time_limit(max(seconds, LOADING_SECONDS)):
             function, handed = load()
@@ -215,7 +222,13 @@ def load_quietly(
     """Load a function and find its arguments, without showing the output of its file."""
     printed = TruncatedText()
     with redirect_stdout(printed), redirect_stderr(printed):
-        function = load_checked_function(file, name, depth, shown=shown, task=task)
+        function = load_checked_function(
+            file,
+            name,
+            depth,
+            shown=shown,
+            task=task,
+        )
         return function, handed_arguments_for(function, depth, task)
 
 

@@ -163,9 +163,22 @@ class ComparedCode:
             return None
         right = self.right_window(row)
         wrong = []
-        for role, end, right_end in zip(WINDOW_ENDS, window, right, strict=True):
+        for role, end, right_end in zip(
+            WINDOW_ENDS,
+            window,
+            right,
+            strict=True,
+        ):
             if not is_same_value(self.right.end(end), self.right.end(right_end)):
-                wrong.append(WrongNumber(row, role, end, low=right_end, high=right_end))
+                wrong.append(
+                    WrongNumber(
+                        row,
+                        role,
+                        end,
+                        low=right_end,
+                        high=right_end,
+                    )
+                )
         # Null windows may be of any width, so one end of them may differ.
         if not wrong or (len(wrong) == 1 and is_null_window(*right)):
             return None
@@ -179,11 +192,23 @@ class ComparedCode:
             return None
         alpha, beta = self.right_window(row)
         if not self.right.has_window or alpha < right < beta:
-            return WrongNumber(row, "value", value, low=right, high=right)
+            return WrongNumber(
+                row,
+                "value",
+                value,
+                low=right,
+                high=right,
+            )
         end = alpha if right <= alpha else beta
         return self._wrong_bound(row, value, right, end)
 
-    def _wrong_bound(self, row: int, value: float, right: float, end: float) -> WrongNumber | None:
+    def _wrong_bound(
+        self,
+        row: int,
+        value: float,
+        right: float,
+        end: float,
+    ) -> WrongNumber | None:
         """Return a value outside the window if no right search could return it, or None.
 
         `right` is the value of the right search, and `end` the end of the window next to it.
@@ -195,7 +220,13 @@ class ComparedCode:
         low, high = sorted((worth, end))
         if low <= value <= high:
             return None
-        return WrongNumber(row, "value", value, low=low, high=high)
+        return WrongNumber(
+            row,
+            "value",
+            value,
+            low=low,
+            high=high,
+        )
 
     # Where the searches part, and the first number that is wrong before.
 

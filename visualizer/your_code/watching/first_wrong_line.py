@@ -182,7 +182,12 @@ class DifferenceFinder:
         after = self.compared.right_window(wrong.row)
         changes: list[str] = []
         unchanged: list[str] = []
-        for end, old, new in zip(WINDOW_ENDS, before, after, strict=True):
+        for end, old, new in zip(
+            WINDOW_ENDS,
+            before,
+            after,
+            strict=True,
+        ):
             if new != old:
                 verb = "rises to" if view.of(new) > view.of(old) else "falls to"
                 changes.append(self.number_words(new, path, end, verb))
@@ -326,7 +331,13 @@ class DifferenceFinder:
             path = self.compared.right.trace.path(right_row)
             begin = call.moments[0]
             if self.compared.right.trace.is_leaf(right_row):
-                code.leaf(path, number, begin, begin, window=call_window(call))
+                code.leaf(
+                    path,
+                    number,
+                    begin,
+                    begin,
+                    window=call_window(call),
+                )
             else:
                 code.enter(path, number, begin, call_window(call))
         return ComparedCode(code.finish(), self.compared.right, self.compared.min_value_turns)
@@ -400,7 +411,13 @@ class DifferenceFinder:
             why=f"line {line}, {preposition} {self.naming.at(path)}{mover}: {why}",
         )
 
-    def number_words(self, number: float, path: MovePath, end: str = "", verb: str = "") -> str:
+    def number_words(
+        self,
+        number: float,
+        path: MovePath,
+        end: str = "",
+        verb: str = "",
+    ) -> str:
         """Return a number as the code has it at a node; if that is not MAX's side, also MAX's.
 
         `end` is the end of the window that it is, and `verb` stands between the two.

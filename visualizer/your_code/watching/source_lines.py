@@ -264,7 +264,13 @@ class LinesBetween:
                 found[name] = [("", number)]
         return found
 
-    def is_wrong(self, name: str, moment: int, role: str = "", sign: int = 1) -> bool:
+    def is_wrong(
+        self,
+        name: str,
+        moment: int,
+        role: str = "",
+        sign: int = 1,
+    ) -> bool:
         """Return whether a variable holds a wrong value or window end."""
         variables = self.track.variables(self.call, moment)
         numbers = self.numbers(variables).get(name, ())

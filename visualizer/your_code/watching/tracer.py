@@ -146,7 +146,13 @@ class OpenCall:
 
     __slots__ = ("error", "frame", "is_thrown", "logged", "number", "parent", "path")
 
-    def __init__(self, frame: FrameType, number: int, parent: int, path: MovePath | None) -> None:
+    def __init__(
+        self,
+        frame: FrameType,
+        number: int,
+        parent: int,
+        path: MovePath | None,
+    ) -> None:
         """Begin with no variables; `path` is that of the node in its arguments."""
         self.frame = frame
         self.number = number
@@ -485,7 +491,13 @@ class Tracer:
         elif call.path is not None:
             self.waiting[call.path] = call
 
-    def log_moment(self, kind: str, call: OpenCall, line: int, *more: Any) -> None:
+    def log_moment(
+        self,
+        kind: str,
+        call: OpenCall,
+        line: int,
+        *more: Any,
+    ) -> None:
         """Log a moment with its changes; beyond the limit of lines, without changes."""
         self.moment_count += 1
         if self.moment_count > self.max_lines and not self.is_full:

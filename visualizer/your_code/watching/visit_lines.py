@@ -192,7 +192,12 @@ class VisitLines:
         before, old_best = self.window_after(parent, children[:-1])
         after, best = self.window_after(parent, children)
         roles = set()
-        for end, old_end, new_end in zip(WINDOW_ENDS, before, after, strict=True):
+        for end, old_end, new_end in zip(
+            WINDOW_ENDS,
+            before,
+            after,
+            strict=True,
+        ):
             if old_end != new_end:
                 roles.add(self.compared.end_of(end, path))
         if best != old_best:
@@ -426,7 +431,13 @@ class VisitLines:
             end = self.code.ended[row] if returns else self.moment_of(row)
         return begin, end
 
-    def is_silent(self, number: int, path: MovePath, begin: int, end: int) -> bool:
+    def is_silent(
+        self,
+        number: int,
+        path: MovePath,
+        begin: int,
+        end: int,
+    ) -> bool:
         """Return whether a call began with a node between two moments, and read nothing."""
         call = self.track.calls[number]
         if call.node != path or not call.has_returned or number in self.code.calls:

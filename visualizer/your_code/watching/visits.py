@@ -51,7 +51,13 @@ class CodeSearch:
         """The rows of visits with alpha ≥ beta in the code's variables when they returned."""
         self._recorder = Recorder(self.trace, revisits=True)
 
-    def enter(self, path: MovePath, call: int, moment: int, window: Window | None = None) -> None:
+    def enter(
+        self,
+        path: MovePath,
+        call: int,
+        moment: int,
+        window: Window | None = None,
+    ) -> None:
         """Record that a node is entered."""
         self._begin(path, call, moment)
         # Code may search below the end of a game, where no moves are known.
@@ -567,7 +573,13 @@ class SearchForMax:
             self.mismatches += 1
         return for_max
 
-    def _is_cutoff(self, row: int, path: MovePath, value: float, returned: int) -> bool:
+    def _is_cutoff(
+        self,
+        row: int,
+        path: MovePath,
+        value: float,
+        returned: int,
+    ) -> bool:
         """Return whether a node is left before all children because of its window."""
         low, high = self.windows.pop()
         if returned == len(self.run.choices(path)):

@@ -144,7 +144,12 @@ class WatchedCode:
         rights = self._right_searches(against, search)
         answer = CodeAnswer(self.log.reads, self.log.value, self.log.move)
         failed = bool(self.log.failure)
-        return find_first_difference(search, rights, answer, failed=failed), ""
+        return find_first_difference(
+            search,
+            rights,
+            answer,
+            failed=failed,
+        ), ""
 
     def _why_incomparable(self) -> str:
         """Say why no first difference can be found, "" if it can."""
@@ -264,7 +269,12 @@ class WatchedCode:
         settings = where.settings
         if self.reference.game.explicit:
             settings = {}
-        return replace(where, position=self.reference.root.text(), moves="", settings=settings)
+        return replace(
+            where,
+            position=self.reference.root.text(),
+            moves="",
+            settings=settings,
+        )
 
     def _recorded_depth(self) -> int | None:
         """Return the depth limit, at most the height of a tree; None without a limit."""
@@ -470,7 +480,14 @@ def watch_subject(
     report, style = grade_subject(subject, recipe, against)
     wrong = None if report is None else report.first_wrong
     if isinstance(wrong, WrongTree):
-        return watch_on_wrong_tree(subject.name, wrong, style, limits, kind=kind, record=record)
+        return watch_on_wrong_tree(
+            subject.name,
+            wrong,
+            style,
+            limits,
+            kind=kind,
+            record=record,
+        )
 
     request = make_watch_request(subject, recipe, limits, against)
     watched = WatchedCode(subject.name, request, record(request), against, kind)

@@ -114,7 +114,13 @@ class PositionNode(GradedNode):
         order, _ = self._run.computed(self._path)
         paths = ((*self._path, move) for move in order)
         return tuple(
-            PositionNode(self._run, self._reads, path, of_mover=self._of_mover) for path in paths
+            PositionNode(
+                self._run,
+                self._reads,
+                path,
+                of_mover=self._of_mover,
+            )
+            for path in paths
         )
 
     @cached_property
@@ -213,7 +219,13 @@ def watched_search_task(run: Run, request: WatchedRequest) -> SearchTask:
     )
 
 
-def serve_watching(file: str, name: str, request_text: str, log_file: str, shown: str) -> None:
+def serve_watching(
+    file: str,
+    name: str,
+    request_text: str,
+    log_file: str,
+    shown: str,
+) -> None:
     """Load a function from a file and run it; the log gets the error if it cannot be loaded."""
     request = WatchedRequest(**read_json(request_text))
     # Buffered by line, as the process may end at any of them.

@@ -11,7 +11,12 @@ from visualizer.apps.tui.cells.styled_lines import Rendering
 from visualizer.apps.tui.terminal.ascii_looks import has_letters
 from visualizer.apps.tui.widgets.painted import Painted, WidgetMessage
 
-ARROW_STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+ARROW_STEPS = {
+    "up": (-1, 0),
+    "down": (1, 0),
+    "left": (0, -1),
+    "right": (0, 1),
+}
 """The step of each arrow, as rows down and columns right."""
 
 

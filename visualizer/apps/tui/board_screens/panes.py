@@ -152,7 +152,13 @@ def draw_move_list(match: Match, shown: int, width: int, height: int) -> list[Li
             if place is None:
                 line.append((" " * cell_columns, "dim"))
             else:
-                line += draw_move_cell(match, place, values[place], cell_columns, shown=shown)
+                line += draw_move_cell(
+                    match,
+                    place,
+                    values[place],
+                    cell_columns,
+                    shown=shown,
+                )
         return line
 
     return draw_rows_in_sight(rows, row_shown(match, rows, shown), height, draw_row)

@@ -330,7 +330,13 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         """Draw the value after each move, as far as the moves are judged."""
         values: list[MoveValue | None] = [verdict.move for verdict in self.review.judged]
         values += [None] * (len(self.review.match.turns) - len(values))
-        return draw_value_curve(values, self.number, width, height, ascii_only=in_ascii(self))
+        return draw_value_curve(
+            values,
+            self.number,
+            width,
+            height,
+            ascii_only=in_ascii(self),
+        )
 
     # What is described.
 

@@ -74,7 +74,12 @@ def typeface_dots(sign: str) -> Callable[[int, int], bool]:
     # A dot is set or not: letters drawn with smoothed edges would lose their shape.
     draw.fontmode = "1"
     typeface = ImageFont.truetype(str(MONO_BOLD), TYPEFACE_DOTS)
-    draw.text((0, -2), sign, fill=1, font=typeface)
+    draw.text(
+        (0, -2),
+        sign,
+        fill=1,
+        font=typeface,
+    )
     return lambda x, y: bool(dots.getpixel((x, y)))
 
 

@@ -165,5 +165,13 @@ def placed_children(node: PlacedNode, number: int, count: int) -> list[PlacedNod
     children = []
     for index in range(count):
         path = (*node.path, index)
-        children.append(PlacedNode(path, None, None, node.ply + 1, parent=number))
+        children.append(
+            PlacedNode(
+                path,
+                None,
+                None,
+                node.ply + 1,
+                parent=number,
+            )
+        )
     return children

@@ -647,11 +647,21 @@ class Squares:
             rows = [self.contents(place)]
         else:
             is_marked = bool(mark) or place == self.pointer
-            rows = self.large_contents(place, lines, width, marked=is_marked)
+            rows = self.large_contents(
+                place,
+                lines,
+                width,
+                marked=is_marked,
+            )
         ground = self.ground_style(place)
         square = []
         for contents in rows:
-            padded = pad_square_row(contents, width, mark, flush=lines == 1)
+            padded = pad_square_row(
+                contents,
+                width,
+                mark,
+                flush=lines == 1,
+            )
             square.append(on_ground(padded, ground))
         if place == self.pointer:
             return with_pointer_corners(square)
@@ -665,7 +675,13 @@ class Squares:
         # Larger squares have a margin: no piece is drawn with more lines.
         drawn_lines = min(lines, LARGE_SQUARES[0][0])
         cell = self.board.cells[row][column]
-        rows = self.piece_rows(cell, self.contents(place), drawn_lines, width, marked=marked)
+        rows = self.piece_rows(
+            cell,
+            self.contents(place),
+            drawn_lines,
+            width,
+            marked=marked,
+        )
         margin: list[Line] = [[]] * ((lines - drawn_lines) // 2)
         return [*margin, *rows, *margin]
 
@@ -693,13 +709,24 @@ class Squares:
         below = self.below_piece(cell, content)
         shape = None
         if cell.playable and not self.letters:
-            shape = piece_lines(cell, lines - bool(below), width, marked=marked)
+            shape = piece_lines(
+                cell,
+                lines - bool(below),
+                width,
+                marked=marked,
+            )
         if shape is None:
             room = width - 1
             # The signs of a mark stand at both sides.
             if marked:
                 room = width - 2
-            return self.sign_rows(cell, content, below, lines=lines, room=room)
+            return self.sign_rows(
+                cell,
+                content,
+                below,
+                lines=lines,
+                room=room,
+            )
         style = self.owner_style(cell.owner)
         drawn = [[(words, style)] for words in shape]
         if cell.label and cell.piece != "die":

@@ -48,7 +48,13 @@ class TextGrid:
         self.height = height
         self.cells: list[list[Span]] = [[(" ", "text")] * width for _ in range(height)]
 
-    def put(self, x: int, y: int, text: str, style: str) -> int:
+    def put(
+        self,
+        x: int,
+        y: int,
+        text: str,
+        style: str,
+    ) -> int:
         """Write a text from a place on; return the column behind it."""
         cells = cell_len(text)
         end = x + cells
@@ -68,7 +74,13 @@ class TextGrid:
         self._put_letters(x, row, text, style)
         return end
 
-    def _put_letters(self, x: int, row: list[Span], text: str, style: str) -> None:
+    def _put_letters(
+        self,
+        x: int,
+        row: list[Span],
+        text: str,
+        style: str,
+    ) -> None:
         """Write letters one by one, as far as they are inside of the row."""
         for letter in text:
             cells = cell_len(letter)
@@ -95,7 +107,13 @@ class TextGrid:
             count = last - first + 1
             self.cells[y][first : last + 1] = [(letter, style)] * count
 
-    def fill(self, first: int, y: int, letter: str, style: str) -> None:
+    def fill(
+        self,
+        first: int,
+        y: int,
+        letter: str,
+        style: str,
+    ) -> None:
         """Write a letter into each empty cell of a line, from one column on."""
         if not 0 <= y < self.height:
             return
@@ -190,7 +208,13 @@ def draw_tree(
     for placed, look in zip(layout.nodes, looks, strict=True):
         if look.box:
             _, style = look.edge
-            draw_box(grid, placed, layout.measures, style=style, box=look.box)
+            draw_box(
+                grid,
+                placed,
+                layout.measures,
+                style=style,
+                box=look.box,
+            )
         places += write_texts(grid, placed, look)
     return places
 
@@ -257,11 +281,30 @@ def draw_edges(
 
     # The longest first: shorter ones are drawn over them.
     for column, (letter, style) in sorted(ends, key=length, reverse=True):
-        grid.across(min(x, column), max(x, column), y, letter=letter, style=style)
-    draw_joints(grid, x, y, {column: style for column, (_, style) in ends}, stem=stem)
+        grid.across(
+            min(x, column),
+            max(x, column),
+            y,
+            letter=letter,
+            style=style,
+        )
+    draw_joints(
+        grid,
+        x,
+        y,
+        {column: style for column, (_, style) in ends},
+        stem=stem,
+    )
 
 
-def draw_joints(grid: TextGrid, x: int, y: int, styles: dict[int, str], *, stem: str) -> None:
+def draw_joints(
+    grid: TextGrid,
+    x: int,
+    y: int,
+    styles: dict[int, str],
+    *,
+    stem: str,
+) -> None:
     """Draw the corners of the edges above the children, by their columns, and the joint below x."""
     left = min(x, *styles)
     right = max(x, *styles)
@@ -323,7 +366,13 @@ def draw_box(
     top = placed.top + measures.value - measures.boxed
     for y, letters in enumerate((upper, *inner_lines, lower), top):
         begin, between, end = letters
-        grid.across(left, right, y, letter=between, style=style)
+        grid.across(
+            left,
+            right,
+            y,
+            letter=between,
+            style=style,
+        )
         grid.put(left, y, begin, style)
         grid.put(right, y, end, style)
 

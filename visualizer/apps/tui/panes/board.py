@@ -27,7 +27,13 @@ def draw_board_pane(scene: Scene, width: int, height: int) -> Rendering:
     room = height - len(notes)
     squares, plan = Squares(board, marks, layer, scene.letters).fit(width, room)
     captions = wrap_captions(board, width)
-    notes = fit_board_notes(captions, notes, plan, width=width, height=height)
+    notes = fit_board_notes(
+        captions,
+        notes,
+        plan,
+        width=width,
+        height=height,
+    )
 
     # A part of the board is shown around the first marked square.
     marked_square = next(iter(marks), None)

@@ -228,7 +228,14 @@ def visits_lines(scene: Scene, counts: dict[int, int], width: int) -> list[Line]
         number = f"{count:>{count_width},}"
         curve = visits_curve(visits[node], most, ascii_only=scene.ascii)
         is_best = node in scene.best_nodes
-        lines.append(visits_line(name, number, curve, is_best=is_best))
+        lines.append(
+            visits_line(
+                name,
+                number,
+                curve,
+                is_best=is_best,
+            )
+        )
     return lines
 
 

@@ -62,7 +62,15 @@ def draw_pass_strip(scene: Scene, passes: list[PassResult], width: int) -> Rende
         left = width_of(line)
         line += summary
         step = scene.run.trace.enter_step(result.row)
-        hits.append(Hit(0, left, width_of(line), path=(), step=step))
+        hits.append(
+            Hit(
+                0,
+                left,
+                width_of(line),
+                path=(),
+                step=step,
+            )
+        )
         line.append((SPACE_BETWEEN_PASSES, "dim"))
     return Rendering([line], hits)
 
@@ -139,7 +147,15 @@ def draw_pass_number_lines(scene: Scene, passes: list[PassResult], width: int) -
         axis = draw_pass_axis(scene, result, ends, axis_width)
         rendering.lines.append([*head, (gap, "text"), *axis])
         step = scene.run.trace.enter_step(result.row)
-        rendering.hits.append(Hit(y, 0, width, path=(), step=step))
+        rendering.hits.append(
+            Hit(
+                y,
+                0,
+                width,
+                path=(),
+                step=step,
+            )
+        )
     return rendering
 
 

@@ -40,7 +40,11 @@ class EditScreen(EditActions, ExploreScreen):
 
     place = "edit"
     later_places = ()
-    letters = {"full_stop": ".", "slash": "/", "percent_sign": "%"} | DIGIT_KEYS
+    letters = {
+        "full_stop": ".",
+        "slash": "/",
+        "percent_sign": "%",
+    } | DIGIT_KEYS
 
     def __init__(self, run: Run, at: MovePath) -> None:
         """Begin at a node."""

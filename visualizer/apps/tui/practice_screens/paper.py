@@ -84,7 +84,13 @@ class TreeOnPaper(Generic[NodeTarget]):
         self, node_looks: Sequence[NodeLook[NodeTarget]], gaps: Sequence[int], width: int
     ) -> int:
         widths = [node_look.width for node_look in node_looks]
-        return spread_nodes(self.nodes, widths, gaps, width, margin=PAPER_MARGIN)
+        return spread_nodes(
+            self.nodes,
+            widths,
+            gaps,
+            width,
+            margin=PAPER_MARGIN,
+        )
 
     def _measure_lines(
         self, node_looks: Sequence[NodeLook[NodeTarget]], height: int
@@ -159,14 +165,26 @@ def twice_middle(place: TargetPlace[AskedField]) -> int:
 class SheetOnPaper(TreeOnPaper[AskedField]):
     """A sheet drawn for a width and height, with one field selected."""
 
-    def __init__(self, sheet: Sheet, at: AskedField, width: int, height: int) -> None:
+    def __init__(
+        self,
+        sheet: Sheet,
+        at: AskedField,
+        width: int,
+        height: int,
+    ) -> None:
         """Draw a sheet with α and β side by side, or stacked if the tree is too wide."""
         self.sheet = sheet
         self.highlighted: frozenset[MovePath] = frozenset()
         if at in sheet.marks:
             self.highlighted = sheet.marks[at].lit
         looks = (self.look, partial(self.look, stacked=True))
-        super().__init__(sheet.run, sheet.tree, at, looks, size=(width, height))
+        super().__init__(
+            sheet.run,
+            sheet.tree,
+            at,
+            looks,
+            size=(width, height),
+        )
 
     def neighbour(self, asked: AskedField, down: int, right: int) -> AskedField:
         """Return the nearest field in a direction, or the same field at the edge."""
@@ -257,14 +275,25 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         kind = self.sheet.exercise.edges
         name = (edge_words(self.run, path), "dim")
         if kind is None:
-            text = FieldText(LINE_MEASURES.name, name, ("│", "frame"), ends=NO_ENDS)
+            text = FieldText(
+                LINE_MEASURES.name,
+                name,
+                ("│", "frame"),
+                ends=NO_ENDS,
+            )
             return self.field(None, text)
         columns = len(kind.sign)
         sign = (f"{'│':{columns}}", "frame")
         if path in self.sheet.struck:
             sign = (kind.sign, kind.style)
         # The first letter of the sign stands below the edge.
-        text = FieldText(LINE_MEASURES.name, name, sign, ends=NO_ENDS, offset=columns - 1)
+        text = FieldText(
+            LINE_MEASURES.name,
+            name,
+            sign,
+            ends=NO_ENDS,
+            offset=columns - 1,
+        )
         return self.field(AskedField(path, kind.key), text)
 
     def number(
@@ -274,7 +303,16 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         typed = self.sheet.texts.get(asked, "").replace("-", "−").replace("inf", "∞")
         typed = typed.replace(">=", "≥").replace("<=", "≤")[-self.size :]
         content = (f"{typed:<{self.size}}", "text")
-        return self.field(asked, FieldText(line, name, content, ends=FIELD_ENDS, offset=offset))
+        return self.field(
+            asked,
+            FieldText(
+                line,
+                name,
+                content,
+                ends=FIELD_ENDS,
+                offset=offset,
+            ),
+        )
 
     def field(self, asked: AskedField | None, text: FieldText) -> NodeText[AskedField]:
         """Return a field, or, for None, a text in the place of a field.
@@ -297,7 +335,14 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         before = [(name, f"{name_style}{click}"), (left, f"{end_style}{click}")]
         after = [(right, f"{end_style}{click}"), (grade, f"{grade_style}{click}")]
         middle = (content, f"{content_style}{click}")
-        return NodeText(text.line, middle, before, after, target=asked, aside=text.offset)
+        return NodeText(
+            text.line,
+            middle,
+            before,
+            after,
+            target=asked,
+            aside=text.offset,
+        )
 
     def grade(self, asked: AskedField | None) -> Span:
         """Return the sign that follows a field: right or wrong, a space before it is checked."""
@@ -308,7 +353,11 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         return (WRONG_SIGN, "alarm")
 
 
-STATUS_SIGNS = {NodeStatus.DONE: "✓", NodeStatus.CUT: "✂", NodeStatus.HERE: "◂"}
+STATUS_SIGNS = {
+    NodeStatus.DONE: "✓",
+    NodeStatus.CUT: "✂",
+    NodeStatus.HERE: "◂",
+}
 """Signs after a node."""
 STATUS_STYLES = {
     NodeStatus.BLANK: "dim",
@@ -334,7 +383,13 @@ class StepsOnPaper(TreeOnPaper[MovePath]):
         self.size = longest + 1
         whole = visible.moment.hand.tree(trace.last_step)
         selected = visible.moment.path
-        super().__init__(visible.run, whole, selected, [self.look], size=(width, height))
+        super().__init__(
+            visible.run,
+            whole,
+            selected,
+            [self.look],
+            size=(width, height),
+        )
 
     def look(self, path: MovePath) -> NodeLook[MovePath]:
         """Return the look of a node; the edge above it is dashed if it is cut off."""
@@ -360,7 +415,12 @@ class StepsOnPaper(TreeOnPaper[MovePath]):
         before = (f"{pointer}{self.label(path)} ", style)
         value += STATUS_SIGNS.get(view.status, "")
         text = (f"{value:<{self.size + 1}}", style)
-        yield NodeText(LINE_MEASURES.value, text, [before], target=path)
+        yield NodeText(
+            LINE_MEASURES.value,
+            text,
+            [before],
+            target=path,
+        )
 
     def edge_end(self, path: MovePath, view: NodeView) -> NodeText[MovePath]:
         """Return the move at the end of an edge, below the sign of a cut if it is cut off."""

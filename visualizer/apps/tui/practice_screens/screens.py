@@ -361,7 +361,11 @@ def last_typed(text: str) -> str:
     return text[-1:]
 
 
-NUMBER_KEYS_BY_HAND = NUMBER_FIELD_KEYS | {"i": "inf", "comma": ",", "slash": "/"}
+NUMBER_KEYS_BY_HAND = NUMBER_FIELD_KEYS | {
+    "i": "inf",
+    "comma": ",",
+    "slash": "/",
+}
 """The text that each key for numbers types in a search by hand."""
 ACTIONS_WITHOUT_NUMBER = {
     "enter_child": "child",

@@ -54,9 +54,23 @@ def action_bindings(places: Sequence[str], letters: Mapping[str, str]) -> list[B
         # Textual binds the key of the palette itself.
         if each.keys and each.name != "palette":
             keys = ",".join(each.keys)
-            bindings.append(Binding(keys, each.name, show=False, priority=True))
+            bindings.append(
+                Binding(
+                    keys,
+                    each.name,
+                    show=False,
+                    priority=True,
+                )
+            )
     for key, text in letters.items():
-        bindings.append(Binding(key, f"write('{text}')", show=False, priority=True))
+        bindings.append(
+            Binding(
+                key,
+                f"write('{text}')",
+                show=False,
+                priority=True,
+            )
+        )
     return bindings
 
 
@@ -232,7 +246,13 @@ class ActionScreen(ForegroundScreen[None]):
 
         self.app.push_screen(dialog, take_answer)
 
-    def confirm(self, question: str, no: str, yes: str, do: Callable[[], None]) -> None:
+    def confirm(
+        self,
+        question: str,
+        no: str,
+        yes: str,
+        do: Callable[[], None],
+    ) -> None:
         """Ask whether to do something, and do it after a yes."""
 
         def take_answer(is_confirmed: bool) -> None:

@@ -63,7 +63,13 @@ class CompareScreen(WatchScreen):
     # The footer has only room for the actions of this screen.
     leads_back = False
 
-    def __init__(self, runs: Sequence[Run], view: str = "", step: int = 0, align: str = "") -> None:
+    def __init__(
+        self,
+        runs: Sequence[Run],
+        view: str = "",
+        step: int = 0,
+        align: str = "",
+    ) -> None:
         """Compare runs of one position from a step on, in a race from step 0.
 
         `view=""` chooses views that suit the trees, `align=""` the usual alignment.
@@ -195,7 +201,12 @@ class CompareScreen(WatchScreen):
             width = self.size.width // len(self.sides) - 1
         most = max(1, self.size.height // 8)
         plain = self.scene.ascii
-        name_height = fitting_letter_height(self.sides.names, width, most, plain=plain)
+        name_height = fitting_letter_height(
+            self.sides.names,
+            width,
+            most,
+            plain=plain,
+        )
         # The counts of all that was searched, so that the height is the same at every step.
         counts = [f"{total_nodes(run.trace):,} nodes" for run in self.sides.runs]
         count_height = fitting_letter_height(counts, width, most, plain=plain)
@@ -221,7 +232,13 @@ class CompareScreen(WatchScreen):
         if not self.lectures:
             return [with_ellipsis(name_line(self.sides, number), width)]
         heights = self.letter_lines()
-        return large_names(self.sides, number, width, heights, has_others=not self.all_fit)
+        return large_names(
+            self.sides,
+            number,
+            width,
+            heights,
+            has_others=not self.all_fit,
+        )
 
     def draw_words(self, scene: Scene, width: int, height: int) -> Rendering:
         """Draw the sentence of this step; in a race, who has finished, then the verdict."""
@@ -235,7 +252,13 @@ class CompareScreen(WatchScreen):
         """Draw who has finished a race, and the verdict at the end."""
         if self.lectures:
             words = scene.spelled(self.large_race_words())
-            return draw_centered(words, "strong", width, height, plain=scene.ascii)
+            return draw_centered(
+                words,
+                "strong",
+                width,
+                height,
+                plain=scene.ascii,
+            )
         words = " ".join(self.race_sentences())
         style = "text"
         if self.has_verdict:
@@ -274,7 +297,13 @@ class CompareScreen(WatchScreen):
             return canvas.rendering().hits
         return ()
 
-    def draw_side(self, number: int, scene: Scene, width: int, height: int) -> Rendering:
+    def draw_side(
+        self,
+        number: int,
+        scene: Scene,
+        width: int,
+        height: int,
+    ) -> Rendering:
         """Draw a side; the roots of trees are in one row."""
         view = self.sides[number].view
         if view == "overview":

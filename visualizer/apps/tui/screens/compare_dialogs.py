@@ -231,7 +231,12 @@ def counterpart_with_chance(search: SearchSpec, usual_algorithm: str) -> SearchS
     name = "expectiminimax"
     if search.algorithm == name:
         name = usual_algorithm
-    return replace(search, algorithm=name, options={}, fail="soft")
+    return replace(
+        search,
+        algorithm=name,
+        options={},
+        fail="soft",
+    )
 
 
 def counterpart_without_chance(search: SearchSpec, *, has_scores: bool) -> SearchSpec:
@@ -245,4 +250,9 @@ def counterpart_without_chance(search: SearchSpec, *, has_scores: bool) -> Searc
         ordering = "natural"
     own_options = {option.name for option in options_of_algorithm(name)}
     options = {key: value for key, value in search.options.items() if key in own_options}
-    return replace(search, algorithm=name, ordering=ordering, options=options)
+    return replace(
+        search,
+        algorithm=name,
+        ordering=ordering,
+        options=options,
+    )

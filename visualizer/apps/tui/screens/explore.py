@@ -372,7 +372,13 @@ class ExploreScreen(WatchScreen):
         """Draw the chosen view."""
         return views()[self.view_name or "columns"].draw(scene, width, height)
 
-    def draw_pane(self, name: str, scene: Scene, width: int, height: int) -> Rendering:
+    def draw_pane(
+        self,
+        name: str,
+        scene: Scene,
+        width: int,
+        height: int,
+    ) -> Rendering:
         """Draw a pane, or the one that takes its place in this kind of search."""
         replacements = dict(self.run.style.instead)
         if self.shows_code and self.has_lines:

@@ -310,7 +310,12 @@ class ExportDialog(AskDialog[str]):
         """Lay out a field for each choice."""
         for name, word in self.choices.chosen.items():
             label = name.removeprefix("node_")
-            yield Turner(label, word, partial(self.turn, name), id=name)
+            yield Turner(
+                label,
+                word,
+                partial(self.turn, name),
+                id=name,
+            )
 
     def on_screen_resume(self) -> None:
         """Describe the choices and draw the picture, once the widgets have a size.
@@ -383,7 +388,13 @@ class ExportDialog(AskDialog[str]):
         else:
             request = ExportRequest(choices.step, options=choices.options)
         force = self.may_replace(name, output.paths)
-        write = partial(export_to, [output], choices.scene.run, request, force=force)
+        write = partial(
+            export_to,
+            [output],
+            choices.scene.run,
+            request,
+            force=force,
+        )
         if output.is_film:
             self.writing = FilmWriting(partial(self.app.call_from_thread, self.say_size))
             self.say_size("writing … (escape cancels)")

@@ -57,7 +57,12 @@ class ForegroundScreen(Screen[Answer]):
             with faults_as_input_errors():
                 getattr(self.app, f"action_{name}")(*values)
         except InputError as error:
-            self.notify(str(error), severity="error", markup=False, timeout=NOTICE_SECONDS)
+            self.notify(
+                str(error),
+                severity="error",
+                markup=False,
+                timeout=NOTICE_SECONDS,
+            )
 
     def dismiss(self, result: Answer | None = None) -> AwaitComplete:
         """Close, unless another screen is in the foreground."""

@@ -191,7 +191,12 @@ class Lecture(Vertical):
 
     def on_mount(self) -> None:
         """Repaint whenever the theme changes."""
-        self.watch(self.app, "theme", self.paint, init=False)
+        self.watch(
+            self.app,
+            "theme",
+            self.paint,
+            init=False,
+        )
 
 
 def draw_large_sentence(scene: Scene, width: int, height: int) -> Rendering:
@@ -204,7 +209,13 @@ def draw_large_sentence(scene: Scene, width: int, height: int) -> Rendering:
         sentence = sentence_or_hint(scene)
     if not sentence.endswith((".", "!", "?")):
         sentence += "."
-    return draw_centered(scene.spelled(sentence), style, width, height, plain=scene.ascii)
+    return draw_centered(
+        scene.spelled(sentence),
+        style,
+        width,
+        height,
+        plain=scene.ascii,
+    )
 
 
 def draw_centered(

@@ -42,7 +42,12 @@ class MovesDialog(Dialog[str]):
 
     def draw_board(self, width: int, height: int) -> list[Line]:
         """Draw the position after the moves."""
-        return draw_position(self.checked, width, height, letters=has_letters(self))
+        return draw_position(
+            self.checked,
+            width,
+            height,
+            letters=has_letters(self),
+        )
 
     def on_mount(self) -> None:
         """List the moves."""

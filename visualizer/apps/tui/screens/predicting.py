@@ -119,7 +119,12 @@ class PredictingKeys:
         elif choice in QUESTION_LEVELS:
             from visualizer.teach.predicting.quiz import Quiz
 
-            other_quiz = Quiz(quiz.source, self.session.step, choice, score=quiz.score)
+            other_quiz = Quiz(
+                quiz.source,
+                self.session.step,
+                choice,
+                score=quiz.score,
+            )
             self.begin(other_quiz)
         elif choice == "again":
             step = quiz.ask_again()

@@ -394,7 +394,12 @@ def node_bars(sides: Sides, width: int) -> Rendering:
     The line below tells where each search tries the present move, and explains the sign ≠.
     """
     rows = []
-    for name, side, race_style in zip(sides.names, sides, RACE_STYLES, strict=False):
+    for name, side, race_style in zip(
+        sides.names,
+        sides,
+        RACE_STYLES,
+        strict=False,
+    ):
         style = race_style if sides.is_race else "open"
         rows.append(progress_bar(name, side, style))
     lines = draw_progress_bars(rows, width)
@@ -429,7 +434,14 @@ def progress_bar(name: str, side: Side, style: str) -> ProgressBar:
         words += "+"
     cutoffs = "cutoff" if visited.cutoffs == 1 else "cutoffs"
     details = f"{visited.leaves:,} leaves, {visited.cutoffs:,} {cutoffs}"
-    return ProgressBar(name, visited.nodes, total, words, more=details, style=style)
+    return ProgressBar(
+        name,
+        visited.nodes,
+        total,
+        words,
+        more=details,
+        style=style,
+    )
 
 
 # Corresponding steps.

@@ -75,7 +75,12 @@ class TextField(Prompt):
         widget_id = None if field.key else part
         # Words are replaced when the user types; a position is edited.
         replaces = part in ("search", "setting")
-        super().__init__(compact=True, id=widget_id, name=field.key, select_on_focus=replaces)
+        super().__init__(
+            compact=True,
+            id=widget_id,
+            name=field.key,
+            select_on_focus=replaces,
+        )
         self.part = part
         self.key = field.key
         self.hint = field.hint
@@ -262,7 +267,12 @@ class GamesPart(FormPart, Vertical):
         if width:
             wrapped = textwrap.fill(sentences.game_line(self.form, name), width - 2)
             about = textwrap.indent(wrapped, "  ")
-        return titled_line(title, about, "\n", faint=bool(self.form.install_hints.get(name)))
+        return titled_line(
+            title,
+            about,
+            "\n",
+            faint=bool(self.form.install_hints.get(name)),
+        )
 
 
 class PositionPart(FormPart, Vertical):
@@ -284,7 +294,12 @@ class PositionPart(FormPart, Vertical):
 
     def draw_board(self, width: int, height: int) -> list[Line]:
         """Draw the position."""
-        return draw_position(self.form.checked, width, height, letters=has_letters(self))
+        return draw_position(
+            self.form.checked,
+            width,
+            height,
+            letters=has_letters(self),
+        )
 
     def draw_error(self, width: int, _: int) -> list[Line]:
         """Draw in one line the error of the position or of the moves."""

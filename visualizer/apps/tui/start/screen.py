@@ -104,8 +104,18 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
             yield from self.parts
         yield StyledText(self.draw_about, id="about")
         with Horizontal(id="go"):
-            yield Static(" ▸ enter: start ", id="starter", classes="starter", markup=False)
-            yield Static(" ctrl+g: play ", id="player", classes="starter", markup=False)
+            yield Static(
+                " ▸ enter: start ",
+                id="starter",
+                classes="starter",
+                markup=False,
+            )
+            yield Static(
+                " ctrl+g: play ",
+                id="player",
+                classes="starter",
+                markup=False,
+            )
             yield StyledText(self.draw_size, id="estimate")
         yield StyledText(partial(sentences.command_lines, self.form), id="command")
         yield KeyBar(self.keys, id="keys")

@@ -80,8 +80,20 @@ def write_out_signs(line: str) -> list[str]:
         at = found.start()
         word = ASCII_SUBSTITUTES[found.group()]
         keeps_space = not found["comparison"]
-        left = count_free_cells(line, cells, at, -1, keeps_space=keeps_space)
-        right = count_free_cells(line, cells, at, 1, keeps_space=keeps_space)
+        left = count_free_cells(
+            line,
+            cells,
+            at,
+            -1,
+            keeps_space=keeps_space,
+        )
+        right = count_free_cells(
+            line,
+            cells,
+            at,
+            1,
+            keeps_space=keeps_space,
+        )
         before, after = divide_missing_cells(len(word) - 1, left, right)
         # A sign without enough room keeps its single sign.
         if before <= left and after <= right:

@@ -13,10 +13,18 @@ FIXED_SCREEN_LINES = 3
 """Lines of header, timeline and footer together."""
 MIN_PANE_LINES = {"window": 8, "counts": 4}
 """The least lines of the panes below a board while all are shown."""
-ROOMY_PANE_LINES = {"window": 14, "counts": 7, "line": 5}
+ROOMY_PANE_LINES = {
+    "window": 14,
+    "counts": 7,
+    "line": 5,
+}
 """Lines of these panes on a high screen."""
 MIN_LINE_PANE_LINES = 3
-HEIGHTS_WITHOUT_BOARD = {"window": "1fr", "line": "5", "counts": "7"}
+HEIGHTS_WITHOUT_BOARD = {
+    "window": "1fr",
+    "line": "5",
+    "counts": "7",
+}
 """The heights while all panes are shown and the game has no board."""
 TAB_CYCLE = ("board", "window", "counts", "line", "code")
 """The panes that `tab` shows in turn on a screen with room for only one."""
@@ -59,7 +67,13 @@ def side_pane_heights(
     space = side_pane_lines(width, height) - more
     if not shows_all_panes(width, height, board, more):
         counts = 4 if has_room_below(width, height) else 6
-        return single_pane_heights(height, single, board=board, counts=counts, space=space)
+        return single_pane_heights(
+            height,
+            single,
+            board=board,
+            counts=counts,
+            space=space,
+        )
     if not board:
         return HEIGHTS_WITHOUT_BOARD
     lines = lines_below_board(height, wish + FRAME_LINES, space)

@@ -169,7 +169,12 @@ def _answer(question: str, begin: str, end: str) -> str:
     """Return the answer of the terminal, or "" if none comes in time."""
     with suppress(_terminal().TerminalError, OSError):
         with _terminal().capture_terminal_response(begin, end, ANSWER_SECONDS) as response:
-            print(question, end="", file=sys.__stdout__, flush=True)
+            print(
+                question,
+                end="",
+                file=sys.__stdout__,
+                flush=True,
+            )
         return str(response.sequence)
     return ""
 

@@ -82,7 +82,13 @@ def draw_column(scene: Scene, column: MoveColumn, width: int, height: int) -> Re
         if path is not None:
             hits.append(Hit(y, 1, width - 1, path))
     lines = [line for line, _ in rows]
-    framed = put_in_frame(lines, width, height, title, style=frame_style(scene, column))
+    framed = put_in_frame(
+        lines,
+        width,
+        height,
+        title,
+        style=frame_style(scene, column),
+    )
     return Rendering(framed, hits)
 
 

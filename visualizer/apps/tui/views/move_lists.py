@@ -168,7 +168,13 @@ def measure_rows(
     # Values are easier to read with a free cell before them, if there is one.
     if value_end < width - score:
         value_end += 1
-    return RowMeasures(number, name, value_end=value_end, score=score, width=width)
+    return RowMeasures(
+        number,
+        name,
+        value_end=value_end,
+        score=score,
+        width=width,
+    )
 
 
 def name_cells(scene: Scene, names: Sequence[str], room: int) -> int:
@@ -197,7 +203,13 @@ def draw_move_rows(scene: Scene, column: MoveColumn, width: int, height: int) ->
     if first and column.setter not in order[:first]:
         rows.append(([(f"    … {first:,} above", "dim")], None))
     rows += [draw_scored_row(scene, column, each, measures) for each in listed]
-    return rows + end_of_list(scene, column, count=len(order), last=last, width=width)
+    return rows + end_of_list(
+        scene,
+        column,
+        count=len(order),
+        last=last,
+        width=width,
+    )
 
 
 def listed_moves(
@@ -224,7 +236,13 @@ def draw_scored_row(
     score = listed.score.rjust(measures.score) if measures.score else ""
     path = (*column.path, listed.move)
     room = measures.width - measures.score
-    line = with_score(scene, line, path, score=score, room=room)
+    line = with_score(
+        scene,
+        line,
+        path,
+        score=score,
+        room=room,
+    )
     return row_of_move(scene, column, listed.move, line)
 
 
@@ -265,7 +283,17 @@ def end_of_list(
     """Say how many of `count` moves are below the last one shown, or that this is not recorded."""
     if last < count:
         some_visited = column.tried > last
-        return [(rest_line(column, count - last, width, some_visited=some_visited), None)]
+        return [
+            (
+                rest_line(
+                    column,
+                    count - last,
+                    width,
+                    some_visited=some_visited,
+                ),
+                None,
+            )
+        ]
     is_open = scene.tree.visits and (column.is_cut or not column.returned)
     if is_open and scene.tree.known_move_count(column.node) is None:
         return [([(OTHERS_NOT_RECORDED, "dim")], None)]
@@ -337,7 +365,13 @@ def move_name_in_row(run: Run, path: MovePath) -> str:
     return with_odds(run, path, run.full_name(path))
 
 
-def with_score(scene: Scene, line: Line, path: MovePath, score: str, room: int) -> Line:
+def with_score(
+    scene: Scene,
+    line: Line,
+    path: MovePath,
+    score: str,
+    room: int,
+) -> Line:
     """Add tags and the meaning of the value to the line of a move; its score is behind `room`."""
     node = scene.node(path)
     if node is not None:
@@ -453,7 +487,13 @@ def draw_samples_list(
     layout = samples_layout_of_scene(scene, bounds, width - before_numbers)
 
     titles = layout.titles_line(before_numbers)
-    rows = samples_head_rows(scene, column, new_moves, titles=titles, width=width)
+    rows = samples_head_rows(
+        scene,
+        column,
+        new_moves,
+        titles=titles,
+        width=width,
+    )
 
     def line_of(bound: UpperBound) -> Line:
         name = clip_to_cells(names[bound.move], name_width)
@@ -461,7 +501,13 @@ def draw_samples_list(
         return fit_line([*move, *layout.cells(bound)], width)
 
     room = max(1, height - len(rows))
-    rows += samples_rows(scene, column, bounds, line_of=line_of, height=room)
+    rows += samples_rows(
+        scene,
+        column,
+        bounds,
+        line_of=line_of,
+        height=room,
+    )
     return rows, samples_title(scene, path)
 
 

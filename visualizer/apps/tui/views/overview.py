@@ -64,7 +64,11 @@ STATE_BLOCKS = {
     State.EARLIER: "◦",
     State.PROBE: "◇",
 }
-UPPER_LINE_BLOCKS = {**STATE_BLOCKS, State.CUT: "█", State.BEST: "█"}
+UPPER_LINE_BLOCKS = {
+    **STATE_BLOCKS,
+    State.CUT: "█",
+    State.BEST: "█",
+}
 """Blocks of all lines of a band but the last, so that cut nodes are shorter."""
 BLOCK_STYLES = {**STATE_STYLE_NAMES, State.PRUNED: "hatch"}
 GAP_BLOCKS = {"█": "▌", "▀": "▝"}
@@ -151,7 +155,15 @@ class OverviewDrawing:
             self.draw_head(y, ply, bands)
             nodes = merge_shares(band.shares)
             for first, end, path, _ in nodes:
-                self.hits.append(Hit(y, first + self.margin, end + self.margin, path, lines=lines))
+                self.hits.append(
+                    Hit(
+                        y,
+                        first + self.margin,
+                        end + self.margin,
+                        path,
+                        lines=lines,
+                    )
+                )
             if lines > 1:
                 self.draw_labels(y, ply, band)
             self.draw_blocks(y, lines, nodes, dense[ply] | on_path[ply])
@@ -172,7 +184,14 @@ class OverviewDrawing:
         )
         if scene.node(scene.top) is None:
             # Nothing has been visited: the top still to come takes the whole width.
-            whole = Share(0, 0, self.inner_width, path=scene.top, node=None, above=None)
+            whole = Share(
+                0,
+                0,
+                self.inner_width,
+                path=scene.top,
+                node=None,
+                above=None,
+            )
             bands[0].shares.append((whole, State.TO_COME))
         return bands
 
@@ -222,7 +241,13 @@ class OverviewDrawing:
         self, y: int, nodes: DrawnNodes, painted: PlyCells, blocks: Mapping[State, str]
     ) -> None:
         """Draw one line of a band: its nodes, and the cells painted over them."""
-        put_blocks(self.grid, self.margin, y, nodes=nodes, blocks=blocks)
+        put_blocks(
+            self.grid,
+            self.margin,
+            y,
+            nodes=nodes,
+            blocks=blocks,
+        )
         for (first, end), (sign, style) in painted.items():
             block: str = sign
             usual_style = "text"
@@ -232,7 +257,13 @@ class OverviewDrawing:
             left = self.margin + first
             last = self.margin + end - 1
             # Painted cells come last: they stand over the blocks of their nodes.
-            self.grid.across(left, last, y, block, style=style or usual_style)
+            self.grid.across(
+                left,
+                last,
+                y,
+                block,
+                style=style or usual_style,
+            )
 
     def draw_kinds(self, y: int, lines: int, band: Band) -> None:
         """Write the types of nodes in the proof, shortened to one letter where they do not fit."""
@@ -350,7 +381,12 @@ def overview_legend(scene: Scene, width: int, plies: int) -> Line:
     is_wide = width >= FULL_LEGEND_WIDTH
     gap = "   " if is_wide else " "
     line: Line = []
-    for signs, style, words in legend_entries_of_blocks(scene, width, plies, is_wide=is_wide):
+    for signs, style, words in legend_entries_of_blocks(
+        scene,
+        width,
+        plies,
+        is_wide=is_wide,
+    ):
         room = width - width_of(line) - cell_len(signs) - 1
         word = first_fitting_text(words, room)
         if word:
@@ -400,7 +436,13 @@ def cells_of_path(scene: Scene, width: int, plies: int) -> list[PlyCells]:
     painted: list[PlyCells] = [{} for _ in range(plies)]
     if not tree.visits:
         return painted
-    ends = ends_along(scene.run, tree, scene.top, width=width, path=scene.happening)
+    ends = ends_along(
+        scene.run,
+        tree,
+        scene.top,
+        width=width,
+        path=scene.happening,
+    )
     for ply, share in enumerate(ends[:plies]):
         node = scene.node(scene.happening[: len(scene.top) + ply])
         first, end = map(cell_from, share)
@@ -423,7 +465,13 @@ def cells_cut_off(scene: Scene, width: int, share: Ends) -> PlyCells:
     if last_tried is None:
         return {}
     path = (*scene.happening, scene.run.trace.move(last_tried))
-    _, begin = ends_along(scene.run, scene.tree, scene.top, width=width, path=path)[-1]
+    _, begin = ends_along(
+        scene.run,
+        scene.tree,
+        scene.top,
+        width=width,
+        path=path,
+    )[-1]
     _, right = share
     first = cell_from(begin)
     end = cell_from(right)
@@ -524,7 +572,13 @@ def ply_in_words(scene: Scene, path: MovePath, plies: int) -> str:
 
 def middle_of_share(scene: Scene, path: MovePath, width: int) -> int:
     """Return the cell in the middle of a node's share, or of the nearest ancestor with one."""
-    ends = ends_along(scene.run, scene.tree, scene.top, width=width, path=path)
+    ends = ends_along(
+        scene.run,
+        scene.tree,
+        scene.top,
+        width=width,
+        path=path,
+    )
     if not ends:
         return 0
     left, right = ends[-1]

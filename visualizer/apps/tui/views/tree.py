@@ -114,7 +114,15 @@ def draw_tree_view(scene: Scene, width: int, height: int) -> Rendering:
     hits = list[Hit]()
     for placed, y, left, right in draw_tree(grid, layout, looks, factor):
         folded = placed.folded.moves if placed.folded else ()
-        hits.append(Hit(y, left, right, placed.path, folded=folded))
+        hits.append(
+            Hit(
+                y,
+                left,
+                right,
+                placed.path,
+                folded=folded,
+            )
+        )
     hits += tree_looks.boxes
     # Meanings and notes come last: they take the room that the tree leaves.
     draw_value_meanings(scene, layout, grid)
@@ -298,7 +306,13 @@ class TreeLooks:
         half = placed.width // 2
         boxed = self.measures.boxed
         top = placed.top + self.measures.value - boxed
-        return Hit(top, placed.x - half, placed.x + half + 1, placed.path, lines=2 * boxed + 1)
+        return Hit(
+            top,
+            placed.x - half,
+            placed.x + half + 1,
+            placed.path,
+            lines=2 * boxed + 1,
+        )
 
     def name(
         self, placed: PlacedNode, words: NodeWords, style: str, around: str
@@ -312,12 +326,22 @@ class TreeLooks:
         # Signs behind a short name leave the name in the middle, so they count twice.
         sides = 1 if placed.folded_siblings else 2
         if cell_len(name) + sides * len(after) <= letters_room:
-            return NodeText(line, (name, style), after=[(after, around)], target=placed)
+            return NodeText(
+                line,
+                (name, style),
+                after=[(after, around)],
+                target=placed,
+            )
         if cell_len(name) + 2 * len(after) > room:
             name = shorten_middle(name + after, room)
             after = ""
         last = line + self.measures.words - 1
-        return NodeText(last, (name, style), after=[(after, around)], target=placed)
+        return NodeText(
+            last,
+            (name, style),
+            after=[(after, around)],
+            target=placed,
+        )
 
     def signs_behind_name(self, placed: PlacedNode, words: NodeWords, room: int) -> str:
         """Return the signs and marks behind a node's name, remarks only as far as they fit."""
@@ -381,7 +405,12 @@ class TreeLooks:
             room = max(room, min(placed.x, self.width - placed.x) - 2)
         line = self.measures.window
         wide = self.measures.wide
-        yield from window_end_texts(line, (low, high), room // wide, apart=wide // 2)
+        yield from window_end_texts(
+            line,
+            (low, high),
+            room // wide,
+            apart=wide // 2,
+        )
         if between:
             yield NodeText(line, (between, "cut"))
 
@@ -578,7 +607,12 @@ class AroundTree(NamedTuple):
         width = max(map(cell_len, names), default=0) + self.upper_value_width()
         room = (self.grid.width - self.margin - width) // 2 - 1
         for y, (path, name) in enumerate(zip(self.layout.upper, names, strict=True)):
-            placed = PlacedNode(path, node=self.scene.node(path), above=None, ply=len(path))
+            placed = PlacedNode(
+                path,
+                node=self.scene.node(path),
+                above=None,
+                ply=len(path),
+            )
             words = self.upper_words(placed)
             yield self.draw_upper_node(y, placed, words, name)
             ends = self.upper_ends(path, words, room)
@@ -608,7 +642,13 @@ class AroundTree(NamedTuple):
             options=tree_options_of_scene(scene),
         )
 
-    def draw_upper_node(self, y: int, placed: PlacedNode, words: NodeWords, name: str) -> Hit:
+    def draw_upper_node(
+        self,
+        y: int,
+        placed: PlacedNode,
+        words: NodeWords,
+        name: str,
+    ) -> Hit:
         """Write the move and the value of an upper ply in its line; return where."""
         scene = self.scene
         path = placed.path
@@ -712,7 +752,14 @@ def rows_of_nodes(tree: TreeAtStep, layout: TreeLayout) -> dict[int, list[Placed
     if layout.lined:
         for y, path in enumerate(layout.upper):
             node = tree.node_at(path)
-            rows[y] = [PlacedNode(path, node=node, above=None, ply=len(path))]
+            rows[y] = [
+                PlacedNode(
+                    path,
+                    node=node,
+                    above=None,
+                    ply=len(path),
+                )
+            ]
     for placed in layout.nodes:
         rows.setdefault(placed.top + layout.measures.value, []).append(placed)
     return rows

@@ -103,7 +103,15 @@ def _titles(title: str, subtitle: str, theme: Theme) -> Iterator[Shape]:
     """Write title and subtitle."""
     x = CHART_MARGIN
     size = CHART_TEXT_SIZE
-    yield Text(x, x + size, visible(title), 1.5 * size, theme.text, "start", bold=True)
+    yield Text(
+        x,
+        x + size,
+        visible(title),
+        1.5 * size,
+        theme.text,
+        "start",
+        bold=True,
+    )
     yield Text(x, x + 2.6 * size, visible(subtitle), size, theme.faint, "start")
 
 
@@ -196,7 +204,15 @@ def _bar_with_amount(
     return [
         Rectangle(left, y, length, CHART_BAR_HEIGHT, fill, pen, 3),
         ground,
-        Text(begin, baseline, bar.words, CHART_TEXT_SIZE, theme.text, "start", bold=True),
+        Text(
+            begin,
+            baseline,
+            bar.words,
+            CHART_TEXT_SIZE,
+            theme.text,
+            "start",
+            bold=True,
+        ),
     ]
 
 

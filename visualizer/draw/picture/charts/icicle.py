@@ -59,7 +59,13 @@ def divide_shares(
     if run.trace.finished:
         icicle = final_icicle(run, top, width, plies)
     else:
-        icicle = Icicle(run, tree, top, width=width, plies=plies)
+        icicle = Icicle(
+            run,
+            tree,
+            top,
+            width=width,
+            plies=plies,
+        )
     return icicle.shares
 
 
@@ -73,10 +79,22 @@ def merged_nodes(run: Run, top: MovePath, width: int, plies: int) -> Sequence[Me
 @lru_cache(maxsize=8)
 def final_icicle(run: Run, top: MovePath, width: int, plies: int) -> Icicle:
     """Divide cells among the nodes of a finished search: the same at every step."""
-    return Icicle(run, TreeAtStep(run.trace), top, width=width, plies=plies)
+    return Icicle(
+        run,
+        TreeAtStep(run.trace),
+        top,
+        width=width,
+        plies=plies,
+    )
 
 
-def ends_along(run: Run, tree: TreeAtStep, top: MovePath, width: int, path: MovePath) -> list[Ends]:
+def ends_along(
+    run: Run,
+    tree: TreeAtStep,
+    top: MovePath,
+    width: int,
+    path: MovePath,
+) -> list[Ends]:
     """Return the ends of the shares of all nodes from `top` down to a path, however narrow.
 
     Unvisited children have a share together, and nodes below them have none.
@@ -282,7 +300,13 @@ def ply_bands(
     A ply too narrow to be drawn has the turn of the line that was tried first.
     """
     bands = [Band() for _ in range(plies)]
-    for share in divide_shares(run, tree, top, width=width, plies=plies):
+    for share in divide_shares(
+        run,
+        tree,
+        top,
+        width=width,
+        plies=plies,
+    ):
         state = state_of_share(tree, share, best)
         if state is None:
             continue

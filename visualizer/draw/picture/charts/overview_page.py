@@ -98,7 +98,13 @@ class OverviewPage(TreePage):
         tiles, labels = self.bands(tree)
         horizon = self.horizon(tree)
         states = {tile.hue for tile in tiles}
-        captions = step_captions(self.run, self.options, tree, sentence, is_whole=False)
+        captions = step_captions(
+            self.run,
+            self.options,
+            tree,
+            sentence,
+            is_whole=False,
+        )
         return replace(
             blank_picture(self.words, self.plan, self.options),
             states=tuple(state for state in STATE_LOOKS if state in states),
@@ -157,7 +163,13 @@ class OverviewPage(TreePage):
         y = tile.y + height / 2 + 0.36 * self.plan.size
         for text in self._label_choices(share, tree):
             if text and len(text) <= room:
-                yield Label(x, y, text, "middle", bold=tile.hue is State.BEST)
+                yield Label(
+                    x,
+                    y,
+                    text,
+                    "middle",
+                    bold=tile.hue is State.BEST,
+                )
                 return
 
     def _label_choices(self, share: Share, tree: TreeAtStep) -> Iterator[str]:
@@ -183,7 +195,12 @@ class OverviewPage(TreePage):
         """Yield the name of the horizon's line, if it has room between the words of two bands."""
         if horizon and self.band > 2 * LINE_HEIGHT * self.plan.size:
             y = horizon - 0.3 * self.plan.size
-            yield Label(self.plan.tree.x, y, "horizon", faint=True)
+            yield Label(
+                self.plan.tree.x,
+                y,
+                "horizon",
+                faint=True,
+            )
 
     def turns(self) -> Iterator[Label]:
         """Yield for each band a label with its ply and whose turn it is there, if anybody's."""
@@ -194,7 +211,12 @@ class OverviewPage(TreePage):
                 side = " · ".join(map(self.run.game.mover, sorted(movers)))
             depth = ply + len(self.options.top)
             y = self.area.y + (ply + 0.5) * self.band + 0.36 * self.plan.size
-            yield Label(self.plan.tree.x, y, f"{depth} {side}".rstrip(), faint=True)
+            yield Label(
+                self.plan.tree.x,
+                y,
+                f"{depth} {side}".rstrip(),
+                faint=True,
+            )
 
 
 def _importance(tile: Tile) -> int:

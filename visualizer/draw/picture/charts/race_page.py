@@ -22,7 +22,11 @@ RACE_FRAMES = 30
 SEARCH_GAP_LETTERS = 4
 """Distance between two searches, in letters."""
 SEARCH_HUES = ("green", "blue", "vermillion")
-OWN_HUES = {"minimax": "vermillion", "alpha-beta": "blue", "ordered-alpha-beta": "green"}
+OWN_HUES = {
+    "minimax": "vermillion",
+    "alpha-beta": "blue",
+    "ordered-alpha-beta": "green",
+}
 """The hues of these searches, the same as in plots."""
 RACE_BAR_HEIGHT = 0.9
 """Height of a bar, in units of a line."""
@@ -164,7 +168,13 @@ class RacePage:
         )
         headers = [f"{name}: {race.header(number)}" for number, name in enumerate(self.names)]
         _, sentence = captions
-        return Frame(picture, step, step, sentence=sentence, counts="; ".join(headers))
+        return Frame(
+            picture,
+            step,
+            step,
+            sentence=sentence,
+            counts="; ".join(headers),
+        )
 
     def _captions(self, race: Race, step: int) -> tuple[str, str]:
         """Return the scale, and a sentence on each search or at the end on the race."""
@@ -176,7 +186,13 @@ class RacePage:
 
     def race(self, step: int) -> Race:
         """Return the numbers of the race at a step."""
-        return Race.of(self.trees(step), self.counters, self.columns, self.lines, steady=True)
+        return Race.of(
+            self.trees(step),
+            self.counters,
+            self.columns,
+            self.lines,
+            steady=True,
+        )
 
     def trees(self, step: int) -> list[TreeAtStep]:
         """Return the tree of each search at a step."""
@@ -200,14 +216,31 @@ class RacePage:
         height = self.large * self.line
         baseline = self.plan.tree.y + 0.75 * height
         name = clip_text(self.names[number], self.columns)
-        yield Label(left, baseline, name, bold=True, size=self.large)
+        yield Label(
+            left,
+            baseline,
+            name,
+            bold=True,
+            size=self.large,
+        )
 
         baseline = self.plan.tree.y + height + 0.75 * height
         count = f"{race.visited(number):,}"
-        yield Label(left, baseline, count, bold=True, size=self.large)
+        yield Label(
+            left,
+            baseline,
+            count,
+            bold=True,
+            size=self.large,
+        )
         words_left = left + (len(count) * self.large + 1) * self.plan.letter
         words = self._words_beside_count(race, number)
-        yield Label(words_left, baseline, words, faint=not race.ended[number])
+        yield Label(
+            words_left,
+            baseline,
+            words,
+            faint=not race.ended[number],
+        )
 
     def _words_beside_count(self, race: Race, number: int) -> str:
         """Return the header of a search without its count, which is drawn in large letters."""
@@ -215,14 +248,31 @@ class RacePage:
         width = self.columns - int((self.large - 1) * longest) - 1
         return replace(race, width=width).header_words(number)
 
-    def _label_row(self, race: Race, row: RaceRow, left: float, top: float) -> Iterator[Label]:
+    def _label_row(
+        self,
+        race: Race,
+        row: RaceRow,
+        left: float,
+        top: float,
+    ) -> Iterator[Label]:
         """Yield the words at the left and right edges of a line."""
         baseline = top + 0.75 * self.line
         if row.left:
-            yield Label(left, baseline, row.left, faint=True)
+            yield Label(
+                left,
+                baseline,
+                row.left,
+                faint=True,
+            )
         if row.right:
             right = left + race.width * self.plan.letter
-            yield Label(right, baseline, row.right, "end", faint=True)
+            yield Label(
+                right,
+                baseline,
+                row.right,
+                "end",
+                faint=True,
+            )
 
     def _bar_tiles(
         self, race: Race, row: RaceRow, place: tuple[float, float], hue: str
@@ -239,12 +289,32 @@ class RacePage:
         height = RACE_BAR_HEIGHT * self.line
         if row.ghost > bar:
             width = row.ghost * letter
-            yield Tile(begin, top, width=width, height=self.line, hue="grey", fill=Fill.EMPTY)
+            yield Tile(
+                begin,
+                top,
+                width=width,
+                height=self.line,
+                hue="grey",
+                fill=Fill.EMPTY,
+            )
         if bar:
             width = max(MIN_BAR_WIDTH, bar * letter)
-            yield Tile(begin, top, width=width, height=height, hue=hue)
+            yield Tile(
+                begin,
+                top,
+                width=width,
+                height=height,
+                hue=hue,
+            )
         gap = RACE_CELL_GAP * self.plan.size
         cells = race.cells(race.scale)
         for cell in range(cells, int(bar + 0.999), cells):
             x = begin + (cell - RACE_CELL_GAP / 2) * letter
-            yield Tile(x, top, width=gap, height=height, hue=hue, fill=Fill.PAGE)
+            yield Tile(
+                x,
+                top,
+                width=gap,
+                height=height,
+                hue=hue,
+                fill=Fill.PAGE,
+            )

@@ -149,7 +149,14 @@ def words_of_node(
 
     name = name_on_edge(run, placed)
     turn = tree.turn(node) if tree.move_count(node) else None
-    signs = signs_beside_node(run, tree, placed, state=state, options=options, letters=len(name))
+    signs = signs_beside_node(
+        run,
+        tree,
+        placed,
+        state=state,
+        options=options,
+        letters=len(name),
+    )
     return NodeWords(
         name,
         signs=(*signs,),
@@ -179,7 +186,13 @@ def unvisited_node_words(
         # The sign of a pruned node takes the place of a hidden value.
         value = "" if value == UNKNOWN_LEAF_SIGN else value
     label = book_label(run, placed.path)
-    return NodeWords(name_on_edge(run, placed), signs, turn, value=value, book_label=label)
+    return NodeWords(
+        name_on_edge(run, placed),
+        signs,
+        turn,
+        value=value,
+        book_label=label,
+    )
 
 
 def visited_value(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions) -> str:
@@ -212,7 +225,13 @@ def signs_beside_node(
     """Yield the signs beside a visited node, in every view; `letters` is its name's length."""
     node = placed.node
     assert node is not None
-    visits = visits_and_folded(run, tree, placed, options=options, letters=letters)
+    visits = visits_and_folded(
+        run,
+        tree,
+        placed,
+        options=options,
+        letters=letters,
+    )
     if visits:
         yield Sign(visits, SignPlace.AFTER_NAME)
     # The sign of the current node says more than that of a probe.

@@ -34,7 +34,11 @@ LARGE_BOXES = ((3, 2), (2, 2))
 USUAL_BOXES = ((1, 2), (1, 1), (0, 2), (0, 1))
 """Pairs to try after the large boxes, or first if no large boxes are asked for."""
 
-LETTER_COLUMNS = {5: 3, 3: 2, 1: 1}
+LETTER_COLUMNS = {
+    5: 3,
+    3: 2,
+    1: 1,
+}
 """The columns of a letter by the lines that it is high, largest first."""
 
 BLOCK_LETTER_COLUMNS = {2: 4, 3: 7}
@@ -179,7 +183,12 @@ class NodeMeasures:
         ):
             # Words are no larger than values.
             if words == 1 or words < 2 * boxed:
-                yield NodeMeasures(boxed=boxed, windowed=has_windows, spare=spare, words=words)
+                yield NodeMeasures(
+                    boxed=boxed,
+                    windowed=has_windows,
+                    spare=spare,
+                    words=words,
+                )
         yield NodeMeasures(named=False, windowed=False, spare=1)
 
     def choices_for_spine(self, spare: int, *, windowed: bool) -> Sequence[NodeMeasures]:
@@ -269,7 +278,12 @@ class PageMeasures(NodeMeasures):
         for board, has_windows, padding in product(
             board_heights, window_choices(windowed=windowed), (self.padding, 0)
         ):
-            yield replace(self, board=board, windowed=has_windows, padding=padding)
+            yield replace(
+                self,
+                board=board,
+                windowed=has_windows,
+                padding=padding,
+            )
 
     def choices_for_spine(self, spare: int, *, windowed: bool) -> Sequence[PageMeasures]:
         """Return the measures for a spine, whose open path keeps its windows."""
@@ -452,7 +466,12 @@ def spread_nodes(
             left = margin
             if columns:
                 left += int(room - needed + 1) // 2
-            for node, middle, width in zip(nodes, middles, widths, strict=True):
+            for node, middle, width in zip(
+                nodes,
+                middles,
+                widths,
+                strict=True,
+            ):
                 node.x = left + int(middle)
                 node.width = width
             return columns or margin + ceil(needed)

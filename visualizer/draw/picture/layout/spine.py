@@ -378,11 +378,21 @@ def lay_out_spine(
     if tree.trace.adds and (is_page or limits.large):
         most = max(0, above + min(deepest, ruler.plies) - 1)
         route = extend_by_iteration(run, tree, spine, most)
-        spine = shown_part(route, most, len(spine), from_root=from_root)
+        spine = shown_part(
+            route,
+            most,
+            len(spine),
+            from_root=from_root,
+        )
     spine = spine[: above + limits.plies]
 
     length = len(spine) - above
-    first = first_ply(length, deepest, ruler, is_leaf=is_visited_leaf(tree, spine))
+    first = first_ply(
+        length,
+        deepest,
+        ruler,
+        is_leaf=is_visited_leaf(tree, spine),
+    )
     cause = setter_above(run, tree, spine, above + first)
     if ruler.plies < MIN_PLIES_FOR_LARGE:
         cause = ()
@@ -390,7 +400,13 @@ def lay_out_spine(
         # The node that set the bound gets a row of its own, at the expense of one ply.
         first = min(first + 1, length - 2)
         ruler = ruler._replace(plies=ruler.plies - 1, raised_rows=1)
-    rows = SpineRows(run, tree, limits, ruler=ruler, first=first)
+    rows = SpineRows(
+        run,
+        tree,
+        limits,
+        ruler=ruler,
+        first=first,
+    )
     return rows.placed(spine, route, cause)
 
 
@@ -456,13 +472,24 @@ class SpineRows:
         shown = self.first if ruler.plies >= 1 else len(spine) - above
         self.layout.upper = tuple(spine[:end] for end in range(above, above + shown + 1))
         if ruler.raised_rows:
-            placed = place_hanging_node(self.run, self.tree, self.layout, path=cause, ruler=ruler)
+            placed = place_hanging_node(
+                self.run,
+                self.tree,
+                self.layout,
+                path=cause,
+                ruler=ruler,
+            )
             self.layout.nodes.append(placed)
 
     def _topmost_node(self) -> PlacedNode:
         """Return the topmost node in its place on the spine."""
         top = self.limits.top
-        placed = PlacedNode(top, node=self.tree.node_at(top), above=None, ply=0)
+        placed = PlacedNode(
+            top,
+            node=self.tree.node_at(top),
+            above=None,
+            ply=0,
+        )
         placed.x = self.ruler.middle
         placed.top = self.ruler.top(0, 0)
         placed.width = self.ruler.width
@@ -529,7 +556,12 @@ class SpineRows:
 
     def _ghost_below(self, pruned: PlacedNode, number: int, moves: tuple[int, ...]) -> PlacedNode:
         """Return the children of a pruned node, which has a number in the layout, folded."""
-        ghost = PlacedNode((*pruned.path, moves[0]), node=None, above=None, ply=pruned.ply + 1)
+        ghost = PlacedNode(
+            (*pruned.path, moves[0]),
+            node=None,
+            above=None,
+            ply=pruned.ply + 1,
+        )
         ghost.x = pruned.x
         ghost.top = self.ruler.top(ghost.ply, self.first)
         ghost.width = self.ruler.side_width
@@ -639,9 +671,21 @@ def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) ->
     """Return a node's children: in the order that its latest visit tried them, then the others."""
     if node is None:
         order = run.order(path, tree) if run.is_inner(path) else ()
-        return Siblings(run, tree, path, node=node, moves=order)
+        return Siblings(
+            run,
+            tree,
+            path,
+            node=node,
+            moves=order,
+        )
     if not tree.move_count(node):
-        return Siblings(run, tree, path, node=node, moves=())
+        return Siblings(
+            run,
+            tree,
+            path,
+            node=node,
+            moves=(),
+        )
 
     move_of = run.trace.move
     tried = {move_of(child): child for child in tree.looked_at(node)}
@@ -764,7 +808,12 @@ class Siblings:
     def _single(self, place: int) -> PlacedNode:
         """Return the child at a place."""
         path = (*self.path, self.moves[place])
-        return PlacedNode(path, node=self.child(place), above=self.node, ply=0)
+        return PlacedNode(
+            path,
+            node=self.child(place),
+            above=self.node,
+            ply=0,
+        )
 
     def first(self, places: Sequence[int]) -> int | None:
         """Return which of several folded children a large node shows, None if none was tried."""

@@ -54,7 +54,13 @@ def lay_out_tree(
         return whole
     spine = spine_of(run, tree, limits.top, selected)
     from_root = tree.at_end and (selected is None or limits.max_singles is not None)
-    return lay_out_spine(run, tree, spine, limits, from_root=from_root)
+    return lay_out_spine(
+        run,
+        tree,
+        spine,
+        limits,
+        from_root=from_root,
+    )
 
 
 def with_level_roots(runs: Sequence[Run], limits: LayoutLimits) -> LayoutLimits:
@@ -121,7 +127,12 @@ def place_whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
         layout = place_with_measures(run, nodes, measures, limits)
         if layout is not None:
             layout.rows = rows or lines + plies * measures.slope(longest_edge(layout))
-            stretch_layout(layout, layout.rows - lines, plies, large=limits.large)
+            stretch_layout(
+                layout,
+                layout.rows - lines,
+                plies,
+                large=limits.large,
+            )
             return layout
     return None
 
@@ -167,12 +178,23 @@ def place_with_measures(
     if limits.columns:
         # Large boxes must not touch.
         gaps = NEIGHBOUR_GAPS if measures.letter == 1 else NEIGHBOUR_GAPS[:-1]
-    columns = spread_nodes(nodes, widths, gaps=gaps, columns=limits.columns, margin=limits.margin)
+    columns = spread_nodes(
+        nodes,
+        widths,
+        gaps=gaps,
+        columns=limits.columns,
+        margin=limits.margin,
+    )
     if not columns:
         return None
     for node, part in zip(nodes, parts, strict=True):
         node.box = part.box
-    return TreeLayout(measures, nodes, columns=columns, is_whole=True)
+    return TreeLayout(
+        measures,
+        nodes,
+        columns=columns,
+        is_whole=True,
+    )
 
 
 def longest_edge(layout: TreeLayout) -> int:
@@ -268,7 +290,12 @@ def _unvisited_children(
 
 def _placed_child(parent: PlacedNode, move: int, node: int | None) -> PlacedNode:
     """Return a child of a placed node; its place is found later."""
-    return PlacedNode((*parent.path, move), node=node, above=parent.node, ply=parent.ply + 1)
+    return PlacedNode(
+        (*parent.path, move),
+        node=node,
+        above=parent.node,
+        ply=parent.ply + 1,
+    )
 
 
 def visited_children(

@@ -107,7 +107,13 @@ class CodeSource:
             moment = self.track.at_step(tree.step)
         return self.own_code(CodeView(self.run, moment), size, letters, rows)
 
-    def own_code(self, view: CodeView, size: float, letters: int, rows: int) -> CodePane:
+    def own_code(
+        self,
+        view: CodeView,
+        size: float,
+        letters: int,
+        rows: int,
+    ) -> CodePane:
         """Return a user's own code with the variables of a call, in at most `rows` rows."""
         needed = 1 + self.variables * VARIABLE_LETTERS // letters
         most_variable_rows = min(max(2, rows // VARIABLES_DIVISOR), needed)
@@ -139,7 +145,14 @@ class CodeSource:
         """Return the pseudocode with the line of a step."""
         line, values = code_line_at(self.run, tree)
         now = 0 if line is None else line + 1
-        shown = visible_code_rows(self.texts, now, 1, doing=values, letters=letters, rows=rows)
+        shown = visible_code_rows(
+            self.texts,
+            now,
+            1,
+            doing=values,
+            letters=letters,
+            rows=rows,
+        )
         return CodePane(self.run.algorithm.title, size, tuple(shown))
 
 

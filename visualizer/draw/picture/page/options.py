@@ -12,7 +12,11 @@ from visualizer.support.errors import InputError, one_of
 from visualizer.support.plugins.discovery import unknown_name_error
 from visualizer.trace.rows import MovePath
 
-PAGE_SIZES = {"16:9": (960.0, 540.0), "4:3": (720.0, 540.0), "a4": (842.0, 595.0)}
+PAGE_SIZES = {
+    "16:9": (960.0, 540.0),
+    "4:3": (720.0, 540.0),
+    "a4": (842.0, 595.0),
+}
 """Width and height of pages in points, by name."""
 FIT_PAGE = "fit"
 """A page as large as its drawing: the default for stills."""

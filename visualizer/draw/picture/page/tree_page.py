@@ -400,7 +400,13 @@ class TreePage:
         selected = None if self.options.around_best is None else tree.best_path()
         layout = lay_out_tree(self.run, tree, selected, self.limits)
         picture = self._tree_picture(tree, layout)
-        captions = step_captions(self.run, self.options, tree, sentence, is_whole=layout.is_whole)
+        captions = step_captions(
+            self.run,
+            self.options,
+            tree,
+            sentence,
+            is_whole=layout.is_whole,
+        )
         return replace(
             picture,
             captions=tuple(captions),
@@ -412,7 +418,13 @@ class TreePage:
 
     def _tree_picture(self, tree: TreeAtStep, layout: TreeLayout) -> Picture:
         """Return the picture of a tree without words around it."""
-        drawer = NodeBoxes(self.run, tree, layout, options=self.options, plan=self.plan)
+        drawer = NodeBoxes(
+            self.run,
+            tree,
+            layout,
+            options=self.options,
+            plan=self.plan,
+        )
         boxes = drawer.boxes(self.before)
         self.before = drawer
         # The legend explains the states that occur, in an order that is the same at every step.

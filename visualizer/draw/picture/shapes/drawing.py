@@ -275,12 +275,24 @@ class Swatch(NamedTuple):
         begin = complex(self.x, self.y + SWATCH_HEIGHT * self.size / 2)
         end = begin + SWATCH * self.size
         pen = edge_pen(State.PRUNED, False, self.theme.name, self.size)
-        return cut_mark(begin, end, pen, theme=self.theme, size=self.size)
+        return cut_mark(
+            begin,
+            end,
+            pen,
+            theme=self.theme,
+            size=self.size,
+        )
 
     def _disc(self, sign: model.Sign) -> list[Shape]:
         """Draw a sign on its disc."""
         x, y = self.middle
-        return sign_disc(x, y, sign, theme=self.theme, size=self.size)
+        return sign_disc(
+            x,
+            y,
+            sign,
+            theme=self.theme,
+            size=self.size,
+        )
 
     def _chance_node(self) -> Polygon:
         """Draw the outline of a chance node."""
@@ -338,10 +350,26 @@ def _heading_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterat
     y = area.y
     title_size = TITLE_SCALE * size
     for line in lines_in(picture.title, title_size, area.width):
-        yield Text(area.x, y + title_size, line, title_size, theme.text, "start", bold=True)
+        yield Text(
+            area.x,
+            y + title_size,
+            line,
+            title_size,
+            theme.text,
+            "start",
+            bold=True,
+        )
         y += LINE_HEIGHT * TITLE_SCALE * size
     for line in lines_in(picture.subtitle, size, area.width):
-        yield Text(area.x, y + size, line, size, theme.faint, "start", bold=False)
+        yield Text(
+            area.x,
+            y + size,
+            line,
+            size,
+            theme.faint,
+            "start",
+            bold=False,
+        )
         y += LINE_HEIGHT * size
 
 
@@ -431,7 +459,15 @@ def _code_row_texts(
         if not is_variable:
             left += CODE_INDENT_LETTERS * letter
         x = left + (len(row.text) - len(bare)) * letter
-        yield Text(x, baseline, bare, size, theme.text, "start", bold=bool(row.mark))
+        yield Text(
+            x,
+            baseline,
+            bare,
+            size,
+            theme.text,
+            "start",
+            bold=bool(row.mark),
+        )
     if row.remark:
         right = area.x + area.width - 0.5 * letter
         yield Text(right, baseline, row.remark, size, theme.text, "end")

@@ -145,13 +145,25 @@ def _frame_discs(box: Box, theme: Theme, size: float) -> list[Shape]:
         if bound is not None:
             # The sign of a bound has no room beside the words: it goes to the left, above them.
             signs.remove(bound)
-            shapes += sign_disc(box.x - from_middle, box.y, bound, theme=theme, size=size)
+            shapes += sign_disc(
+                box.x - from_middle,
+                box.y,
+                bound,
+                theme=theme,
+                size=size,
+            )
 
     x = box.x + from_middle
     first_y = box.y + SIGN_OFFSET * size - STACKED_SIGN_SHIFT * (len(signs) - 1) * size
     for place, sign in enumerate(signs):
         y = first_y + 2 * place * SIGN_RADIUS * size
-        shapes += sign_disc(x, y, sign, theme=theme, size=size)
+        shapes += sign_disc(
+            x,
+            y,
+            sign,
+            theme=theme,
+            size=size,
+        )
     return shapes
 
 
@@ -265,7 +277,14 @@ def _node_texts(box: Box, theme: Theme, size: float) -> Iterator[Shape]:
     # Away from its point, a node has more room.
     baseline = middle + VALUE_SHIFTS.get(box.shape, 0) * size
     if value:
-        yield Text(box.x, baseline, value, value_size, colour, bold=not is_pruned)
+        yield Text(
+            box.x,
+            baseline,
+            value,
+            value_size,
+            colour,
+            bold=not is_pruned,
+        )
     if box.move and box.room:
         yield _move_text(box, size, colour)
     if box.label:
@@ -317,7 +336,14 @@ def _folded_texts(box: Box, size: float, colour: str) -> Sequence[Shape]:
 def _pruned_sign(x: float, baseline: float, size: float, colour: str) -> Text:
     """Write the sign of a pruned node without a value."""
     sign = STATE_LOOKS[State.PRUNED].glyph
-    return Text(x, baseline, sign, VALUE_SIZE * size, colour, bold=True)
+    return Text(
+        x,
+        baseline,
+        sign,
+        VALUE_SIZE * size,
+        colour,
+        bold=True,
+    )
 
 
 def _line_through(box: Box, baseline: float, value_size: float, pen: Pen) -> Stroke:
@@ -395,7 +421,14 @@ def _node_board_shapes(box: Box, board: MarkedBoard, theme: Theme, size: float) 
     width, _ = small_board_size(board.board, size)
     x = box.x - width / 2
     y = box.y + box.height + BOARD_GAP / QUARTERS_PER_TEXT_SIZE * size
-    return draw_small_board(board.board, theme, x=x, y=y, size=size, marks=board.marks)
+    return draw_small_board(
+        board.board,
+        theme,
+        x=x,
+        y=y,
+        size=size,
+        marks=board.marks,
+    )
 
 
 def _window_texts(
@@ -412,7 +445,14 @@ def _window_texts(
     yield Text(x + gap, baseline, high, size, high_colour, "start")
     if between:
         colour = theme.lines[STATE_LOOKS[State.CUT].hue]
-        yield Text(x, baseline, between, size, colour, bold=True)
+        yield Text(
+            x,
+            baseline,
+            between,
+            size,
+            colour,
+            bold=True,
+        )
 
 
 BEST_EDGE = 0.23
@@ -431,7 +471,12 @@ CUT_LEAN = 0.35
 """Slant of the strokes of a cut: along the edge, for each 1 across it."""
 BAR_AT = 0.35
 """Position between two plies, from 0 to 1, of the bar from which edges beside a spine go down."""
-EDGE_RANKS = {State.TO_COME: 0, State.PRUNED: 1, State.OPEN: 3, State.CURRENT: 3}
+EDGE_RANKS = {
+    State.TO_COME: 0,
+    State.PRUNED: 1,
+    State.OPEN: 3,
+    State.CURRENT: 3,
+}
 """The ranks of edges by the states of their lower nodes: the highest is drawn in front."""
 DEFAULT_EDGE_RANK = 2
 BEST_EDGE_RANK = 4
@@ -503,12 +548,24 @@ def edge_shapes_in_order(
     front = dict[str, tuple[Box | None, Box]]()
     for box in sorted(children, key=lambda box: _edge_importance(box, boxes, picture)):
         upper = boxes.get(box.above or "")
-        draw_edge = partial(edge_shapes, upper, box, picture, theme=theme)
+        draw_edge = partial(
+            edge_shapes,
+            upper,
+            box,
+            picture,
+            theme=theme,
+        )
         yield from drawn.part(f"edge {box.key}", (upper, box), draw_edge)
         # A stem looks like the front edge of those that begin at its end.
         front[_stem_key(upper, box)] = upper, box
     for key, (upper, box) in front.items():
-        draw_stem = partial(stem_shapes, upper, box, picture, theme=theme)
+        draw_stem = partial(
+            stem_shapes,
+            upper,
+            box,
+            picture,
+            theme=theme,
+        )
         yield from drawn.part(f"down {key}", (upper, box), draw_stem)
     yield from _arrows(picture, boxes, theme)
 
@@ -558,7 +615,13 @@ def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -
     end = complex(lower.x, lower.head)
     # Edges below a cut one are whole: only the branch itself was cut off.
     if lower.drawn_as is State.PRUNED and not lower.is_ghost:
-        shapes += cut_mark(begin, end, pen, theme=theme, size=size)
+        shapes += cut_mark(
+            begin,
+            end,
+            pen,
+            theme=theme,
+            size=size,
+        )
     else:
         shapes.append(straight_stroke(begin, end, pen))
     if lower.head < lower.y:
@@ -641,7 +704,13 @@ def _stem_pen(lower: Box, theme: Theme, size: float) -> Pen:
     return Pen(pen.colour, pen.width)
 
 
-def cut_mark(begin: complex, end: complex, pen: Pen, theme: Theme, size: float) -> list[Shape]:
+def cut_mark(
+    begin: complex,
+    end: complex,
+    pen: Pen,
+    theme: Theme,
+    size: float,
+) -> list[Shape]:
     """Draw a line with a gap and two short strokes across, like a textbook's double slash."""
     stroke = Pen(theme.lines[STATE_LOOKS[State.PRUNED].hue], round(CUT_STROKE * size, 2))
     # Complex numbers turn the strokes with the edge: times 1j is a quarter turn.

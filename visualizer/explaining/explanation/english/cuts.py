@@ -35,7 +35,14 @@ from visualizer.trace.labels import node_being_cut
 from visualizer.trace.rows import Window
 from visualizer.trace.tree_at_step import TreeAtStep
 
-SMALL_NUMBER_WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven"}
+SMALL_NUMBER_WORDS = {
+    2: "two",
+    3: "three",
+    4: "four",
+    5: "five",
+    6: "six",
+    7: "seven",
+}
 """The numbers that a sentence spells out."""
 
 CUT_TEMPLATES = {
@@ -224,7 +231,12 @@ class CutWords:
     def can_get(self) -> str:
         """The clause on the value that the side to move can get, or hold the other side to."""
         cut = self.cut
-        gets = self._gets(cut.value, lower=cut.maximizing, has="can get", holds="can hold")
+        gets = self._gets(
+            cut.value,
+            lower=cut.maximizing,
+            has="can get",
+            holds="can hold",
+        )
         return f"{gets} here"
 
     @property
@@ -235,7 +247,14 @@ class CutWords:
             cut.bound, lower=not cut.maximizing, has="already has", holds="already holds"
         )
 
-    def _gets(self, value: float, *, lower: bool, has: str, holds: str) -> str:
+    def _gets(
+        self,
+        value: float,
+        *,
+        lower: bool,
+        has: str,
+        holds: str,
+    ) -> str:
         """Say what MAX (`lower`) or MIN has, or to what value that side holds the other."""
         maximizer, minimizer = self.naming.run.game.sides
         side = maximizer if lower else minimizer
@@ -421,7 +440,12 @@ class CutWords:
         """The clause on the opponent's value above: by which move, instead of which, how far up."""
         cut = self.cut
         verbs = ("can have", "can hold")
-        has = self.naming.has(cut.bound, cut.node, lower=not cut.maximizing, verbs=verbs)
+        has = self.naming.has(
+            cut.bound,
+            cut.node,
+            lower=not cut.maximizing,
+            verbs=verbs,
+        )
         better_move = self.better_move
         has_with = f"{has} with {better_move}"
         says_instead = better_move != self.naming.move_or_stand(cut.end.setter)

@@ -64,7 +64,12 @@ def compare_bounds(
     """
     if runner_up is None:
         return _why_only_bound(naming, fact, own)
-    if isclose(own.upper, runner_up.upper, rel_tol=MAX_ROUNDING_ERROR, abs_tol=MAX_ROUNDING_ERROR):
+    if isclose(
+        own.upper,
+        runner_up.upper,
+        rel_tol=MAX_ROUNDING_ERROR,
+        abs_tol=MAX_ROUNDING_ERROR,
+    ):
         return _describe_tie(naming, fact, own, runner_up)
     name = child_name(naming, fact.parent, runner_up)
     digits = digits_to_tell(own.upper, runner_up.upper)

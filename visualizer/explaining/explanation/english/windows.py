@@ -243,7 +243,14 @@ def describe_bound_owner(naming: Naming, bound: float, node: int, *, lower: bool
     source = tree.bound_source(node, lower=lower)
     if source.child is not None or source.stand:
         move = naming.move_or_stand(source.child)
-        return describe_holding(naming, node, bound, child=source.child, by=move, lower=lower)
+        return describe_holding(
+            naming,
+            node,
+            bound,
+            child=source.child,
+            by=move,
+            lower=lower,
+        )
 
     end = 0 if lower else 1
     if bound == tree.trace.limits[end]:
@@ -267,7 +274,12 @@ def _no_leaf_beyond(bound: float, *, lower: bool) -> str:
 GIVEN_WINDOW = "the given window"
 NULL_WINDOW = "a null window"
 LEAF_LIMITS = "what leaves can be worth"
-QUESTION_WORDS = {">": "more than", "≥": "at least", "<": "less than", "≤": "at most"}
+QUESTION_WORDS = {
+    ">": "more than",
+    "≥": "at least",
+    "<": "less than",
+    "≤": "at most",
+}
 ALL_SEARCHED = "All children have been searched: there is nothing left to cut here."
 NEITHER_WORDS = {"nothing decided": "nobody wins"}
 """Words for 0 as a bound, by the game's word for 0 at the depth limit.

@@ -736,7 +736,12 @@ def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
     """Return the fact about a visited node at a step."""
     is_leaf = tree.move_count(node) == 0
     if tree.status(node) is State.EARLIER:
-        return KnownSoFar(node, earlier=True, is_leaf=is_leaf, window=None)
+        return KnownSoFar(
+            node,
+            earlier=True,
+            is_leaf=is_leaf,
+            window=None,
+        )
     if tree.is_cut(node):
         return cut_of(run, tree, node)
     if tree.returned(node):
@@ -746,7 +751,12 @@ def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
     window: WindowFact | None = None
     if not is_leaf:
         window = window_fact_of(run, tree, node)
-    return KnownSoFar(node, earlier=False, is_leaf=is_leaf, window=window)
+    return KnownSoFar(
+        node,
+        earlier=False,
+        is_leaf=is_leaf,
+        window=window,
+    )
 
 
 def unvisited_fact(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:

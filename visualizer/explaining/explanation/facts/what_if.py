@@ -248,7 +248,12 @@ def _recorded_search(run: Run, header: Header, algorithm: Algorithm) -> SearchSp
         known_options["bounds"] = header.limits
     names = {option.name for option in algorithm.options}
     options = {name: value for name, value in known_options.items() if name in names}
-    return replace(recorded, algorithm=algorithm.name, ordering=header.order, options=options)
+    return replace(
+        recorded,
+        algorithm=algorithm.name,
+        ordering=header.order,
+        options=options,
+    )
 
 
 def search_of_edited_tree(run: Run, root: Node) -> Run:

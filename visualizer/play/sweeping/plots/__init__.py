@@ -117,7 +117,13 @@ def _read_plot_row(row: FileEntry) -> PlotRow:
         search=row.word("search") or "",
         algorithm=row.word("algorithm") or "",
         ordering=row.word("ordering") or "",
-        nodes=row.whole("nodes", 1, MAX_OPTION_COUNT, needed=True) or 0,
+        nodes=row.whole(
+            "nodes",
+            1,
+            MAX_OPTION_COUNT,
+            needed=True,
+        )
+        or 0,
         complete=row.flag("complete"),
         minimum=row.whole("minimum_nodes", 1, MAX_OPTION_COUNT),
         iterations=row.whole("iterations", 1, MAX_OPTION_COUNT),
@@ -335,7 +341,11 @@ def usual_plot_kind(results: Sequence[PlotRow]) -> str:
 
 VARYING_METADATA: dict[str, dict[str, None]] = {
     ".svg": {"Date": None, "Creator": None},
-    ".pdf": {"CreationDate": None, "Creator": None, "Producer": None},
+    ".pdf": {
+        "CreationDate": None,
+        "Creator": None,
+        "Producer": None,
+    },
 }
 """The fields of each format that would make two files of the same results differ."""
 

@@ -322,7 +322,12 @@ def _saving_page(
     subtitle = "median over positions that every search finished; logarithmic scale"
     figure = style.empty_plot_page(height, theme, title, subtitle)
     axes = figure.subplots()
-    figure.subplots_adjust(left=0.21, right=0.95, top=1 - head / height, bottom=0.65 / height)
+    figure.subplots_adjust(
+        left=0.21,
+        right=0.95,
+        top=1 - head / height,
+        bottom=0.65 / height,
+    )
     return figure, axes
 
 
@@ -374,14 +379,26 @@ def _draw_bars(
     for group in groups:
         top = y
         for search, ratio in group.bars.items():
-            axes.barh(y, ratio - 1, BAR_THICKNESS, left=1, zorder=3, **styles[search].bar)
+            axes.barh(
+                y,
+                ratio - 1,
+                BAR_THICKNESS,
+                left=1,
+                zorder=3,
+                **styles[search].bar,
+            )
             _write_ratio(axes, y, ratio, theme)
             y += 1
         middle = (top + y - 1) / 2
         style.SideLabel("left", middle, group.game, group.measured, theme.faint).draw(axes)
         y += 1
 
-    axes.axvline(1, color=theme.text, linewidth=1.8, zorder=4)
+    axes.axvline(
+        1,
+        color=theme.text,
+        linewidth=1.8,
+        zorder=4,
+    )
     axes.set_xlim(*_saving_limits(groups))
     # The last group is followed by no gap; y grows downwards.
     axes.set_ylim(y - 1 - 0.2, -0.8)
@@ -512,7 +529,12 @@ def _draw_strip_background(axes: Axes, strips: Sequence[DotStrip], theme: Theme)
     axes.set_ylim(len(strips) - 0.42, -0.62)
 
     _shade_losses(axes, high, theme)
-    axes.axvline(0, color=theme.text, linewidth=2, zorder=2)
+    axes.axvline(
+        0,
+        color=theme.text,
+        linewidth=2,
+        zorder=2,
+    )
     _name_strip_sides(axes, theme)
 
     # Every second, third… power of two, so that at most about eight numbers have room.
@@ -529,7 +551,13 @@ def _shade_losses(axes: Axes, high: float, theme: Theme) -> None:
             0, high, facecolor=theme.page, edgecolor="#BBBBBB", hatch="//", linewidth=0, zorder=0
         )
     else:
-        axes.axvspan(0, high, color=theme.fills["vermillion"], linewidth=0, zorder=0)
+        axes.axvspan(
+            0,
+            high,
+            color=theme.fills["vermillion"],
+            linewidth=0,
+            zorder=0,
+        )
 
 
 def _name_strip_sides(axes: Axes, theme: Theme) -> None:
@@ -537,7 +565,11 @@ def _name_strip_sides(axes: Axes, theme: Theme) -> None:
     box = None
     if theme.name == "mono":
         # The words would be hard to read on hatches.
-        box = {"facecolor": theme.page, "edgecolor": "none", "pad": 2.5}
+        box = {
+            "facecolor": theme.page,
+            "edgecolor": "none",
+            "pad": 2.5,
+        }
 
     sides = (
         ("ordering helps", -10, "right", "blue"),
@@ -686,8 +718,16 @@ def _dot_look(column: int, theme: Theme) -> dict[str, Any]:
 
     # Without colours, only the dots where ordering hurts are filled.
     if theme.name == "mono" and column <= 0:
-        return {"marker": marker, "markerfacecolor": theme.page, "markeredgecolor": colour}
-    return {"marker": marker, "markerfacecolor": colour, "markeredgecolor": theme.page}
+        return {
+            "marker": marker,
+            "markerfacecolor": theme.page,
+            "markeredgecolor": colour,
+        }
+    return {
+        "marker": marker,
+        "markerfacecolor": colour,
+        "markeredgecolor": theme.page,
+    }
 
 
 BUDGET_OPTIONS = ("iterations=", "max-nodes=", "seed=")

@@ -103,7 +103,12 @@ def _least_style(theme: Theme) -> LineStyle:
     else:
         colour = theme.faint
 
-    line = {"color": colour, "linestyle": (0, (1, 1.5)), "linewidth": 2.6, "zorder": 2}
+    line = {
+        "color": colour,
+        "linestyle": (0, (1, 1.5)),
+        "linewidth": 2.6,
+        "zorder": 2,
+    }
     bar = {
         "facecolor": theme.page,
         "edgecolor": theme.faint,
@@ -197,7 +202,12 @@ class PanelPage:
         left, right = self.sides
 
         figure = empty_plot_page(height, theme, self.title, self.subtitle)
-        grid = figure.subplots(rows, self.columns, squeeze=False, sharey=True)
+        grid = figure.subplots(
+            rows,
+            self.columns,
+            squeeze=False,
+            sharey=True,
+        )
         figure.subplots_adjust(
             left=left,
             right=right,
@@ -206,7 +216,13 @@ class PanelPage:
             hspace=0.5,
             wspace=0.08,
         )
-        figure.text(left, 0.12 / height, self.axis_title, size=PLOT_TEXT_POINTS, va="bottom")
+        figure.text(
+            left,
+            0.12 / height,
+            self.axis_title,
+            size=PLOT_TEXT_POINTS,
+            va="bottom",
+        )
 
         panels = [*grid.flat]
         for unused in panels[len(self.games) :]:
@@ -227,7 +243,13 @@ class PanelPage:
         if not self.labels:
             return
         for axes, game in zip(panels, self.games, strict=True):
-            axes.set_title(game, size=PLOT_TEXT_POINTS, weight="bold", loc="left", pad=10)
+            axes.set_title(
+                game,
+                size=PLOT_TEXT_POINTS,
+                weight="bold",
+                loc="left",
+                pad=10,
+            )
 
 
 LinePoint = tuple[float, float, float, float]
@@ -246,17 +268,40 @@ def draw_plot_line(
     The `hollow` points have markers that are not filled.
     """
     across, lower, middle, upper = zip(*points, strict=True)
-    axes.plot(across, middle, **look.line, zorder=4, clip_on=False)
+    axes.plot(
+        across,
+        middle,
+        **look.line,
+        zorder=4,
+        clip_on=False,
+    )
 
     if hollow:
         xs = [point[0] for point in hollow]
         ys = [point[2] for point in hollow]
-        style = {**look.line, "linestyle": "none", "markerfacecolor": theme.page}
-        axes.plot(xs, ys, **style, zorder=5, clip_on=False)
+        style = {
+            **look.line,
+            "linestyle": "none",
+            "markerfacecolor": theme.page,
+        }
+        axes.plot(
+            xs,
+            ys,
+            **style,
+            zorder=5,
+            clip_on=False,
+        )
 
     # Bands of several greys over each other could not be told apart.
     if theme.name != "mono":
-        axes.fill_between(across, lower, upper, color=look.colour, alpha=0.16, linewidth=0)
+        axes.fill_between(
+            across,
+            lower,
+            upper,
+            color=look.colour,
+            alpha=0.16,
+            linewidth=0,
+        )
 
 
 def draw_key(figure: Figure, handles: Sequence[Any]) -> None:
@@ -279,7 +324,15 @@ def draw_key(figure: Figure, handles: Sequence[Any]) -> None:
 
 def draw_key_of_lines(figure: Figure, looks: Iterable[LineStyle]) -> None:
     """Draw the key of lines."""
-    lines = [Line2D([], [], label=look.title, **look.line) for look in looks]
+    lines = [
+        Line2D(
+            [],
+            [],
+            label=look.title,
+            **look.line,
+        )
+        for look in looks
+    ]
     draw_key(figure, lines)
 
 
@@ -388,8 +441,22 @@ class SideLabel:
     def draw(self, axes: Axes) -> None:
         """Write both texts."""
         # Three points up and down keep the two lines apart.
-        self._write(axes, self.name, 3, va="bottom", size=self._name_size(), weight="bold")
-        self._write(axes, self.words, -3, va="top", size=PLOT_SMALL_POINTS - 2, color=self.colour)
+        self._write(
+            axes,
+            self.name,
+            3,
+            va="bottom",
+            size=self._name_size(),
+            weight="bold",
+        )
+        self._write(
+            axes,
+            self.words,
+            -3,
+            va="top",
+            size=PLOT_SMALL_POINTS - 2,
+            color=self.colour,
+        )
 
     def _name_size(self) -> float:
         """Return the type size in points at which the name fits into the margin."""

@@ -299,10 +299,21 @@ def _starting_position(game: Game, where: PositionSpec, what: str) -> CheckedPos
 
 
 def _default_start(game: Game, where: PositionSpec) -> CheckedPosition:
-    position = ask_game("start()", game.start, {}, may_refuse=True)
+    position = ask_game(
+        "start()",
+        game.start,
+        {},
+        may_refuse=True,
+    )
     answers = ask_position(position)
     origin = GameOrigin(PositionSpec(where.game, answers.text), position, {})
-    return CheckedPosition(game, origin, path=(), position=position, facts=answers)
+    return CheckedPosition(
+        game,
+        origin,
+        path=(),
+        position=position,
+        facts=answers,
+    )
 
 
 def _read_start(game: Game, where: PositionSpec, what: str) -> CheckedPosition:
@@ -312,7 +323,13 @@ def _read_start(game: Game, where: PositionSpec, what: str) -> CheckedPosition:
     settings = read_game_settings(game, lookup.untold_settings(game, where))
     origin = GameOrigin(where, position, settings)
     answers = ask_position(position)
-    return CheckedPosition(game, origin, path=(), position=position, facts=answers)
+    return CheckedPosition(
+        game,
+        origin,
+        path=(),
+        position=position,
+        facts=answers,
+    )
 
 
 class GameWalk:

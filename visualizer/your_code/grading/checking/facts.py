@@ -168,7 +168,13 @@ def ask_outcome(position: AnyPosition) -> float | None:
     outcome: float | None = ask_game("outcome()", position.outcome)
     fits = outcome is None or is_usable_number(outcome)
     need = "return None while the game goes on, and then a finite number of at most 2^53"
-    return require_answer("outcome", "outcome()", outcome, fits, need=need)
+    return require_answer(
+        "outcome",
+        "outcome()",
+        outcome,
+        fits,
+        need=need,
+    )
 
 
 def ask_side(position: AnyPosition) -> bool:
@@ -242,7 +248,13 @@ def ask_text(position: AnyPosition) -> str:
     is_text = isinstance(text, str)
     require_answer("text", "text()", text, is_text, need="return a string that read() reads back")
     is_line = text.splitlines() in ([], [text])
-    return require_answer("text", "text()", text, is_line, need="write a position in one line")
+    return require_answer(
+        "text",
+        "text()",
+        text,
+        is_line,
+        need="write a position in one line",
+    )
 
 
 PositionPlace = tuple[int, Hashable, str]

@@ -53,7 +53,11 @@ FIELD_RULES: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
     ("transcript", lambda value: isinstance(value, Transcript), "Transcript is needed"),
 )
 """Fields, a test for each, and the words for what is needed."""
-FIELD_OBJECT_TYPES = {"evaluations": None, "stakes": Stakes, "orderings": MoveScores}
+FIELD_OBJECT_TYPES = {
+    "evaluations": None,
+    "stakes": Stakes,
+    "orderings": MoveScores,
+}
 """Fields that hold objects by name, and their type; None stands for functions."""
 ESSENTIAL_FIELDS = {*FIELD_OBJECT_TYPES, "noisy", "options", "presets", "sizes"}
 """If one of these fields is wrong, no position is checked."""

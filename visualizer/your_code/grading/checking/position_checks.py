@@ -369,7 +369,13 @@ def _play_by_name(checked: CheckedPosition, name: str) -> AnyPosition:
     """Return the position after the move, or the moves, that the game finds for a name."""
     position = checked.position
     try:
-        found = ask_game("find_move()", checked.game.find_moves, position, name, may_refuse=True)
+        found = ask_game(
+            "find_move()",
+            checked.game.find_moves,
+            position,
+            name,
+            may_refuse=True,
+        )
     except ValueError as error:
         why = f"the legal move {name!r} is refused ({error}); let find_move find each name()"
         raise GameFault("name not read back", why) from error
@@ -437,9 +443,20 @@ def check_contradicted_sizes(checked: CheckedPosition) -> Iterator[GameFault]:
         return
     try:
         first, second = (read_game_settings(game, {"size": size}) for size in game.sizes[:2])
-        start = ask_game("start()", game.start, first, may_refuse=True)
+        start = ask_game(
+            "start()",
+            game.start,
+            first,
+            may_refuse=True,
+        )
         text = ask_text(start)
-        position = ask_game("read()", game.read, text, second, may_refuse=True)
+        position = ask_game(
+            "read()",
+            game.read,
+            text,
+            second,
+            may_refuse=True,
+        )
     except ValueError:
         return
     if ask_text(position) == text:
@@ -619,7 +636,13 @@ def _ask_noisy_moves(checked: CheckedPosition) -> list[Any]:
     is_some = isinstance(found, Collection) and not isinstance(found, str)
     need = "return a list or another sequence of move indices"
     return [
-        *require_answer(NOISY_MOVES, f"the answer for the {NOISY_MOVES}", found, is_some, need=need)
+        *require_answer(
+            NOISY_MOVES,
+            f"the answer for the {NOISY_MOVES}",
+            found,
+            is_some,
+            need=need,
+        )
     ]
 
 
@@ -632,7 +655,13 @@ def check_board(checked: CheckedPosition) -> Iterator[GameFault]:
     yield from _check_layers(board)
     is_ground = isinstance(board.ground, Ground)
     grounds = " ".join(f"Ground.{ground.name}" for ground in Ground)
-    require_answer("board", "its ground", board.ground, is_ground, need=f"allowed are {grounds}")
+    require_answer(
+        "board",
+        "its ground",
+        board.ground,
+        is_ground,
+        need=f"allowed are {grounds}",
+    )
 
     yield from _check_cell_labels(board)
     # Whatever else is wrong with a board shows when it is drawn or described.
@@ -682,7 +711,13 @@ def _check_layers(board: Board) -> Iterator[GameFault]:
 def ask_board(checked: CheckedPosition) -> Board:
     """Return the board of a position; GameFault if it is no board, or an empty one."""
     board: Board = ask_game("board()", checked.position.board)
-    require_answer("board", "board()", board, isinstance(board, Board), need="return a games.Board")
+    require_answer(
+        "board",
+        "board()",
+        board,
+        isinstance(board, Board),
+        need="return a games.Board",
+    )
     if not all(map(_is_row_of_cells, board.cells)):
         raise GameFault("board", "its cells are not rows of games.Cell")
     if not board.cells and not board.captions:
