@@ -136,7 +136,7 @@ def styled_theme(theme: str) -> str:
 
 def _frame_words(frame: Frame, rows: Numbered) -> dict[str, Any]:
     """Return the words beside a picture, as data for the page."""
-    beside = frame.beside()
+    beside = frame.make_sidebar()
     more = "" if frame.name else "; ".join(_further_words(frame, beside.summary))
     return {
         "first": frame.first,

@@ -327,7 +327,7 @@ class Game:
         plural = "s" if len(names) > 1 else ""
         return f"{self.number_word}{plural} {' '.join(numbers)}"
 
-    def called(self, move: str) -> str:
+    def name_with_word(self, move: str) -> str:
         """Return the name of a move, with the word in front if the name is a number: `col 4`."""
         if not move.isdigit():
             return move

@@ -661,7 +661,7 @@ class Transcript:
     write: Callable[[PlayedGame], str] = lambda game: " ".join(game.moves)
     read: Callable[[str], Sequence[GameRecord]] = read_names
     others: Mapping[str, Callable[[PlayedGame], str]] = field(default_factory=dict)
-    tells: Callable[[str], bool] = lambda text: False
+    recognizes: Callable[[str], bool] = lambda text: False
 
     @property
     def endings(self) -> tuple[str, ...]:

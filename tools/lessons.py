@@ -23,7 +23,7 @@ def picture(of: Lesson, frame: LessonFrame) -> bytes:
     step = of.step(frame)
     if frame.ask:
         quiz = Quiz(run, step, kinds=of.asked(frame))
-        quiz.asks(step)
+        quiz.has_question(step)
         assert quiz.question is not None
         # A paused search draws only the root and the running line, so a search is paused only if
         # a value would answer the question.

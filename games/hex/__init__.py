@@ -367,7 +367,7 @@ GAME = games.Game(
     transcript=games.Transcript(
         read=read_hex_games,
         others={"sgf": write_hex_sgf},
-        tells=lambda text: HEX_SGF_CODE in games.game_kinds(text),
+        recognizes=lambda text: HEX_SGF_CODE in games.game_kinds(text),
     ),
     find_move=find_move,
     target=Hex.landing,

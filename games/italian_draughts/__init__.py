@@ -255,7 +255,7 @@ GAME = Game(
         "pdn",
         write_pdn,
         read_pdn,
-        tells=is_pdn,
+        recognizes=is_pdn,
     ),
     target=lambda draughts, move: row_and_column(move.target),
     paths=Draughts.paths,

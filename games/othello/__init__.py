@@ -477,7 +477,7 @@ GAME = games.Game(
         write=games.write_joined,
         read=read_othello_games,
         others={"ggf": write_ggf, "sgf": write_othello_sgf},
-        tells=lambda text: bool({OTHELLO_GGF_NAME, OTHELLO_SGF_CODE} & games.game_kinds(text)),
+        recognizes=lambda text: bool({OTHELLO_GGF_NAME, OTHELLO_SGF_CODE} & games.game_kinds(text)),
     ),
     target=lambda position, move: position.grid.place(move) if move else None,
     unwritten=forced_pass,

@@ -265,7 +265,7 @@ GAME = Game(
         "ptn",
         ptn.write_ptn,
         ptn.read_ptn,
-        tells=ptn.is_ptn,
+        recognizes=ptn.is_ptn,
     ),
     target=TakPosition.landing,
     engine=tak_rules_name,

@@ -35,7 +35,7 @@ def with_leaf_value(root: Node, path: Sequence[int], value: float) -> Node:
         raise ValueError(
             "you can set only a leaf's value; a branch gets its value from its children"
         )
-    return root.put(path, leaf._replace(value=value))
+    return root.with_descendant(path, leaf._replace(value=value))
 
 
 def with_probability(root: Node, path: Sequence[int], probability: Fraction) -> Node:
@@ -57,7 +57,7 @@ def with_probability(root: Node, path: Sequence[int], probability: Fraction) -> 
     scale = (1 - probability) / (1 - old[place])
     new = [each * scale for each in old]
     new[place] = probability
-    return root.put(path[:-1], parent._replace(odds=normalized_odds(new)))
+    return root.with_descendant(path[:-1], parent._replace(odds=normalized_odds(new)))
 
 
 def with_siblings_swapped(root: Node, path: Sequence[int], by: int) -> Node:
@@ -75,7 +75,7 @@ def with_siblings_swapped(root: Node, path: Sequence[int], by: int) -> Node:
     places = [*parent.moves()]
     places[place] = other
     places[other] = place
-    return root.put(path[:-1], with_children_arranged(parent, places))
+    return root.with_descendant(path[:-1], with_children_arranged(parent, places))
 
 
 def with_children_arranged(node: Node, places: Sequence[int]) -> Node:
@@ -123,7 +123,7 @@ def with_leaf(root: Node, path: Sequence[int], value: float = 0) -> Node:
     if node.odds:
         share = Fraction(1, len(children) + 1)
         odds = (*(old * (1 - share) for old in node.odds), share)
-    return root.put(path, node._replace(children=(*children, leaf), odds=odds))
+    return root.with_descendant(path, node._replace(children=(*children, leaf), odds=odds))
 
 
 def without_branch(root: Node, path: Sequence[int]) -> Node:
@@ -137,7 +137,7 @@ def without_branch(root: Node, path: Sequence[int]) -> Node:
     if len(parent.children) == 1:
         raise ValueError("a branch must keep at least one child; remove the branch itself instead")
     others = [place for place in parent.moves() if place != path[-1]]
-    return root.put(path[:-1], with_children_arranged(parent, others))
+    return root.with_descendant(path[:-1], with_children_arranged(parent, others))
 
 
 def with_children_sorted(
@@ -154,7 +154,7 @@ def with_children_sorted(
     sign = -1 if greatest else 1
     keys = [sign * value((*path, place)) for place in node.moves()]
     places = sorted(node.moves(), key=keys.__getitem__)
-    return root.put(path, with_children_arranged(node, places))
+    return root.with_descendant(path, with_children_arranged(node, places))
 
 
 def name_for_sibling(root: Node, siblings: Sequence[Node]) -> str:

@@ -131,12 +131,12 @@ class Node(NamedTuple):
             node = node.children[move]
         return node
 
-    def put(self, path: Sequence[int], other: "Node") -> "Node":
+    def with_descendant(self, path: Sequence[int], other: "Node") -> "Node":
         """Return the tree with another subtree at the end of a path."""
         if not path:
             return other
         place, *rest = path
-        child = self.children[place].put(rest, other)
+        child = self.children[place].with_descendant(rest, other)
         children = (*self.children[:place], child, *self.children[place + 1 :])
         return self._replace(children=children)
 

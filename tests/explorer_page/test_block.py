@@ -76,7 +76,7 @@ def expected(run: Run, tree: TreeAtStep) -> dict[MovePath, tuple[str, ...]]:
             format_number(run.evaluated(path)) if is_written else ""
         )
         count = tree.returned_count(node)
-        visits = [f"{count} visit{'s' * (count != 1)}"] * run.trace.adds
+        visits = [f"{count} visit{'s' * (count != 1)}"] * run.trace.is_sampled
         whose = ", ".join(filter(None, [label_of_value(naming, node), *visits]))
         found[path] = (" ".join(sorted(states)), value, whose, entry, now)
     return found

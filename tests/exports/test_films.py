@@ -51,7 +51,14 @@ def hostile_film() -> Film:
     """Return a film of pictures whose every word is hostile."""
     pictures = [made_up(word) for word in HOSTILE]
     frames = [
-        Frame(picture, number, number, word, word, beside=partial(PictureSidebar, ((word,) * 5,)))
+        Frame(
+            picture,
+            number,
+            number,
+            word,
+            word,
+            make_sidebar=partial(PictureSidebar, ((word,) * 5,)),
+        )
         for number, (picture, word) in enumerate(zip(pictures, HOSTILE, strict=True))
     ]
     plan = pictures[0].plan

@@ -17,7 +17,7 @@ from visualizer.draw.picture.page.options import PictureOptions
 from visualizer.draw.picture.page.tree_page import TreePage, sized_page
 from visualizer.draw.picture.shapes.drawing import draw_picture
 from visualizer.draw.picture.shapes.nodes import outline_pen
-from visualizer.explaining.measures.sampling import priors_at, sample_look, sample_looks_below
+from visualizer.explaining.measures.sampling import priors_at, sample_look, sample_looks_of_children
 from visualizer.explaining.measures.summary import summary
 from visualizer.look.shapes import Group, Polygon, Text
 from visualizer.look.themes import THEMES
@@ -141,7 +141,7 @@ def test_siblings_stand_by_visits_and_all_games_are_told(name: str, page: str) -
         parent = int(above[1:])
         children = map(tree.returned_count, tree.children(parent))
         assert sum(visits) + sum(map(int, games)) == sum(children)
-        looks = sample_looks_below(run, tree, parent)
+        looks = sample_looks_of_children(run, tree, parent)
         assert [look.visits for look in looks.values()] == sorted(
             (look.visits for look in looks.values()), reverse=True
         )

@@ -87,7 +87,7 @@ def test_a_null_move_in_a_recording_has_a_board(name: str, tmp_path: Path) -> No
     run = Run(recipe_of_recording(str(file))).finish()
     assert not run.trace.reason and len(run.trace) == 3
     assert run.position(run.path(1)).key() == after.key()
-    assert run.all_written(run.path(2))[1:] == [reply]
+    assert run.notation_of_moves(run.path(2))[1:] == [reply]
 
 
 def test_labels_behind_a_null_move_may_still_come(tmp_path: Path) -> None:

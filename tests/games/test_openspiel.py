@@ -204,7 +204,7 @@ def test_a_game_with_dice_is_played() -> None:
     mover = opponent_named(game, "easy")
     match = Match(PositionSpec(game.name), mover, mover, seed=1)
     while not match.is_over():
-        match.move_on()
+        match.play_next()
     assert any(move.startswith("Roll_") for move in match.moves)
     assert game.read(" ".join(match.moves), {}).outcome() == match.outcome != 0
 

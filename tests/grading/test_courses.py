@@ -223,7 +223,9 @@ def test_what_an_agent_did_is_watched(tmp_path: Path) -> None:
     assert isinstance(wrong, WrongTree)
     seen = watch_wrong(f"{file}:AlphaBetaAgent", wrong, grading.style)
     assert (
-        seen.tells_calls and seen.run.trace.path(1) == (0,) and seen.run.trace.window(1) is not None
+        seen.has_search_in_calls
+        and seen.run.trace.path(1) == (0,)
+        and seen.run.trace.window(1) is not None
     )
     assert tuple(dict.fromkeys(seen.log.reads)) == tuple(dict.fromkeys(wrong.answer.leaves))
 

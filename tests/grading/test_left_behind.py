@@ -167,7 +167,7 @@ def test_a_program_that_ends_tells_its_status(ending: str) -> None:
     """It is that of the program itself: a number, or the signal that has ended it."""
     program = ChildProcess.start([sys.executable, "-c", ending])
     try:
-        assert program.hear(time.monotonic() + 60) == ""
+        assert program.read_line(time.monotonic() + 60) == ""
         assert program.process.wait(60) == (7 if "SystemExit" in ending else -signal.SIGSEGV)
     finally:
         program.close()
@@ -178,7 +178,7 @@ def test_lines_of_a_process_that_has_ended_are_heard() -> None:
     """The last line that it has written comes before its end is told."""
     program = ChildProcess.start([sys.executable, "-c", "print(1); print(2)"])
     try:
-        heard = [program.hear(time.monotonic() + 60) for _ in range(3)]
+        heard = [program.read_line(time.monotonic() + 60) for _ in range(3)]
     finally:
         program.close()
     assert heard == ["1\n", "2\n", ""]

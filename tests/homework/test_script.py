@@ -114,7 +114,7 @@ def followed_up(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
             if field in nodes:
                 sheet.write(field, text := f"{values[-1]:g}")
                 filled[field.id] = text
-        slipped = [each.number for each in sheet.fields[above].slips()]
+        slipped = [each.number for each in sheet.fields[above].known_mistakes()]
         found = sheet.fields[above].combined(values)
         sheet.write(above, text := number_as_typed(dice.choice((found, *slipped))))
         filled[above.id] = text
@@ -123,7 +123,11 @@ def followed_up(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
 
 def said(mark: Judgement | None) -> Any:
     """Return what is said of a field, as the script's marks are told."""
-    return mark and [mark.right, mark.why, sorted(AskedField(path, "").node for path in mark.lit)]
+    return mark and [
+        mark.right,
+        mark.why,
+        sorted(AskedField(path, "").node for path in mark.highlighted),
+    ]
 
 
 def shown(sheet: Sheet, field: AskedField) -> str | None:

@@ -257,11 +257,11 @@ class Seen:
 
     def stand(self, words: str) -> object:
         """Return the value of standing pat."""
-        return self.tree.stand(self._node(words))
+        return self.tree.stand_pat_value(self._node(words))
 
     def stands(self, _: str) -> int:
         """Return at how many nodes one has stood pat."""
-        return len(self.run.trace.stands)
+        return len(self.run.trace.stand_pat_values)
 
     def window(self, words: str) -> tuple[float, float]:
         """Return the window of a node by now."""

@@ -162,7 +162,7 @@ def found(tmp_path: Path, seed: int, mistake: str) -> list[str]:
     root = Run(Recipe(FOUR, SearchSpec())).root
     told = Engine(root, seed, mistake).think(5).told
     run = run_of(tmp_path, told, game=FOUR.game, settings=FOUR.settings)
-    return [each.what for each in findings_in_run(run)]
+    return [each.error for each in findings_in_run(run)]
 
 
 def test_a_right_engine_that_reduces_is_not_doubted(tmp_path: Path) -> None:
@@ -230,6 +230,6 @@ def test_a_window_is_wide_if_more_than_twice_as_wide(
     found = [
         each
         for each in findings_in_run(run_of(tmp_path, at(place, *window, **more)))
-        if each.what == "wide-window"
+        if each.error == "wide-window"
     ]
     assert [each.row for each in found] == [place] * is_wide

@@ -82,7 +82,7 @@ def kept(tmp_path: Path, mistake: str, **header: Any) -> Path:
 
 def found(file: Path) -> set[str]:
     """Return what is found in a file."""
-    return {each.what for each in findings_in_run(Run(recipe_of_recording(str(file))).finish())}
+    return {each.error for each in findings_in_run(Run(recipe_of_recording(str(file))).finish())}
 
 
 def test_each_mistake_of_a_bot_is_found(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_searches_of_ours_are_not_doubted(tmp_path: Path, asked: str) -> None:
     held = 0
     for game, position, depth in PLACES:
         texts = {"algorithm": name, "depth": str(depth), "max_nodes": "20000"}
-        search = SearchSpec().given({**texts, **dict(each.split("=") for each in options)})
+        search = SearchSpec().with_options({**texts, **dict(each.split("=") for each in options)})
         try:
             run = Run(Recipe(PositionSpec(game, position), search)).finish()
         except ValueError:  # it has no such moves, or chance

@@ -26,7 +26,7 @@ def recorded(where: PositionSpec = TREE, **options: Any) -> Lines:
 
 def found(folder: Path, lines: Lines) -> list[tuple[str, str]]:
     """Return the doubts about events, each with its sentence."""
-    return [(doubt.what, doubt.why) for doubt in findings_in_run(read(folder, lines))]
+    return [(doubt.error, doubt.why) for doubt in findings_in_run(read(folder, lines))]
 
 
 def with_visits(lines: Lines) -> Lines:

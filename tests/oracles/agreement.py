@@ -151,7 +151,7 @@ def node_shown(tree: TreeAtStep, node: int, path: Callable[[int], Node]) -> Show
         "returned": tree.returned(node),
         "cut": tree.is_cut(node),
         "children": [*map(path, tree.children(node))],
-        "earlier": [*map(path, tree.earlier(node))],
+        "earlier": [*map(path, tree.earlier_children(node))],
         "best": None
         if best is None
         else (rounded(best[0]), None if best[1] is None else path(best[1])),
@@ -232,7 +232,7 @@ def summary_faults(run: Run, reported: ListRecorder) -> list[str]:
     naive = Naive(reported.events, len(reported.events), run.trace.passes.value, windows=windows)
     result = naive.result()
     made = summary(run)
-    names = [run.written(node) for node in result.line]
+    names = [run.notation_of_move(node) for node in result.line]
     expected: Shown = {
         **naive.counts(),
         "value": rounded(result.value),

@@ -55,7 +55,7 @@ def compare(file: Path, shown: list[str]) -> None:
     kept: list[str] = []
     if shown or file.exists():
         found = open_game_file(str(file))
-        assert found.whole and not found.notes, found.notes
+        assert found.is_complete and not found.notes, found.notes
         kept = [*found.match.moves]
     assert kept[: len(shown)] == shown, (kept, shown)
     print(len(shown), len(kept), sum(path != file for path in file.parent.iterdir()))

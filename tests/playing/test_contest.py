@@ -164,7 +164,7 @@ def test_points_are_those_of_the_games() -> None:
     for number, task in enumerate(contest.tasks):
         match = task.match()
         while not match.is_over():
-            match.move_on()
+            match.play_next()
         outcome = match.position.outcome()
         assert outcome is not None
         assert contest.points[number] == (

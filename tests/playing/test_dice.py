@@ -96,8 +96,8 @@ def test_there_is_nothing_to_take_back_before_the_first_move() -> None:
 def test_marks_of_a_move_stay_while_the_die_is_rolled() -> None:
     """The roll marks the die, and what the move before it did is still marked."""
     match = on(Match(WHERE, HUMAN_MOVER, HUMAN_MOVER, seed=3), 3)
-    moved = match.marked(2)[1]
-    rolled = match.marked(3)[1]
+    moved = match.marked_board(2)[1]
+    rolled = match.marked_board(3)[1]
     assert {*moved} < {*rolled}
     assert {*rolled} - {*moved} == {(2, 6)}
 
@@ -108,7 +108,7 @@ def test_a_saved_game_has_the_rolls_as_moves(tmp_path: Path) -> None:
     file = tmp_path / "dice.game"
     file.write_text(saved_game_text(match), encoding="utf-8")
     found = open_game_file(str(file))
-    assert found.whole
+    assert found.is_complete
     assert [*found.match.moves] == [*match.moves]
     assert saved_game_text(match).splitlines()[1].split() == [*match.moves]
 
@@ -122,7 +122,7 @@ def test_both_games_of_a_pair_have_the_same_rolls() -> None:
     for task in contest.tasks:
         match = task.match()
         while not match.is_over():
-            match.move_on()
+            match.play_next()
         played.append([match.is_chances(place) and move for place, move in enumerate(match.moves)])
     for one, other in zip(played[::2], played[1::2], strict=True):
         length = min(len(one), len(other))
@@ -137,12 +137,12 @@ def test_luck_is_what_a_roll_is_worth_more_than_expected() -> None:
     review.advance()
     for judged in review.judged:
         if not match.is_chances(judged.number - 1):
-            assert judged.luck is None and judged.lost is not None
+            assert judged.luck is None and judged.value_lost is not None
             continue
         before = match.before(judged.number - 1)
         worth = [value_of(before.play(roll), 2) for roll in before.moves()]
         assert judged.luck == pytest.approx(worth[int(judged.move.move) - 1] - sum(worth) / 6)
-        assert judged.lost is None
+        assert judged.value_lost is None
 
 
 def value_of(position: object, depth: int) -> float:
@@ -186,7 +186,7 @@ def test_luck_and_errors_in_words(search: SearchSpec | None) -> None:
     assert words.startswith(
         f"Chance gave {'Red' if total >= 0 else 'Blue'} {abs(total):.2f} in all, most by roll "
     )
-    lost = sum(each.lost or 0 for each in review.judged if each.maximizing)
+    lost = sum(each.value_lost or 0 for each in review.judged if each.maximizing)
     assert f"Moves gave away {lost:.2f} by Red and " in words
     assert words in review_text(review)
     assert review_table(review).columns[-1] == "luck of Red"

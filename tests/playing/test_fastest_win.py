@@ -118,7 +118,7 @@ def check_best(match: Match, analysis: MoveAnalysis) -> None:
 
 def check_found(match: Match, analysis: MoveAnalysis) -> None:
     """What is said of each move holds: who wins, and in how many moves exactly."""
-    for name, value in analysis.found.items():
+    for name, value in analysis.values.items():
         if not value.is_plain_win:
             continue
         assert value.standing is not None
@@ -145,7 +145,7 @@ def check_sentences(match: Match, analysis: MoveAnalysis) -> None:
             assert ("just as good" in part) == (plies == fastest), (match.position.text(), said)
             if number := re.search(r"\bin (\d+)", part):
                 assert int(number[1]) == (plies + 1 + best.wins) // 2
-    for name, value in analysis.found.items():
+    for name, value in analysis.values.items():
         if name != best.move and value.value == best.value:
             _, plies = distance(after(match, name))
             words = compare_with_best(analysis.verdict(name), match.game)
@@ -165,7 +165,7 @@ def check(match: Match, search: SearchSpec) -> None:
             str(mover),
         )
     analysis = match.analysis(search)
-    analysis.ask_all()
+    analysis.request_all()
     while not analysis.advance(0.001):
         pass
     assert analysis.best.move == reply.best.move
@@ -229,16 +229,16 @@ def test_moves_of_one_value_that_mean_different_things_are_told_apart(
     """A win by at least 5 discs that is proved is not what a move is worth after which Black is 5 discs ahead."""
     match = Match(PositionSpec("othello", position), HUMAN_MOVER, HUMAN_MOVER)
     analysis = match.analysis(SearchSpec("alpha-beta", depth=depth))
-    analysis.ask_all()
+    analysis.request_all()
     analysis.advance()
-    equal = [each for each in analysis.found.values() if each.value == analysis.best.value]
+    equal = [each for each in analysis.values.values() if each.value == analysis.best.value]
     assert len({each.words for each in equal}) == 2
     for chosen in equal:
         said = why_not_second_best(match, analysis, chosen.move)
         for part in said.split("; "):
             moves, _, meaning = part.partition("just as good: ")
             for name in re.findall(r"\b[a-d][1-4]\b", moves):
-                assert meaning.startswith(analysis.found[name].words), said
+                assert meaning.startswith(analysis.values[name].words), said
 
 
 def test_in_a_match_searches_play_their_own_choice() -> None:
@@ -248,7 +248,7 @@ def test_in_a_match_searches_play_their_own_choice() -> None:
         HUMAN_MOVER,
         Mover(SearchSpec("alpha-beta", depth="all")),
     )
-    assert match.move_on().move == "a3"
+    assert match.play_next().move == "a3"
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,7 @@ def test_what_is_asked_for_and_what_the_file_tells_agree(tmp_path: Path) -> None
         open_game_file(str(tmp_path / "a.sgf"), 1, PositionSpec(HEX, None, "", {"size": "13"}))
     assert open_game_file(
         str(tmp_path / "a.sgf"), 1, PositionSpec(HEX, None, "", {"size": "11"})
-    ).whole
+    ).is_complete
 
 
 OBF = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--"

@@ -62,7 +62,7 @@ def test_a_saved_game_reads_back(
         for move in whole.moves:
             match.play(move)
             again = read(tmp_path, saved_game_text(match))
-            assert again.match.moves == match.moves and again.whole and not again.notes
+            assert again.match.moves == match.moves and again.is_complete and not again.notes
         if not match.is_over():
             match.resign()
         again = read(tmp_path, saved_game_text(match))
@@ -89,7 +89,7 @@ def test_the_notation_alone_reads_back(where: PositionSpec, tmp_path: Path) -> N
         tmp_path, match_file_contents(match, f"x.{ending}").decode(), f"x.{ending}", 1, start
     )
     assert (again.match.moves, again.match.start.text()) == (match.moves, match.start.text())
-    assert not again.known and again.match.position.outcome() == match.position.outcome()
+    assert not again.names_players and again.match.position.outcome() == match.position.outcome()
 
 
 def test_the_header_has_what_scripts_rely_on() -> None:
@@ -233,7 +233,11 @@ def test_a_bad_move_ends_the_game_before_it(wrong: str, why: str, tmp_path: Path
     text = saved_game_text(match).replace('"result": null', '"result": 1').rstrip()
     place = len(text) - 8
     found = read(tmp_path, text[:place] + wrong + text[place:])
-    assert (found.match.moves, found.whole, found.match.outcome) == (match.moves[:16], False, None)
+    assert (found.match.moves, found.is_complete, found.match.outcome) == (
+        match.moves[:16],
+        False,
+        None,
+    )
     [note] = found.notes
     assert why in note and note.endswith(", in move 17; the game is opened up to there")
 
@@ -257,13 +261,15 @@ def test_what_is_broken_ends_the_game_before_it(broken: str, why: str, tmp_path:
     text = f'[Size "5"]\n{broken}'
     found = read(tmp_path, text, "a.ptn")
     assert (
-        [*found.match.moves] == ["a1", "e5", "c3"] and not found.whole and not found.match.is_over()
+        [*found.match.moves] == ["a1", "e5", "c3"]
+        and not found.is_complete
+        and not found.match.is_over()
     )
     assert found.notes[-1] == f"{tmp_path / 'a.ptn'}: {why}; the game is opened up to there"
     if "{" not in broken:
         (tmp_path / "two.ptn").write_text(text + NEXT, encoding="utf-8")
         second = open_game_file(str(tmp_path / "two.ptn"), 2)
-        assert [*second.match.moves] == ["a1", "b1"] and second.whole
+        assert [*second.match.moves] == ["a1", "b1"] and second.is_complete
 
 
 HEADER = '; {"game": "tictactoe", "settings": {}, "position": "---------", "first": "person", "second": "person", "result": null}'

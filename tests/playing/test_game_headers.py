@@ -122,7 +122,7 @@ def test_nothing_unreadable_is_kept(
     file = tmp_path / "a.game"
     assert (
         AutosavedMatch(match, str(file))
-        .said()
+        .save_or_explain()
         .startswith("The game was not saved: the result of tictactoe is ")
     )
     assert not file.exists()

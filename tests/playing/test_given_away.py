@@ -90,7 +90,7 @@ def test_what_an_evaluation_cannot_tell_is_not_given_away() -> None:
     """Less than its least difference counts as nothing while the game goes on, and as it is once it has ended."""
     assert DISCS.slight == 4 and TAK.slight == 0
     found = verdict_of(3, 0, DISCS)
-    assert (found.lost, found.given_away, brief_loss(found)) == (3, 0, "")
+    assert (found.value_lost, found.given_away, brief_loss(found)) == (3, 0, "")
     said = "Move 0, b1 by White, gave away only 3 discs, too little to count at this depth."
     assert describe_given_away(found, "White").replace(found.move.move, "b1") == said
     assert describe_better_move(found).startswith("The search's best is ")

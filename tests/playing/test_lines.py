@@ -80,10 +80,10 @@ def test_an_opponent_is_called_by_few_words() -> None:
     """Without a name by its algorithm and depth, not by all that the command line could say of it."""
     search = SearchSpec("alpha-beta", ordering="natural", depth=4)
     assert [
-        Mover(search).called,
-        Mover(search, "hard").called,
-        HUMAN_MOVER.called,
-        Mover(SearchSpec("mcts")).called,
+        Mover(search).sentence_name,
+        Mover(search, "hard").sentence_name,
+        HUMAN_MOVER.sentence_name,
+        Mover(SearchSpec("mcts")).sentence_name,
     ] == [
         "alpha-beta to depth 4",
         "hard",

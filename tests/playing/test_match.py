@@ -91,8 +91,8 @@ def test_a_search_answers_when_its_time_is_up(
     match = Match(PositionSpec("hex", None, "", {"size": "7"}), Mover(search, "", 0.3), HUMAN_MOVER)
     reply = match.reply()
     while not reply.advance(0.01):
-        assert reply.waited < 0.3 or reply.run.trace.finished
-    assert reply.waited < 0.3 + 0.01
+        assert reply.seconds_waited < 0.3 or reply.run.trace.finished
+    assert reply.seconds_waited < 0.3 + 0.01
     thought = match.answer(reply).thought
     assert thought is not None
     assert thought.limit.startswith("0.3 seconds were up; ") and rests in thought.limit
@@ -104,7 +104,7 @@ def test_a_search_that_is_hurried_at_once_plays_the_first_of_its_order() -> None
     """It has found nothing, and says nothing of a value."""
     match = Match(PositionSpec("tak"), Mover(SearchSpec("ordered-alpha-beta")), HUMAN_MOVER)
     reply = match.reply()
-    reply.hurry("stopped")
+    reply.stop_early("stopped")
     thought = reply.best
     assert (thought.value, thought.words) == (None, "") and thought.move == reply.run.position(
         ()

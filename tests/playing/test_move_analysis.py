@@ -64,11 +64,11 @@ def test_all_who_speak_of_a_move_say_the_same(where: PositionSpec, search: Searc
     name = as_spoken(verdict.move.name)
     if verdict.is_best:
         assert why.startswith(f"{capitalize_sentence(name)} is also what the search plays.")
-    elif verdict.lost:
+    elif verdict.value_lost:
         assert why.startswith(
-            f"{capitalize_sentence(name)} {describe_loss(verdict).now} {as_spoken(describe_loss(verdict).what)}"
+            f"{capitalize_sentence(name)} {describe_loss(verdict).present_verb} {as_spoken(describe_loss(verdict).loss)}"
         )
-    elif verdict.lost is not None:
+    elif verdict.value_lost is not None:
         assert why.startswith(f"To this search {name} is just as good.")
 
 
@@ -77,18 +77,19 @@ def test_values_are_found_a_little_at_a_time() -> None:
     match = Match(PositionSpec("othello"), HUMAN_MOVER, HUMAN_MOVER)
     analysis = MoveAnalysis(match.where, match.position, SearchSpec(depth=3))
     first, last = (match.position.name(match.position.moves()[place]) for place in (0, -1))
-    analysis.ask(last, first)
+    analysis.request(last, first)
     seen = []
     while not analysis.advance(0):
-        seen.append([*analysis.found])
-    assert analysis.has_best and [*analysis.found] == [
+        seen.append([*analysis.values])
+    assert analysis.has_best and [*analysis.values] == [
         *dict.fromkeys((analysis.best.move, last, first))
     ]
     assert all(before == after[: len(before)] for before, after in itertools.pairwise(seen))
-    runs = {name: value.nodes for name, value in analysis.found.items()}
-    analysis.ask(first)
+    runs = {name: value.nodes for name, value in analysis.values.items()}
+    analysis.request(first)
     assert (
-        analysis.advance() and {name: value.nodes for name, value in analysis.found.items()} == runs
+        analysis.advance()
+        and {name: value.nodes for name, value in analysis.values.items()} == runs
     )
 
 
@@ -96,11 +97,11 @@ def test_a_move_that_is_not_best_is_worth_what_a_shallower_search_finds_behind_i
     """Its recipe, run again, gives the value and the rest of the line; that of the best move is of the position."""
     match = Match(PositionSpec("othello"), HUMAN_MOVER, HUMAN_MOVER)
     analysis = match.analysis(SearchSpec("alpha-beta", depth=3))
-    analysis.ask_all()
-    assert analysis.advance() and analysis.has(*analysis.names)
-    for name, value in analysis.found.items():
+    analysis.request_all()
+    assert analysis.advance() and analysis.has_moves(*analysis.names)
+    for name, value in analysis.values.items():
         assert value.recipe.search.depth == (3 if name == analysis.best.move else 2)
-        again = MoveAnalysis(value.recipe.where, value.searched, value.recipe.search)
+        again = MoveAnalysis(value.recipe.where, value.searched_position, value.recipe.search)
         assert again.advance() and again.best.value == value.value
         assert value.line == (
             again.best.line if name == analysis.best.move else (name, *again.best.line)
@@ -119,9 +120,9 @@ def test_a_hint_is_of_leaves_of_the_same_parity_as_the_values_of_the_opponent() 
         "nobody has thought yet: to the usual depth"
     )
     match.play(match.position.name(match.position.moves()[0]))
-    match.move_on()
+    match.play_next()
     [thought] = [turn.thought for turn in match.turns if turn.thought]
-    assert (thought.how, thought.depth) == ("depth 4", 4)
+    assert (thought.effort, thought.depth) == ("depth 4", 4)
     hint, *_ = spoken_by(match, "hint")
     assert hint.endswith("(depth 3).")
     assert (
@@ -147,12 +148,14 @@ def test_a_list_has_values_of_leaves_of_one_parity(second: str, known: int) -> N
     first, other = (Mover(SearchSpec.from_spec(words)) for words in ("pvs,depth=2", second))
     match = Match(PositionSpec("othello", None, "", {"size": "6"}), first, other)
     for _ in range(4):
-        match.move_on()
+        match.play_next()
     found = judging_values(match)
     assert sum(value is not None for value in found) == known
     for place, value in enumerate(found):
         if value is not None:
-            searched = next(number for number in range(4) if match.before(number) is value.searched)
+            searched = next(
+                number for number in range(4) if match.before(number) is value.searched_position
+            )
             assert (searched + value.depth) % 2 == 0 and searched in (place, place + 1)
             assert value.maximizing is match.before(place).maximizing
 
@@ -164,7 +167,7 @@ def test_why_does_not_say_more_than_was_searched() -> None:
     )
     for move in "443":
         match.play(move)
-    match.move_on()
+    match.play_next()
     said, *_ = spoken_by(match, "why")
     assert (
         said.split("\n\n")[1]
@@ -180,10 +183,10 @@ def test_mcts_says_how_often_it_tried_its_move_and_the_next() -> None:
         Mover(SearchSpec("mcts", options={"iterations": 400})),
     )
     match.play("b2")
-    match.move_on()
+    match.play_next()
     thought = match.turns[-1].thought
     assert thought is not None
-    tried = summary(Run(thought.recipe, root=thought.searched).finish())["root_moves"]
+    tried = summary(Run(thought.recipe, root=thought.searched_position).finish())["root_moves"]
     moves = sorted(tried, key=lambda each: -each["visits"])
     assert thought.move == moves[0]["move"]
     [said] = spoken_by(match, "why")
@@ -205,7 +208,7 @@ def test_a_number_has_one_sign_in_the_list_and_in_the_curve(second: str) -> None
         Mover(SearchSpec.from_spec(second)),
     )
     match.play(match.position.name(match.position.moves()[0]))
-    match.move_on()
+    match.play_next()
     values = judging_values(match)
     for value, bar in zip(values, value_heights(values), strict=True):
         assert value is not None and value.value is not None and bar is not None

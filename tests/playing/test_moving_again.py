@@ -66,14 +66,14 @@ def test_why_not_says_who_moves_next() -> None:
     """After c South moves again and plays on itself; after a it is North who answers."""
     match = Match(KALAH, HUMAN_MOVER, HUMAN_MOVER)
     analysis = match.analysis(SearchSpec("alpha-beta", depth=3))
-    analysis.ask("c", "a")
+    analysis.request("c", "a")
     assert analysis.advance()
     said = {}
     for name in ("c", "a"):
         verdict = analysis.verdict(name)
         assert verdict.maximizing and verdict.maximizing_after is (name == "c")
         said[name] = compare_with_best(
-            replace(verdict, best=analysis.found[analysis.ranked()[0].move]), match.game
+            replace(verdict, best=analysis.values[analysis.ranked()[0].move]), match.game
         )
     assert ": South then plays " in said["c"] or "gives away" not in said["c"]
     assert ": North answers " in said["a"] and "gives away" in said["a"]

@@ -116,7 +116,7 @@ def claims_of(match: Match, chance: random.Random) -> Iterator[Claim]:
     name = match.position.name
     analysis = match.analysis(final_judging_search(match, len(match.turns)))
     played = name(chance.choice(match.position.moves()))
-    analysis.ask_all()
+    analysis.request_all()
     analysis.advance()
     yield from on_board(match, analysis)
     yield from in_lines(match, played)

@@ -68,7 +68,7 @@ def reviewed(match: Match, search: SearchSpec | None = None) -> Review:
 def shorter(search: SearchSpec, depth: object) -> SearchSpec:
     """Return a search one ply less deep."""
     if isinstance(depth, int):
-        return search.given({"depth": str(depth - 1)})
+        return search.with_options({"depth": str(depth - 1)})
     return search
 
 
@@ -104,7 +104,9 @@ def test_the_numbers_are_those_of_the_search(where: PositionSpec, search: Search
         search = as_deep_as_compares(match, asked, number)
         here = Run(Recipe(match.where_before(number), search)).finish()
         said = summary(here)
-        assert found.best.value == said["value"] or (search.algorithm == "mcts" and found.best.ends)
+        assert found.best.value == said["value"] or (
+            search.algorithm == "mcts" and found.best.wins_game
+        )
         assert found.best.is_plain_win or found.best.move == said["best_move"]
         if found.is_best:
             expected = found.best.value
@@ -120,16 +122,16 @@ def test_the_numbers_are_those_of_the_search(where: PositionSpec, search: Search
             then = Recipe(match.where_before(number + 1), shorter(search, here.recipe.search.depth))
             expected = summary(Run(then).finish())["value"]
         assert found.move.value == expected
-        if expected is None or found.best.value is None or found.lost is None:
-            assert found.lost is None
+        if expected is None or found.best.value is None or found.value_lost is None:
+            assert found.value_lost is None
         else:
             if match.before(number).maximizing:
                 sign = 1
             else:
                 sign = -1
             assert (
-                found.lost == pytest.approx(max(0, sign * (found.best.value - expected)))
-                and found.lost >= 0
+                found.value_lost == pytest.approx(max(0, sign * (found.best.value - expected)))
+                and found.value_lost >= 0
             )
 
 
@@ -213,8 +215,8 @@ def test_all_values_of_a_review_are_of_leaves_of_one_parity(depth: int) -> None:
         (each.number - 1, value) for each in review.judged for value in (each.best, each.move)
     ]
     assert {(place + value.depth) % 2 for place, value in values} == {depth % 2}
-    assert {value.how for _, value in values} == {f"depth {depth - 1}", f"depth {depth}"}
-    assert review.by == f"alpha-beta to depth {depth - 1}–{depth}"
+    assert {value.effort for _, value in values} == {f"depth {depth - 1}", f"depth {depth}"}
+    assert review.search_words == f"alpha-beta to depth {depth - 1}–{depth}"
 
 
 def test_beside_a_move_that_wins_at_once_no_better_one_is_named() -> None:
@@ -256,7 +258,7 @@ def test_means_are_for_the_first_player_wherever_they_are_written() -> None:
     ):
         assert judged.move.value == told["value"]
         assert row[3] == judged.move.signed() == format_mean(told["value"])
-        assert f"{row[3]} for X" in judged.move.said
+        assert f"{row[3]} for X" in judged.move.words_with_effort
 
 
 def match_of(
@@ -273,7 +275,12 @@ def test_a_mistake_is_named_with_what_refutes_it() -> None:
     """Against X in the corner an edge loses: the review says so, and what was better."""
     review = reviewed(match_of("a1 b1 a2", position="---------"))
     [judged] = review.worst
-    assert (judged.number, judged.move.move, judged.best.move, judged.lost) == (2, "b1", "b2", 1)
+    assert (judged.number, judged.move.move, judged.best.move, judged.value_lost) == (
+        2,
+        "b1",
+        "b2",
+        1,
+    )
     [sentence] = turning_points(review)
     assert sentence.startswith(
         "Move 2, b1 by O, led from a draw to a loss. Better was b2: it is a draw (searched to the end: b2 "
@@ -344,7 +351,7 @@ def test_what_a_search_did_not_see_is_the_move_behind_its_depth() -> None:
         [judged] = review.worst
         [sentence] = turning_points(review)
         reply = judged.refutation[0]
-        assert (judged.depth, judged.unseen) == ((1, reply) if unseen else (0, ""))
+        assert (judged.depth, judged.unseen_move) == ((1, reply) if unseen else (0, ""))
         assert (f"Looking 1 ply ahead, it missed {reply}." in sentence) is unseen
 
 

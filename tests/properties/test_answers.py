@@ -114,7 +114,7 @@ class Hold:
                 sheet.write(asked, f"{sign}{text}" if asked.kind == "value" and is_bound else text)
         found = sheet.check()
         written = sum(bool(text) for text in sheet.texts.values())
-        assert found.solved and not found.wrong and found.right == written + len(sheet.struck)
+        assert found.solved and not found.wrong and found.right == written + len(sheet.marked_edges)
         for asked, mark in sheet.marks.items():
             if mark.why != sheet.fields[asked].hint:  # the rule, where some is never asked
                 self.is_true(asked, sheet.texts.get(asked, ""), mark.why)
@@ -126,7 +126,7 @@ class Hold:
         self.whole = self.dice.choice([*sheet.fields])
         for asked in sheet.fields:
             if FIELD_KINDS[asked.kind].is_edge:
-                if asked.path in sheet.struck:  # an edge that is not marked is no answer
+                if asked.path in sheet.marked_edges:  # an edge that is not marked is no answer
                     sheet.strike(asked.path)
                     assert sheet.is_right(asked) is None and not sheet.check().solved
                     sheet.strike(asked.path)

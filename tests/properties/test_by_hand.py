@@ -248,7 +248,7 @@ def test_a_third_slip_tells_what_comes_next_and_nothing_more() -> None:
     )
     told = []
     while not walk.is_over:
-        if walk.moment.due in (ActKind.ALPHA, ActKind.BETA):
+        if walk.moment.required_act in (ActKind.ALPHA, ActKind.BETA):
             told.append(
                 {walk.answer(act, 3).why for act in (Act(ActKind.CUT), Act(ActKind.RETURN, 77))}
             )

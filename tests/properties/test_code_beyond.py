@@ -109,7 +109,9 @@ def test_pseudocode_of_quiescence_is_what_runs(
     exec(pseudocode_of(run), space)
     value = space[algorithm.replace("ordered-", "").replace("-", "_")]((run.root, ()), -inf, inf)
     assert value == run.trace.value(run.trace.roots()[-1])
-    assert words.visited == [tuple(run.all_written(run.path(row))) for row in range(len(run.trace))]
+    assert words.visited == [
+        tuple(run.notation_of_moves(run.path(row))) for row in range(len(run.trace))
+    ]
 
 
 def expected_line(run: Run, tree: TreeAtStep) -> str:
@@ -124,7 +126,7 @@ def expected_line(run: Run, tree: TreeAtStep) -> str:
             return "if is_leaf(" if trace.depth(row) < limit else "if is_quiet("
         if trace.depth(row) < limit:
             return "def alpha_beta("
-        if row not in trace.stands:
+        if row not in trace.stand_pat_values:
             return "def quiesce("
         return (
             "if cut("

@@ -227,7 +227,7 @@ def test_a_search_that_comes_back_says_how_often() -> None:
         end = TreeAtStep(run.trace, run.trace.last_step)
         lines = format_search_result(run, SearchResult(run)).splitlines()
         said = {words[0]: words[1] for line in lines if len(words := line.split()) == 2}
-        passes = said.get("iterations" if run.trace.adds else "passes")
+        passes = said.get("iterations" if run.trace.is_sampled else "passes")
         assert passes == (str(end.passes) if end.passes > 1 else None)
         assert said.get("distinct") == (
             str(end.distinct_nodes) if end.distinct_nodes < len(run.trace) else None
@@ -262,7 +262,7 @@ def test_a_key_leads_from_every_table_answer_to_its_source_and_back(where: str) 
     run = run_of("iterative-deepening", where)
     trace = run.trace
     whole = TreeAtStep(run.trace)
-    for row, source in zip(trace.answered, trace.answers, strict=True):
+    for row, source in zip(trace.answered_rows, trace.answer_sources, strict=True):
         for step in (trace.enter_step(row), trace.return_step(row)):
             assert step is not None
             jump = jumps.SourceJump()
@@ -281,7 +281,7 @@ def test_a_tables_answer_has_a_shape_and_its_source_a_sign() -> None:
     """In every view of an answer it has its shape, and the node that it is from its sign, where both are drawn."""
     run = run_of("iterative-deepening", "tictactoe")
     seen = set[str]()
-    for row in run.trace.answered:
+    for row in run.trace.answered_rows:
         scene = Scene(run, run.trace.enter_step(row))
         for name, view in views().items():
             drawn = "".join(text for line in view.draw(scene, 120, 40).lines for text, _ in line)

@@ -196,9 +196,9 @@ def is_answered(exercise: FillIn, field: AskedField, known: Collection[AskedFiel
         )
 
     if field.kind == "value":
-        return done(run.below(path))
+        return done(run.child_paths(path))
     above = path[:-1]
-    before = run.below(path[:-1])[: path[-1]] if path else ()
+    before = run.child_paths(path[:-1])[: path[-1]] if path else ()
     if FIELD_KINDS[field.kind].is_edge:
         return {AskedField(above, "alpha"), AskedField(above, "beta")} <= {*known} and done(before)
     turns = [run.turn(path[:end]) for end in range(len(path))]
@@ -209,7 +209,7 @@ def is_answered(exercise: FillIn, field: AskedField, known: Collection[AskedFiel
     from_above = nobody_has or (
         AskedField(above, field.kind) in known and (not is_own or done(before))
     )
-    return from_above and done(run.below(path))
+    return from_above and done(run.child_paths(path))
 
 
 def may_be_made_from(
@@ -220,7 +220,7 @@ def may_be_made_from(
         node = field.path
     else:
         node = field.path[:-1]
-    leaves = [path for path in exercise.run.below(node) if not exercise.run.is_inner(path)]
+    leaves = [path for path in exercise.run.child_paths(node) if not exercise.run.is_inner(path)]
     return {*((each.kind, each.path) for each in known), *(("leaf", path) for path in leaves)}
 
 
@@ -231,7 +231,7 @@ def tells_of_others(
     naming = exercise.naming
     run = exercise.run
     skipped = {naming.at(each.path) for each in known if each.kind == "pruned"}
-    leaves = not all(map(run.is_inner, run.below(field.path)))
+    leaves = not all(map(run.is_inner, run.child_paths(field.path)))
     can_skip = run.recipe.search.algorithm not in UNPRUNED_ALGORITHMS
     return bool(
         names_skipped(why, skipped)
@@ -266,7 +266,7 @@ def reasons(exercise: FillIn) -> Iterator[tuple[AskedField, ReasonSteps, bool]]:
         if question is None:
             continue
         right = right_of(exercise, field)
-        slips = [each.number for each in exercise.fields[field].slips()]
+        slips = [each.number for each in exercise.fields[field].known_mistakes()]
         given: list[Any] = [True] if isinstance(right, bool) else [77777, *map(float, slips)]
         given += [
             f"{sign}{number_as_typed(float(right))}"

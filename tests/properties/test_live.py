@@ -145,7 +145,11 @@ def best_so_far(run: Run, found: dict[str, Any]) -> None:
             and found["bound"] == so_far
         )
         return
-    assert found["best_move"] == run.written(run.path(first)) == found["principal_variation"][0]
+    assert (
+        found["best_move"]
+        == run.notation_of_move(run.path(first))
+        == found["principal_variation"][0]
+    )
 
 
 @given(trees(plies=4), st.booleans(), searches(), st.integers(0, 50))

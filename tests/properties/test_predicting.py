@@ -281,7 +281,7 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
             path = run.path(row)
             new = own(run, run.trace.value(row))
             mover = "MAX" if for_max else "MIN"
-            place = run.game.called(run.move_name(path))
+            place = run.game.name_with_word(run.move_name(path))
             games = [
                 own(run, run.trace.value(each)) for each in range(row) if run.path(each) == path
             ]

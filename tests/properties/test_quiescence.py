@@ -171,7 +171,7 @@ def visits_of(run: Run) -> Iterator[Visit]:
     """Yield what a run has visited."""
     kinds = {Kind.FULL: "full", Kind.CUT: "cut", **dict.fromkeys(READ_LEAF_KINDS, "leaf")}
     for number, row in enumerate(run.trace):
-        yield tuple(run.all_written(run.path(number))), kinds[row.kind], row.value
+        yield tuple(run.notation_of_moves(run.path(number))), kinds[row.kind], row.value
 
 
 def going_on(where: PositionSpec, algorithm: str, depth: int, plies: int, **others: Any) -> Run:

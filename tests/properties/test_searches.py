@@ -103,7 +103,7 @@ def test_games_have_their_value(
         expected = found(where, SearchSpec("alpha-beta", depth=depth))["value"]
     else:
         expected = value
-    assert found(where, search.given({"depth": str(depth)}))["value"] == expected
+    assert found(where, search.with_options({"depth": str(depth)}))["value"] == expected
 
 
 @pytest.mark.parametrize(

@@ -240,4 +240,4 @@ def test_rules_that_clash_change_nothing() -> None:
         "soft",
         "cut α > β, fail-soft",
     )
-    assert practice.sheet.struck == {(1, 2)}
+    assert practice.sheet.marked_edges == {(1, 2)}

@@ -71,7 +71,7 @@ def test_what_matters_is_on_the_screen(
         counted = any("more …" in text(line) for line in drawn.lines[:1])
         path = [run.path(node) for node in scene.tree.path]
         if not scene.tree.at_end:
-            needed = {(), scene.running, *path[-1:]}
+            needed = {(), scene.running_path, *path[-1:]}
         else:
             needed = {()}
         assert needed <= seen, step
@@ -136,7 +136,7 @@ def all_above_stays(before: TreeLayout, after: TreeLayout, then: Scene) -> None:
     if len(before.upper) != len(after.upper):
         return
     above = [
-        {place for place in places(layout) if len(place[0]) < len(then.running)}
+        {place for place in places(layout) if len(place[0]) < len(then.running_path)}
         for layout in (before, after)
     ]
     assert above[0] == above[1], then.step

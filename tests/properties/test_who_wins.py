@@ -173,21 +173,21 @@ def claims(kind: Positions, run: Run, random: Random) -> Iterator[Claim]:
                 yield Claim(run.position(names[after]), words, f"step {step}: {sentence}")
     for root in run.trace.roots():
         returned = run.trace.return_step(root)
-        if returned is not None and returned <= last and not run.trace.adds:
+        if returned is not None and returned <= last and not run.trace.is_sampled:
             yield from claims_of_a_finish(run, returned)
     if last < 600 and random.random() < 0.3 and kind.game != "einstein":
         where = PositionSpec(kind.game, run.root.text())
         analysis = MoveAnalysis(where, run.root, run.recipe.search)
-        analysis.ask_all()
+        analysis.request_all()
         while not analysis.advance():
             pass
         moves = {
             name: run.root.play(move)
             for name, move in zip(analysis.names, run.root.moves(), strict=True)
         }
-        for name, value in analysis.found.items():
+        for name, value in analysis.values.items():
             yield Claim(moves[name], value.words, f"move {name}")
-            if value.standing is not None and value.standing.won and value.called:
+            if value.standing is not None and value.standing.won and value.label_with_distance:
                 yield Claim(
                     moves[name],
                     f"{run.game.side(maximizing=value.standing.side > 0)} wins",
@@ -333,7 +333,7 @@ def by_the_rule(trace: Trace, row: int, until: int, sign: int) -> float:
         below = [by_the_rule(trace, child, until, sign) for child in children.values()]
         if trace.turn(inner[-1]) == (sign > 0):
             found += below
-        elif len(below) == trace.children(inner[-1]) and inner[-1] not in trace.stands:
+        elif len(below) == trace.children(inner[-1]) and inner[-1] not in trace.stand_pat_values:
             found.append(min(below))
     return max(found)
 
@@ -346,7 +346,7 @@ def test_what_is_proved_is_what_the_rule_says(name: str, tried: int) -> None:
     won = 0
     for _ in range(tried):
         run = searched(kind, opening(kind, random), random, most=120)
-        if run.recipe.search.fail == "hard" or run.trace.adds:
+        if run.recipe.search.fail == "hard" or run.trace.is_sampled:
             continue
         for step in [
             run.trace.last_step,

@@ -190,7 +190,7 @@ def test_your_own_code_stands_beside_its_tree() -> None:
 
     run = watch(largest, "[[3,5],[2,9]]", against="minimax")
     widget: Any = run.widget()
-    assert run.track is not None and widget._shown["said"] == run.track.said[min(run.track.said)]
+    assert run.track is not None and widget._shown["said"] == run.track.notes[min(run.track.notes)]
     assert "def largest(node" in widget._shown["svg"] and widget._actions["line"][2] == ["j"]
     wish(widget, "seek", 1)
     before = widget.session.moment

@@ -96,11 +96,11 @@ def check_everywhere(run: Run, folder: Path) -> Run:
         assert [one.known(row) for row in range(one.visits)] == [
             tree.known(row) for row in range(tree.visits)
         ]
-        assert [one.stand(row) for row in range(one.visits)] == [
-            tree.stand(row) for row in range(tree.visits)
+        assert [one.stand_pat_value(row) for row in range(one.visits)] == [
+            tree.stand_pat_value(row) for row in range(tree.visits)
         ]
     again = read(folder, "\n".join(recording_lines_of(run)), "again.jsonl")
     assert bytes(again.trace.rows) == bytes(run.trace.rows)
-    assert again.trace.stands == run.trace.stands
+    assert again.trace.stand_pat_values == run.trace.stand_pat_values
     assert tagged(again) == tagged(run)
     return again

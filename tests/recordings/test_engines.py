@@ -138,7 +138,8 @@ def test_counts_at_every_step(seed: int, tmp_path: Path) -> None:
     run = read(tmp_path, told(seed)[2])
     trace = run.trace
     inside = [
-        any(row in trace.said.probes for row in trace.line_to(each)) for each in range(len(trace))
+        any(row in trace.engine_notes.probes for row in trace.line_to(each))
+        for each in range(len(trace))
     ]
     for step in range(trace.last_step + 1):
         tree = TreeAtStep(trace, step)
@@ -156,7 +157,8 @@ def test_measures_leave_probes_out(seed: int, tmp_path: Path) -> None:
     """The nodes of passes and plies, at any step, and how good the order was, count what is in no probe."""
     trace = read(tmp_path, told(seed)[2]).trace
     inside = [
-        any(row in trace.said.probes for row in trace.line_to(each)) for each in range(len(trace))
+        any(row in trace.engine_notes.probes for row in trace.line_to(each))
+        for each in range(len(trace))
     ]
     roots = [*trace.roots()]
     plies = PlyCounts(trace)
@@ -211,9 +213,9 @@ def test_what_is_written_reads_back(seed: int, tmp_path: Path) -> None:
     run = read(tmp_path, told(seed)[2])
     again = read(tmp_path, "\n".join(recording_lines_of(run)), "again.jsonl")
     assert bytes(again.trace.rows) == bytes(run.trace.rows)
-    assert again.trace.said.probes == run.trace.said.probes
-    assert again.trace.said.bounds == run.trace.said.bounds
-    assert again.trace.said.plans == run.trace.said.plans
+    assert again.trace.engine_notes.probes == run.trace.engine_notes.probes
+    assert again.trace.engine_notes.bounds == run.trace.engine_notes.bounds
+    assert again.trace.engine_notes.entry_notes == run.trace.engine_notes.entry_notes
     steps = range(run.trace.last_step + 1)
     assert [explain(again, step) for step in steps] == [explain(run, step) for step in steps]
     held = TracePrefix(run.trace)

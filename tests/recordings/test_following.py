@@ -107,7 +107,7 @@ def test_a_pipe_tells_what_a_file_tells(seed: int, tmp_path: Path) -> None:
     run.finish()
     assert bytes(run.trace.rows) == bytes(right.trace.rows)
     assert bool(run.trace.reason) == bool(right.trace.reason)
-    assert run.trace.said.probes == right.trace.said.probes
+    assert run.trace.engine_notes.probes == right.trace.engine_notes.probes
     steps = range(0, run.trace.last_step + 1, 5)
     said = [explain(right, step).replace(right.algorithm.name, NAME) for step in steps]
     assert [explain(run, step) for step in steps] == said

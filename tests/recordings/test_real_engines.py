@@ -38,13 +38,13 @@ def test_it_is_counted_as_the_engine_did(name: str) -> None:
     """Visits, those in probes too, answers of a table, probes, extensions, passes, and what the engine answers."""
     run = run_of(name)
     found = summary(run)
-    said = run.trace.said
+    said = run.trace.engine_notes
     facts = FACTS[name]
     counted = {
         "visits": found["nodes"] + found["probe_nodes"],
         "probes": len(said.probes),
         "tables": found["table_hits"],
-        "extensions": sum("extended" in plan for plan in said.plans.values()),
+        "extensions": sum("extended" in plan for plan in said.entry_notes.values()),
         "passes": found["passes"],
         "result": found["result"] * (1 if run.root.maximizing else -1),
         "best": found["result_best_move"],

@@ -61,9 +61,9 @@ def whole(run: Run, kind: str) -> str:
         case "notes":
             return " ".join(note for _, note in run.trace.remarks.values())
         case "doubts":
-            return " ".join(doubt.what for doubt in findings_in_run(run))
+            return " ".join(doubt.error for doubt in findings_in_run(run))
         case "stands":
-            return str(len(run.trace.stands))
+            return str(len(run.trace.stand_pat_values))
         case "tagged":
             return " ".join(map(str, tagged(run)))
         case "headings":

@@ -279,7 +279,7 @@ def same_when_read_back(run: Run, tmp_path: Path) -> Run:
     other = summary(again)
     assert {key: one[key] for key in SAME} == {key: other[key] for key in SAME}
     assert one.get("root_moves") == other.get("root_moves")
-    assert [*run.trace.answers] == [*again.trace.answers]
+    assert [*run.trace.answer_sources] == [*again.trace.answer_sources]
     if run.algorithm.applies("cut"):
         assert (one["cut"], one["fail"]) == (other["cut"], other["fail"])
     for mine, once_more in zip(sentences(run), sentences(again), strict=True):

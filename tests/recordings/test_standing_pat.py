@@ -159,5 +159,5 @@ def test_plain_searches_pay_nothing() -> None:
     recorder.leaf(0, 3.0)
     recorder.leave(3.0)
     recorder.close()
-    assert not recorder.trace.stands
+    assert not recorder.trace.stand_pat_values
     assert len(recorder.trace.rows) == 80

@@ -281,7 +281,7 @@ def test_a_file_of_events_keeps_the_priors(tmp_path: Path) -> None:
                 for bound in upper_bounds(again, other, node)
             }
             assert told.items() <= kept.items() and {*told} == {
-                run.trace.move(each) for each in one.tried_ever(node)
+                run.trace.move(each) for each in one.all_tried(node)
             }
             compared += len(told)
     assert compared > 100

@@ -165,7 +165,7 @@ def test_a_file_that_loads_slowly_where_nothing_can_be_said(
     user_file: UserFile, dog: Watchdog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where a sentence on standard error would not be seen, loading is ended like any call."""
-    monkeypatch.setattr(dog, "waits_for_files", None)
+    monkeypatch.setattr(dog, "report_loading", None)
     file = user_file(f"{RUNS}\n{SLEEP}\n")
     with pytest.raises(
         InputError, match=r"mine\.py.* cannot be loaded.*line 2 did not answer within 0\.2 seconds"
@@ -374,7 +374,7 @@ def test_a_search_stands_pat(user_file: UserFile) -> None:
         )
     )
     found = summary(run.finish())
-    assert (found["cutoffs"], found["pruned"], run.trace.stands) == (1, 3, {0: 5})
+    assert (found["cutoffs"], found["pruned"], run.trace.stand_pat_values) == (1, 3, {0: 5})
 
 
 @pytest.mark.usefixtures("dog")

@@ -31,7 +31,7 @@ def test_aligned_by_position(nested: Tree) -> None:
     for step in range(1, first.trace.steps + 1):
         scene = Scene(first, step)
         at, remark = aligning.corresponding_step(scene, second, 0, aligning.BY_POSITION)
-        path = scene.happening
+        path = scene.path_of_step
         tree = TreeAtStep(second.trace, at)
         twin = second.node_at(path)
         if twin is None:
@@ -60,7 +60,7 @@ def test_aligned_by_root_move(tree: Tree) -> None:
         at, _ = aligning.corresponding_step(scene, second, 0, aligning.BY_ROOT_MOVE)
         there = TreeAtStep(second.trace, at)
         assert there.current is not None
-        assert second.path(there.current) == scene.running[:1]
+        assert second.path(there.current) == scene.running_path[:1]
         assert there.returned(there.current)
 
 

@@ -66,10 +66,10 @@ def test_a_program_answers_line_by_line() -> None:
     echo = "import sys\nfor line in sys.stdin: print(line.strip()[::-1], flush=True)"
 
     with guard(), ChildProcess.start(python(echo)) as child:
-        child.say("abc")
-        first = child.hear(soon())
-        child.say("xyz")
-        second = child.hear(soon())
+        child.write_line("abc")
+        first = child.read_line(soon())
+        child.write_line("xyz")
+        second = child.read_line(soon())
 
     assert first == "cba\n"
     assert second == "zyx\n"
@@ -78,9 +78,9 @@ def test_a_program_answers_line_by_line() -> None:
 def test_silence_and_the_end_are_told_apart() -> None:
     """A program that says nothing in time is None, one that has ended the empty string."""
     with ChildProcess.start(python("input()")) as child:
-        silence = child.hear(time.monotonic() + 0.05)
-        child.say("go on")
-        end = child.hear(soon())
+        silence = child.read_line(time.monotonic() + 0.05)
+        child.write_line("go on")
+        end = child.read_line(soon())
         status = child.status()
 
     assert silence is None
@@ -91,11 +91,11 @@ def test_silence_and_the_end_are_told_apart() -> None:
 def test_a_program_that_has_ended_gets_no_line() -> None:
     """Whoever sends a line to a program that has ended is not disturbed."""
     with ChildProcess.start(python("print('bye')")) as child:
-        assert child.hear(soon()) == "bye\n"
-        assert child.hear(soon()) == ""
+        assert child.read_line(soon()) == "bye\n"
+        assert child.read_line(soon()) == ""
 
-        child.say("too late")
-        child.say("too late again")
+        child.write_line("too late")
+        child.write_line("too late again")
 
 
 def test_standard_error_is_kept_apart() -> None:
@@ -103,10 +103,10 @@ def test_standard_error_is_kept_apart() -> None:
     program = "import sys; print('aside', file=sys.stderr); print('line')"
 
     with ChildProcess.start(python(program)) as child:
-        assert child.hear(soon()) == "line\n"
-        assert child.hear(soon()) == ""
+        assert child.read_line(soon()) == "line\n"
+        assert child.read_line(soon()) == ""
 
-        assert child.said_aside() == "aside\n"
+        assert child.standard_error() == "aside\n"
 
 
 def test_a_program_that_does_not_exist_is_an_error() -> None:
@@ -121,7 +121,7 @@ def test_a_flood_of_lines_does_not_hinder_the_end() -> None:
     begun = time.monotonic()
 
     with guard(), ChildProcess.start(python(flood)) as child:
-        assert child.hear(soon()) == "x" * 1000 + "\n"
+        assert child.read_line(soon()) == "x" * 1000 + "\n"
 
     assert time.monotonic() - begun < PATIENCE
 
@@ -138,7 +138,7 @@ def test_a_flood_of_lines_does_not_hinder_the_end() -> None:
 def test_the_status_is_that_of_the_program(program: str, status: int) -> None:
     """Nobody sees that another process has watched over the program."""
     with ChildProcess.start(python(program)) as child:
-        assert child.hear(soon()) == ""
+        assert child.read_line(soon()) == ""
         assert child.status() == status
 
 
@@ -155,7 +155,7 @@ def test_what_a_program_starts_ends_with_it(*, session: bool) -> None:
     )
 
     with guard(), ChildProcess.start(python(program)) as child:
-        line = child.hear(soon())
+        line = child.read_line(soon())
         assert line is not None
         number = int(line)
         assert is_alive(number)
@@ -174,9 +174,9 @@ def test_orphans_end_with_the_program() -> None:
     )
 
     with guard(), ChildProcess.start(python(program)) as child:
-        line = child.hear(soon())
+        line = child.read_line(soon())
         assert line is not None
-        assert child.hear(soon()) == ""
+        assert child.read_line(soon()) == ""
         assert ends(int(line))
 
 
@@ -191,7 +191,7 @@ def test_descendants_are_children_and_theirs() -> None:
     )
 
     with ChildProcess.start(python(program)) as child:
-        assert child.hear(soon()) == "ready\n"
+        assert child.read_line(soon()) == "ready\n"
         # The supervisor stands between us and the program.
         below = processes.descendants_of(child.process.pid)
         assert len(below) == 3
@@ -210,10 +210,10 @@ def test_a_copy_writes_what_its_work_returns() -> None:
         return secret
 
     with guard(), ChildProcess.copy(work) as child:
-        assert child.hear(soon()) == f"{secret}\n"
-        assert child.hear(soon()) == ""
+        assert child.read_line(soon()) == f"{secret}\n"
+        assert child.read_line(soon()) == ""
         assert child.status() == 0
-        assert child.said_aside() == "aside\n"
+        assert child.standard_error() == "aside\n"
 
 
 @only_with_fork
@@ -224,7 +224,7 @@ def test_a_copy_that_fails_has_status_1() -> None:
         raise ValueError
 
     with guard(), ChildProcess.copy(work) as child:
-        assert child.hear(soon()) == ""
+        assert child.read_line(soon()) == ""
         assert child.status() == 1
 
 
@@ -242,9 +242,9 @@ def test_a_copy_that_runs_too_long_ends_by_itself() -> None:
         return "never"
 
     with guard(), ChildProcess.copy(work) as child:
-        assert child.hear(soon()) == ""
+        assert child.read_line(soon()) == ""
         assert child.status() == 1
-        calls = child.said_aside()
+        calls = child.standard_error()
 
     where = processes.user_frame_in(calls, str(Path(__file__).parent))
     assert where.startswith("wait_for_ever (")
@@ -261,7 +261,7 @@ def test_a_copy_that_never_ends_is_ended() -> None:
         return "never"
 
     with guard(), ChildProcess.copy(work) as child:
-        assert child.hear(time.monotonic() + 0.05) is None
+        assert child.read_line(time.monotonic() + 0.05) is None
         number = child.process.pid
 
     assert time.monotonic() - begun < PATIENCE
@@ -283,13 +283,13 @@ def test_a_guard_ends_what_its_copies_leave_behind() -> None:
 
     def outer(errors: IO[str]) -> str:
         with ChildProcess.copy(inner) as copy:
-            number = copy.hear(soon())
+            number = copy.read_line(soon())
             assert number is not None
-            copy.hear(soon())
+            copy.read_line(soon())
         return f"{number.strip()} {is_alive(int(number))}"
 
     with guard(), ChildProcess.copy(outer, guards=True) as child:
-        line = child.hear(soon())
+        line = child.read_line(soon())
 
     assert line is not None
     assert line.endswith(" False\n")
@@ -311,9 +311,9 @@ def test_a_copy_ends_with_the_process_that_made_it() -> None:
 
     with ChildProcess.copy(outer, guards=True) as child:
         until = soon()
-        while not child.said_aside() and time.monotonic() < until:
+        while not child.standard_error() and time.monotonic() < until:
             time.sleep(0.01)
-        number = int(child.said_aside())
+        number = int(child.standard_error())
         os.kill(child.process.pid, signal.SIGKILL)
 
         assert ends(number)
@@ -341,7 +341,7 @@ def test_memory_and_files_are_limited(tmp_path: Path) -> None:
         return " ".join(found)
 
     with guard(), ChildProcess.copy(work) as child:
-        assert child.hear(soon()) == "memory file ''\n"
+        assert child.read_line(soon()) == "memory file ''\n"
     assert file.stat().st_size == 1000
 
 
@@ -354,7 +354,7 @@ def test_our_own_modules_are_found_from_any_folder(
     words, environment = processes.own_python_command("visualizer", "--version")
 
     with ChildProcess.start(words, environment) as child:
-        line = child.hear(soon())
+        line = child.read_line(soon())
 
     assert line is not None
     assert line.startswith("visualizer")

@@ -274,7 +274,7 @@ def facts_of(hands: Hands) -> dict[str, Any]:
         "rank": scene.rank,
         "windows": scene.windows,
         "kinds": scene.kinds,
-        "points": sorted(map(scene.names, session.points)),
+        "points": sorted(map(scene.names, session.breakpoints)),
         "at_cuts": session.at_cuts.name.lower().replace("_", " "),
         "playing": session.playing,
         "speed": session.speed,
@@ -434,7 +434,7 @@ async def test_playing_rests_at_a_cutoff() -> None:
         pass_time(hands.explorer, 2.9)
         assert session.step == CUT
         pass_time(hands.explorer, 0.2)
-        assert session.step == CUT + 1 and not session.resting
+        assert session.step == CUT + 1 and not session.rest_seconds
         await hands.press("home", "space")
         pass_time(hands.explorer, 60.0)
         await hands.press("space")

@@ -184,7 +184,7 @@ def test_a_node_keeps_its_name() -> None:
     """By hand and beside another search each node of a tree is called as in the explorer."""
     recipe = recipe_of("tree", "[[3,[4,5]],[2,9]]")
     run = Run(recipe)
-    others = practice_with(run).run, run.beside(usual_counterpart(run.recipe))
+    others = practice_with(run).run, run.run_of_same_position(usual_counterpart(run.recipe))
     names = [
         [Naming(each, TreeAtStep(each.trace)).at(path) for path in run.all_paths()]
         for each in (run, *others)

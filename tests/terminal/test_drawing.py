@@ -335,11 +335,11 @@ def test_where_the_search_runs_is_always_drawn(zoom: int, size: tuple[int, int])
         for step in range(1, min(run.trace.last_step, 2000), 37):
             scene = Scene(run, step, zoom=zoom)
             drawn = views()["tree"].draw(scene, *size)
-            places = [hit.y for hit in drawn.hits if hit.path == scene.running]
+            places = [hit.y for hit in drawn.hits if hit.path == scene.running_path]
             signs = any(
                 STATE_LOOKS[State.CURRENT].glyph in letters_of(drawn.lines[y]) for y in places
             )
-            assert places and (signs or not scene.running), (game, step)
+            assert places and (signs or not scene.running_path), (game, step)
 
 
 def test_a_search_that_has_not_begun_is_drawn() -> None:

@@ -304,7 +304,7 @@ def test_a_search_written_elsewhere_is_shown_as_it_was(tmp_path: Path, named: bo
         and len(run.trace) == (6 if named else 3)
     )
     assert (
-        not form.draft.shows("ordering")
+        not form.draft.offers_option("ordering")
         and "a search written elsewhere" in sentences.about_search(form)[0]
     )
     assert form.open(str(tmp_path / "none.jsonl")) is False and "file" in form.checked.wrong
@@ -447,7 +447,7 @@ def test_the_command_that_is_shown_makes_the_same_run(recipe: Recipe) -> None:
 )
 def test_what_is_wrong_is_told_by_its_part(changes: Mapping[str, Any], part: str) -> None:
     """Each mistake has a sentence, at the part of the screen where it is made."""
-    assert [*check_draft(Draft("tree", "aima-5.2").at(**changes)).wrong] == [part]
+    assert [*check_draft(Draft("tree", "aima-5.2").with_changes(**changes)).wrong] == [part]
 
 
 # Estimates.

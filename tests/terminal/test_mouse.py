@@ -76,7 +76,7 @@ async def test_folded_nodes_are_a_list_to_choose_from() -> None:
         await hands.rest()
         assert hands.text_of("#box").count("to come") == 18 and "32 moves after d1" in hands.words()
         await hands.press("z")
-        assert not hands.text_of("#box") and explorer.scene.focus == explorer.scene.running
+        assert not hands.text_of("#box") and explorer.scene.focus == explorer.scene.running_path
         await hands.click(inside.x + done.left, inside.y + done.y)
         await hands.rest()
         lines = hands.text_of("#choices").split("\n")

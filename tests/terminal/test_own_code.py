@@ -181,7 +181,7 @@ def test_a_step_leaves_the_line_that_was_chosen(watched: WatchedCode) -> None:
     session = Session(watched.run)
     for moment in range(len(track)):
         step = track.steps[moment]
-        session.stand_at(moment)
+        session.go_to_moment(moment)
         session.seek(step)
         assert session.moment == moment
         session.travel("previous")
@@ -194,11 +194,11 @@ def test_over_and_out_stay_in_the_calls_that_are_open(watched: WatchedCode) -> N
     track = track_of(watched)
     for moment in range(len(track)):
         calls = track.open_calls(moment)
-        over = track.over(moment)
+        over = track.step_over(moment)
         assert over == next(
             (each for each in range(moment + 1, len(track)) if track.owners[each] in calls), None
         )
-        if (out := track.out(moment)) is not None:
+        if (out := track.step_out(moment)) is not None:
             assert track.open_calls(out) == calls[: len(track.open_calls(out))] and calls[
                 -1
             ] not in track.open_calls(out)
@@ -258,7 +258,7 @@ async def test_all_is_readable_in_80_columns(watched: WatchedCode) -> None:
     track = track_of(watched)
     async with explored(watched.run) as hands:
         for moment in range(0, len(track), 3):
-            hands.session.stand_at(moment)
+            hands.session.go_to_moment(moment)
             hands.explorer.show(selected=None)
             words = await rested(hands)
             view = CodeView(watched.run, moment)

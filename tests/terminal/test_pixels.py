@@ -183,7 +183,7 @@ def test_bands_of_a_picture_take_whole_cells() -> None:
     """Each band has a line for each row of its cells, and the last band has the rest."""
     image = Image.new("RGB", (100, 140), "white")
     pixels = Pixels((10, 20))
-    lines = pixels.lines(pixels.texts(image, (0, 0)), image)
+    lines = pixels.lines(pixels.band_texts(image, (0, 0)), image)
     assert [bool(line.text) for line in lines] == [False, False, True, False, False, True, True]
     assert all(line.cell_length == 10 for line in lines)
 
@@ -221,7 +221,7 @@ def test_the_terminal_is_asked_one_thing_after_the_other(
     found = None
     questions = PixelQuestions(written.append)
     for answer in answers:
-        found = questions.take(answer) or found
+        found = questions.read_answer(answer) or found
     assert written == asked
     assert (found and found.cell) == cell
     assert (found is not None and found.placing is not None) is as_kitty

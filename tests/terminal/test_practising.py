@@ -175,11 +175,11 @@ async def test_the_mouse_goes_to_fields_and_strikes_edges() -> None:
         for place in [*screen.paper.places]:
             await hands.click((place.left + place.right) // 2 + 1, place.y + 1)
             assert screen.selected == place.target
-        assert screen.practice.sheet.struck == {
+        assert screen.practice.sheet.marked_edges == {
             path for path in map(path_of, practice.sheet.fields) if path
         }
         await hands.click(1, 2)
-        assert screen.practice.sheet.struck
+        assert screen.practice.sheet.marked_edges
 
 
 def path_of(asked: AskedField) -> tuple[int, ...]:

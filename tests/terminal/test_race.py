@@ -112,7 +112,7 @@ def test_a_race_is_over_in_time() -> None:
     """It is played so fast that all of it takes no longer than it may, a small one slowly."""
     for game in ("tak", "tree"):
         longest = max(runs(game), key=lambda run: run.trace.steps)
-        session = Session(longest, within=RACE_SECONDS)
+        session = Session(longest, play_seconds=RACE_SECONDS)
         assert longest.trace.steps / PLAYING_SPEEDS[session.speed] <= RACE_SECONDS
         assert (
             session.speed == 0

@@ -214,15 +214,15 @@ async def test_what_stands_on_a_node_goes_with_it(follow: Follow, tmp_path: Path
     async with follow("A(B(3,12,8),C(2,4,6))") as hands:
         screen = hands.explorer
         await hands.press("x", "backspace", "b")
-        assert screen.scene.selected == (1,) and screen.session.points == {(1,)}
+        assert screen.scene.selected == (1,) and screen.session.breakpoints == {(1,)}
         await saved(
             hands, file, "A(X(1,2),B(3,12,8),C(2,4,6))", lambda: screen.scene.selected == (2,)
         )
-        assert screen.session.points == {(2,)}
+        assert screen.session.breakpoints == {(2,)}
         await saved(
             hands, file, "A(X(1,2),B(3,12,8),D(2,4,6))", lambda: screen.scene.selected is None
         )
-        assert not screen.session.points
+        assert not screen.session.breakpoints
 
 
 async def test_what_is_open_is_not_disturbed(follow: Follow, tmp_path: Path) -> None:

@@ -172,7 +172,7 @@ def test_the_recent_ones_are_few_and_the_latest_first() -> None:
     """Opening the same again moves it to the front; the oldest is forgotten."""
     options = RememberedOptions()
     for number in [*range(20), 17]:
-        options = options.opened(a_recipe(number))
+        options = options.with_recent(a_recipe(number))
     assert len(options.recent) == MAX_RECENT
     assert options.recent[:3] == (a_recipe(17), a_recipe(19), a_recipe(18))
 
@@ -180,7 +180,8 @@ def test_the_recent_ones_are_few_and_the_latest_first() -> None:
 def test_a_very_long_position_is_not_remembered() -> None:
     """The file stays small."""
     assert (
-        RememberedOptions().opened(recipe_of("tree", f"[{'1,' * 30_000}1]")) == RememberedOptions()
+        RememberedOptions().with_recent(recipe_of("tree", f"[{'1,' * 30_000}1]"))
+        == RememberedOptions()
     )
 
 

@@ -77,8 +77,8 @@ async def test_of_a_good_move_it_is_not_said_that_it_gave_something_away() -> No
     async with playing(review_of(search=SearchSpec("alpha-beta", depth=8)), (120, 40)) as hands:
         screen = await judged(hands)
         await hands.press("down")
-        good = screen.review.known(screen.number)
-        assert good is not None and good.is_best and good.lost == 0
+        good = screen.review.judged_move(screen.number)
+        assert good is not None and good.is_best and good.value_lost == 0
         await hands.press("f")
         assert screen.describe_events()[0] == f"another move in place of {good.move.move}"
         await hands.press("s")

@@ -102,7 +102,7 @@ def test_the_tree_has_the_most_visited_moves(step: int, large: bool) -> None:
     order = [run.trace.move(child) for child in tree.children(parent)]
     visits = {run.trace.move(child): tree.returned_count(child) for child in tree.children(parent)}
     at = order.index(spine.path[-1])
-    running = scene.running[:first]
+    running = scene.running_path[:first]
     for side in (order[:at], order[at + 1 :]):
         shown = [
             visits[move] for move in side if move in placed and (*spine.path[:-1], move) != running

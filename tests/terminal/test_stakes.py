@@ -168,10 +168,12 @@ def test_the_column_of_the_move_that_set_the_bound_stays(usually: Callable[[int]
 def test_four_plies_fit_beside_the_board() -> None:
     """At 120 columns, of which the board and the panes below it take up to 40, four columns of Tak are whole."""
     run = run_of("deeper")
-    step = next(step for step in range(run.trace.last_step) if len(Scene(run, step).running) == 4)
+    step = next(
+        step for step in range(run.trace.last_step) if len(Scene(run, step).running_path) == 4
+    )
     lines = picture_of("columns", Scene(run, step), 80, 20).split("\n")
     assert lines[0].count("╭") == 4 and all(
-        f"after {move}" in lines[0] for move in run.names(Scene(run, step).running[:3])
+        f"after {move}" in lines[0] for move in run.names(Scene(run, step).running_path[:3])
     )
     assert not any("…│" in line for line in lines)
 

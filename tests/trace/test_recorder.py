@@ -242,7 +242,7 @@ def test_interrupts_at_any_moment(
     search = algorithm(name).fail["soft"]
     whole = recorded(lambda recorder: search(problem, recorder), revisits=search is not alpha_beta)
     assert whole.cuts
-    assert name == "alpha-beta" or (whole.answered and whole.pass_rows)
+    assert name == "alpha-beta" or (whole.answered_rows and whole.pass_rows)
     at = 0
     while (found := interrupted(problem, search, at := at + 7 // usually(7))) is not None:
         assert found.finished
@@ -266,10 +266,10 @@ def test_interrupts_at_any_moment(
             assert known == getattr(whole, each)[: len(known)]
         assert len(found.cuts) == len(found.pruned)
         assert {*found.cuts} == {row for row in range(len(found)) if found.kind(row) is Kind.CUT}
-        assert {*found.answered} == {
+        assert {*found.answered_rows} == {
             row for row in range(len(found)) if found.kind(row) is Kind.TABLE
         }
-        assert len(found.answers) == len(found.answered)
+        assert len(found.answer_sources) == len(found.answered_rows)
         assert len(found.pass_rows) == len(found.pass_names) == len(found.pass_begins)
     assert at > 4 * len(whole)
 

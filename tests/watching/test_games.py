@@ -83,7 +83,7 @@ def test_the_visits_are_those_of_our_search(
     chosen: Any = dict(option.split("=") for option in others)
     wanted = search(game, position, depth=depth, algorithm=algorithm, **chosen).trace
     trace = seen.run.trace
-    assert seen.tells_calls and len(trace) == len(wanted) > 20
+    assert seen.has_search_in_calls and len(trace) == len(wanted) > 20
     for number, (mine, its) in enumerate(zip(trace, wanted, strict=True)):
         assert trace.path(number) == wanted.path(number)
         assert mine.value == pytest.approx(its.value)

@@ -68,7 +68,7 @@ def test_events_tell_what_was_done(function: Callable[..., Any]) -> None:
         assert trace.leaf_paths() == tuple(
             path for before, path in pairwise([None, *read]) if before != path
         )
-        if value is not None and abs(value) < inf and seen.tells_calls:
+        if value is not None and abs(value) < inf and seen.has_search_in_calls:
             assert abs(trace.value(0)) == abs(value)
 
 
@@ -108,7 +108,7 @@ def test_reads_alone() -> None:
         ((), True),
     ]
     seen = watched(right.with_a_stack, TREE)
-    assert not seen.tells_calls and seen.run.trace.leaf_paths() == ((0, 0), (0, 1), (1, 0))
+    assert not seen.has_search_in_calls and seen.run.trace.leaf_paths() == ((0, 0), (0, 1), (1, 0))
     assert [seen.run.trace.value(row) for row in range(6)] == [3, 3, 3, 5, 2, 2]
 
 
@@ -223,7 +223,7 @@ def test_passes_of_a_search_that_deepens(tmp_path: Path) -> None:
     """Each call at the root begins a pass; the call around them is no visit, and inner leaves are read."""
     seen = searched(tmp_path, DEEPENING, "[[[3,5],[2,9]],[[4,1],7]]", estimates=True)
     trace = seen.run.trace
-    assert seen.tells_calls and not seen.stopped
+    assert seen.has_search_in_calls and not seen.stopped
     assert len(trace.roots()) == 3 and seen.log.value == trace.value(
         trace.roots()[-1]
     ) == parsed_value("[[[3,5],[2,9]],[[4,1],7]]")
@@ -249,7 +249,12 @@ def search(node):
     return max(values) if node.maximizing else min(values)
 """,
     )
-    assert seen.tells_calls and seen.run.trace.leaf_paths() == ((0, 0), (0, 1), (1, 0), (1, 1))
+    assert seen.has_search_in_calls and seen.run.trace.leaf_paths() == (
+        (0, 0),
+        (0, 1),
+        (1, 0),
+        (1, 1),
+    )
     leaves = [row for row in range(len(seen.search.trace)) if seen.search.trace.is_leaf(row)]
     assert {seen.search.calls[row] for row in leaves} == {-1}
     assert {seen.track.lines[seen.search.ended[row]] for row in leaves} == {9}
@@ -276,7 +281,7 @@ def search(node):
     return best(True)
 """,
     )
-    assert not seen.tells_calls and seen.log.value == 3 == seen.run.trace.value(0)
+    assert not seen.has_search_in_calls and seen.log.value == 3 == seen.run.trace.value(0)
     assert [call.function for call in seen.track.calls] == ["search", *["best"] * 7]
 
 

@@ -489,7 +489,7 @@ def start(
 def search_with_options(where: PositionSpec, options: Mapping[str, Any]) -> SearchSpec:
     """Return the usual search of a position, changed by options; InputError for a bad option."""
     usual = usual_search(where)
-    return usual.typing(as_typed_options(options)).having(options)
+    return usual.with_typed(as_typed_options(options)).checked_options(options)
 
 
 def read_game_settings(settings: Mapping[str, object], size: int | str | None) -> dict[str, str]:
@@ -513,7 +513,7 @@ def change_recorded(
     for name in (*given, *options):
         if name not in recipe.search.changeable:
             raise InputError(f"{game!r:.200} already says what was searched; leave out {name}")
-    return replace(recipe, search=recipe.search.typing(as_typed_options(options)))
+    return replace(recipe, search=recipe.search.with_typed(as_typed_options(options)))
 
 
 def as_typed_options(options: Mapping[str, object]) -> dict[str, str]:

@@ -120,7 +120,7 @@ class RunWidget(anywidget.AnyWidget):
         self._drawn = tuple[object, ...]()
         # The user's own code begins at its first remark, as the film of its lines does.
         if run.track is not None and not step:
-            self.session.stand_at(min(run.track.said, default=0))
+            self.session.go_to_moment(min(run.track.notes, default=0))
             step = self.session.step
         super().__init__(
             _css=f".search-tree{{{_style(colours.name)}}}",
@@ -326,7 +326,7 @@ class RunWidget(anywidget.AnyWidget):
         # A remark on the user's own code replaces the sentence of the step.
         comment = ""
         if run.track is not None and session.moment is not None:
-            comment = run.track.said.get(session.moment, "")
+            comment = run.track.notes.get(session.moment, "")
         return {
             "step": self.step,
             "last": run.trace.last_step,
@@ -342,7 +342,7 @@ class RunWidget(anywidget.AnyWidget):
         session = self.session
         if not session.playing:
             return 0.0
-        seconds = session.resting or 1 / PLAYING_SPEEDS[session.speed]
+        seconds = session.rest_seconds or 1 / PLAYING_SPEEDS[session.speed]
         return max(MIN_PICTURE_SECONDS, seconds)
 
     def _svg(self, moment: int | None) -> str:

@@ -284,11 +284,13 @@ class PackedRun:
         line, and everything below a node that is entered again.
         """
         tree = naming.tree
-        is_plain_entry = tree.entering and (self.trace.adds or not self.trace.comes_back)
+        is_plain_entry = tree.entering and (self.trace.is_sampled or not self.trace.may_revisit)
         touched: set[int] = set()
-        if (self.trace.adds and not is_plain_entry) or self.trace.depth(tree.visit(node)) <= 1:
+        if (self.trace.is_sampled and not is_plain_entry) or self.trace.depth(
+            tree.visit(node)
+        ) <= 1:
             touched |= self._update_best_line(tree)
-        if tree.entering and tree.visit(node) != node and not self.trace.adds:
+        if tree.entering and tree.visit(node) != node and not self.trace.is_sampled:
             touched.update(self._nodes_left_behind(tree, node))
 
         self._leave_previous(tree.step, node)
@@ -380,7 +382,7 @@ class PackedRun:
         states = " ".join(map(state_token, self._states_of(tree, node)))
         value = value_label(tree, node) or self._written_value(path)
         whose = label_of_value(naming, node)
-        if self.trace.adds:
+        if self.trace.is_sampled:
             visits = count_in_words(tree.returned_count(node), "visit", "visits")
             whose = ", ".join(filter(None, (whose, visits)))
         # In the order of NODE_FIELDS.
@@ -434,7 +436,7 @@ class PackedRun:
         if self.book:
             picture = book_picture_data([self.book[path] for path in self.paths])
         whose = ""
-        if not self.trace.adds:
+        if not self.trace.is_sampled:
             whose = f"for {visible(self.run.game.side(maximizing=True))}"
         return {
             "name": visible(self.name),
@@ -487,7 +489,7 @@ class PackedRun:
         """Return the moves to a node in the notation of the tree, "" for the root."""
         if not path:
             return ""
-        return self.run.written(path)
+        return self.run.notation_of_move(path)
 
     def _cut_steps(self) -> list[int]:
         """Return the steps with cutoffs, in order."""
@@ -503,7 +505,7 @@ class PackedRun:
         """
         if self.book:
             return self.book
-        if not self.trace.adds:
+        if not self.trace.is_sampled:
             return self.paths
 
         def visits(path: MovePath) -> int:

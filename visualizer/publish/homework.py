@@ -343,7 +343,9 @@ def _reason_data(reason: ReasonSteps) -> list[Any]:
     clues = [[clue.name, clue.says, clue.field and clue.field.id] for clue in reason.clues()]
     needs = [field.id for field in reason.needed()]
     # A dictionary drops repeated nodes and keeps their order.
-    highlighted = dict.fromkeys((node_id(reason.node), *map(node_id, reason.lit(TELL_WHOLE))))
+    highlighted = dict.fromkeys(
+        (node_id(reason.node), *map(node_id, reason.highlighted_nodes(TELL_WHOLE)))
+    )
     mistake = None
     if reason.slip is not None:
         mistake = [reason.slip.says, [field.id for field in reason.slip.fields]]
@@ -357,7 +359,7 @@ def _field_facts(field: TreeField) -> list[Any]:
     Numbers are written as they are typed, and other fields are named by their ids.
     """
     right = field.right
-    if field.is_edge and not field.comes_up:
+    if field.is_edge and not field.is_reached:
         return [None, field.at, [], None, [], None]
     usual_reason = _reason_data(field.why_right())
     if isinstance(right, bool):
@@ -377,7 +379,7 @@ def _field_facts(field: TreeField) -> list[Any]:
 
 def _alternative(field: TreeField) -> list[Any] | None:
     """Return the sentence and the field of another answer that is right too, or None."""
-    too = field.right_too()
+    too = field.other_right_form()
     if too is None:
         return None
     return [too.says, too.field and too.field.id]
@@ -403,7 +405,7 @@ def _judged_answers(field: TreeField, right: float, usual_reason: list[Any]) -> 
         # Several words mean the same sign.
         signs = dict.fromkeys(ANSWER_SIGN_WORDS.values())
         answers += [ParsedAnswer(right, sign) for sign in signs]
-    answers += [ParsedAnswer(mistake.number) for mistake in field.slips()]
+    answers += [ParsedAnswer(mistake.number) for mistake in field.known_mistakes()]
     rows: list[list[Any]] = []
     for answer in answers:
         reason: list[Any] | None = _reason_data(field.reason(answer))
@@ -437,7 +439,7 @@ def _node_data(
         "name": naming.at(path),
         **look(naming, path),
         "edge": edge,
-        "children": [_node_data(naming, child, look) for child in naming.run.below(path)],
+        "children": [_node_data(naming, child, look) for child in naming.run.child_paths(path)],
     }
 
 
@@ -450,7 +452,7 @@ def _node_label_data(naming: Naming, path: MovePath) -> dict[str, Any]:
     turn = run.turn(path)
     if run.is_inner(path):
         text = f"{TURN_SIGNS[turn]} {book_label(run, path)}".strip()
-        says = f"{run.game.mover(turn)} to move, {naming.moves(len(run.below(path)))}"
+        says = f"{run.game.mover(turn)} to move, {naming.moves(len(run.child_paths(path)))}"
     else:
         text = format_number(run.evaluated(path))
         says = f"leaf, worth {text}"
@@ -508,7 +510,7 @@ def _moments_data(hand: ByHand) -> list[Any]:
     for moment in moments:
         due = None
         if not moment.is_over:
-            due = [moment.due.word, sentences.why_due(moment)]
+            due = [moment.required_act.word, sentences.why_due(moment)]
         rows.append(
             {
                 **_moment_sentences(moment),
@@ -579,7 +581,7 @@ def _refusals(moment: Moment) -> dict[str, Any]:
 def _refused_children(moment: Moment) -> dict[str, str]:
     """Return why each child but the next one may not be entered."""
     children = {}
-    for path in moment.hand.run.below(moment.path):
+    for path in moment.hand.run.child_paths(moment.path):
         if path not in moment.left[:1]:
             *_, whole_reason = _refusal_steps(moment, Act(ActKind.DOWN, path=path))
             children[node_id(path)] = whole_reason

@@ -110,7 +110,7 @@ class Driver:
         self._deadline = inf if seconds is None else time.perf_counter() + seconds
         while not trace.finished and (step is None or trace.last_step < step):
             # After v visits of which o are open, 2v - o events have happened.
-            self._until = None if step is None else (step + trace.opened) // 2 + 1
+            self._until = None if step is None else (step + trace.open_count) // 2 + 1
             self.is_waiting = False
             self._switch()
             if time.perf_counter() >= self._deadline or (self.is_waiting and seconds is not None):
@@ -156,7 +156,7 @@ class Driver:
             raise failure from error
         finally:
             if self._supplied:
-                WATCHDOG.rest()
+                WATCHDOG.stop()
             sys.setrecursionlimit(limit)
             self.seconds = self.clock()
         if self._search.dead:

@@ -159,7 +159,7 @@ def prepare_search(recipe: Recipe, root: AnyPosition | None = None) -> PreparedS
     depth = found.fixed.get("depth") or asked.depth or default_depth(game, recipe.where)
     limit = depth_limit(found, depth)
     # An algorithm that looks ahead less than asked says so.
-    if limit == found.deepest and limit != NO_DEPTH_LIMIT:
+    if limit == found.max_depth and limit != NO_DEPTH_LIMIT:
         depth = limit
 
     ordering_name = asked.ordering
@@ -180,8 +180,8 @@ def prepare_search(recipe: Recipe, root: AnyPosition | None = None) -> PreparedS
 def depth_limit(found: Algorithm, depth: int | str) -> int:
     """Return the depth limit in plies of an algorithm that is asked for a depth, or for "all"."""
     if isinstance(depth, str) or not found.applies("depth"):
-        return found.deepest
-    return min(depth, found.deepest)
+        return found.max_depth
+    return min(depth, found.max_depth)
 
 
 def check_supported(found: Algorithm, game: Game, root: AnyPosition, asked: SearchSpec) -> None:
@@ -190,7 +190,7 @@ def check_supported(found: Algorithm, game: Game, root: AnyPosition, asked: Sear
     check_chance(found, game, root)
     check_quiescence(found, game, asked)
     check_bounds(found, asked)
-    for name, why in found.refused.items():
+    for name, why in found.refusals.items():
         if asked.options.get(name):
             raise InputError(why)
 
@@ -319,7 +319,9 @@ def concise_recipe(recipe: Recipe) -> Recipe:
         with suppress(InputError):  # in a file that is gone, nothing is the default
             if changes[name] == default_text(name, where, search.algorithm, search.options):
                 del changes[name]
-    return Recipe(where, SearchSpec().given({ALGORITHM_OPTION.name: search.algorithm, **changes}))
+    return Recipe(
+        where, SearchSpec().with_options({ALGORITHM_OPTION.name: search.algorithm, **changes})
+    )
 
 
 def _presets_meant(text: str, names: Sequence[str]) -> str:

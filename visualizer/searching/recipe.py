@@ -118,14 +118,14 @@ class SearchSpec(CommonOptions):
     @property
     def name(self) -> str:
         """Return the algorithm, or recorded code of a user: its recording is temporary."""
-        if self.code and self.tells_position:
+        if self.code and self.has_own_position:
             return self.code[0]
         return self.algorithm
 
     @property
-    def tells_position(self) -> bool:
+    def has_own_position(self) -> bool:
         """Return whether the search is a recording, which has its own position and no other."""
-        return PlugInSource.of(self.algorithm).tells_position
+        return PlugInSource.of(self.algorithm).has_own_position
 
     @property
     def cut_sign(self) -> str:
@@ -135,11 +135,11 @@ class SearchSpec(CommonOptions):
     @property
     def changeable(self) -> Collection[str]:
         """The options that may be changed; of a recording only the limit of nodes."""
-        if self.tells_position:
+        if self.has_own_position:
             return (MAX_NODES_OPTION.name,)
         return all_options()
 
-    def given(self, texts: Mapping[str, str]) -> Self:
+    def with_options(self, texts: Mapping[str, str]) -> Self:
         """Return the search with some options changed, by name and as typed; else InputError."""
         table = options_for_flags(texts.get("algorithm", self.algorithm), texts)
         common = dict[str, Any]()
@@ -210,7 +210,7 @@ class SearchSpec(CommonOptions):
         >>> SearchSpec.from_spec("minimax,depth=3").depth
         3
         """
-        return (base or cls()).given(search_texts(text))
+        return (base or cls()).with_options(search_texts(text))
 
     @classmethod
     def typed(cls, text: str, base: Self | None = None, shown: Self | None = None) -> Self:
@@ -220,9 +220,9 @@ class SearchSpec(CommonOptions):
         not have.
         """
         texts = search_texts(text)
-        return (base or cls()).typing(texts, shown).having(texts)
+        return (base or cls()).with_typed(texts, shown).checked_options(texts)
 
-    def having(self, names: Collection[str]) -> Self:
+    def checked_options(self, names: Collection[str]) -> Self:
         """Return the search; InputError if a user's search lacks one of these options.
 
         Its file is loaded for that, so the code must be trusted.
@@ -232,12 +232,12 @@ class SearchSpec(CommonOptions):
             check_own_options(algorithm(self.algorithm), names)
         return self
 
-    def typing(self, texts: Mapping[str, str], shown: Self | None = None) -> Self:
+    def with_typed(self, texts: Mapping[str, str], shown: Self | None = None) -> Self:
         """Return the search with some options changed by hand; the code they name is trusted."""
         before = () if shown is None else [getattr(shown, name) for name in OPTIONS_NAMING_CODE]
         names = [text for name, text in texts.items() if name in OPTIONS_NAMING_CODE]
         trust_named_by_hand(*(name for name in names if name not in before))
-        return self.given(texts)
+        return self.with_options(texts)
 
     def names(self) -> list[str]:
         """Return the names in the search that may be those of a user's code."""
@@ -263,7 +263,7 @@ class SearchSpec(CommonOptions):
         What a recording does not say about its search is None.
         """
         own = {option.name: option for option in options_of_algorithm(self.algorithm)}
-        unknown = COMMON_OPTIONS.keys() - own.keys() if self.tells_position else ()
+        unknown = COMMON_OPTIONS.keys() - own.keys() if self.has_own_position else ()
         values = dict[str, Any]()
         for name, option in {**COMMON_OPTIONS, **own}.items():
             values[name] = None if name in unknown else self.as_json(option)
@@ -286,7 +286,7 @@ class SearchSpec(CommonOptions):
         known = cached_algorithm(self.algorithm)
         # A recording may name an order that is no ordering of ours.
         if known is not None and "ordering" in common:
-            headings += known.said
+            headings += known.heading_words
         for name in dict.fromkeys([*first, *options]):
             if name in common or name not in COMMON_OPTIONS:
                 option = options[name]
@@ -407,7 +407,7 @@ class Recipe:
 
     def command(self, command: str = "open") -> str:
         """Return the command line that asks for this recipe."""
-        if self.search.tells_position and self.search.code:
+        if self.search.has_own_position and self.search.code:
             return shlex.join(["visualizer", "watch", *self.search.code])
         return command_line(
             command, self.where, self.search.algorithm, self.search.applicable_changes()
@@ -435,7 +435,7 @@ class Recipe:
         recipe = cls.read(saved)
         counts = saved.entry("counts").found
         check_trusted(name, recipe.where.game, *recipe.search.names())
-        recipe.search.having(recipe.search.options)
+        recipe.search.checked_options(recipe.search.options)
         return recipe, counts
 
     @classmethod
@@ -454,7 +454,7 @@ def command_line(command: str, where: PositionSpec, search: str, changes: Mappin
 
     A recording is named by its file, which contains its position; only the limit of nodes is added.
     """
-    if PlugInSource.of(search).tells_position:
+    if PlugInSource.of(search).has_own_position:
         words = [search]
         if changes.get(MAX_NODES_OPTION.name):
             words += MAX_NODES_OPTION.words(changes[MAX_NODES_OPTION.name])

@@ -107,7 +107,7 @@ class Positions:
         self.depth = depth
         self._ordering = ordering
         self._label = label
-        self.asides: Mapping[MovePath, Detour] = {}
+        self.detours: Mapping[MovePath, Detour] = {}
         """The children that no move leads to, by path."""
         cache = self._cache(extent)
         self.position: Callable[[MovePath], AnyPosition] = cache(8192)(self._position)
@@ -115,7 +115,7 @@ class Positions:
         self.choices: Callable[[MovePath], tuple[str, ...]] = cache(4096)(self._choices)
         """Return the names of the moves at a path, in natural order; none if the game is over."""
         self._known_names: Callable[[MovePath], tuple[str, ...]] = cache(1024)(self._names)
-        self.computed: Callable[[MovePath], OrderAndScores] = cache(4096)(self._scored)
+        self.order_and_scores: Callable[[MovePath], OrderAndScores] = cache(4096)(self._scored)
         """Return the move indices at a path in the ordering's order, and their scores if any."""
 
     @staticmethod
@@ -131,8 +131,8 @@ class Positions:
         # Prefixes first, so that the recursion is never deep.
         for place in range(POSITION_STRIDE, len(path), POSITION_STRIDE):
             self.position(path[:place])
-        if path[-1] >= FIRST_DETOUR_INDEX and path in self.asides:
-            detour: AnyPosition = self.asides[path].position
+        if path[-1] >= FIRST_DETOUR_INDEX and path in self.detours:
+            detour: AnyPosition = self.detours[path].position
             return detour
         before = self.position(path[:-1])
         return before.play(before.moves()[path[-1]])
@@ -141,7 +141,7 @@ class Positions:
         """Return whether the search would try moves at a path: above its limit, game not over."""
         return len(path) < self.depth and self.position(path).outcome() is None
 
-    def below(self, path: MovePath) -> list[MovePath]:
+    def child_paths(self, path: MovePath) -> list[MovePath]:
         """Return the paths to a node's children; none where the search would try no moves."""
         if self.is_inner(path):
             return [(*path, move) for move in range(len(self.choices(path)))]
@@ -153,7 +153,7 @@ class Positions:
         while waiting:
             path = waiting.pop()
             yield path
-            waiting += reversed(self.below(path))
+            waiting += reversed(self.child_paths(path))
 
     def _choices(self, path: MovePath) -> tuple[str, ...]:
         position = self.position(path)
@@ -166,8 +166,8 @@ class Positions:
 
     def move_name(self, path: MovePath) -> str:
         """Return the name of the last move of a path, as people call it."""
-        if path[-1] >= FIRST_DETOUR_INDEX and path in self.asides:
-            return self.asides[path].name
+        if path[-1] >= FIRST_DETOUR_INDEX and path in self.detours:
+            return self.detours[path].name
         names = self.choices(path[:-1])
         # The names may have been cached before more labels of a recording arrived.
         if path[-1] >= len(names):
@@ -186,19 +186,19 @@ class Positions:
         """Return the names of the moves of a path, as people call them."""
         return [*self._known_names(path)]
 
-    def written(self, path: MovePath) -> str:
+    def notation_of_move(self, path: MovePath) -> str:
         """Return the last move of a path in the game's notation."""
         if self._label is None or path[-1] >= FIRST_DETOUR_INDEX:
             return self.move_name(path)
         before = self.position(path[:-1])
         return before.name(before.moves()[path[-1]])
 
-    def all_written(self, path: MovePath) -> list[str]:
+    def notation_of_moves(self, path: MovePath) -> list[str]:
         """Return the moves of a path in the game's notation."""
         if self._label is None:
             return self.names(path)
         prefixes = [path[:length] for length in range(1, len(path) + 1)]
-        return [self.written(prefix) for prefix in prefixes]
+        return [self.notation_of_move(prefix) for prefix in prefixes]
 
     def _scored(self, path: MovePath) -> OrderAndScores:
         position = self.position(path)
@@ -258,7 +258,7 @@ class Run(Positions):
             self.game.move_label,
             extent=extent,
         )
-        self.asides = self.trace.said.asides
+        self.detours = self.trace.engine_notes.detours
         self._recorder = self._start_search(driver)
 
     def _read_recording(self) -> Recording | None:
@@ -292,7 +292,7 @@ class Run(Positions):
 
     def _view_ordering(self, evaluate: Evaluation, look_ahead: Callable[[int], None]) -> Ordering:
         """Return an ordering for views, whose questions do not change that of the search."""
-        if self.ordering.keeps_nothing:
+        if self.ordering.is_stateless:
             return self.ordering
         # An ordering that learns or counts belongs to the search alone; views ask a second one.
         return self._make_ordering(evaluate, look_ahead)
@@ -305,8 +305,8 @@ class Run(Positions):
         trace = trace_class(
             has_window=algorithm.uses_window, revisits=algorithm.revisits, passes=algorithm.passes
         )
-        trace.proves = bool(self.recipe.search.options.get("solver"))
-        trace.narrows = recording is None or not recording.header.only_call_windows
+        trace.has_solver = bool(self.recipe.search.options.get("solver"))
+        trace.tracks_windows = recording is None or not recording.header.only_call_windows
         return trace
 
     def _problem(self, evaluate: Evaluation) -> Problem:
@@ -372,14 +372,14 @@ class Run(Positions):
         driver.take(recorder, lambda: function(self.problem, recorder))
         return recorder
 
-    def beside(self, recipe: Recipe) -> "Run":
+    def run_of_same_position(self, recipe: Recipe) -> "Run":
         """Return another search of the same position; a written tree's nodes keep their names.
 
         InputError as for any run.
         """
         return Run(recipe, self.game.tree_of(self.root))
 
-    def driven_by(self, driver: RunDriver, trace: Trace) -> Self:
+    def with_driver(self, driver: RunDriver, trace: Trace) -> Self:
         """Return the same search with another trace, which another driver advances."""
         driven = copy(self)
         driven.trace = trace
@@ -389,9 +389,9 @@ class Run(Positions):
     @property
     def is_held(self) -> bool:
         """Return whether later steps are hidden."""
-        return self.trace.held_at is not None
+        return self.trace.last_shown_step is not None
 
-    def later(self, shown: Shown, hidden: Shown) -> Shown:
+    def unless_held(self, shown: Shown, hidden: Shown) -> Shown:
         """Return `shown`, or `hidden` where later steps are hidden."""
         return hidden if self.is_held else shown
 
@@ -530,7 +530,7 @@ class Run(Positions):
     @cached_property
     def stakes(self) -> Stakes | None:
         """Return what the values mean to the players, None if the evaluation does not say."""
-        if self.trace.adds:
+        if self.trace.is_sampled:
             return None
         header = self.algorithm.header
         if header is not None:
@@ -556,7 +556,7 @@ class Run(Positions):
         return samples and self.problem.options.get("selection") == "puct"
 
     @property
-    def comes_back(self) -> bool:
+    def may_revisit(self) -> bool:
         """Return whether the search may come back to a node, as every user's search may."""
         return self.algorithm.revisits or self.algorithm.source.is_user_search
 
@@ -720,14 +720,14 @@ class Run(Positions):
             name = str(self.recipe.search.ordering)
             return order, [Score(total, {name: total}) for total in totals] or None
         if self.ordering.learn is None or not path:
-            return self.computed(path)
+            return self.order_and_scores(path)
         return tuple(range(len(self.choices(path)))), None
 
     def _recorded_scores(
         self, path: MovePath, tree: TreeAtStep | None
     ) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
         """Return the order and the scores that the latest visit recorded, None if none did."""
-        samples_of_others = self.trace.adds and not self.algorithm.samples
+        samples_of_others = self.trace.is_sampled and not self.algorithm.samples
         if not self.ordering.recorded and not samples_of_others:
             return None
         tree = tree or TreeAtStep(self.trace)
@@ -745,14 +745,14 @@ class Run(Positions):
         tried are known.
         """
         order = self.scored(path, tree)[0]
-        if self.hides_order or not self.comes_back:
+        if self.hides_order or not self.may_revisit:
             return order
         tree = tree or TreeAtStep(self.trace)
         node = tree.node_at(path)
         if node is None:
             return [*order]
-        tried = tree.tried_ever(node)
-        if self.trace.said.probes:
+        tried = tree.all_tried(node)
+        if self.trace.engine_notes.probes:
             tried = sorted((*tried, *tree.probes(node)))
         has_rules = self._recording is not None and self._recording.tree is None
         if has_rules and tree.known_move_count(node) is None:

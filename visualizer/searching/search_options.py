@@ -74,7 +74,7 @@ class SearchOption:
     as_json: Callable[[Any], Any] = lambda value: value
     in_heading: Callable[[Any], str] | None = None
     """Returns the words of a diagram's heading for a value, "" for none."""
-    unsaid: tuple[Any, ...] = ()
+    left_out_values: tuple[Any, ...] = ()
     """The values, for JSON, that a heading leaves out."""
     in_name: Callable[[Any], str] | None = None
     """Returns the words for a value in a search's name, if not those of the heading."""
@@ -165,7 +165,7 @@ class SearchOption:
 
     def heading(self, value: Any) -> str:
         """Return the words of a diagram's heading for a value for JSON, "" for none."""
-        if value in self.unsaid:
+        if value in self.left_out_values:
             return ""
         if self.in_heading is None:
             return visible(f"{self.label} {written_option_value(value)}")

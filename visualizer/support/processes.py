@@ -389,14 +389,14 @@ class ChildProcess:
                 self.lines.put(line)
         self.lines.put("")
 
-    def say(self, line: str) -> None:
+    def write_line(self, line: str) -> None:
         """Send a line; a process that has ended does not get it."""
         with suppress(OSError, ValueError):
             assert self.process.stdin is not None
             self.process.stdin.write(line + "\n")
             self.process.stdin.flush()
 
-    def hear(self, until: float) -> str | None:
+    def read_line(self, until: float) -> str | None:
         """Return the next line, "" if the process has ended, None if none comes until a time.
 
         The pipe may stay open because other processes hold it, so the end is looked for, too.
@@ -421,7 +421,7 @@ class ChildProcess:
         except subprocess.TimeoutExpired:
             return None
 
-    def said_aside(self) -> str:
+    def standard_error(self) -> str:
         """Return the beginning of the process's standard error."""
         self.errors.seek(0)
         return self.errors.read(1 << 16)

@@ -107,7 +107,7 @@ class TreeField(Question):
         self.id = AskedField(path, self.key)
         self.kind = self.key
         self.asks = self.prompt.format(self.where)
-        self.right = self.answer() if self.comes_up else ""
+        self.right = self.answer() if self.is_reached else ""
 
     # Each kind defines these.
 
@@ -139,11 +139,11 @@ class TreeField(Question):
         """
         return None
 
-    def slips(self) -> Sequence[KnownMistake]:
+    def known_mistakes(self) -> Sequence[KnownMistake]:
         """Return common wrong answers, with the mistake behind each."""
         return ()
 
-    def right_too(self) -> Clue | None:
+    def other_right_form(self) -> Clue | None:
         """Return a clue for another way to write the right answer, or None."""
         return None
 
@@ -222,7 +222,7 @@ class TreeField(Question):
         return self.rule_for(self.run, self.turn)
 
     @property
-    def wants(self) -> str:
+    def instruction(self) -> str:
         """Return the instruction for this field."""
         return self.wanted_at(self.naming.at(self.path), self.turn)
 
@@ -244,16 +244,18 @@ class TreeField(Question):
     # Judging.
 
     @property
-    def comes_up(self) -> bool:
+    def is_reached(self) -> bool:
         """Return whether the search reaches the node, or the node above the edge."""
         return self.tree.node_at(self.path) is not None
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
         """Return why an answer is right or wrong."""
-        if not self.comes_up:
+        if not self.is_reached:
             return self.never_visited()
         number = float(given.answer)
-        mistakes = (mistake for mistake in self.slips() if numbers_alike(mistake.number, number))
+        mistakes = (
+            mistake for mistake in self.known_mistakes() if numbers_alike(mistake.number, number)
+        )
         return ReasonSteps(
             self.hint,
             self.clues,
@@ -319,14 +321,14 @@ class TreeField(Question):
 
     def values_of(self, path: MovePath) -> list[Clue]:
         """Return the values of a visited node's children as clues, with any probabilities."""
-        children = self.run.below(path)
+        children = self.run.child_paths(path)
         leaves = [child for child in children if not self.run.is_inner(child)]
         leaf_values = join_words([format_number(self.run.evaluated(leaf)) for leaf in leaves])
         return [*self._values(children, "there", leaf_values), *self.odds_in_sight(path)]
 
     def values_before(self, path: MovePath) -> list[Clue]:
         """Return the values of a node's siblings to the left, as clues."""
-        siblings = self.run.below(path[:-1])[: path[-1]]
+        siblings = self.run.child_paths(path[:-1])[: path[-1]]
         return self._values(siblings, "before it", "visible")
 
     def _values(self, paths: Sequence[MovePath], where: str, leaves: str) -> list[Clue]:
@@ -405,7 +407,7 @@ class EdgeField(TreeField):
         return self.path[:-1]
 
     @property
-    def comes_up(self) -> bool:
+    def is_reached(self) -> bool:
         """Return whether the search reaches the parent."""
         return self.tree.node_at(self.path[:-1]) is not None
 

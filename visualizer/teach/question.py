@@ -139,9 +139,11 @@ class ReasonSteps:
 
     def refusal(self, tries: int | None, known: Collection[AskedField]) -> "Judgement":
         """Return the judgement of a wrong answer."""
-        return Judgement(right=False, why=self.told(tries, known), lit=self.lit(tries))
+        return Judgement(
+            right=False, why=self.told(tries, known), highlighted=self.highlighted_nodes(tries)
+        )
 
-    def lit(self, tries: int | None) -> frozenset[MovePath]:
+    def highlighted_nodes(self, tries: int | None) -> frozenset[MovePath]:
         """Return the paths to the nodes that are mentioned, to be highlighted."""
         clues = () if tries == TELL_RULE else self.clues()
         return frozenset({self.node, *(field.path for field in fields_of(clues))})
@@ -160,7 +162,7 @@ class Judgement:
     why: str
     shown: str = ""
     """The right answer, if it was asked for."""
-    lit: frozenset[MovePath] = frozenset()
+    highlighted: frozenset[MovePath] = frozenset()
     """The paths to the nodes that the reason for a wrong answer mentions."""
     praise: str = "Right. "
     """The words before the reason for a right answer."""

@@ -13,7 +13,7 @@ from math import isinf
 from statistics import fmean
 
 from games import Turn
-from visualizer.explaining.explanation.english.cuts import end_of_window, if_all_left
+from visualizer.explaining.explanation.english.cuts import describe_sum_at_limit, end_of_window
 from visualizer.explaining.explanation.english.windows import (
     QUESTION_WORDS,
     bracketed,
@@ -21,7 +21,7 @@ from visualizer.explaining.explanation.english.windows import (
     format_window,
     sum_with_rest,
 )
-from visualizer.explaining.explanation.facts.steps import OutcomeBound, cut_of, handed_end
+from visualizer.explaining.explanation.facts.steps import OutcomeBound, cut_of, outcome_bound_of
 from visualizer.explaining.explanation.naming import join_words
 from visualizer.look.numbers import format_number, format_probability, numbers_alike
 from visualizer.searching.lookup import ALGORITHM_FOR_CHANCE
@@ -89,7 +89,7 @@ class SkippedField(EdgeField):
         if self.run.odds(parent_path) is not None:
             cut = cut_of(self.run, self.tree, parent)
             reached = f"{QUESTION_WORDS[cut.sign]} {end_of_window(cut, FOR_MAX)}"
-            return f"{if_all_left(cut)}, {above} would be worth {reached}: it is skipped."
+            return f"{describe_sum_at_limit(cut)}, {above} would be worth {reached}: it is skipped."
 
         # At the end of the search the window is gone; at the cut it is what decided.
         at_cut = TreeAtStep(self.trace, self.trace.cut_step(parent))
@@ -254,7 +254,7 @@ class EndField(TreeField):
     def why_below_chance(self) -> str:
         """Say which value of a child of chance brings the sum into the window (Star1)."""
         end = self.answer()
-        handed = handed_end(self.tree, self.naming.node(self.path), lower=self.lower)
+        handed = outcome_bound_of(self.tree, self.naming.node(self.path), lower=self.lower)
         begin = f"{self.name} = {format_number(end)} on entry"
         above = self.naming.at(self.path[:-1])
         parent_end = f"{above} has {self.name} = {format_number(handed.own)}"
@@ -439,7 +439,7 @@ class ValueField(TreeField):
 
     def earned_reason(self) -> str:
         """Say which value is returned, but not which leaves are visited."""
-        children = self.run.below(self.path)
+        children = self.run.child_paths(self.path)
         chances = self.run.odds(self.path)
         skips_nothing = self.run.recipe.search.algorithm in UNPRUNED_ALGORITHMS
         # With inner children only, `why` names no leaf, and so gives none away.
@@ -478,10 +478,10 @@ class ValueField(TreeField):
             return f"{why}, {format_number(result)}."
         return f"{why}: {format_number(result)}."
 
-    def slips(self) -> Sequence[KnownMistake]:
+    def known_mistakes(self) -> Sequence[KnownMistake]:
         """Return common mistakes at a chance node: the plain mean, the greatest or the least."""
         probabilities = self.run.odds(self.path)
-        children = self.run.below(self.path)
+        children = self.run.child_paths(self.path)
         inner = [child for child in children if self.run.is_inner(child)]
         # With a child skipped, a person cannot have used its value.
         is_skipped = any(self.tree.node_at(child) is None for child in inner)
@@ -510,7 +510,7 @@ class ValueField(TreeField):
         if self.run.odds(self.path) is None:
             return None
         node = self.naming.node(self.path)
-        taken = [float(share.probability) for _, share in self.tree.shares(node)]
+        taken = [float(share.probability) for _, share in self.tree.outcome_shares(node)]
         if not self.tree.is_cut(node):
             return taken, 0
         # Star1 counts every skipped outcome as a limit of leaf values (Ballard 1983).
@@ -519,7 +519,7 @@ class ValueField(TreeField):
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
         """Return why an answer is right or wrong; for the right number, why its sign is."""
-        is_right_number = self.comes_up and numbers_alike(float(given.answer), self.answer())
+        is_right_number = self.is_reached and numbers_alike(float(given.answer), self.answer())
         if given.sign and is_right_number:
             return self.reason_for_sign(given.sign)
         return super().reason(given)
@@ -550,7 +550,7 @@ class ValueField(TreeField):
         only = f"only a value that is {sign} {name} is such a bound"
         return f"The number is right, but {only}, and {name} = {end} on entry."
 
-    def right_too(self) -> Clue | None:
+    def other_right_form(self) -> Clue | None:
         """Return the sign that the right value could have as well, by an end of the window."""
         if not self.bounds:
             return None

@@ -130,7 +130,7 @@ class FillIn(Exercise):
     @cached_property
     def asked(self) -> dict[AskedField, TreeField]:
         """The fields that the search reaches: none below a pruned node."""
-        return {name: field for name, field in self.fields.items() if field.comes_up}
+        return {name: field for name, field in self.fields.items() if field.is_reached}
 
     def describe_rules(self) -> str:
         """Return the rules by which answers are right: `cut α ≥ β, fail-soft`."""
@@ -175,7 +175,7 @@ class Sheet:
     def __init__(self, exercise: FillIn) -> None:
         """Begin with nothing filled in."""
         self.texts: dict[AskedField, str] = {}
-        self.struck: set[MovePath] = set()
+        self.marked_edges: set[MovePath] = set()
         self.shown = 0
         """How many answers were asked for."""
         self.change(exercise)
@@ -202,7 +202,7 @@ class Sheet:
 
     def strike(self, path: MovePath) -> None:
         """Mark or unmark the edge above a node."""
-        self.struck ^= {path}
+        self.marked_edges ^= {path}
         if self.exercise.edges is not None:
             self.marks.pop(AskedField(path, self.exercise.edges.key), None)
 
@@ -218,7 +218,7 @@ class Sheet:
         """Fill in the right answer."""
         if not field.is_edge:
             self.write(field.id, field.shown.replace("−", "-"))
-        elif (field.path in self.struck) != bool(field.right):
+        elif (field.path in self.marked_edges) != bool(field.right):
             self.strike(field.path)
 
     def right_fields(self) -> set[AskedField]:
@@ -262,14 +262,14 @@ class Sheet:
         """Return whether the answer in a field is right; None if empty, or an unmarked edge."""
         field = self.fields[name]
         if field.is_edge:
-            if not field.comes_up or name.path not in self.struck:
+            if not field.is_reached or name.path not in self.marked_edges:
                 return None
             return bool(field.right)
         text = self.texts.get(name, "").strip()
         if not text:
             return None
         try:
-            return field.comes_up and field.is_right(field.read(text))
+            return field.is_reached and field.is_right(field.read(text))
         except InputError:
             return False
 
@@ -280,7 +280,7 @@ class Sheet:
         state = AnswerState(max(self.tries[name], TELL_RULE), known)
         text = self.texts.get(name, "").strip()
         # Anything written at a node that is never visited is wrong.
-        if not field.comes_up:
+        if not field.is_reached:
             return field.why_right().refusal(*state)
         try:
             given = field.read(field.is_edge or text)
@@ -310,7 +310,7 @@ class Sheet:
         known: Collection[AskedField],
     ) -> Judgement:
         """Mention that a right number could have a sign, once the end of the window is known."""
-        other = None if given.sign else field.right_too()
+        other = None if given.sign else field.other_right_form()
         if other is None or other.field not in known:
             return judgement
         return Judgement(right=True, why=other.says)

@@ -532,7 +532,7 @@ def practice_with(run: Run) -> SearchPractice:
     search = run.recipe.search
     rules = ExerciseRules(cut=search.cut, fail=search.fail, bounds=search.options.get("bounds"))
     task = PracticeTask("your tree", "", run.recipe.where)
-    return SearchPractice(only_task(task), rules, run.beside)
+    return SearchPractice(only_task(task), rules, run.run_of_same_position)
 
 
 # Trees that a person asks for.

@@ -175,7 +175,7 @@ def reordered_trees(run: Run, dice: random.Random) -> Iterator[Node]:
         yield root
 
     for path in inner:
-        for place in range(len(run.below(path)) - 1):
+        for place in range(len(run.child_paths(path)) - 1):
             yield with_siblings_swapped(written_tree_of(run), (*path, place), 1)
     for _ in range(MAX_CHALLENGE_TRIES):
         yield shuffled_tree(run, inner, dice)
@@ -237,7 +237,7 @@ def trees_towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
         maximizing = run.position(ancestor).maximizing
         best = max if maximizing else min
         worse_by_one = -1 if maximizing else 1
-        branches = run.below(ancestor)
+        branches = run.child_paths(ancestor)
         for place, branch in enumerate(branches[1:], 1):
             bound = best(map(value_of, branches[:place]))
             yield _with_values_below(run, (*branch, 0, 0, 0), bound + worse_by_one)

@@ -59,9 +59,9 @@ def bound_of(trace: Trace, row: int) -> Bound:
     and prove that it is exact.
     """
     # What an engine says about its own value goes before what the window tells.
-    if row in trace.said.bounds:
-        return Bound(trace.said.bounds[row])
-    if trace.answered:
+    if row in trace.engine_notes.bounds:
+        return Bound(trace.engine_notes.bounds[row])
+    if trace.answered_rows:
         row = _storing_row(trace, row)
     bound = bound_by_window(trace, row)
     if bound is Bound.EXACT or not _has_all_children(trace, row):
@@ -90,8 +90,8 @@ def bound_by_window(trace: Trace, row: int) -> Bound:
 
     A value equal to both ends is exact, and so is a bound that no leaf can pass (`trace.limits`).
     """
-    if row in trace.said.bounds:
-        return Bound(trace.said.bounds[row])
+    if row in trace.engine_notes.bounds:
+        return Bound(trace.engine_notes.bounds[row])
     if trace.kind(row) in READ_LEAF_KINDS:
         return Bound.EXACT
     window = trace.window(row)
@@ -100,7 +100,7 @@ def bound_by_window(trace: Trace, row: int) -> Bound:
     value = trace.value(row)
     alpha, beta = window
     # A user's code may hand on a window whose ends are exchanged.
-    is_crossed = alpha > beta and not trace.narrows
+    is_crossed = alpha > beta and not trace.tracks_windows
     if alpha < value < beta or alpha == value == beta or is_crossed:
         return Bound.EXACT
     # No value lies beyond the limits of leaves, so a bound at a limit is exact.
@@ -168,7 +168,7 @@ def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> 
 
     def prove(question: tuple[int, float]) -> Generator[tuple[int, float], bool, bool]:
         row, value = question
-        stand = trace.stands.get(row)
+        stand = trace.stand_pat_values.get(row)
         is_chance = trace.is_chance(row)
         one_is_enough = trace.maximizing(row) is at_least and not is_chance
         if stand is not None and _is_as_good(stand, value, at_least=at_least) is one_is_enough:
@@ -462,7 +462,7 @@ class PointOfView(NamedTuple):
         return "above" if lower != self.is_min else "below"
 
     @property
-    def whose(self) -> str:
+    def for_player(self) -> str:
         """The player that a value is for, such as ` for MIN`; "" if values need no name."""
         if not self.player:
             return ""
@@ -492,16 +492,16 @@ class PointOfView(NamedTuple):
             return f"{sign[0]}{format_number(number)}{sign[1]}"
         return f"{self.bound(bound).value}{format_number(number)}"
 
-    def value(self, value: float, bound: Bound = Bound.EXACT) -> "SaidValue":
+    def value(self, value: float, bound: Bound = Bound.EXACT) -> "ValueInWords":
         """Return a value, from MAX's side, to be shown from this one."""
-        return SaidValue(value, bound, self)
+        return ValueInWords(value, bound, self)
 
 
 FOR_MAX = PointOfView()
 FOR_MIN = PointOfView(is_min=True)
 
 
-class SaidValue(NamedTuple):
+class ValueInWords(NamedTuple):
     """A value with its bound, both from MAX's side, and the side from which to show them."""
 
     value: float
@@ -514,7 +514,7 @@ class SaidValue(NamedTuple):
         number = self.view.show(self.value)
         if not self.value:
             return number
-        return f"{number}{self.view.whose}"
+        return f"{number}{self.view.for_player}"
 
     @property
     def clause(self) -> str:
@@ -526,4 +526,4 @@ class SaidValue(NamedTuple):
     @property
     def mean(self) -> str:
         """A mean and its player, such as `+0.15 for O`."""
-        return f"{format_mean(self.view.of(self.value))}{self.view.whose}"
+        return f"{format_mean(self.view.of(self.value))}{self.view.for_player}"

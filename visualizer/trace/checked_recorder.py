@@ -154,7 +154,7 @@ class CheckedRecorder(Recorder):
         if not self._open:
             raise InputError("the search calls leave() more often than enter()")
         children, tried = self._open.pop()
-        if not tried and not (kind == Kind.CUT and self.row() in self.trace.stands):
+        if not tried and not (kind == Kind.CUT and self.row() in self.trace.stand_pat_values):
             raise InputError(
                 "leave() was called before any child was visited; "
                 "a visit without children is a leaf()"
@@ -171,7 +171,7 @@ class CheckedRecorder(Recorder):
         """Record the value of standing pat, once, at the visit just entered; else InputError."""
         self._go_on()
         is_just_entered = bool(self._open) and not self._open[-1][1]
-        if not is_just_entered or self.row() in self.trace.stands:
+        if not is_just_entered or self.row() in self.trace.stand_pat_values:
             raise InputError(
                 "call stand() once, directly after enter(); it gives the value of stopping there"
             )
@@ -268,7 +268,7 @@ class CheckedRecorder(Recorder):
             raise InputError(
                 "it ended without a visit; it must begin with enter() or leaf() for the root"
             )
-        if self.trace.adds:
+        if self.trace.is_sampled:
             return  # the result of samples is counted from the rows, whatever the search returns
         value = self.trace.value(self.trace.roots()[-1])
         if not is_finite_number(result) or result != value:

@@ -23,10 +23,10 @@ def visits_beyond_horizon(trace: Trace, visits: int) -> int:
     """
     if trace.horizons:
         return trace.derived(_beyond_count).among(visits)
-    return bisect_left(trace.said.beyond, visits)
+    return bisect_left(trace.engine_notes.beyond_horizon, visits)
 
 
-def recorded_beyond_horizon(trace: Trace, visits: int) -> int | None:
+def quiescence_visits(trace: Trace, visits: int) -> int | None:
     """Return `visits_beyond_horizon`, None for a search that never goes beyond a limit."""
     count = visits_beyond_horizon(trace, visits)
     if not trace.horizons and not count:
@@ -57,12 +57,12 @@ def counts_in_probes(trace: Trace, step: int) -> ProbeCounts:
 
     This takes logarithmic time, since the trace stores the totals of finished probes.
     """
-    outer = trace.said.outer
-    spans = trace.said.spans
+    outer = trace.engine_notes.outermost_probes
+    spans = trace.engine_notes.probe_totals
     visits = trace.entered(step)
     if not outer or outer[0] >= visits:
         return ProbeCounts()
-    place = trace.said.place(visits - 1)
+    place = trace.engine_notes.place(visits - 1)
     while len(spans) <= place:
         finished = _counts_in_probe(trace, outer[len(spans) - 1], trace.last_step)
         spans.append(_sum_probe_counts(spans[-1], finished))
@@ -71,9 +71,9 @@ def counts_in_probes(trace: Trace, step: int) -> ProbeCounts:
 
 def is_in_probe(trace: Trace, row: int) -> bool:
     """Return whether a visit begins a probe or lies in one."""
-    if not trace.said.outer:
+    if not trace.engine_notes.outermost_probes:
         return False
-    probe = trace.said.outermost(row)
+    probe = trace.engine_notes.outermost(row)
     return probe >= 0 and not 0 <= trace.end(probe) < row
 
 
@@ -96,7 +96,7 @@ def table_hits(trace: Trace) -> int:
     """Return the number of visits outside probes that a table answered."""
     kinds = trace.rows[KIND_OFFSET::ROW_BYTES]
     in_probes = 0
-    for probe in trace.said.outer:
+    for probe in trace.engine_notes.outermost_probes:
         end = trace.end(probe) + 1 or len(trace)
         in_probes += kinds[probe:end].count(Kind.TABLE)
     return kinds.count(Kind.TABLE) - in_probes

@@ -32,13 +32,13 @@ class TracePrefix:
         self.trace = trace = type(whole)(
             has_window=whole.has_window, revisits=whole.revisits, passes=whole.passes
         )
-        trace.held_at = 0
-        trace.proves = whole.proves
+        trace.last_shown_step = 0
+        trace.has_solver = whole.has_solver
         trace.is_sound = whole.is_sound
         trace.rules = whole.rules
         trace.probabilities = whole.probabilities
         trace.limits = whole.limits
-        trace.said.asides = whole.said.asides
+        trace.engine_notes.detours = whole.engine_notes.detours
         # Looked up only for rows that the prefix has.
         trace.move_scores = whole.move_scores
         trace.pass_depths = whole.pass_depths
@@ -55,9 +55,9 @@ class TracePrefix:
         if step <= self.step and self.step:
             return
         self.step = step
-        trace.held_at = step
+        trace.last_shown_step = step
         trace.has_window = source.has_window
-        trace.narrows = source.narrows
+        trace.tracks_windows = source.tracks_windows
 
         visits = source.entered(step)
         changed = [*self._hidden, *range(len(trace), visits)]
@@ -67,7 +67,7 @@ class TracePrefix:
         trace.finished = source.finished and step == source.steps
         if trace.finished:
             trace.reason = source.reason
-            trace.said.answer = source.said.answer
+            trace.engine_notes.answer = source.engine_notes.answer
 
     def _grow_rows(self, visits: int) -> None:
         """Copy the rows of the first visits, and hide what those that are open will return."""
@@ -86,7 +86,7 @@ class TracePrefix:
         self._hidden = [row for row in last_line if not self._is_known(row)]
         for row in self._hidden:
             self._hide(row)
-        trace.opened = len(self._hidden)
+        trace.open_count = len(self._hidden)
 
     def _second_look_follows(self, visits: int) -> bool:
         source = self.whole
@@ -123,14 +123,14 @@ class TracePrefix:
         _lengthen(trace.cuts, source.cuts, cuts)
         _lengthen(trace.pruned, source.pruned, cuts)
 
-        answered = bisect_left(source.answered, visits)
-        _lengthen(trace.answered, source.answered, answered)
-        _lengthen(trace.answers, source.answers, answered)
+        answered = bisect_left(source.answered_rows, visits)
+        _lengthen(trace.answered_rows, source.answered_rows, answered)
+        _lengthen(trace.answer_sources, source.answer_sources, answered)
 
-        uncounted = bisect_left(source.uncounted, visits)
-        _lengthen(trace.uncounted, source.uncounted, uncounted)
-        beyond = bisect_left(source.said.beyond, visits)
-        _lengthen(trace.said.beyond, source.said.beyond, beyond)
+        uncounted = bisect_left(source.uncounted_rows, visits)
+        _lengthen(trace.uncounted_rows, source.uncounted_rows, uncounted)
+        beyond = bisect_left(source.engine_notes.beyond_horizon, visits)
+        _lengthen(trace.engine_notes.beyond_horizon, source.engine_notes.beyond_horizon, beyond)
         horizons = bisect_right(source.horizons, visits, key=itemgetter(0))
         trace.horizons = source.horizons[:horizons]
         self._grow_passes(visits)
@@ -149,15 +149,15 @@ class TracePrefix:
     def _grow_remarks(self, rows: list[int]) -> None:
         """Copy what an engine has reported by now about rows that are new or had not returned."""
         source = self.whole
-        notes = source.said
+        notes = source.engine_notes
         # Nearly all traces are not from engines, and have very many rows.
-        reported = (source.remarks, source.named_best, source.stands)
-        if not any((*reported, notes.bounds, notes.plans, notes.probes)):
+        reported = (source.remarks, source.named_best, source.stand_pat_values)
+        if not any((*reported, notes.bounds, notes.entry_notes, notes.probes)):
             return
         for row in rows:
             self._grow_notes(row)
-            if row in source.stands:
-                self.trace.stands[row] = source.stands[row]
+            if row in source.stand_pat_values:
+                self.trace.stand_pat_values[row] = source.stand_pat_values[row]
             self._copy_remark(2 * row)
             if self._is_known(row):
                 self._copy_remark(2 * row + 1)
@@ -165,10 +165,10 @@ class TracePrefix:
                     self.trace.named_best[row] = source.named_best[row]
 
     def _grow_notes(self, row: int) -> None:
-        notes = self.trace.said
-        source = self.whole.said
-        if row in source.plans:
-            notes.plans[row] = source.plans[row]
+        notes = self.trace.engine_notes
+        source = self.whole.engine_notes
+        if row in source.entry_notes:
+            notes.entry_notes[row] = source.entry_notes[row]
         if row in source.probes and row not in notes.probes:
             notes.add_probe(row, source.probes[row], inside=source.outermost(row) != row)
         if row in source.bounds and self._is_known(row):

@@ -19,7 +19,7 @@ alpha, the bound's value, and the row that set the bound (-1 for the window of t
 
 def cut_reason_of(trace: Trace, row: int) -> CutReason:
     """Return the reason of a cutoff, by the row that was cut."""
-    maximizing = trace.at_beta(row)
+    maximizing = trace.is_cut_at_beta(row)
     bound_of = trace.beta if maximizing else trace.alpha
     bound = bound_of(row)
     # An ancestor with the same bound has handed it down.
@@ -155,12 +155,12 @@ CUT_JUMPS = ("next_cut", "previous_cut")
 
 def jump_instead_of(trace: Trace, name: str) -> str:
     """Return the jump to offer in place of one that the search does not have, else ""."""
-    if trace.adds and name in CUT_JUMPS:
+    if trace.is_sampled and name in CUT_JUMPS:
         return "next_pass"
     return ""
 
 
-SINGLE_STEP_JUMPS = frozenset({"next_pass", "next_visit"})
+REVISIT_JUMPS = frozenset({"next_pass", "next_visit"})
 """The jumps of searches that come back to nodes; others have a single pass and visit."""
 
 
@@ -173,7 +173,7 @@ def change_steps_of_node(trace: Trace, node: int) -> Iterator[int]:
 def change_steps_of_visit(trace: Trace, row: int) -> Iterator[int]:
     """Yield the steps that change a visit: entry, new bests, cut, return."""
     yield trace.enter_step(row)
-    best = trace.stands.get(row)
+    best = trace.stand_pat_values.get(row)
     for child in child_visits(trace, row, trace.entered(trace.last_step)):
         step = trace.return_step(child)
         value = trace.value(child)
@@ -274,7 +274,7 @@ def change_steps(trace: Trace) -> Sequence[int]:
     An inner node is entered, a leaf returns, a cutoff happens, a returned value is better than the
     parent's best, or a pass is finished.
     """
-    best = dict(trace.stands)
+    best = dict(trace.stand_pat_values)
     steps = {*cut_steps(trace)}
     for row in range(len(trace)):
         is_leaf = not trace.children(row)

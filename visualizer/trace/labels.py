@@ -21,9 +21,9 @@ def mean_caption(trace: Trace) -> str:
     >>> mean_caption(Trace())
     ''
     """
-    if not trace.adds:
+    if not trace.is_sampled:
         return ""
-    if trace.proves:
+    if trace.has_solver:
         return "≈ mean, ∎ proven, for who moved there"
     return "≈ mean for who moved there"
 
@@ -45,7 +45,7 @@ def value_label(tree: TreeAtStep, node: int, view: PointOfView = FOR_MAX) -> str
     label = view.label(value, bound)
     if tree.kind(node) is Kind.TABLE:
         return f"{TABLE_ANSWER_SIGN} {label}"
-    if tree.stands(node):
+    if tree.stands_pat(node):
         return f"{STAND_PAT_SIGN} {label}"
     return label
 

@@ -66,7 +66,7 @@ class CodeCall:
     file: int
     node: MovePath | None
     """The node that it was given as an argument, None for none."""
-    handed: dict[str, TrackedValue]
+    arguments: dict[str, TrackedValue]
     """Its arguments, by the role of their parameters, such as alpha and depth."""
     parameters: tuple[str, ...] = ()
     """The names of its parameters."""
@@ -97,7 +97,7 @@ class LineTrack:
         """Why the code did not come to its end, as a sentence; "" if it did."""
         self.value: TrackedValue = None
         """What the code returned in the end."""
-        self.said: dict[int, str] = {}
+        self.notes: dict[int, str] = {}
         """Sentences shown instead of a moment's step: a mistake, or why the code ended there."""
 
     def __len__(self) -> int:
@@ -110,7 +110,7 @@ class LineTrack:
         self.calls.append(call)
         return len(self.calls) - 1
 
-    def tell(
+    def add_moment(
         self, line: int, call: int, event: LineEvent, changes: dict[str, TrackedValue]
     ) -> None:
         """Add a moment, and the variables that have changed since the call's last moment."""
@@ -182,7 +182,7 @@ class LineTrack:
             return moments[place - 1]
         return None
 
-    def standing(self, call: int, moment: int) -> int:
+    def last_moment_in(self, call: int, moment: int) -> int:
         """Return a call's last moment up to a moment; the call must have begun."""
         moments = self.calls[call].moments
         return moments[bisect_right(moments, moment) - 1]
@@ -227,11 +227,11 @@ class LineTrack:
         """Return the moment before, None at the first."""
         return moment - 1 if moment else None
 
-    def over(self, moment: int) -> int | None:
+    def step_over(self, moment: int) -> int | None:
         """Return the next moment in the same call or, after its return, in an outer one."""
         return self._next_in(self.open_calls(moment), moment)
 
-    def out(self, moment: int) -> int | None:
+    def step_out(self, moment: int) -> int | None:
         """Return the next moment in an outer call, after the return of this one."""
         return self._next_in(self.open_calls(moment)[:-1], moment)
 

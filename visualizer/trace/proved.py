@@ -62,7 +62,7 @@ class ResultProofs:
         self._index = visits_of(trace)
         self._open: KnownProofs = {1: {}, -1: {}}
         """Proofs at open visits, valid for this step only."""
-        self._values_count = trace.is_sound and not trace.comes_back
+        self._values_count = trace.is_sound and not trace.may_revisit
         """Whether a node's proof never exceeds the value of its visit, which then decides."""
 
     def of(self, node: int, value: float = 0.0) -> Proved:
@@ -119,7 +119,7 @@ class ResultProofs:
             # Above a higher floor, nothing may have been proved, but something above this one.
             if stored_floor <= floor or proved > stored_floor:
                 return proved if proved > floor else -inf
-        if not self._trace.comes_back and self._trace.kind(row) in READ_LEAF_KINDS:
+        if not self._trace.may_revisit and self._trace.kind(row) in READ_LEAF_KINDS:
             return self._finished(row, sign)
         return None
 
@@ -201,7 +201,9 @@ class ResultProofs:
     def _has_all_children(self, row: int, children: Sequence[int]) -> bool:
         """Return whether every legal move was visited, and standing pat is no other choice."""
         moves = self._trace.move_count(row)
-        return moves is not None and len(children) >= moves and row not in self._trace.stands
+        return (
+            moves is not None and len(children) >= moves and row not in self._trace.stand_pat_values
+        )
 
     def _announces_all_moves(self, row: int) -> bool:
         """Return whether a visit has announced all moves; an engine may announce too few."""
@@ -222,7 +224,7 @@ class ResultProofs:
         kinds_below = trace.rows[begin : (trace.end(row) + 1) * ROW_BYTES : ROW_BYTES]
         if Kind.TERMINAL not in kinds_below and Kind.TABLE not in kinds_below:
             return -inf
-        if not is_sound or trace.stands or kinds_below.translate(None, FINISHED_KINDS):
+        if not is_sound or trace.stand_pat_values or kinds_below.translate(None, FINISHED_KINDS):
             return None
         proving = Bound.LOWER if sign > 0 else Bound.UPPER
         if bound_by_window(trace, row) in (Bound.EXACT, proving):
@@ -246,7 +248,11 @@ class ResultProofs:
         """Return the last visit to each child of a node's visits, among the first `until` rows."""
         trace = self._trace
         index = self._index
-        if not trace.comes_back and not trace.said.probes and not trace.said.asides:
+        if (
+            not trace.may_revisit
+            and not trace.engine_notes.probes
+            and not trace.engine_notes.detours
+        ):
             return child_visits(trace, row, until)
         visits = []
         for child in index.children(index.node_of(row), until):

@@ -160,7 +160,7 @@ class Recorder:
             remove_interrupted(trace, visits, tree)
             fill_open_rows(rows, opened, written, tree)
             trace.rows += b"".join(rows)
-            trace.opened = depth
+            trace.open_count = depth
             written = visits
             del rows[:]
 
@@ -229,8 +229,8 @@ class Recorder:
             if visits >= due:
                 yield_control()
             if source >= 0:
-                trace.answered.append(visits)
-                trace.answers.append(source)
+                trace.answered_rows.append(visits)
+                trace.answer_sources.append(source)
             rows.append(pack_leaf(tree, move, depth, kind, visits, value, alpha, beta))
             left -= 1
             if revisits:
@@ -361,7 +361,7 @@ class Recorder:
 
         It is from MAX's side, and the best of the visit until a child is better.
         """
-        self.trace.stands[self.row()] = value
+        self.trace.stand_pat_values[self.row()] = value
         return value
 
     def tell_horizon(self, ply: int) -> None:
@@ -378,8 +378,8 @@ def remove_interrupted(trace: Trace, visits: int, innermost: int) -> None:
     if trace.cuts and trace.cuts[-1] == innermost:
         del trace.cuts[-1]
     del trace.pruned[len(trace.cuts) :]
-    del trace.answered[bisect_left(trace.answered, visits) :]
-    del trace.answers[len(trace.answered) :]
+    del trace.answered_rows[bisect_left(trace.answered_rows, visits) :]
+    del trace.answer_sources[len(trace.answered_rows) :]
     passes = len(trace.pass_begins)
     del trace.pass_rows[passes:], trace.pass_names[passes:]
 

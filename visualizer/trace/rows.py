@@ -294,23 +294,32 @@ class ProbeCounts(NamedTuple):
 class EngineNotes:
     """An engine's notes on visits, by row."""
 
-    __slots__ = ("answer", "asides", "beyond", "bounds", "outer", "plans", "probes", "spans")
+    __slots__ = (
+        "answer",
+        "beyond_horizon",
+        "bounds",
+        "detours",
+        "entry_notes",
+        "outermost_probes",
+        "probe_totals",
+        "probes",
+    )
 
     def __init__(self) -> None:
         """Start without notes."""
         self.bounds: dict[int, str] = {}
         """The sign of the bound that a visit reports for its value, from MAX's side."""
-        self.plans: dict[int, Mapping[str, float]] = {}
+        self.entry_notes: dict[int, Mapping[str, float]] = {}
         """By the names in `ENTRY_NOTES`."""
-        self.asides: dict[tuple[int, ...], Detour] = {}
+        self.detours: dict[tuple[int, ...], Detour] = {}
         """The children that no move leads to, by path."""
         self.probes: dict[int, str] = {}
         """The names of probes (side searches), by the row at which each begins."""
-        self.outer = array("i")
+        self.outermost_probes = array("i")
         """The first rows of probes that lie in no other probe, in order."""
-        self.beyond = array("i")
+        self.beyond_horizon = array("i")
         """The rows beyond the depth limit (below a visit that stands pat), in order; no probes."""
-        self.spans = [ProbeCounts()]
+        self.probe_totals = [ProbeCounts()]
         """Running totals of the outermost probes that have finished: of none, the first, the
         first two, and so on."""
         self.answer: tuple[float, int | None] | None = None
@@ -318,13 +327,13 @@ class EngineNotes:
 
     def __bool__(self) -> bool:
         """Return whether there are notes on entry, or an answer."""
-        return bool(self.plans or self.probes or self.answer)
+        return bool(self.entry_notes or self.probes or self.answer)
 
     def add_probe(self, row: int, words: str, *, inside: bool) -> None:
         """Record that a probe begins at a row, perhaps inside another probe."""
         self.probes[row] = words
         if not inside:
-            self.outer.append(row)
+            self.outermost_probes.append(row)
 
     def probe(self, row: int) -> str | None:
         """Return the name of the probe that begins at a row, None if none does."""
@@ -334,25 +343,25 @@ class EngineNotes:
         """Return the row of the last outermost probe up to a row, -1 if none begins before."""
         place = self.place(row)
         if place >= 0:
-            return self.outer[place]
+            return self.outermost_probes[place]
         return -1
 
     def place(self, row: int) -> int:
         """Return the index in `outer` of the last outermost probe up to a row, -1 for none."""
-        return bisect_right(self.outer, row) - 1
+        return bisect_right(self.outermost_probes, row) - 1
 
     def words(self, row: int) -> tuple[str, ...]:
         """Return the notes on entry in words: `probe (null move)`, `reduced 2`, `prior 0.42`."""
-        plan = self.plans.get(row, {})
+        plan = self.entry_notes.get(row, {})
         words = [f"{name} {plan[name]:g}" for name in ENTRY_NOTES if name in plan]
         if row in self.probes:
             return (f"probe ({self.probes[row]})", *words)
         return tuple(words)
 
-    def widest(self, most: int | None = None) -> int:
+    def max_sign_width(self, most: int | None = None) -> int:
         """Return the width of the widest signs among the first notes, `most` signs of each."""
         widest = 0
-        for row in islice(self.plans, SAMPLED_NOTES):
+        for row in islice(self.entry_notes, SAMPLED_NOTES):
             # A space stands before each sign.
             width = sum(len(sign) + 1 for sign in self.signs(row)[:most])
             widest = max(widest, width)
@@ -360,7 +369,7 @@ class EngineNotes:
 
     def signs(self, row: int) -> tuple[str, ...]:
         """Return the notes on entry as signs, such as `↓2` and `P0.42`."""
-        plan = self.plans.get(row, {})
+        plan = self.entry_notes.get(row, {})
         signs = ENTRY_NOTE_SIGNS.items()
         return tuple(sign.format(f"{plan[name]:g}") for name, sign in signs if name in plan)
 
@@ -374,23 +383,24 @@ class Trace:
 
     __slots__ = (
         "_derived",
-        "answered",
-        "answers",
+        "answer_sources",
+        "answered_rows",
         "chance_sums",
         "child_indices",
         "cuts",
+        "engine_notes",
         "finished",
+        "has_solver",
         "has_window",
-        "held_at",
         "horizons",
         "interrupted",
         "is_sound",
+        "last_shown_step",
         "limits",
         "marks",
         "move_scores",
         "named_best",
-        "narrows",
-        "opened",
+        "open_count",
         "pass_begins",
         "pass_depths",
         "pass_names",
@@ -398,17 +408,16 @@ class Trace:
         "passes",
         "probabilities",
         "proved",
-        "proves",
         "pruned",
         "reason",
         "remarks",
         "revisits",
         "rows",
         "rules",
-        "said",
-        "stands",
-        "uncounted",
-        "withheld",
+        "stand_pat_values",
+        "tracks_windows",
+        "uncounted_rows",
+        "withheld_row",
     )
 
     def __init__(
@@ -425,26 +434,26 @@ class Trace:
         """The rows that were cut, in the order of their cutoffs."""
         self.pruned = array("q")
         """The running total of children that these cutoffs left out."""
-        self.answered = array("i")
+        self.answered_rows = array("i")
         """The rows that a table answered, in order."""
-        self.answers = array("i")
+        self.answer_sources = array("i")
         """For each answered row, the row of the visit that stored the answer."""
         self.move_scores = RecordedMoveScores()
-        self.stands: dict[int, float] = {}
+        self.stand_pat_values: dict[int, float] = {}
         """The values of standing pat (making none of the noisy moves), by row, from MAX's side."""
         self.horizons: list[tuple[int, int]] = []
         """The depth limits beyond which only noisy moves were searched, each after the first row to
         which it applies."""
-        self.opened = 0
+        self.open_count = 0
         """The number of open rows."""
         self.finished = False
         self.reason = ""
         """Why the search was stopped, "" if it was not."""
         self.interrupted = False
         """Whether the user stopped the search."""
-        self.held_at: int | None = None
+        self.last_shown_step: int | None = None
         """The last step of a `TracePrefix`, None for a whole trace."""
-        self.withheld: int | None = None
+        self.withheld_row: int | None = None
         """The row whose value is hidden at `held_at`, since it would answer a question."""
         self._init_search(has_window=has_window, revisits=revisits)
         self._init_passes(passes)
@@ -454,10 +463,10 @@ class Trace:
     def _init_search(self, *, has_window: bool, revisits: bool) -> None:
         """Set the properties of the search and the game."""
         self.has_window = has_window
-        self.narrows = True
+        self.tracks_windows = True
         """Whether windows narrow as children return; if not, only windows of calls are known."""
         self.revisits = revisits
-        self.proves = False
+        self.has_solver = False
         """Whether a solver runs: finished games prove values, and visits may be PROVEN."""
         self.probabilities: Callable[[MovePath], OutcomeProbabilities] = lambda path: ()
         """Returns the probabilities of the moves at a chance node."""
@@ -482,12 +491,12 @@ class Trace:
 
     def _init_engine_notes(self) -> None:
         """Start without the notes of an engine, which only recordings have."""
-        self.said = EngineNotes()
+        self.engine_notes = EngineNotes()
         self.remarks: dict[int, Remark] = {}
         """An engine's remarks: those on entry at 2 · row, those on return at 2 · row + 1."""
         self.named_best: dict[int, int] = {}
         """The moves that an engine named as best, by row."""
-        self.uncounted = array("i")
+        self.uncounted_rows = array("i")
         """The inner rows with an unknown number of moves; they count the children visited."""
 
     def _init_caches(self) -> None:
@@ -504,29 +513,29 @@ class Trace:
         """The results of `derived`, by function."""
 
     @property
-    def adds(self) -> bool:
+    def is_sampled(self) -> bool:
         """Return whether each pass adds a sample to the nodes that it visits, as in MCTS."""
         return self.passes is Passes.ADD
 
     @property
     def is_complete(self) -> bool:
         """Return whether the search has ended by itself, and none of its steps is hidden."""
-        return self.finished and not self.reason and self.held_at is None
+        return self.finished and not self.reason and self.last_shown_step is None
 
     @property
     def shown_passes(self) -> Sequence[int]:
         """Return the root rows of the passes that are shown one by one: none for samples."""
-        if self.adds:
+        if self.is_sampled:
             return ()
         return self.pass_rows
 
     @property
     def window_rule(self) -> str:
         """Return "handed" if only the windows of calls are known, "" if windows narrow."""
-        return "" if self.narrows else "handed"
+        return "" if self.tracks_windows else "handed"
 
     @property
-    def comes_back(self) -> bool:
+    def may_revisit(self) -> bool:
         """Return whether a node may be visited more than once."""
         return self.revisits or self.passes is not Passes.REPLACE
 
@@ -598,8 +607,8 @@ class Trace:
 
     def has_move_count(self, row: int) -> bool:
         """Return whether the number of legal moves is known, even if the row is not written yet."""
-        place = bisect_left(self.uncounted, row)
-        return place == len(self.uncounted) or self.uncounted[place] != row
+        place = bisect_left(self.uncounted_rows, row)
+        return place == len(self.uncounted_rows) or self.uncounted_rows[place] != row
 
     def maximizing(self, row: int) -> bool:
         """Return whether MAX is to move."""
@@ -638,7 +647,7 @@ class Trace:
         """
         return self.is_chance(row) or is_better(value, best, maximizing=self.maximizing(row))
 
-    def at_beta(self, row: int) -> bool:
+    def is_cut_at_beta(self, row: int) -> bool:
         """Return whether a cut visit exceeds beta rather than falls below alpha.
 
         MAX cuts at beta, MIN at alpha; a chance node can be cut at either end.
@@ -672,9 +681,9 @@ class Trace:
 
     def source(self, row: int) -> int:
         """Return the row that stored the table's answer, -1 for rows without one."""
-        place = bisect_left(self.answered, row)
-        if place < len(self.answered) and self.answered[place] == row:
-            return self.answers[place]
+        place = bisect_left(self.answered_rows, row)
+        if place < len(self.answered_rows) and self.answered_rows[place] == row:
+            return self.answer_sources[place]
         return -1
 
     def roots(self) -> array[int]:
@@ -704,7 +713,7 @@ class Trace:
             return self.horizons[place][1]
         return None
 
-    def is_beyond(self, row: int) -> bool:
+    def is_beyond_horizon(self, row: int) -> bool:
         """Return whether a row lies beyond the depth limit, after noisy moves."""
         if not self.horizons:
             return False
@@ -716,10 +725,10 @@ class Trace:
     @property
     def steps(self) -> int:
         """Return the number of events so far, twice the visits once the search has finished."""
-        if self.held_at is None:
+        if self.last_shown_step is None:
             # Every row is an entry, and every row but the open ones a return, too.
-            return 2 * len(self) - self.opened
-        return self.held_at
+            return 2 * len(self) - self.open_count
+        return self.last_shown_step
 
     @property
     def last_step(self) -> int:
@@ -728,7 +737,7 @@ class Trace:
         While the search runs, that is one event behind: only the next event shows whether a return
         cuts the parent.
         """
-        if self.finished or self.held_at is not None:
+        if self.finished or self.last_shown_step is not None:
             return self.steps
         return max(0, self.steps - 1)
 

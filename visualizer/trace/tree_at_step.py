@@ -73,7 +73,7 @@ class TreeAtStep:
         cls, trace: Trace, step: int | None = None
     ) -> "TreeAtStep":
         """Make a tree of means where passes add samples up."""
-        if trace.adds:
+        if trace.is_sampled:
             return super().__new__(SampledTree)
         return super().__new__(cls)
 
@@ -86,7 +86,7 @@ class TreeAtStep:
             self.step = max(0, min(step, trace.last_step))
         self._rows = VisitsAtStep(trace, self.step)
         self._index = visits_of(trace)
-        self._outdates = trace.comes_back and not trace.adds
+        self._outdates = trace.may_revisit and not trace.is_sampled
         """Whether a later visit outdates what earlier visits knew."""
         self.visits = self._rows.entered
         """The number of rows that have been entered."""
@@ -127,7 +127,7 @@ class TreeAtStep:
     @cached_property
     def is_annotated(self) -> bool:
         """Return whether the trace has notes, remarks or depth limits with noisy moves beyond."""
-        return bool(self.trace.said or self.trace.remarks or self.trace.horizons)
+        return bool(self.trace.engine_notes or self.trace.remarks or self.trace.horizons)
 
     @property
     def entering(self) -> bool:
@@ -172,11 +172,11 @@ class TreeAtStep:
             return count
         return count - 1
 
-    def games(self, node: int) -> int:
+    def sample_count(self, node: int) -> int:
         """Return the number of a node's samples: none unless passes add up."""
         return 0
 
-    def visits_told(self, node: int) -> int:
+    def shown_visit_count(self, node: int) -> int:
         """Return the number of visits to show for a node; of samples, only returned ones count."""
         return self.visit_count(node)
 
@@ -222,11 +222,11 @@ class TreeAtStep:
             return child
         return None
 
-    def tried(self, node: int) -> int:
+    def tried_count(self, node: int) -> int:
         """Return how many children a node's latest visit has tried so far."""
         return len(self.children(node))
 
-    def left(self, node: int) -> float:
+    def unreturned_count(self, node: int) -> float:
         """Return how many children have not returned to a node's latest visit; inf if unknown."""
         moves = self.known_move_count(node)
         if moves is None:
@@ -234,7 +234,7 @@ class TreeAtStep:
         visits = self._rows.children(self.visit(node))
         # The child that is open has been tried, but has not returned.
         is_waiting = bool(visits) and not self._rows.returned(visits[-1])
-        return moves - self.tried(node) + is_waiting
+        return moves - self.tried_count(node) + is_waiting
 
     def ordinal(self, node: int) -> int:
         """Return a node's place, from 1, among the children tried by its parent's latest visit.
@@ -260,16 +260,16 @@ class TreeAtStep:
             return self.node_of(visits[-1])
         return None
 
-    def looks(self, node: int) -> int:
+    def look_count(self, node: int) -> int:
         """Return how often the latest visit to the parent has visited a node."""
         rows = self.visits_to(node)
         if rows:
             return len(rows) - bisect_left(rows, self.trace.parent(rows[-1]))
         return 0
 
-    def times(self, node: int) -> int:
+    def shown_look_count(self, node: int) -> int:
         """Return how often the parent's latest visit visited a node; of samples, all visits."""
-        return self.looks(node)
+        return self.look_count(node)
 
     def looked_again(self, node: int) -> bool:
         """Return whether the parent visits a node again directly after its latest visit."""
@@ -282,7 +282,7 @@ class TreeAtStep:
         """
         return self._index.nodes_of(self._rows.looks(self.visit(node)))
 
-    def tried_ever(self, node: int) -> Sequence[int]:
+    def all_tried(self, node: int) -> Sequence[int]:
         """Return the children that a node's latest visit tries, now or later, as far as known.
 
         Where passes add up: the children of all visits, in the order of their first visit.
@@ -293,7 +293,7 @@ class TreeAtStep:
         """Return all children that have been visited, in the order of their first visit."""
         return self._index.children(node, self.visits)
 
-    def earlier(self, node: int) -> Sequence[int]:
+    def earlier_children(self, node: int) -> Sequence[int]:
         """Return the children that earlier visits tried and the latest one has not tried so far."""
         if not self._outdates or not self.entered(node):
             return ()
@@ -331,7 +331,7 @@ class TreeAtStep:
 
     def at_beta(self, node: int) -> bool:
         """Return whether a cut node exceeds beta rather than falls below alpha."""
-        return self.trace.at_beta(self.visit(node))
+        return self.trace.is_cut_at_beta(self.visit(node))
 
     def expected(self, node: int) -> Expected:
         """Return the state of a chance node after the children that have returned."""
@@ -345,11 +345,11 @@ class TreeAtStep:
         expected = self.expected(node)
         return expected.low, expected.high
 
-    def summed(self, node: int) -> int:
+    def returned_outcome_count(self, node: int) -> int:
         """Return how many children of a chance node have returned."""
         return len(self._rows.returned_children(self.visit(node)))
 
-    def shares(self, node: int, most: int | None = None) -> list[tuple[int, Outcome]]:
+    def outcome_shares(self, node: int, most: int | None = None) -> list[tuple[int, Outcome]]:
         """Return what each returned child adds to a chance node, with the child; `most` limits it.
 
         The list is empty for other nodes.
@@ -416,26 +416,26 @@ class TreeAtStep:
             return self.trace.horizon(self.visits - 1)
         return None
 
-    def stand(self, node: int) -> float | None:
+    def stand_pat_value(self, node: int) -> float | None:
         """Return the value of standing pat at a node's latest visit, None if it has none.
 
         It is known from the node's entry on. The node is worth at least as much to the player to
         move, even if no child has that value.
         """
-        if self.trace.stands and self.entered(node):
-            return self.trace.stands.get(self.visit(node))
+        if self.trace.stand_pat_values and self.entered(node):
+            return self.trace.stand_pat_values.get(self.visit(node))
         return None
 
-    def stands(self, node: int) -> bool:
+    def stands_pat(self, node: int) -> bool:
         """Return whether a node's value is that of standing pat: no child so far is better."""
-        if not self.trace.stands or self.stand(node) is None:
+        if not self.trace.stand_pat_values or self.stand_pat_value(node) is None:
             return False
         best = self.best(node)
         return best is not None and best[1] is None and self.value(node) == best[0]
 
     def probes(self, node: int) -> Sequence[int]:
         """Return the probes (side searches) of a node's latest visit so far; none can be best."""
-        names = self.trace.said.probes
+        names = self.trace.engine_notes.probes
         if not names or not self.entered(node):
             return ()
         rows = [row for row in self._rows.children(self.visit(node)) if row in names]
@@ -443,7 +443,7 @@ class TreeAtStep:
         nodes = map(self.node_of, rows)
         return [*dict.fromkeys(nodes)]
 
-    def looked_at(self, node: int) -> Sequence[int]:
+    def children_and_probes(self, node: int) -> Sequence[int]:
         """Return the children and the probes that a node's latest visit has tried so far."""
         probes = self.probes(node)
         if probes:
@@ -452,8 +452,8 @@ class TreeAtStep:
 
     def probe(self, node: int) -> str | None:
         """Return the name of the probe that begins at a node's latest visit, None for none."""
-        if self.trace.said.probes:
-            return self.trace.said.probe(self.visit(node))
+        if self.trace.engine_notes.probes:
+            return self.trace.engine_notes.probe(self.visit(node))
         return None
 
     def is_for_max(self, node: int) -> bool:
@@ -471,9 +471,9 @@ class TreeAtStep:
     def withholds(self, node: int) -> bool:
         """Return whether a node's value is hidden, because a question at this step asks for it."""
         trace = self.trace
-        if trace.withheld is None or self.step != trace.held_at:
+        if trace.withheld_row is None or self.step != trace.last_shown_step:
             return False
-        return self.visit(node) == trace.withheld
+        return self.visit(node) == trace.withheld_row
 
     def window_on_entry(self, node: int) -> Window | None:
         """Return alpha and beta on entry of a node's latest visit, None if unknown."""
@@ -488,7 +488,7 @@ class TreeAtStep:
         row = self.visit(node)
         trace = self.trace
         window = trace.window(row)
-        if window is None or not trace.narrows or trace.kind(row) in READ_LEAF_KINDS:
+        if window is None or not trace.tracks_windows or trace.kind(row) in READ_LEAF_KINDS:
             return window
         best = None if self.withholds(node) else self._rows.best(row)
         if best is None:
@@ -500,7 +500,7 @@ class TreeAtStep:
 
     def moving_window(self, node: int) -> Window | None:
         """Return alpha and beta as a node sees them now, None if unknown how they narrow."""
-        if self.trace.narrows:
+        if self.trace.tracks_windows:
             return self.window_at(node)
         return None
 
@@ -681,8 +681,8 @@ class TreeAtStep:
 
     def signs(self, node: int) -> tuple[str, ...]:
         """Return an engine's notes on a node's entry as signs; at the end, also "is the answer"."""
-        notes = self.trace.said
-        if not (notes.plans or notes.answer) or not self.entered(node):
+        notes = self.trace.engine_notes
+        if not (notes.entry_notes or notes.answer) or not self.entered(node):
             return ()
         row = self.visit(node)
         if self.at_end and self.parent(node) == 0 and notes.answer is not None:
@@ -708,21 +708,21 @@ class SampledTree(TreeAtStep):
         """Return the children of all visits, in the order of their first visit."""
         return self.known_children(node)
 
-    def tried_ever(self, node: int) -> Sequence[int]:
+    def all_tried(self, node: int) -> Sequence[int]:
         """Return the children of all visits up to the last step."""
         return self._index.children(node, self._rows.at_last().entered)
 
-    def games(self, node: int) -> int:
+    def sample_count(self, node: int) -> int:
         """Return how many samples a node has."""
         if self.entered(node):
             return self.returned_count(node)
         return 0
 
-    def visits_told(self, node: int) -> int:
+    def shown_visit_count(self, node: int) -> int:
         """Return the number of a node's samples."""
         return self.returned_count(node)
 
-    times = visits_told
+    shown_look_count = shown_visit_count
 
     def range_to_come(self, node: int) -> None:
         """Return None: a mean has no range."""
@@ -748,7 +748,7 @@ class SampledTree(TreeAtStep):
     def preferred(self, node: int) -> Sequence[int]:
         """Return the children that may be best, in the order of their first visit."""
         children = self.children(node)
-        if not self.trace.proves or not children:
+        if not self.trace.has_solver or not children:
             return children
         value = self.proven(node)
         # A proven node is worth the value of the children that prove it.
@@ -771,16 +771,16 @@ class SampledTree(TreeAtStep):
 
     def mean(self, node: int) -> float | None:
         """Return the mean of the node's samples."""
-        count = self.games(node)
+        count = self.sample_count(node)
         if not count:
             return None
         return self.trace.derived(RepeatedVisits).total(node, count) / count
 
     def proven(self, node: int) -> float | None:
         """Return a node's proved value, None if it is not proved; a proved node is not visited."""
-        if not self.trace.proves:
+        if not self.trace.has_solver:
             return None
-        count = self.games(node)
+        count = self.sample_count(node)
         if not count:
             return None
         last = self._index.of(node)[count - 1]

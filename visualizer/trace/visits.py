@@ -38,11 +38,11 @@ def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
 
     Probes are left out, since they are side searches.
     """
-    if trace.revisits and not trace.said.probes and is_indexed(trace, row):
+    if trace.revisits and not trace.engine_notes.probes and is_indexed(trace, row):
         return child_index_of(trace, row).last_looks(entered)
     rows = child_visits(trace, row, entered)
-    if trace.said.probes:
-        rows = [child for child in rows if child not in trace.said.probes]
+    if trace.engine_notes.probes:
+        rows = [child for child in rows if child not in trace.engine_notes.probes]
     if trace.revisits:
         return [*{trace.move(child): child for child in rows}.values()]
     return rows
@@ -60,7 +60,7 @@ def looked_again(trace: Trace, row: int) -> bool:
 def is_second_look(trace: Trace, row: int) -> bool:
     """Return whether a visit follows another to the same child at once, as in PVS."""
     parent = trace.parent(row)
-    if not trace.revisits or trace.adds or parent < 0 or row - 1 == parent:
+    if not trace.revisits or trace.is_sampled or parent < 0 or row - 1 == parent:
         return False
     return trace.move(branch_of(trace, row - 1, parent)) == trace.move(row)
 
@@ -329,6 +329,6 @@ class RepeatedVisits:
 
 def visits_of(trace: Trace) -> SingleVisits | RepeatedVisits:
     """Return the visits of each node; their `entered` is a number of first rows that count."""
-    if trace.comes_back:
+    if trace.may_revisit:
         return trace.derived(RepeatedVisits)
     return SingleVisits(trace)

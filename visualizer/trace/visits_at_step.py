@@ -112,7 +112,7 @@ class VisitsAtStep:
         best = self._named_best(row)
         if best is None:
             best = self._best_child(row)
-        stand = trace.stands.get(row)
+        stand = trace.stand_pat_values.get(row)
         if stand is None:
             return best
         if best and is_better(best[0], stand, maximizing=trace.maximizing(row)):
@@ -239,9 +239,9 @@ class VisitsAtStep:
         if place == below_chance:
             return BoundSource(setter, None, by_sum=True)
         # MAX never lowers beta, though the code of a user may do so by mistake.
-        if not trace.narrows and trace.maximizing(setter) is not lower:
+        if not trace.tracks_windows and trace.maximizing(setter) is not lower:
             return BoundSource(setter, None)
-        if trace.stands.get(setter) == bounds[-1]:
+        if trace.stand_pat_values.get(setter) == bounds[-1]:
             return BoundSource(setter, None, stand=True)
 
         # Neither another look at the same child sets the bound, nor a later child.

@@ -98,7 +98,7 @@ def test_centre_first(columns: int, order: str) -> None:
     where = PositionSpec("connect-four", "", settings={"size": size})
     run = Run(Recipe(where, SearchSpec("ordered-alpha-beta", depth=1)))
     tried, scores = run.scored(())
-    assert "".join(run.written((number,)) for number in tried) == order
+    assert "".join(run.notation_of_move((number,)) for number in tried) == order
     assert scores is not None
     assert [score.components for score in scores] == [
         {"centre": min(column, columns - 1 - column)} for column in range(columns)
@@ -110,4 +110,4 @@ def test_centre_first_without_full_columns() -> None:
     run = Run(
         Recipe(PositionSpec("connect-four", "444444"), SearchSpec("ordered-alpha-beta", depth=1))
     )
-    assert "".join(run.written((number,)) for number in run.scored(())[0]) == "352617"
+    assert "".join(run.notation_of_move((number,)) for number in run.scored(())[0]) == "352617"

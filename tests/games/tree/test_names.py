@@ -114,11 +114,11 @@ def test_every_node_has_one_name_and_data_has_numbers(seeds: range) -> None:
                 pattern = "[A-Z]+" if node.children else rf"{re.escape(stem.lower())}\.?\d+"
                 assert re.fullmatch(pattern, move), (text, move)
             numbers = " ".join(str(place + 1) for place in path)
-            spelled = " ".join(run.all_written(path))
+            spelled = " ".join(run.notation_of_moves(path))
             assert read_path(run, spelled) == read_path(run, " ".join(run.names(path))) == path, (
                 text
             )
-            if given.keys().isdisjoint(run.all_written(path)):
+            if given.keys().isdisjoint(run.notation_of_moves(path)):
                 assert read_path(run, numbers) == path and spelled == numbers, text
             if not move.isdigit() and given[move] < 2:
                 assert read_path(run, move) == path, (text, move)

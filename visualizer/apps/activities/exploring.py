@@ -77,8 +77,8 @@ SHOW_ANSWER = "show"
 LINE_STEPS = {
     "line": LineTrack.next,
     "back_line": LineTrack.previous,
-    "line_over": LineTrack.over,
-    "out": LineTrack.out,
+    "line_over": LineTrack.step_over,
+    "out": LineTrack.step_out,
 }
 """The actions that step through the user's own code, with the method that finds the next moment."""
 
@@ -100,20 +100,20 @@ class Session:
     goal: int | MovePath = 0
     note: str = ""
     at_cuts: CutPlayback = CutPlayback.REST
-    points: frozenset[MovePath] = frozenset()
-    within: float = 0
+    breakpoints: frozenset[MovePath] = frozenset()
+    play_seconds: float = 0
     source_jump: jumps.SourceJump = field(default_factory=jumps.SourceJump)
-    resting: float = 0.0
+    rest_seconds: float = 0.0
     """Seconds that playing still rests."""
     line: int | None = None
     """The moment of the user's own code that was stepped to, or None for the first at the step."""
     quiz: Quiz | None = None
     """The quiz about the next steps; None while nothing is predicted."""
-    source: Run | None = None
+    hidden_search: Run | None = None
     """The search itself while later steps are hidden, or None while all are visible."""
     is_alone: bool = False
     """Whether the question belongs to a lesson: without a score, and not to be given up."""
-    asks_for: str = ""
+    answer_hint: str = ""
     """How to answer the question for which a screen outside this session holds the run."""
     hint: str = ""
     """The hint after a wrong answer, while the question is still open."""
@@ -133,8 +133,8 @@ class Session:
         """Return the index of the speed: the one chosen, or one that suits the size of the tree."""
         if self.chosen_speed is not None:
             return self.chosen_speed
-        if self.within:
-            return self._speed_within(self.within)
+        if self.play_seconds:
+            return self._speed_within(self.play_seconds)
         if self.run.algorithm.uses_window and not self.trace.cut_count(self.step):
             return FIRST_CUT_SPEED
         nodes = len(self.trace)
@@ -179,8 +179,8 @@ class Session:
         At the end, playing forwards begins at the beginning.
         """
         # The key that began to play ends a rest, and stops at any other time.
-        is_resting = self.resting > 0 and self.playing == direction
-        self.resting = 0.0
+        is_resting = self.rest_seconds > 0 and self.playing == direction
+        self.rest_seconds = 0.0
         if is_resting or not self.playing:
             self.playing = direction
         else:
@@ -191,13 +191,13 @@ class Session:
 
     def tick(self, seconds: float) -> None:
         """Play as many steps as the speed gives for some seconds."""
-        if self.resting > 0:
-            self.resting -= seconds
-            if self.resting > 0:
+        if self.rest_seconds > 0:
+            self.rest_seconds -= seconds
+            if self.rest_seconds > 0:
                 return
             # The rest has ended within these seconds: only the remaining ones count.
-            seconds = -self.resting
-            self.resting = 0.0
+            seconds = -self.rest_seconds
+            self.rest_seconds = 0.0
             self._step_fraction = 1.0
         self._step_fraction += seconds * PLAYING_SPEEDS[self.speed]
         steps = int(self._step_fraction)
@@ -227,7 +227,7 @@ class Session:
             self.playing = 0
             self.note = "stopped at a breakpoint"
         else:
-            self.resting = CUT_REST_SECONDS
+            self.rest_seconds = CUT_REST_SECONDS
             self._step_fraction = 0.0
 
     def cut_between(self, step: int, target: int) -> int | None:
@@ -255,7 +255,7 @@ class Session:
     def _breakpoint_steps(self) -> Iterator[int]:
         """Yield the steps that enter or leave a node with a breakpoint, in no order."""
         tree = TreeAtStep(self.trace)
-        for path in self.points:
+        for path in self.breakpoints:
             node = tree.node_at(path)
             if node is None:
                 continue
@@ -269,9 +269,9 @@ class Session:
     def toggle_breakpoint(self, path: MovePath) -> None:
         """Set or remove a breakpoint on the node at a path, and note it."""
         place = self.run.moves_to(path) or "the root"
-        change = "removed from" if path in self.points else "on"
+        change = "removed from" if path in self.breakpoints else "on"
         self.note = f"breakpoint {change} {place}"
-        self.points ^= {path}
+        self.breakpoints ^= {path}
 
     def find(self, name: str) -> FindingMark | None:
         """Return the step that a jump leads to, with the name of an error there ("" for none).
@@ -307,7 +307,7 @@ class Session:
         if self.trace.finished:
             return False
         if name in jumps.FORWARD_JUMPS:
-            return name not in jumps.SINGLE_STEP_JUMPS or self.run.comes_back
+            return name not in jumps.REVISIT_JUMPS or self.run.may_revisit
         return name == "go"
 
     def _goal_step(self) -> int | None:
@@ -325,16 +325,16 @@ class Session:
             return None
         return jumps.NODE_JUMPS[name](self.trace, node, self.step)
 
-    def is_beyond(self, name: str) -> bool:
+    def leads_nowhere(self, name: str) -> bool:
         """Return whether a step or line forwards leads nowhere, however the search continues."""
         if name in LINE_STEPS:
             track = self.run.track
             return track is None or LINE_STEPS[name](track, self.moment or 0) is None
         is_forwards = name in jumps.FORWARD_JUMPS
         # Going on waits for the answer to the question.
-        if self.asked_at == self.step and (name == "play" or is_forwards):
+        if self.question_step == self.step and (name == "play" or is_forwards):
             return True
-        if not is_forwards or not self.run.later(self.trace.finished, hidden=False):
+        if not is_forwards or not self.run.unless_held(self.trace.finished, hidden=False):
             return False
         return self._is_past_last(name)
 
@@ -358,9 +358,9 @@ class Session:
         if is_forwards and self._leads_to_question():
             return Arrival.ASKED
 
-        is_asked_here = is_forwards and self.asked_at == self.step
+        is_asked_here = is_forwards and self.question_step == self.step
         arrival = self.jump_to(name)
-        asked_at = self.asked_at
+        asked_at = self.question_step
         if asked_at is None:
             return arrival
         is_stopped = is_asked_here and self.step == asked_at
@@ -371,7 +371,7 @@ class Session:
         self.seek(asked_at)
         self.note = ""
         if is_asked_here:
-            self.note = self.wanted
+            self.note = self.how_to_answer
         return Arrival.HELD
 
     def _leads_to_question(self) -> bool:
@@ -380,7 +380,7 @@ class Session:
             self.end()
         if self.quiz is None or not self.is_judged:
             return False
-        return self.proceed() or self.question is not None
+        return self.ask_missed_question() or self.question is not None
 
     def jump_to(self, name: str) -> Arrival:
         """Jump to another step, or wait for the search to get there, past any open question."""
@@ -404,7 +404,7 @@ class Session:
     @property
     def follows(self) -> bool:
         """Whether the newest step is shown until the search ends."""
-        return self.run.later(self.jump == "last", hidden=False)
+        return self.run.unless_held(self.jump == "last", hidden=False)
 
     def wait_for(self, step: int) -> None:
         """Go to a step as soon as the search reaches it, and show the last one until then."""
@@ -416,7 +416,7 @@ class Session:
 
     def seek(self, step: int) -> None:
         """Go to a step, or to the nearest one that exists."""
-        self.resting = 0.0
+        self.rest_seconds = 0.0
         before = self.step
         self.step = max(0, min(step, self.trace.last_step))
         if self.step != before:
@@ -433,7 +433,7 @@ class Session:
             return self.line
         return track.at_step(self.step)
 
-    def stand_at(self, moment: int) -> None:
+    def go_to_moment(self, moment: int) -> None:
         """Go to a moment of the user's own code, and to the step that it has reached."""
         track = line_track_of(self.run)
         # All lines are known, but later ones would give the answer to the question away.
@@ -451,7 +451,7 @@ class Session:
         moment = LINE_STEPS[name](track, self.moment or 0)
         if moment is None:
             raise InputError(JUMP_FAILURES[name])
-        self.stand_at(moment)
+        self.go_to_moment(moment)
 
     def set_speed(self, speed: int) -> None:
         """Choose a speed by its index, and note it."""
@@ -465,7 +465,7 @@ class Session:
         if self.trace.finished:
             total = f"of {self.trace.steps:,}"
         else:
-            total = self.run.later(f"of ≥ {self.trace.steps:,}, searching", "· predicting")
+            total = self.run.unless_held(f"of ≥ {self.trace.steps:,}, searching", "· predicting")
         return f"{sign} {PLAYING_SPEEDS[self.speed]:,}/s step {self.step:,} {total}"
 
     def remark(self) -> str:
@@ -473,8 +473,8 @@ class Session:
         if self.note:
             return self.note
         play_key = main_key_of("play")
-        if self.playing and self.resting > 0:
-            words = ["resting at a cutoff", self.alike(), f"{play_key} goes on"]
+        if self.playing and self.rest_seconds > 0:
+            words = ["resting at a cutoff", self.describe_similar_cuts(), f"{play_key} goes on"]
             return " · ".join(filter(None, words))
         nodes = f"{len(self.trace):,} nodes"
         if self.follows:
@@ -493,7 +493,7 @@ class Session:
         noun = "cutoff" if is_final and total == 1 else "cutoffs"
         limit = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
         usual = f"✂ {before:,} of {known} {noun}{limit}"
-        alike = self.alike()
+        alike = self.describe_similar_cuts()
         words = f"✂ {before:,}/{known} · {alike}" if alike else usual
         # The width never changes, so that the timeline keeps its length.
         width = len(usual)
@@ -501,7 +501,7 @@ class Session:
             width += REPEATED_CUT_LETTERS
         return words.rjust(width)
 
-    def alike(self) -> str:
+    def describe_similar_cuts(self) -> str:
         """Return how many of the next cutoffs have the reason of this one; "" for no cutoff."""
         before = self.trace.cut_count(self.step)
         if not before:
@@ -546,31 +546,31 @@ class Session:
         return self.quiz is not None and self.is_alone and self.judgement is None
 
     @property
-    def asked_at(self) -> int | None:
+    def question_step(self) -> int | None:
         """Return the step of the open question, after which steps are hidden, or None."""
-        if self.source is None:
+        if self.hidden_search is None:
             return None
         if self.quiz is None:
-            return self.trace.held_at
+            return self.trace.last_shown_step
         if self.quiz.question is None:
             return None
         return self.quiz.question.step
 
     @property
-    def wanted(self) -> str:
+    def how_to_answer(self) -> str:
         """Return how to answer the open question; "" if none is open."""
         if self.question is not None:
             return f"{self.question.wanted}; space shows the answer"
-        is_asked_elsewhere = self.source is not None and self.quiz is None
-        return self.asks_for if is_asked_elsewhere else ""
+        is_asked_elsewhere = self.hidden_search is not None and self.quiz is None
+        return self.answer_hint if is_asked_elsewhere else ""
 
     def begin(self, quiz: Quiz, *, is_alone: bool = False) -> None:
         """Hold the run at this step, and ask the questions of a quiz."""
         self.quiz = quiz
-        self.source = quiz.source
+        self.hidden_search = quiz.source
         self.hint = ""
         self.is_alone = is_alone
-        self.stand(quiz.run, self.step)
+        self.show_run(quiz.run, self.step)
 
     def hold(self, run: Run, step: int, asks_for: str) -> None:
         """Hold a run at a step while another screen asks about it."""
@@ -578,20 +578,20 @@ class Session:
 
         # After the last step nothing is hidden.
         if step < run.trace.last_step:
-            self.source = run
+            self.hidden_search = run
             self.is_alone = True
-            self.asks_for = asks_for
-            self.stand(StepGate(run, step, lambda step: True).run, step)
+            self.answer_hint = asks_for
+            self.show_run(StepGate(run, step, lambda step: True).run, step)
 
     def end(self) -> None:
         """Show the search itself again, with all of its steps."""
-        source = self.source
+        source = self.hidden_search
         if source is not None:
-            self.source = None
+            self.hidden_search = None
             self.quiz = None
-            self.stand(source, self.step)
+            self.show_run(source, self.step)
 
-    def stand(self, run: Run, step: int) -> None:
+    def show_run(self, run: Run, step: int) -> None:
         """Go to a step of another run: one that is held for questions, or the search itself."""
         # A waiting jump and a judgement belong to the previous run.
         self.judgement = None
@@ -621,7 +621,7 @@ class Session:
             self.seek(question.until)
         return judgement
 
-    def proceed(self) -> bool:
+    def ask_missed_question(self) -> bool:
         """Leave a judgement; return whether the next missed question is asked."""
         self.judgement = None
         if self.quiz is None:
@@ -629,5 +629,5 @@ class Session:
         step = self.quiz.next_again()
         if step is None:
             return False
-        self.stand(self.quiz.run, step)
+        self.show_run(self.quiz.run, step)
         return True

@@ -31,9 +31,9 @@ class LessonReading(Attempt[LessonQuestion]):
         self.moved = moved
         self.count = len(lesson.frames)
         self.frames = (*lesson.frames, lesson.closing)
-        self.stand(number)
+        self.show_frame(number)
 
-    def stand(self, number: int) -> None:
+    def show_frame(self, number: int) -> None:
         """Go to a frame, or to the question after the last."""
         self.number = number
         self.judged = None
@@ -74,7 +74,7 @@ class LessonReading(Attempt[LessonQuestion]):
         return self.question.choices
 
     @property
-    def follower(self) -> Lesson | None:
+    def next_lesson(self) -> Lesson | None:
         """Return the next lesson, or None after the last."""
         following = self.lesson.number + 1
         if following in lessons.lesson_numbers():
@@ -92,7 +92,7 @@ class LessonReading(Attempt[LessonQuestion]):
         """Go to the next frame (1), or back (-1); InputError before the first."""
         if self.number + by < 0:
             raise InputError("this is the first frame of the lesson")
-        self.stand(self.number + by)
+        self.show_frame(self.number + by)
         # The lesson counts as read only once its question is answered.
         if not self.is_closing:
             self.moved(self.lesson.number, self.number, self.count)

@@ -69,9 +69,9 @@ class BoardActivity(ABC):
         """
         question = self.question
         if question is None:
-            return self.go_on(seconds)
+            return self.advance_searches(seconds)
         question.analysis.advance(slice_seconds(seconds))
-        if not question.analysis.has(*question.names):
+        if not question.analysis.has_moves(*question.names):
             return ""
         # Closed before the answer, which may itself ask the next question.
         self.question = None
@@ -83,7 +83,7 @@ class BoardActivity(ABC):
         """Return whether something is being searched."""
 
     @abstractmethod
-    def go_on(self, seconds: float | None) -> str:
+    def advance_searches(self, seconds: float | None) -> str:
         """Advance searches like `tick`, while no question is open."""
 
     def stop(self) -> None:
@@ -121,7 +121,7 @@ class MatchSession(BoardActivity):
         return not self.match.mover.is_person
 
     @property
-    def nobody_watches(self) -> bool:
+    def only_searches_play(self) -> bool:
         """Return whether searches play both sides."""
         return not any(mover.is_person for mover in self.match.movers)
 
@@ -135,11 +135,11 @@ class MatchSession(BoardActivity):
         if not self.wants_values or self.match.is_over():
             return False
         analysis = self.analysis
-        return analysis is None or not analysis.has(*analysis.names)
+        return analysis is None or not analysis.has_moves(*analysis.names)
 
     # Time.
 
-    def go_on(self, seconds: float | None) -> str:
+    def advance_searches(self, seconds: float | None) -> str:
         """Let chance move, advance the search whose turn it is, or judge the legal moves."""
         if self.match.by_chance:
             return self.roll()
@@ -147,8 +147,8 @@ class MatchSession(BoardActivity):
             return self.think(seconds)
         # Values are for the person's own move, so the reply comes first.
         if self.wants_values and not self.match.is_over():
-            analysis = self.analysed()
-            analysis.ask_all()
+            analysis = self.analysis_after()
+            analysis.request_all()
             analysis.advance(ANALYSIS_SLICE_SECONDS)
         return ""
 
@@ -159,10 +159,10 @@ class MatchSession(BoardActivity):
         self._rested += seconds or 0
         has_finished = self.reply.advance(slice_seconds(seconds))
         # If searches play each other, a person could not follow moves at full speed.
-        is_patient = seconds is not None and self.nobody_watches
+        is_patient = seconds is not None and self.only_searches_play
         if not has_finished or (is_patient and self._rested < REPLY_PAUSES[self.pace]):
             return ""
-        return self.take(self.reply, self.match.mover)
+        return self.play_reply(self.reply, self.match.mover)
 
     def hurry(self, why: str) -> bool:
         """Make the search that the person waits for answer at once; return whether one runs."""
@@ -170,7 +170,7 @@ class MatchSession(BoardActivity):
         if analysis is None:
             return False
         if not analysis.has_best:
-            analysis.hurry(why)
+            analysis.stop_early(why)
         if analysis is self.analysis:
             # Later questions to this analysis would rest on half a search.
             self.analysis = None
@@ -198,7 +198,7 @@ class MatchSession(BoardActivity):
         """Take a move back; if only searches play, they pause."""
         self.match.undo()
         # An unpaused search would play the same move again at once.
-        self.paused = self.nobody_watches
+        self.paused = self.only_searches_play
         self.changed()
 
     def redo(self) -> None:
@@ -217,18 +217,18 @@ class MatchSession(BoardActivity):
         self.changed()
         return self.match.label(len(self.match.turns) - 1)
 
-    def take(self, reply: MoveAnalysis, mover: Mover) -> str:
+    def play_reply(self, reply: MoveAnalysis, mover: Mover) -> str:
         """Play the move that a mover's search has found, and describe it."""
         turn = self.match.answer(reply)
         self.changed()
         number = len(self.match.turns) - 1
-        player = f"{self.match.played_by(number)} ({mover.called})"
+        player = f"{self.match.played_by(number)} ({mover.sentence_name})"
         move = move_with_verb(self.match, number)
         return f"{player} {move}. {reason_for_move(self.match, turn)}"
 
     # Questions to a search.
 
-    def analysed(self, number: int | None = None) -> MoveAnalysis:
+    def analysis_after(self, number: int | None = None) -> MoveAnalysis:
         """Return the analysis of the position, or of the one after a number of turns."""
         turns = len(self.match.turns)
         if number is not None and number != turns:
@@ -242,13 +242,13 @@ class MatchSession(BoardActivity):
         mover = helping_search(self.match)
         reply = self.match.reply(mover)
         self.question = AnalysisQuestion(
-            "the search moves for you", reply, (), lambda: self.take(reply, mover)
+            "the search moves for you", reply, (), lambda: self.play_reply(reply, mover)
         )
 
     def ask_hint(self) -> None:
         """Ask for a search's move and the line it expects; InputError if the game is over."""
         self.match.check_goes_on()
-        analysis = self.analysed()
+        analysis = self.analysis_after()
         self.question = AnalysisQuestion(
             "a hint", analysis, (), lambda: describe_best_move(analysis.best)
         )
@@ -275,8 +275,8 @@ class MatchSession(BoardActivity):
         game = self.match.game
         with as_input_error():
             name = before.name(game.find_move(before, mine))
-        analysis = self.analysed(number)
-        analysis.ask(name)
+        analysis = self.analysis_after(number)
+        analysis.request(name)
 
         def answer() -> str:
             return compare_with_best(analysis.verdict(name), game)
@@ -286,17 +286,17 @@ class MatchSession(BoardActivity):
 
     # Sentences while a search runs.
 
-    def line(self) -> str:
+    def describe_reply(self) -> str:
         """Describe the reply so far: its best line, its value, and the nodes searched."""
         if self.reply is None:
             return ""
         nodes = count_in_words(len(self.reply.run.trace), "node", "nodes")
-        effort = f"{nodes}, {self.reply.waited:.1f} s."
+        effort = f"{nodes}, {self.reply.seconds_waited:.1f} s."
         best = self.reply.so_far
         line = "" if best is None else self.match.game.in_a_row(best.line[:8])
         if best is None or not line:
             return effort
-        value = ", ".join(filter(None, (best.called, best.how)))
+        value = ", ".join(filter(None, (best.label_with_distance, best.effort)))
         return f"Best so far: {line} ({value}). {effort}"
 
     def ranking(self, most: int) -> str:
@@ -317,10 +317,10 @@ class MatchSession(BoardActivity):
     def _describe_best(self, best: MoveValue, *, by_games: bool) -> str:
         """Return the best move with its value."""
         if by_games:
-            return f"{best.name} {best.called}{best.how_said}"
-        if best.how:
-            return f"{best.name} ({best.called}, {best.how})"
-        return f"{best.name} ({best.called})"
+            return f"{best.name} {best.label_with_distance}{best.effort_in_brackets}"
+        if best.effort:
+            return f"{best.name} ({best.label_with_distance}, {best.effort})"
+        return f"{best.name} ({best.label_with_distance})"
 
 
 def describe_effort(analysis: MoveAnalysis, ranked: Sequence[MoveValue]) -> str:
@@ -351,7 +351,7 @@ class ReviewSession(BoardActivity):
         """Return whether something is being searched."""
         return self.question is not None or not (self.review.finished or self.paused)
 
-    def go_on(self, seconds: float | None) -> str:
+    def advance_searches(self, seconds: float | None) -> str:
         """Judge moves; describe the progress once another one is judged."""
         before = len(self.review.judged)
         self.review.advance(slice_seconds(seconds))

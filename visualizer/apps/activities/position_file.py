@@ -68,7 +68,7 @@ def describe_position_fault(error: Exception, text: str) -> str:
 def matching_path(old_run: Run, path: MovePath, new_run: Run) -> MovePath:
     """Return the path of the same moves in another search, as far as they exist there."""
     matching: MovePath = ()
-    for name in old_run.all_written(path):
+    for name in old_run.notation_of_moves(path):
         position = new_run.position(matching)
         names = []
         if position.outcome() is None:

@@ -559,7 +559,7 @@ def stop_at_interruption(partings: Iterator[Parting], runs: tuple[Run, Run]) -> 
     """
     for parting in partings:
         for side, run in enumerate(runs):
-            is_end = parting.visits[side] > len(run.trace) or parting.has[side] is Kind.STOPPED
+            is_end = parting.visits[side] > len(run.trace) or parting.recorded[side] is Kind.STOPPED
             if run.trace.interrupted and is_end:
                 return
         yield parting
@@ -677,7 +677,9 @@ def lint_command(*, file: str, below: str, to_ply: int | None, number: int | Non
         raise not_a_run_error(file)
     run = run_to_end(recorded[0])
     extent = read_extent((run,), below, to_ply, number)
-    findings = [finding for finding in findings_in_run(run) if extent.has(run.trace, finding.row)]
+    findings = [
+        finding for finding in findings_in_run(run) if extent.includes(run.trace, finding.row)
+    ]
 
     lines = [finding_line(run, finding) for finding in findings] or [NO_FINDINGS]
     if has_comparable_rules(run) and may_concern_rules(findings):
@@ -692,7 +694,7 @@ def may_concern_rules(findings: Sequence[Finding]) -> bool:
     if not findings:
         return True
     # A right search shows the cause of these errors only; the others are contradictions.
-    return any(finding.what in RULE_FINDINGS for finding in findings)
+    return any(finding.error in RULE_FINDINGS for finding in findings)
 
 
 def diff_advice(file: str, *, has_findings: bool) -> str:
@@ -709,4 +711,4 @@ def finding_line(run: Run, finding: Finding) -> str:
     """Return the visit of a finding, its path, its reason and its name."""
     visit = f"visit {finding.row + 1:,} (step {finding.step(run.trace):,})"
     place = run.moves_to(run.path(finding.row)) or "the root"
-    return f"{visit}, {place}: {finding.why} ({finding.what})"
+    return f"{visit}, {place}: {finding.why} ({finding.error})"

@@ -198,12 +198,12 @@ def begin_match(
         match = opened.match
         seed_chance(match, values)
         loaded_movers = match.movers
-        match.movers = read_movers(match, values, known=opened.known) or loaded_movers
+        match.movers = read_movers(match, values, known=opened.names_players) or loaded_movers
         if save is not None:
             may_replace([save])
 
     # A game that was not read as a whole must not be overwritten by its beginning.
-    is_continued = save is None and is_game_file and opened.whole
+    is_continued = save is None and is_game_file and opened.is_complete
     if is_continued:
         saved = AutosavedMatch(match, file)
     else:
@@ -211,8 +211,8 @@ def begin_match(
     if save is not None or (match.turns and not is_continued):
         save_before_play(saved, loaded_movers)
         # Without --save the game can still be played, and the trouble is shown later.
-        if save is not None and saved.trouble:
-            raise InputError(saved.trouble)
+        if save is not None and saved.save_error:
+            raise InputError(saved.save_error)
     return saved, save is not None or is_continued
 
 
@@ -228,7 +228,7 @@ def play_match(screen: ScreenChoice, saved: AutosavedMatch, *, is_place_known: b
     status = screen.show(
         match,
         lines,
-        changed=saved.said,
+        changed=saved.save_or_explain,
         file=saved.file,
     )
     # The full screen has hidden messages about saving, so they are repeated after it.
@@ -263,7 +263,7 @@ def save_before_play(saved: AutosavedMatch, loaded_movers: Sequence[Mover]) -> N
 def suggest_review(saved: AutosavedMatch) -> None:
     """Print the command that reviews a finished game, for a user at a terminal."""
     match = saved.match
-    if match.turns and match.is_over() and not saved.trouble and sys.stderr.isatty():
+    if match.turns and match.is_over() and not saved.save_error and sys.stderr.isatty():
         command = shlex.join(["visualizer", "review", saved.file])
         print_to_stderr(f"{command} says what each move gave away")
 
@@ -283,11 +283,11 @@ def save_match(saved: AutosavedMatch, announced: list[str]) -> None:
     `announced` holds the sentences printed so far; the place is printed only if it is empty.
     """
     saved()
-    if saved.trouble:
-        sentence = f"the game was not saved: {saved.trouble}"
+    if saved.save_error:
+        sentence = f"the game was not saved: {saved.save_error}"
     else:
         sentence = f"the game is saved in {saved.file}"
-    if (saved.trouble or not announced) and sentence not in announced:
+    if (saved.save_error or not announced) and sentence not in announced:
         announced.append(sentence)
         print_to_stderr(sentence)
 

@@ -359,7 +359,7 @@ def root_move_table(run: Run, moves: Sequence[dict[str, Any]]) -> Table:
     order, _ = run.scored(())
     rows = []
     for place, (number, move) in enumerate(zip(order, moves, strict=True), 1):
-        name = run.game.called(run.move_name((number,)))
+        name = run.game.name_with_word(run.move_name((number,)))
         parts = [move["components"][component] for component in components]
         rows.append((place, name, move["score"], *parts))
     return Table(("", "move", "score", *components), tuple(rows))
@@ -371,7 +371,7 @@ def root_moves_as_objects(run: Run) -> list[dict[str, Any]]:
     moves = []
     for number in order:
         move: dict[str, Any] = {
-            "move": run.written((number,)),
+            "move": run.notation_of_move((number,)),
             "score": None,
             "components": {},
         }

@@ -92,15 +92,15 @@ def read_search_options(values: dict[str, Any], base: SearchSpec | None = None) 
         algorithm = texts[ALGORITHM_OPTION.name]
         if base.algorithm != algorithm:
             base = options_that_fit(base, algorithm)
-        base = base.typing(texts).having(texts)
-    return base.typing(given)
+        base = base.with_typed(texts).checked_options(texts)
+    return base.with_typed(given)
 
 
 def options_that_fit(base: SearchSpec, algorithm: str) -> SearchSpec:
     """Return a search with only those options of `base` that another algorithm knows, too."""
     known = {option.name for option in options_of_algorithm(algorithm)}
     known.discard(ALGORITHM_OPTION.name)
-    return SearchSpec().given(
+    return SearchSpec().with_options(
         {name: text for name, text in base.changes().items() if name in known}
     )
 
@@ -358,7 +358,7 @@ def read_position_file(values: dict[str, Any], *, reload: bool) -> PositionFile 
     text = values["position"] or ""
     if reload and not text.startswith("@"):
         raise InputError("--reload works only with -p @FILE, a position in a file")
-    if not text.startswith("@") or PlugInSource.of(values["game"]).tells_position:
+    if not text.startswith("@") or PlugInSource.of(values["game"]).has_own_position:
         return None
     # Reading takes options out of the values, so each reading gets a copy.
     values_at_start = dict(values)

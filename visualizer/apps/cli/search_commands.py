@@ -238,7 +238,7 @@ def best_lines(result: SearchResult) -> Iterator[str]:
         value, move = result.answer
         with_move = "" if move is None else f" with {move}"
         yield f"answer     {format_number(value)}{with_move}"
-    yield f"best line  {result.said_line or '–'}"
+    yield f"best line  {result.best_line_words or '–'}"
 
 
 def count_lines(result: SearchResult, end: TreeAtStep) -> Iterator[str]:
@@ -278,7 +278,7 @@ def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
     proof_heading = "   proven" if has_proofs else ""
     yield f"{'move':<{width}}  visits  {mean_heading}{prior_heading}{proof_heading}"
     for move in listed:
-        mean = f"{move.said(side):>5}"
+        mean = f"{move.mean_in_words(side):>5}"
         # The next column begins at the end of the heading, and not of the number.
         if has_priors or has_proofs:
             mean += " " * (len(mean_heading) - 5)
@@ -404,7 +404,7 @@ def recording_lines_of(run: Run) -> Iterator[str]:
     header = {"search": run.algorithm.title, **recording_header(run)}
 
     def move_name(row: int, move: int) -> str:
-        return run.written((*run.path(row), move))
+        return run.notation_of_move((*run.path(row), move))
 
     return writing.written_event_lines(run.trace, header, move_name, prior_reader(run))
 
@@ -437,7 +437,7 @@ def recording_header(run: Run) -> dict[str, Any]:
     header.update(run.style.constants(run.problem.options))
     if run.has_priors:
         header["selection"] = "puct"
-    if run.trace.proves:
+    if run.trace.has_solver:
         header["solver"] = True
     header["windows"] = run.trace.window_rule or None
     return {key: value for key, value in header.items() if value is not None}

@@ -171,7 +171,7 @@ def explore_watched_code(watched: WatchedCode, screen: ScreenChoice, begin: int 
         is_kept=False,
     )
     # The track shows its own sentences about the difference.
-    if watched.track.said:
+    if watched.track.notes:
         remarks = [*filter(None, [watched.remark])]
     else:
         remarks = describe_watched(watched)

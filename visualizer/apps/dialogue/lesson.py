@@ -110,7 +110,7 @@ class LessonLines(Dialogue):
 def describe_next_lesson(reading: LessonReading) -> str:
     """Return a sentence with the command for the next lesson or for practice."""
     sentence = "That was the last lesson."
-    follower = reading.follower
+    follower = reading.next_lesson
     if follower is not None:
         command = f"visualizer lesson {follower.number} --plain"
         sentence = f"Lesson {follower.number} is next: {command}."

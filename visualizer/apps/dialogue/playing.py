@@ -140,10 +140,10 @@ class MatchLines(Dialogue):
         """Print the values of the legal moves by a search, the best first."""
         self.match.check_goes_on()
         position = self.match.position
-        analysis = self.playing.analysed()
+        analysis = self.playing.analysis_after()
         # Moves of equal value are listed in the order in which they are asked for.
         names = tuple(position.name(move) for move in position.moves())
-        analysis.ask(*names)
+        analysis.request(*names)
 
         def answer() -> str:
             return describe_move_values(analysis.ranked())
@@ -187,7 +187,7 @@ class MatchLines(Dialogue):
         end = self.match.end()
         if end:
             # Unless the dialogue ends, the person may still review the game.
-            self.has_ended = nobody_plays(self.match.game) or self.playing.nobody_watches
+            self.has_ended = nobody_plays(self.match.game) or self.playing.only_searches_play
             sentence = self.describe_end(end)
         else:
             sentence = self.describe_turn(board)
@@ -255,7 +255,7 @@ class ReviewLines(Dialogue):
         """Judge all moves, or those before Ctrl-C."""
         count = len(self.review.match.turns)
         moves = count_in_words(count, "move", "moves")
-        self.write(f"Reviewing {moves} by {self.review.by}.")
+        self.write(f"Reviewing {moves} by {self.review.search_words}.")
         try:
             self.reviewing.tick()
         # A review takes long, and the moves judged so far can be shown.

@@ -227,7 +227,7 @@ def describe_visited_tree(visible: VisibleTree) -> Iterator[str]:
         node = visible.tree.node_at(path)
         if node is None:
             continue
-        children = run.below(path)
+        children = run.child_paths(path)
         waiting.extend(filter(run.is_inner, children))
         statuses = [describe_visible_node(visible, naming, child) for child in children]
         place = capitalize_sentence(naming.at(path))

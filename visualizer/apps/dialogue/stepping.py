@@ -76,7 +76,7 @@ class StepLines(Dialogue):
         super().__init__(write)
         self.session = Session(run, step)
         if moment is not None:
-            self.session.stand_at(moment)
+            self.session.go_to_moment(moment)
         self.printed_totals = ""
         """The totals that were printed last; they are not repeated."""
         self.file_to_confirm = ""
@@ -129,7 +129,7 @@ class StepLines(Dialogue):
     def main_commands(self) -> str:
         """Return the commands that suit this kind of search."""
         code_commands = "line, back line, vars, calls, " if self.run.track is not None else ""
-        jump_commands = style_words(self.run).jumps
+        jump_commands = style_words(self.run).jump_hint
         return f"next, previous, {jump_commands}, {code_commands}why, board, tree"
 
     def show(self) -> None:
@@ -161,7 +161,7 @@ class StepLines(Dialogue):
             noun = "cutoff" if cuts == 1 else "cutoffs"
             count = f"{cuts:,}" if cuts else "no"
             totals = f" of at least {trace.steps:,}, {count} {noun} so far"
-        return self.run.later(totals, "")
+        return self.run.unless_held(totals, "")
 
     # Going to other steps.
 
@@ -200,7 +200,7 @@ class StepLines(Dialogue):
         """Return the step that a command leads to, searching as far as needed to know it."""
         if name in jumps.NODE_JUMPS:
             # Whether a node is visited again is known only at the end.
-            if name == "next_visit" and self.run.comes_back:
+            if name == "next_visit" and self.run.may_revisit:
                 self.search(None)
             return self.session.step_at_node(name, self.tree.current)
         if name == "source":
@@ -258,7 +258,7 @@ class StepLines(Dialogue):
         run = self.run
         steps = count_in_words(run.trace.last_step, "step", "steps")
         behind = f"predicting stays {MIN_STEPS_AHEAD} steps behind the search"
-        progress = run.later(f"{steps} so far", behind)
+        progress = run.unless_held(f"{steps} so far", behind)
         return f"nothing new has come yet: {progress}; repeat the command to look again"
 
     def find_destination(self, text: str) -> int:
@@ -311,7 +311,7 @@ class StepLines(Dialogue):
         changes = [f"{each.name} became {each.value}" for each in code.variables if each.is_changed]
         if changes:
             self.say("; ".join(changes) + ".")
-        comment = line_track_of(self.run).said.get(code.moment)
+        comment = line_track_of(self.run).notes.get(code.moment)
         if comment:
             self.say(comment)
 
@@ -416,7 +416,7 @@ class StepLines(Dialogue):
         """Show this step again, or explore the search of the changed tree from its beginning."""
         if isinstance(inner, EditLines) and inner.explores:
             # The changed tree is another search, so nothing of the old step applies.
-            self.session.stand(inner.tree.run, 0)
+            self.session.show_run(inner.tree.run, 0)
         self.show()
 
     def action_export(self, name: str) -> None:
@@ -444,7 +444,7 @@ class StepLines(Dialogue):
             if self.session.is_alone:
                 raise InputError(ANSWER_OR_SHOW_FIRST)
             raise InputError(ANSWER_FIRST_IN_LINES)
-        return self.session.asked_at
+        return self.session.question_step
 
     def action_predict(self, word: str) -> None:
         """Begin at a level, stop (`off`), repeat missed questions (`again`), or print the score.
@@ -488,7 +488,7 @@ class StepLines(Dialogue):
         missed = quiz.ask_again()
         if missed is None:
             raise InputError("you have not missed any question")
-        self.session.stand(quiz.run, missed)
+        self.session.show_run(quiz.run, missed)
         quiz.run.advance(step=missed)
         self.show()
 
@@ -533,7 +533,7 @@ class StepLines(Dialogue):
             self.session.end()
         else:
             self.say(f"{judgement.said} {capitalized(quiz.score.rights)}.")
-            self.session.proceed()
+            self.session.ask_missed_question()
             self.run.advance(step=self.step)
         self.write(f"\nstep {self.step:,}")
 

@@ -181,7 +181,7 @@ class VisualizerApp(App[None]):
     def explore(self, run: Run, begin: OpeningOptions = DEFAULT_OPENING) -> None:
         """Open the explorer of a run, in place of an open explorer."""
         if begin.is_kept:
-            self.remember(lambda remembered: remembered.opened(concise_recipe(run.recipe)))
+            self.remember(lambda remembered: remembered.with_recent(concise_recipe(run.recipe)))
         explorer = ExploreScreen(
             run,
             begin.view or self.preferred_view(run),
@@ -201,7 +201,7 @@ class VisualizerApp(App[None]):
         if "pace" in self.settings:
             session.chosen_speed = PLAYING_SPEEDS.index(int(self.settings["pace"]))
         if begin.moment is not None:
-            session.stand_at(begin.moment)
+            session.go_to_moment(begin.moment)
         # Who opens a search in its middle should know how to reach its beginning.
         if begin.step:
             session.note = fill_in_keys("<first> goes to the beginning, <previous> one step back")
@@ -295,7 +295,7 @@ class VisualizerApp(App[None]):
         screen = PlayScreen(match)
         if self.keeps:
             autosaved = AutosavedMatch(match, new_autosave_file(match))
-            screen.changed = autosaved.said
+            screen.changed = autosaved.save_or_explain
             screen.file = autosaved.file
         self.push_screen(screen, left)
 
@@ -375,7 +375,7 @@ class VisualizerApp(App[None]):
     def on_terminal_answer(self, message: TerminalAnswer) -> None:
         """Take an answer of the terminal."""
         if self.pixel_questions is not None:
-            self.pixels = self.pixel_questions.take(message.text) or self.pixels
+            self.pixels = self.pixel_questions.read_answer(message.text) or self.pixels
 
     # Keys in the queue.
 

@@ -49,7 +49,7 @@ class Draft(PositionSpec):
         """Return the first preset of a game, given by name or file, and the default search."""
         return cls.of(Recipe(PositionSpec(name)))
 
-    def at(self, **changes: Any) -> Self:
+    def with_changes(self, **changes: Any) -> Self:
         """Return the draft with some fields changed.
 
         A search written elsewhere is dropped with its position, since it fits no other.
@@ -62,23 +62,25 @@ class Draft(PositionSpec):
     @property
     def tells_position(self) -> bool:
         """Return whether the search comes with its position and fits no other."""
-        return PlugInSource.of(self.search.get("algorithm", "")).tells_position
+        return PlugInSource.of(self.search.get("algorithm", "")).has_own_position
 
-    def searching(self, key: str, text: str) -> Self:
+    def with_option(self, key: str, text: str) -> Self:
         """Return the draft with an option of the search changed; a default value is dropped.
 
         When the algorithm changes, options that only the former one has are dropped too.
         """
         search = {**self.search, key: text}
-        if not text or text == self.at(search=search).default(key):
+        if not text or text == self.with_changes(search=search).default(key):
             del search[key]
-        changed = self.at(search=search)
+        changed = self.with_changes(search=search)
         # The options of an unknown algorithm, perhaps half typed, are not known.
         if changed.word("algorithm") not in algorithms():
             return changed
         own_options = {option.name for option in changed.algorithm_options()}
         valid_names = own_options.union(COMMON_OPTIONS)
-        return self.at(search={name: word for name, word in search.items() if name in valid_names})
+        return self.with_changes(
+            search={name: word for name, word in search.items() if name in valid_names}
+        )
 
     def algorithm_options(self) -> list[SearchOption]:
         """Return the options that only this algorithm has and that have an effect now.
@@ -93,7 +95,7 @@ class Draft(PositionSpec):
         ]
         return [option for option in own_options if not option.is_idle(self.word)]
 
-    def shows(self, key: str) -> bool:
+    def offers_option(self, key: str) -> bool:
         """Return whether a common option is offered for this search.
 
         Searches by random games, and searches written elsewhere, have few of them.
@@ -126,7 +128,7 @@ class Draft(PositionSpec):
     def recipe(self) -> Recipe:
         """Return the recipe; InputError if the draft is wrong."""
         options = {"algorithm": self.word("algorithm"), **self.search}
-        return Recipe(self.where(), SearchSpec().given(options))
+        return Recipe(self.where(), SearchSpec().with_options(options))
 
     def command(self) -> str:
         """Return the command that opens the same, even if the draft is wrong."""
@@ -193,7 +195,7 @@ def check_options(draft: Draft, wrong: dict[str, str]) -> None:
 
 def _start(draft: Draft) -> AnyPosition:
     """Return the position before the moves."""
-    _, position = resolve_position(draft.at(moves=""))
+    _, position = resolve_position(draft.with_changes(moves=""))
     return position
 
 
@@ -208,7 +210,7 @@ def option_to_blame(draft: Draft, root: AnyPosition) -> str:
     """
     for key in reversed(draft.search):
         others = {name: text for name, text in draft.search.items() if name != key}
-        if result_or_none(_run, draft.at(search=others), root) is not None:
+        if result_or_none(_run, draft.with_changes(search=others), root) is not None:
             return key
     return "search"
 

@@ -190,7 +190,7 @@ class RememberedOptions:
     reduced_motion: bool = False
     recent: tuple[Recipe, ...] = ()
 
-    def opened(self, recipe: Recipe) -> Self:
+    def with_recent(self, recipe: Recipe) -> Self:
         """Return the options with a recipe as the one opened last."""
         # What came from standard input is not there a second time.
         is_repeatable = recipe.search.algorithm != STANDARD_INPUT

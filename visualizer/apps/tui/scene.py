@@ -65,12 +65,12 @@ class Scene:
         return TreeAtStep(self.run.trace, self.step)
 
     @cached_property
-    def whole(self) -> TreeAtStep:
+    def whole_tree(self) -> TreeAtStep:
         """The tree as far as the search has gone."""
         return TreeAtStep(self.run.trace)
 
     @cached_property
-    def running(self) -> MovePath:
+    def running_path(self) -> MovePath:
         """The path to the running point."""
         node = self.tree.current
         if node is None:
@@ -78,17 +78,17 @@ class Scene:
         return self.run.path(node)
 
     @cached_property
-    def happening(self) -> MovePath:
+    def path_of_step(self) -> MovePath:
         """The path to the node that this step is about: the cut node, else the running point."""
         if self.cut_now is None:
-            return self.running
+            return self.running_path
         return self.run.path(self.cut_now)
 
     @property
     def focus(self) -> MovePath:
         """The path to the selected node, or to the running point."""
         if self.selected is None:
-            return self.running
+            return self.running_path
         return self.selected
 
     def at(self, **changes: object) -> Scene:
@@ -98,7 +98,7 @@ class Scene:
         """
         return replace(self, **changes)  # type: ignore[arg-type]  # the names are those of the fields
 
-    def changed(self, **changes: object) -> Scene:
+    def updated(self, **changes: object) -> Scene:
         """Return the scene with changes; without any, this scene itself with its cached answers."""
         # Computing the answers again would make every frame slow.
         if all(getattr(self, name) == value for name, value in changes.items()):
@@ -153,7 +153,7 @@ class Scene:
 
         That is the selected node, or the parent of a selected pruned move.
         """
-        if self.selected is None or self.selected == self.running:
+        if self.selected is None or self.selected == self.running_path:
             return self.cut_now
         node = self.node(self.selected)
         # A pruned move has no node of its own.
@@ -169,13 +169,13 @@ class Scene:
         node = self.cut_in_focus
         if node is None:
             return None
-        path = self.set_by(node)
+        path = self.path_to_setter(node)
         if path is None:
             return None
         view = self.view(self.run.path(node))
         return path, view.end(lower=not self.tree.at_beta(node))
 
-    def set_by(self, node: int) -> MovePath | None:
+    def path_to_setter(self, node: int) -> MovePath | None:
         """Return the path to the move that set the bound that cuts, or may cut, a node.
 
         None if no move set this bound.
@@ -222,11 +222,11 @@ class Scene:
         return None
 
     @cached_property
-    def said(self) -> str:
+    def code_sentence(self) -> str:
         """The sentence that replaces the step's at a moment of a student's code, "" for none."""
         if self.moment is None or self.run.track is None:
             return ""
-        return self.run.track.said.get(self.moment, "")
+        return self.run.track.notes.get(self.moment, "")
 
     def sibling(self, by: int) -> MovePath | None:
         """Return the sibling `by` places after the focus as tried, the focus itself at an end."""

@@ -34,8 +34,8 @@ TERMINAL_CHECK_SECONDS = 1.0
 def handling_signals(app: VisualizerApp) -> Iterator[None]:
     """Handle the signals of the terminal and the system while an app runs in a terminal."""
     with ExitStack() as stack:
-        stack.callback(setattr, WATCHDOG, "waits_for_files", WATCHDOG.waits_for_files)
-        WATCHDOG.waits_for_files = None
+        stack.callback(setattr, WATCHDOG, "report_loading", WATCHDOG.report_loading)
+        WATCHDOG.report_loading = None
         stdin = sys.__stdin__
         if sys.platform != "win32" and stdin is not None and (is_served() or stdin.isatty()):
             stack.enter_context(ending_with_terminal(stdin.fileno()))
@@ -93,7 +93,7 @@ def ending_on_interrupt(app: VisualizerApp) -> Iterator[None]:
         yield
     finally:
         interruption.forced_end.cancel()
-        WATCHDOG.when_needed = bool
+        WATCHDOG.on_first_use = bool
         for number, handler in former_handlers.items():
             signal.signal(number, handler)
     # Now that the terminal is restored, end as the sender expects.
@@ -106,9 +106,9 @@ def handled_signals() -> list[signal.Signals]:
     numbers = [signal.SIGINT, signal.SIGTERM]
     # Below `nohup` the signal is ignored, and stays so.
     is_default = signal.getsignal(signal.SIGHUP) is signal.SIG_DFL
-    if is_default and not WATCHDOG.is_needed:
+    if is_default and not WATCHDOG.has_user_code:
         numbers.append(signal.SIGHUP)
-        WATCHDOG.when_needed = partial(signal.signal, signal.SIGHUP, signal.SIG_DFL)
+        WATCHDOG.on_first_use = partial(signal.signal, signal.SIGHUP, signal.SIG_DFL)
     return numbers
 
 

@@ -158,7 +158,7 @@ def stack_height(cell: Cell) -> int:
 def board_with_marks(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
     """Return the board at a path, and the marks of the last move."""
     # No move leads to the root, nor to a position that a search reached by other means.
-    if not path or path in run.asides:
+    if not path or path in run.detours:
         return run.position(path).board(), {}
     before = run.position(path[:-1])
     move = before.moves()[path[-1]]

@@ -92,7 +92,7 @@ class Frame:
     sentence: str
     counts: str
     name: str = ""
-    beside: Callable[[], PictureSidebar] = lambda: EMPTY_SIDEBAR
+    make_sidebar: Callable[[], PictureSidebar] = lambda: EMPTY_SIDEBAR
 
     @property
     def heading(self) -> str:
@@ -204,7 +204,7 @@ def frame_at_step(page: TreePage, step: int) -> Frame:
         sentence=sentence,
         counts=counts,
         # Summaries and tables take time, and only formats with a sidebar ask for them.
-        beside=partial(sidebar_of, naming, sentence),
+        make_sidebar=partial(sidebar_of, naming, sentence),
     )
 
 
@@ -224,7 +224,7 @@ def film_of_lines(page: TreePage, most: int = MAX_FRAMES) -> Film:
         moments = [*range(most - 1), len(track) - 1]
 
     # A slider begins where the code says something for the first time.
-    begin = bisect_left(moments, min(track.said, default=0))
+    begin = bisect_left(moments, min(track.notes, default=0))
     return replace(
         film,
         frames=lambda: map(partial(frame_at_moment, page), moments),
@@ -240,7 +240,7 @@ def frame_at_moment(page: TreePage, moment: int) -> Frame:
     tree = TreeAtStep(run.trace, track.steps[moment])
     explanation, counts = step_words(run, tree)
     # The code's own remark, if there is one, says more than the explanation of the step.
-    sentence = track.said.get(moment, explanation)
+    sentence = track.notes.get(moment, explanation)
     line = CodeView(run, moment).line
     return Frame(
         page.frame(tree.step, sentence, moment),

@@ -207,7 +207,7 @@ class _Standards:
 
     def learn_from(self, run: Run, *, complete: bool) -> None:
         """Take depth and meaning from a search by values, and sizes from minimax."""
-        if not run.trace.adds:
+        if not run.trace.is_sampled:
             self.depths.add(search_depth_words(run))
             if complete:
                 naming = Naming(run, TreeAtStep(run.trace))
@@ -224,7 +224,7 @@ class _Standards:
         self.minimum = minimum(trace) or self.minimum
         self.best_moves = moves_as_good_as_the_best(minimax)
         # Answers from a table stand for subtrees, which the formula would count.
-        if trace.answered:
+        if trace.answered_rows:
             return
         uniform = uniform_branching(trace)
         if uniform is not None:
@@ -242,7 +242,7 @@ def _result_of(recipe: Recipe, run: Runner, repeat: int, standards: _Standards) 
     if not done.trace.reason:
         seconds += [run(recipe).seconds for _ in range(repeat - 1)]
     quality = None
-    if not done.trace.adds:
+    if not done.trace.is_sampled:
         quality = ordering_quality(done.trace)
     result = SearchResult(done, statistics.median(seconds), quality)
     standards.learn_from(done, complete=result.complete)
@@ -261,7 +261,7 @@ def moves_as_good_as_the_best(run: Run) -> frozenset[str]:
     end = TreeAtStep(run.trace)
     best = end.returned_value(0)
     return frozenset(
-        run.written(run.path(child))
+        run.notation_of_move(run.path(child))
         for child in end.children(0)
         if end.returned_value(child) == best
     )

@@ -12,7 +12,7 @@ class Finding:
     """Something that cannot be right at a visit, by its row; `why` is one sentence."""
 
     row: int
-    what: str
+    error: str
     """`open-cut`, `wide-window`, `alien-value`, `wrong-side`, `best-is-bound` or
     `table-contradicted`; in a known game `early-leaf`, `moves-left` or `wrong-result`; of samples
     `not-greatest`, `lost-sign` or `visits`."""
@@ -20,13 +20,13 @@ class Finding:
 
     def as_object(self, run: Run) -> dict[str, Any]:
         """Return the finding as data; visits count from 1, moves are in the game's notation."""
-        path = run.all_written(run.path(self.row))
+        path = run.notation_of_moves(run.path(self.row))
         step = self.step(run.trace)
         return {
             "visit": self.row + 1,
             "step": step,
             "path": path,
-            "what": self.what,
+            "what": self.error,
             "why": self.why,
         }
 

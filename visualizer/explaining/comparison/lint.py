@@ -30,12 +30,12 @@ def find_in_turns(run: Run) -> Iterator[Finding | None]:
     """
     trace = run.trace
     # Searches by values may record numbers of visits, too.
-    if trace.adds or trace.said.plans:
+    if trace.is_sampled or trace.engine_notes.entry_notes:
         for row in range(len(trace)):
             yield from findings_in_samples(run, row)
             if row % SAMPLES_PER_TURN == 0:
                 yield None
-    if trace.adds:
+    if trace.is_sampled:
         return
     yield from _findings_in_values(run)
     yield from _findings_in_table(run)
@@ -72,7 +72,7 @@ def _cut_inside_window(trace: Trace, row: int) -> Iterator[Finding]:
         return
     alpha, beta = window
     value = trace.value(row)
-    if trace.at_beta(row):
+    if trace.is_cut_at_beta(row):
         is_inside = value < beta
         missed = f"below {FOR_MAX.show_end(beta, lower=False)}"
     else:
@@ -96,7 +96,7 @@ def _widened_window(trace: Trace, row: int) -> Iterator[Finding]:
     outer = trace.window(above)
     if window is None or outer is None or window == (-inf, inf):
         return
-    if row in trace.said.probes or trace.is_chance(above):
+    if row in trace.engine_notes.probes or trace.is_chance(above):
         return
     low, high = window
     outer_low, outer_high = outer
@@ -111,10 +111,10 @@ def _widened_window(trace: Trace, row: int) -> Iterator[Finding]:
 def _value_of_no_child(trace: Trace, row: int) -> Iterator[Finding]:
     """Yield a value that is neither the best child's nor that one clipped to the window."""
     values = [trace.value(child) for child in last_looks(trace, row, len(trace))]
-    if row in trace.stands:
-        values.append(trace.stands[row])
+    if row in trace.stand_pat_values:
+        values.append(trace.stand_pat_values[row])
     # With a bound of its own, or cut by a probe, a node need not have a child's value.
-    if not values or row in trace.said.bounds or _is_cut_by_probe(trace, row):
+    if not values or row in trace.engine_notes.bounds or _is_cut_by_probe(trace, row):
         return
     if trace.is_chance(row):
         yield from _wrong_chance_sum(trace, row)
@@ -149,17 +149,17 @@ def _wrong_best_value(trace: Trace, row: int, values: list[float]) -> Iterator[F
 
 
 def _is_cut_by_probe(trace: Trace, row: int) -> bool:
-    if trace.kind(row) is not Kind.CUT or not trace.said.probes:
+    if trace.kind(row) is not Kind.CUT or not trace.engine_notes.probes:
         return False
     visits = child_visits(trace, row, len(trace))
-    return bool(visits) and visits[-1] in trace.said.probes
+    return bool(visits) and visits[-1] in trace.engine_notes.probes
 
 
 def _wrong_chance_sum(trace: Trace, row: int) -> Iterator[Finding]:
     """Yield a chance node's value that is not the sum of all its outcomes, within rounding."""
     outcomes = last_looks(trace, row, len(trace))
     # With outcomes left out, the value is a bound of the sum.
-    if trace.kind(row) is Kind.CUT or trace.adds or len(outcomes) < trace.children(row):
+    if trace.kind(row) is Kind.CUT or trace.is_sampled or len(outcomes) < trace.children(row):
         return
     value = trace.value(row)
     total = float(expected_value(trace, row, outcomes).known)
@@ -351,7 +351,7 @@ def _recorded_depth(trace: Trace, row: int) -> float | None:
 
     Below 0, quiescence search looks at the same captures as at 0.
     """
-    plan = trace.said.plans.get(row, {})
+    plan = trace.engine_notes.entry_notes.get(row, {})
     depth = plan.get("depth")
     if depth is None:
         return None

@@ -33,7 +33,7 @@ RULE_FINDINGS = (EARLY_LEAF, MOVES_LEFT, WRONG_RESULT)
 def is_recorded_game(run: Run) -> bool:
     """Return whether a run is a recording of a search by values of a game whose rules are known."""
     header = run.algorithm.header
-    return header is not None and header.game is not None and not run.trace.adds
+    return header is not None and header.game is not None and not run.trace.is_sampled
 
 
 def has_comparable_rules(run: Run) -> bool:
@@ -71,15 +71,15 @@ class RecordedGame:
             self.depth = header.depth
             if header.evaluation in run.game.evaluations:
                 self.evaluation = header.evaluation
-        said = self.trace.said
-        plans_with_depth = (plan for plan in said.plans.values() if "depth" in plan)
+        said = self.trace.engine_notes
+        plans_with_depth = (plan for plan in said.entry_notes.values() if "depth" in plan)
         self.has_depth = self.depth is not None or any(plans_with_depth)
-        self.beyond_limit = {*said.beyond}
+        self.beyond_limit = {*said.beyond_horizon}
         """The rows of visits beyond the depth limit."""
 
     def is_in_probe(self, row: int) -> bool:
         """Return whether a visit is part of a probe, whose rules are its own."""
-        probe = self.trace.said.outermost(row)
+        probe = self.trace.engine_notes.outermost(row)
         return probe >= 0 and row <= self.trace.end(probe)
 
     def depth_at(self, row: int) -> int | None:
@@ -97,7 +97,7 @@ class RecordedGame:
         """Yield a leaf where the game goes on, although no depth is set."""
         trace = self.trace
         # A leaf with a bound rests on knowledge that the file does not show.
-        if trace.kind(row) not in (Kind.TERMINAL, Kind.LIMIT) or row in trace.said.bounds:
+        if trace.kind(row) not in (Kind.TERMINAL, Kind.LIMIT) or row in trace.engine_notes.bounds:
             return
         if self.has_depth or self.depth_at(row) is not None or self.outcome(row) is not None:
             return
@@ -164,16 +164,16 @@ class RecordedGame:
         trace = self.trace
         if trace.kind(row) not in (Kind.FULL, Kind.SAMPLED):
             return False
-        if row in trace.said.bounds or trace.is_chance(row):
+        if row in trace.engine_notes.bounds or trace.is_chance(row):
             return False
         return not self.is_quiescence(row) and self.outcome(row) is None
 
     def is_quiescence(self, row: int) -> bool:
         """Return whether a visit may be one of quiescence search, which tries only noisy moves."""
         trace = self.trace
-        if row in trace.stands or row in self.beyond_limit:
+        if row in trace.stand_pat_values or row in self.beyond_limit:
             return True
-        plan = trace.said.plans.get(row, {})
+        plan = trace.engine_notes.entry_notes.get(row, {})
         if plan.get("depth", 1) <= 0:
             return True
         depth = self.depth_at(row)
@@ -190,7 +190,7 @@ class RecordedGame:
     def wrong_leaf(self, row: int) -> Iterator[Finding]:
         """Yield a finished game whose value says that the loser has won."""
         trace = self.trace
-        if trace.kind(row) not in READ_LEAF_KINDS or row in trace.said.bounds:
+        if trace.kind(row) not in READ_LEAF_KINDS or row in trace.engine_notes.bounds:
             return
         outcome = self.outcome(row)
         if outcome is None:
@@ -265,7 +265,7 @@ class RecordedGame:
         self, root: int, scale: ValueMeaning, right_value: float, but: str
     ) -> Iterator[Finding]:
         """Yield the engine's answer, if it is another value than the right one."""
-        answer = self.trace.said.answer
+        answer = self.trace.engine_notes.answer
         if answer is None:
             return
         value = answer[0]
@@ -274,8 +274,8 @@ class RecordedGame:
 
     def is_plain(self) -> bool:
         """Return whether the recording has no probes, reductions and the like."""
-        said = self.trace.said
-        if said.probes or said.asides or self.trace.stands:
+        said = self.trace.engine_notes
+        if said.probes or said.detours or self.trace.stand_pat_values:
             return False
         return not changes_depth(self.trace)
 
@@ -319,7 +319,9 @@ class RecordedGame:
 
 def changes_depth(trace: Trace) -> bool:
     """Return whether any visit records that its depth was reduced or extended."""
-    return any("reduced" in plan or "extended" in plan for plan in trace.said.plans.values())
+    return any(
+        "reduced" in plan or "extended" in plan for plan in trace.engine_notes.entry_notes.values()
+    )
 
 
 class ValueMeaning(NamedTuple):

@@ -20,9 +20,9 @@ def findings_in_samples(run: Run, row: int) -> Iterator[Finding]:
     """Yield mistakes at a visit of a sampling search, or of one that counts visits."""
     trace = run.trace
     yield from _wrong_visit_count(trace, row)
-    if trace.adds and trace.parent(row) >= 0:
+    if trace.is_sampled and trace.parent(row) >= 0:
         yield from _wrong_choice(run, row)
-    if trace.adds and trace.kind(row) in (Kind.SAMPLED, Kind.FULL):
+    if trace.is_sampled and trace.kind(row) in (Kind.SAMPLED, Kind.FULL):
         yield from _flipped_sign(trace, row)
 
 
@@ -116,12 +116,12 @@ def _recorded_visits_before(trace: Trace, row: int) -> float | None:
     """Return the number of visits that the previous sample through a node has recorded."""
     index = visits_of(trace)
     rows = index.of(index.node_of(row))
-    if not trace.adds or row == rows[0]:
+    if not trace.is_sampled or row == rows[0]:
         return None
     return _recorded_visits(trace, rows[bisect_left(rows, row) - 1])
 
 
 def _recorded_visits(trace: Trace, row: int) -> float | None:
     """Return the number of visits that is recorded with a visit; None if none is."""
-    plan = trace.said.plans.get(row, {})
+    plan = trace.engine_notes.entry_notes.get(row, {})
     return plan.get("visits")

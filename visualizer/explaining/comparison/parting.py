@@ -54,16 +54,16 @@ class ComparableNotes:
         trace = self.traces[side]
         rows = set[int]()
         if self.plans:
-            rows.update(trace.said.plans)
+            rows.update(trace.engine_notes.entry_notes)
         if self.stands:
-            rows.update(trace.stands)
+            rows.update(trace.stand_pat_values)
         numbers = self._numbers
         return {row: numbers.setdefault(self.notes(side, row), len(numbers)) for row in rows}
 
     def notes(self, side: int, row: int) -> VisitNotes:
         """Return the notes on a visit, the value of standing pat last."""
         trace = self.traces[side]
-        plan = trace.said.plans.get(row, {})
+        plan = trace.engine_notes.entry_notes.get(row, {})
         notes = []
         for name in self.plans:
             note = plan.get(name)
@@ -71,7 +71,7 @@ class ComparableNotes:
                 note = 0
             notes.append(note)
         if self.stands:
-            notes.append(trace.stands.get(row))
+            notes.append(trace.stand_pat_values.get(row))
         return tuple(notes)
 
     def difference(self, row: int, other: int) -> Difference | None:
@@ -98,8 +98,8 @@ class ComparableNotes:
 
 def recorded_names(trace: Trace) -> set[str]:
     """Return the names of the notes that a trace has on any visit."""
-    names = {name for plan in trace.said.plans.values() for name in plan}
-    if trace.stands:
+    names = {name for plan in trace.engine_notes.entry_notes.values() for name in plan}
+    if trace.stand_pat_values:
         names.add(STAND_PAT_NAME)
     return names
 
@@ -117,8 +117,8 @@ def _all_recorded_names(trace: Trace) -> list[str]:
     """Return the names of the data that a trace records besides moves and values."""
     is_recorded = {
         "window": trace.has_window,
-        "bound": bool(trace.said.bounds),
-        "probe": bool(trace.said.probes),
+        "bound": bool(trace.engine_notes.bounds),
+        "probe": bool(trace.engine_notes.probes),
     }
     noted = recorded_names(trace)
     names = [name for name, recorded in is_recorded.items() if recorded]
@@ -218,7 +218,7 @@ def comparable_rows(
 
     # The first byte of a row belongs to its parent, which is blank by now.
     if bounds:
-        for row, sign in trace.said.bounds.items():
+        for row, sign in trace.engine_notes.bounds.items():
             data[row * ROW_BYTES] = RECORDED_BOUND_CODES[sign]
     for row, number in note_numbers.items():
         NOTE_NUMBER_STRUCT.pack_into(data, row * ROW_BYTES + NOTE_NUMBER_OFFSET, number)
@@ -252,7 +252,7 @@ class ComparedVisits:
     number: int | None = None
     """The number, from 1, of the only pass that is compared; both searches must have it."""
 
-    def has(self, trace: Trace, row: int) -> bool:
+    def includes(self, trace: Trace, row: int) -> bool:
         """Return whether a visit is compared."""
         path = trace.path(row)
         if path[: len(self.below)] != self.below:
@@ -285,7 +285,7 @@ class Parting:
     """The path of those visits."""
     field: str
     """The field that differs: "move", "window", "value", "bound", "kind", "stand", or a note."""
-    has: tuple[object, object]
+    recorded: tuple[object, object]
     """The data of each search.
 
     For a move, the index of the move tried, None where the node is left or the search ends; for a
@@ -310,7 +310,7 @@ class _EventReader:
         self.skipped_probes: Collection[int] = ()
         """The rows at which probes begin, if the other search records no probes."""
         if not probes:
-            self.skipped_probes = trace.said.probes.keys()
+            self.skipped_probes = trace.engine_notes.probes.keys()
 
         # Whole columns are unpacked once, because the comparison reads them for every event.
         self.parents = trace.column("parent")
@@ -391,7 +391,7 @@ class _EventReader:
 
     def bound(self) -> str:
         """Return the sign of the bound that the innermost open visit returns, = for none."""
-        return self.trace.said.bounds.get(self.open[-1], "=")
+        return self.trace.engine_notes.bounds.get(self.open[-1], "=")
 
     def step(self) -> int:
         """Return the step of the event that comes next."""
@@ -413,9 +413,9 @@ class _EventPair:
 
     def __init__(self, first: Trace, second: Trace, extent: ComparedVisits) -> None:
         self.extent = extent
-        probes = bool(first.said.probes) and bool(second.said.probes)
+        probes = bool(first.engine_notes.probes) and bool(second.engine_notes.probes)
         self.windows = first.has_window and second.has_window
-        self.bounds = bool(first.said.bounds) and bool(second.said.bounds)
+        self.bounds = bool(first.engine_notes.bounds) and bool(second.engine_notes.bounds)
         self.one = _EventReader(first, extent, probes=probes)
         self.other = _EventReader(second, extent, probes=probes)
         self.readers = (self.one, self.other)
@@ -450,7 +450,7 @@ class _EventPair:
             rows=rows,
             path=self.one.trace.path(rows[0]),
             field=field,
-            has=has,
+            recorded=has,
             steps=steps,
             at_end=field in RETURN_FIELDS and have_children,
         )

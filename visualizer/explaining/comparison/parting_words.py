@@ -143,7 +143,7 @@ def _parting_sentence(part: Parting, runs: tuple[Run, Run], names: tuple[str, st
 
 def _run_does(part: Parting, side: int, run: Run) -> tuple[str, str]:
     """Return a verb and an object for the action of a run where it parts from another."""
-    has: Any = part.has[side]
+    has: Any = part.recorded[side]
     match part.field:
         case "move":
             return _moves_on(part, side, run)
@@ -167,7 +167,7 @@ def _leaves(kind: Kind) -> tuple[str, str]:
 
 def _moves_on(part: Parting, side: int, run: Run) -> tuple[str, str]:
     """Return the action of a run where the other tries another move, or none."""
-    move: Any = part.has[side]
+    move: Any = part.recorded[side]
     row = part.rows[side]
     if row < 0:
         if move is None:
@@ -222,7 +222,7 @@ def _part_as_object(part: Parting, runs: tuple[Run, Run]) -> dict[str, Any]:
     return {
         "visits": [*part.visits],
         "steps": [*part.steps],
-        "path": runs[0].all_written(part.path),
+        "path": runs[0].notation_of_moves(part.path),
         "what": part.field,
         "a": _side_as_object(part, 0, runs[0]),
         "b": _side_as_object(part, 1, runs[1]),
@@ -231,13 +231,13 @@ def _part_as_object(part: Parting, runs: tuple[Run, Run]) -> dict[str, Any]:
 
 def _side_as_object(part: Parting, side: int, run: Run) -> object:
     """Return the data of one run where it parts from another."""
-    has: Any = part.has[side]
+    has: Any = part.recorded[side]
     begins_pass = part.field == "move" and part.rows[side] < 0
     if has is None or begins_pass:
         return None
     match part.field:
         case "move":
-            return run.written((*part.path, has))
+            return run.notation_of_move((*part.path, has))
         case "window":
             return [json_number(end) if isfinite(end) else None for end in has]
         case "kind":

@@ -135,7 +135,7 @@ def mean_or_proof(found: SearchResult) -> str:
 
 def mean_for_mover(found: SearchResult) -> str:
     """Return the mean of the preferred move for the player to move, `+0.15 for O`."""
-    mean = preferred_root_move(found).said(found.to_move)
+    mean = preferred_root_move(found).mean_in_words(found.to_move)
     return f"{mean} for {found.to_move}"
 
 

@@ -145,7 +145,7 @@ def is_beyond_horizon(tree: TreeAtStep, node: int) -> bool:
     """Return whether a step belongs to the code of quiescence search, beyond the depth limit."""
     trace = tree.trace
     # Standing pat has lines of its own.
-    if tree.entering and tree.stand(node) is not None:
+    if tree.entering and tree.stand_pat_value(node) is not None:
         return False
     # The code that runs when a node returns is that of its parent.
     code_node = node
@@ -158,7 +158,7 @@ def is_beyond_horizon(tree: TreeAtStep, node: int) -> bool:
 
 def _event_of_entry(tree: TreeAtStep, node: int) -> CodeEvent:
     """Return the event of entering a node, in a search by values."""
-    if tree.stand(node) is not None:
+    if tree.stand_pat_value(node) is not None:
         return CodeEvent.CUT_AT_ONCE if tree.is_cut(node) else CodeEvent.STAND
     if tree.kind(node) is Kind.TABLE:
         return CodeEvent.TABLE
@@ -232,7 +232,7 @@ def _shown_bound(run: Run, tree: TreeAtStep, node: int) -> str:
 def _shown_share(tree: TreeAtStep, node: int) -> str:
     """Return the term of an outcome in its chance node's sum: `1/2 · 4 = 2`."""
     share_words = ""
-    for child, share in tree.shares(tree.parent(node)):
+    for child, share in tree.outcome_shares(tree.parent(node)):
         if child == node:
             share_words = sum_term(share)
     probability = float(tree.probability(node) or 0)
@@ -251,7 +251,7 @@ def _shown_window_or_value(run: Run, tree: TreeAtStep, node: int, event: CodeEve
     if event not in EVENTS_WITH_VALUE:
         return ""
     if event is CodeEvent.STAND:
-        value = view.of(tree.stand(node) or 0)
+        value = view.of(tree.stand_pat_value(node) or 0)
     else:
         value = view.of(tree.returned_value(node))
     if run.algorithm.from_mover and event in (CodeEvent.CHILD, CodeEvent.BEST):

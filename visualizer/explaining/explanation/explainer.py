@@ -69,7 +69,7 @@ def explain_step(naming: Naming, *, with_effort: bool = True) -> str:
 def _side_arrival(naming: Naming, node: int) -> str:
     """Say how a side search has entered a node; "" if an ordinary move led there."""
     probe = naming.tree.probe(node)
-    if probe is None and naming.aside(node) is None:
+    if probe is None and naming.detour(node) is None:
         return ""
     return f"{describe_side_entry(naming, node, probe)}."
 
@@ -115,7 +115,7 @@ def describe_fact(naming: Naming, fact: steps.Fact) -> str:
 def describe_remark(naming: Naming, node: int, *, with_plan: bool = True) -> str:
     """Return an engine's remarks on a node: its plan on entry (`with_plan`), its tags and notes."""
     trace = naming.tree.trace
-    if not (trace.said.plans or trace.remarks):
+    if not (trace.engine_notes.entry_notes or trace.remarks):
         return ""
     sentences = []
     if with_plan:

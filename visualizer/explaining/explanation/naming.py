@@ -150,7 +150,7 @@ class Naming:
         # Numbers are joined from the root on, and some games name the place with the move.
         if is_number and names[1:]:
             return self.at(path)
-        if self.run.written(path) == names[-1]:
+        if self.run.notation_of_move(path) == names[-1]:
             return f"{self.move(node)} {self.where(self.tree.parent(node))}"
         if is_number:
             return self.at(path)
@@ -229,7 +229,7 @@ class Naming:
     def _with_word(self, name: str) -> str:
         """Put the game's word for a move in front of a number, or of numbers joined by dots."""
         if name.isdigit():
-            return self.run.game.called(name)
+            return self.run.game.name_with_word(name)
         if name[:1].isdigit() and "." in name:
             return f"{self.run.game.move_word} {name}"
         return name
@@ -281,9 +281,9 @@ class Naming:
         """Format a mean, given from MAX's side, for the side that it is of: `+0.15 for O`."""
         return self.view_of_mean(node).value(value).mean
 
-    def aside(self, node: int) -> Detour | None:
+    def detour(self, node: int) -> Detour | None:
         """Return how the search came to a node that no move leads to; None for any other node."""
-        return self.tree.trace.said.asides.get(self.run.path(node))
+        return self.tree.trace.engine_notes.detours.get(self.run.path(node))
 
     def proof(self, node: int) -> str:
         """Say which result a sampling search has proven, `proven: O wins`; "" for none."""
@@ -320,7 +320,7 @@ def tree_in_words(run: Run) -> Iterator[str]:
     inner_nodes = [*islice(run.written_paths(), 1)]
     # The list grows while it is read, level by level.
     for path in inner_nodes:
-        inner_nodes.extend(filter(run.is_inner, run.below(path)))
+        inner_nodes.extend(filter(run.is_inner, run.child_paths(path)))
         place = capitalize_sentence(naming.at(path))
         side = run.game.mover(turn_of(run.position(path)))
         branches = ", ".join(_branches_in_words(naming, path))
@@ -330,7 +330,7 @@ def tree_in_words(run: Run) -> Iterator[str]:
 def _branches_in_words(naming: Naming, path: MovePath) -> list[str]:
     """Return where each branch of an inner node leads, with its probability if chance moves."""
     run = naming.run
-    branches = [_branch_in_words(naming, child) for child in run.below(path)]
+    branches = [_branch_in_words(naming, child) for child in run.child_paths(path)]
     chances = probabilities(run.position(path))
     if chances is None:
         return branches

@@ -61,7 +61,7 @@ class CodeView:
         self.number = track.owners[moment]
         if call is not None:
             self.number = call
-        self.moment = track.standing(self.number, moment)
+        self.moment = track.last_moment_in(self.number, moment)
         """The last moment of this call: `moment` itself, or when it made a call or returned."""
         self.is_current = self.moment == moment
 

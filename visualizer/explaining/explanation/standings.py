@@ -346,7 +346,7 @@ def label_of_value(naming: Naming, node: int) -> str:
     """
     bound, value = naming.tree.known(node)
     if bound is Bound.MEAN:
-        return naming.view_of_mean(node).whose.lstrip()
+        return naming.view_of_mean(node).for_player.lstrip()
     if bound is Bound.PROVEN:
         return naming.proof(node)
     if value is None:
@@ -375,7 +375,7 @@ def describe_best(naming: Naming, found: LineMeaning, side: str, line: Sequence[
     meaning = found.meaning
     if not line:
         return meaning.clause
-    move = naming.run.game.called(line[0])
+    move = naming.run.game.name_with_word(line[0])
     whole = naming.run.game.in_a_row(line)
     is_even = not meaning.standing.side
     opponent_is_ahead = not is_even and meaning.side != side

@@ -172,7 +172,7 @@ def sibling_places(tree: TreeAtStep, parent: int) -> Mapping[int, int]:
 
 def plan_attributes(tree: TreeAtStep, node: int) -> Attributes:
     """Return an engine's notes on entry to a node: depth left, reductions and the like."""
-    plan = tree.trace.said.plans.get(tree.visit(node), {})
+    plan = tree.trace.engine_notes.entry_notes.get(tree.visit(node), {})
     return {PLAN_ATTRIBUTES.get(name, name): plan.get(name) for name in ENTRY_NOTES}
 
 
@@ -192,10 +192,10 @@ def node_attributes(run: Run, tree: TreeAtStep, node: int, places_of: PlacesOf) 
         "score": _ordering_score(run, tree, node),
         "turn": _turn_name(tree, node),
         **_chance_attributes(tree, node),
-        "stand": tree.stand(node),
+        "stand": tree.stand_pat_value(node),
         "probe": tree.probe(node),
         **plan_attributes(tree, node),
-        "visits": tree.visits_told(node),
+        "visits": tree.shown_visit_count(node),
         "tags": ", ".join(tags),
         "note": note,
     }
@@ -244,7 +244,7 @@ def _move_attributes(run: Run, tree: TreeAtStep, node: int, places_of: PlacesOf)
     path = run.path(node)
     if not path:
         return {"move": "", "order": 0}
-    return {"move": run.written(path), "order": places_of(tree.parent(node))[node]}
+    return {"move": run.notation_of_move(path), "order": places_of(tree.parent(node))[node]}
 
 
 def _window_attributes(tree: TreeAtStep, node: int) -> Attributes:

@@ -93,7 +93,7 @@ def _smallest_proof(trace: Trace) -> ProofTree | None:
         return None
     # A table's answer in the last pass rests on visits of another pass, which are not in the proof.
     root = trace.roots()[-1]
-    if trace.answered and trace.answered[-1] >= root:
+    if trace.answered_rows and trace.answered_rows[-1] >= root:
         return None
 
     claim = _root_claim(trace, root)
@@ -162,7 +162,7 @@ class ProofCosts:
         exactly = [*map(max, at_least, at_most)]
         self.costs = (at_least, at_most, exactly)
 
-        sources = dict(zip(self.trace.answered, self.trace.answers, strict=True))
+        sources = dict(zip(self.trace.answered_rows, self.trace.answer_sources, strict=True))
         for row in self._rows_from_leaves_up(sources):
             source = sources.get(row)
             if source is None:
@@ -191,7 +191,7 @@ class ProofCosts:
         surcharge = min(self._surcharges(row, other), default=inf)
 
         # Standing pat is one more move, whose value costs nothing.
-        stand = self.trace.stands.get(row)
+        stand = self.trace.stand_pat_values.get(row)
         if stand is not None:
             if self._supports(stand, own):
                 one_child = 0
@@ -298,7 +298,7 @@ class ProofCosts:
         own, other = self._claims_by_player(row)
         if claim is own:
             return self._one_premise(row, own)
-        stand = self.trace.stands.get(row)
+        stand = self.trace.stand_pat_values.get(row)
         cost = self.costs[claim][row]
         premises = [(child, other) for child in self._best(row, other)]
         stand_is_exact = stand is not None and cost == self.costs[other][row]
@@ -315,7 +315,7 @@ class ProofCosts:
         """Return the child with which the player to move settles a claim; none if it stands pat."""
         costs = self.costs[claim]
         # A cost of 1 is that of the node alone, which stands pat.
-        if row in self.trace.stands and costs[row] == 1:
+        if row in self.trace.stand_pat_values and costs[row] == 1:
             return []
         cheapest = min(self._best(row, claim), key=costs.__getitem__, default=None)
         if cheapest is None:
@@ -385,7 +385,7 @@ def minimum(trace: Trace) -> Minimum | None:
     if len(trace.cuts) or trace.revisits or trace.has_chance:
         return None
     # The subtree of an answer without a source is unknown.
-    if trace.column("kind").count(Kind.TABLE) != len(trace.answered):
+    if trace.column("kind").count(Kind.TABLE) != len(trace.answered_rows):
         return None
     proofs = ProofCosts(trace)
     nodes = proofs.costs[Claim.EXACTLY][0]
@@ -438,7 +438,7 @@ def ordering_quality(trace: Trace) -> OrderingQuality:
 def deepest_visit(trace: Trace) -> int:
     """Return the depth of the deepest visit outside probes."""
     depths = trace.column("depth")
-    if trace.said.outer:
+    if trace.engine_notes.outermost_probes:
         depths = [depth for row, depth in enumerate(depths) if not is_in_probe(trace, row)]
     return max(depths, default=0)
 

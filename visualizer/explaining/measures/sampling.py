@@ -217,8 +217,8 @@ def _root_candidates(run: Run, order: tuple[int, ...]) -> tuple[int, ...]:
 def _recorded_priors(run: Run, tree: TreeAtStep, node: int) -> dict[int, float]:
     """Return the priors that a recording gives for a node's moves, visited now or later."""
     priors = {}
-    for child in tree.tried_ever(node):
-        plan = run.trace.said.plans.get(child, {})
+    for child in tree.all_tried(node):
+        plan = run.trace.engine_notes.entry_notes.get(child, {})
         prior = plan.get("prior")
         if prior is not None:
             priors[run.trace.move(child)] = prior
@@ -274,7 +274,7 @@ def _share_of_wins(tree: TreeAtStep, node: int) -> float | None:
     return None
 
 
-def sample_looks_below(run: Run, tree: TreeAtStep, node: int) -> dict[int, SampleLook]:
+def sample_looks_of_children(run: Run, tree: TreeAtStep, node: int) -> dict[int, SampleLook]:
     """Return how a node's moves are drawn, by move index, most visits first.
 
     Equally visited moves stay in the order tried; unvisited moves follow in the order of priors.
@@ -378,7 +378,7 @@ class RootMove(NamedTuple):
     """With the solver: 1, 0 or -1 from MAX's side, if proven."""
     label: str = ""
 
-    def said(self, side: str) -> str:
+    def mean_in_words(self, side: str) -> str:
         """Format the mean from a side's point of view."""
         if side == self.mean_for:
             return format_mean(self.mean)
@@ -413,7 +413,7 @@ def _root_move(run: Run, tree: TreeAtStep, child: int, priors: Mapping[int, floa
         proven = int(proven)
     (label,) = run.line([child])
     return RootMove(
-        move=run.written(run.path(child)),
+        move=run.notation_of_move(run.path(child)),
         visits=tree.returned_count(child),
         mean=tree.mean(child) or 0.0,
         mean_for=run.game.sides[0],

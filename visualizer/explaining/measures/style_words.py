@@ -18,9 +18,9 @@ class StyleWords:
     """How to begin in the explorer if the search may cut; `<action>` stands for a key."""
     to_first_step = "Press <next> for the first step, <play> to watch."
     """How to begin if the search does not cut."""
-    then = "<next_cut> goes to the next cutoff"
+    newcomer_hint = "<next_cut> goes to the next cutoff"
     """The key that a newcomer needs besides those for stepping."""
-    jumps = "next cut"
+    jump_hint = "next cut"
     """The jumps that line mode names first."""
 
     def begin(self, trace: Trace) -> str:
@@ -77,7 +77,7 @@ class LookWords(StyleWords):
         "Press <next_cut> to see the first cut or second look, "
         "<next> for the first step, <play> to watch."
     )
-    then = "<next_cut> goes to the next cutoff or second look"
+    newcomer_hint = "<next_cut> goes to the next cutoff or second look"
 
 
 class ValueWords(StyleWords):
@@ -99,8 +99,8 @@ class SampleWords(StyleWords):
         "Press <next> for the first step, <next_pass> for the next iteration, "
         "<play> to watch, <last> for the result."
     )
-    then = "<next_pass> goes to the next iteration, <playout> shows its random game"
-    jumps = "next pass for the next iteration, playout"
+    newcomer_hint = "<next_pass> goes to the next iteration, <playout> shows its random game"
+    jump_hint = "next pass for the next iteration, playout"
 
     def begin(self, trace: Trace) -> str:
         """Say how to begin: step by step, or iteration by iteration."""

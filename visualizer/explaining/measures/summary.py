@@ -81,10 +81,10 @@ class PlyCounts:
 def _rows_per_ply(trace: Trace, first: int, last: int) -> Counter[int]:
     """Count the rows from `first` up to `last` by ply, without those in probes."""
     counts = Counter(two_byte_field(trace, DEPTH_OFFSET, first, last))
-    notes = trace.said
+    notes = trace.engine_notes
     # Count everything, then subtract the outermost probes that overlap the rows.
     place = max(0, notes.place(first))
-    for probe in notes.outer[place : notes.place(last - 1) + 1]:
+    for probe in notes.outermost_probes[place : notes.place(last - 1) + 1]:
         begin = max(first, probe)
         end = last
         # An open probe has no last row yet.
@@ -235,7 +235,7 @@ def _known_bounds(trace: Trace) -> list[tuple[float, float]]:
 def _visits_in_probes(tree: TreeAtStep, first: int, last: int) -> int:
     """Count the visits in probes among the rows of a pass, from `first` up to `last`."""
     trace = tree.trace
-    if not trace.said.outer:
+    if not trace.engine_notes.outermost_probes:
         return 0
     last_step = tree.step
     if last < tree.visits:
@@ -305,7 +305,7 @@ def nodes_of_search(run: Run) -> str:
     whole = nodes_of_tree(run)
     if not run.trace.finished:
         return f"≥ {count_in_words(visits, 'node', 'nodes')}"
-    if whole is None or run.trace.comes_back:
+    if whole is None or run.trace.may_revisit:
         return count_in_words(visits, "node", "nodes")
     return f"{visits:,} of {count_in_words(whole, 'node', 'nodes')}"
 
@@ -331,7 +331,7 @@ def visit_counts(tree: TreeAtStep) -> Counts:
     in_probes = counts_in_probes(trace, tree.step)
     cutoffs = trace.cut_count(tree.step)
     pruned: int | None = None
-    if not trace.uncounted:
+    if not trace.uncounted_rows:
         # The trace adds up the pruned children, from one cutoff to the next.
         pruned_in_all = trace.pruned[cutoffs - 1] if cutoffs else 0
         pruned = pruned_in_all - in_probes.pruned
@@ -356,19 +356,19 @@ def paths_to_leaves(run: Run) -> list[MovePath]:
 
 def visited_leaves(run: Run) -> list[list[str]]:
     """Return the moves from the root to each leaf, in the order visited."""
-    return [*map(run.all_written, paths_to_leaves(run))]
+    return [*map(run.notation_of_moves, paths_to_leaves(run))]
 
 
 def answer_of(run: Run) -> tuple[float, str | None] | None:
     """Return the answer in a recording: a value from MAX's side and the best move, or None."""
-    if run.trace.said.answer is None:
+    if run.trace.engine_notes.answer is None:
         return None
-    value, best = run.trace.said.answer
+    value, best = run.trace.engine_notes.answer
     if value == int(value):
         value = int(value)
     if best is None:
         return value, None
-    return value, run.written((best,))
+    return value, run.notation_of_move((best,))
 
 
 class SearchResult:
@@ -423,9 +423,9 @@ class SearchResult:
             self.value = json_number(found.value)
         self.bound = found.bound
         self.labels = tuple(run.line(found.line))
-        self.said_line = run.game.in_a_row(self.labels)
+        self.best_line_words = run.game.in_a_row(self.labels)
         path = tuple(map(run.trace.move, found.line))
-        self.line = tuple(run.all_written(path))
+        self.line = tuple(run.notation_of_moves(path))
         self.answer = answer_of(run)
         """The answer that a recording states, which may differ from the result of its tree."""
 
@@ -459,14 +459,14 @@ class SearchResult:
         """Read the moves of the root, and their proofs, from a search by samples."""
         trace = run.trace
         self.has_priors = run.has_priors
-        self.solves = trace.proves
+        self.solves = trace.has_solver
         self.proven = end.proven(0) is not None
         """Whether a search by samples has proved its value."""
         self.root_moves: tuple[RootMove, ...] | None = None
         """The root's moves with their means, in the order of expansion; None without samples."""
         self.iterations = 0
         """How many passes have ended, where they add up."""
-        if trace.adds:
+        if trace.is_sampled:
             self.root_moves = root_moves(run, end)
             self.iterations = end.returned_count(0)
 

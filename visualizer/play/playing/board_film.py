@@ -38,7 +38,7 @@ def film_of_game(match: Match, theme: str = "light") -> Film:
                 players,
                 plan,
                 captions=(words,),
-                board=MarkedBoard(*match.marked(number)),
+                board=MarkedBoard(*match.marked_board(number)),
                 legend=False,
                 theme=theme,
             )

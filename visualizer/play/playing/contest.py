@@ -247,7 +247,7 @@ def play_contest_game(task: ContestGame) -> tuple[str, float]:
     match = task.match()
     umpire = Umpire(match)
     while not match.is_over():
-        match.move_on()
+        match.play_next()
         umpire.watch_move()
     return saved_game_text(match), task.points(match)
 

@@ -202,7 +202,7 @@ class Countdown:
         extra_plies = search.options.get("quiescence", 0)
         if extra_plies:
             # A quiescence search would see some wins beyond the depth, and others not.
-            search = search.given({"quiescence": "0"})
+            search = search.with_options({"quiescence": "0"})
         return _CountdownGoal(
             search,
             winner,

@@ -70,17 +70,17 @@ class FoundMove:
             standing=self._standing(),
             clause=clause,
             label=label,
-            how=self._effort(depth),
+            effort=self._effort(depth),
             depth=0 if depth == NO_DEPTH_LIMIT else depth,
             line=self.line,
-            sampled=self.bound is Bound.MEAN,
+            is_mean=self.bound is Bound.MEAN,
             maximizing=self.maximizing,
             nodes=self.nodes,
             limit="",
             recipe=self.run.recipe,
-            searched=self.run.root,
+            searched_position=self.run.root,
             game=self.run.game,
-            games=self.tree.games(0),
+            games=self.tree.sample_count(0),
             visits=self.count,
             moves=self.moves,
         )
@@ -117,7 +117,7 @@ def best_move_of(run: Run) -> MoveValue:
     maximizing = run.root.maximizing
     if turn_of(run.root) == Turn.CHANCE:
         return line_found_by(run, "", maximizing=maximizing)
-    move = run.written((first_choice(run),))
+    move = run.notation_of_move((first_choice(run),))
     return line_found_by(run, move, maximizing=maximizing)
 
 
@@ -142,7 +142,7 @@ def line_found_by(
         )
     count = 0
     if result.line:
-        count = tree.games(result.line[0])
+        count = tree.sample_count(result.line[0])
 
     found = FoundMove(
         run=run,
@@ -233,7 +233,7 @@ def best_move_with_distance(run: Run, countdown: Countdown) -> MoveValue:
     found = best_move_of(run)
     if countdown.move is None:
         return found
-    move = run.written((countdown.move,))
+    move = run.notation_of_move((countdown.move,))
     if found.games:
         proven = proven_move_value(run, move, countdown)
         return replace(proven, limit=found.limit, recipe=found.recipe)
@@ -286,7 +286,7 @@ def proven_move_value(run: Run, move: str, countdown: Countdown) -> MoveValue:
     games = ""
     if count:
         games = count_in_words(count, "game", "games")
-    return replace(worded, how=games)
+    return replace(worded, effort=games)
 
 
 def _random_games_with(tree: TreeAtStep, move: int | None) -> int:
@@ -323,7 +323,7 @@ def _mean_move_value(
     found = FoundMove(
         run=run,
         tree=tree,
-        move=run.written(path),
+        move=run.notation_of_move(path),
         value=value,
         bound=bound,
         meaning=meaning,
@@ -418,7 +418,7 @@ def describe_answer_basis(run: Run, tree: TreeAtStep) -> str:
     if not reason:
         return ""
     if run.algorithm.iterations(run.problem):
-        games = count_in_words(tree.games(0), "random game was", "random games were")
+        games = count_in_words(tree.sample_count(0), "random game was", "random games were")
         return f"{reason}; {games} played"
     if tree.passes > 1:
         passes = count_in_words(tree.passes - 1, "pass was", "passes were")

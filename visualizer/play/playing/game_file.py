@@ -51,14 +51,14 @@ class OpenedGame:
     """
 
     match: Match
-    known: bool = False
+    names_players: bool = False
     broken: str = ""
     notes: tuple[str, ...] = ()
     other_tags: tuple[str, ...] = ()
     """The names of tags with information that a match does not contain."""
 
     @property
-    def whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Whether all of its moves could be played."""
         return not self.broken
 
@@ -282,7 +282,7 @@ def game_of_file(file: str, text: str) -> str:
     if not known:
         broken = games.broken_games()
         known = [name for name in games.game_names() if name not in broken]
-    matching = [name for name in known if load_game(name).transcript.tells(text)]
+    matching = [name for name in known if load_game(name).transcript.recognizes(text)]
     if len(matching) == 1:
         return matching[0]
     raise InputError(
@@ -369,7 +369,7 @@ def read_saved_game(file: str, text: str) -> OpenedGame:
         names += search.names()
     check_trusted(file, *names)
     for search in searches:
-        search.having(search.options)
+        search.checked_options(search.options)
 
     record = _joined_record(parse_games(file, header.where.game, rest), header.result)
     found = play_record(file, header.where, record, header.movers)
@@ -449,7 +449,7 @@ def play_record(
             notes.append(f"{file}: {note}")
     return OpenedGame(
         match=match,
-        known=bool(movers),
+        names_players=bool(movers),
         broken=broken,
         notes=tuple(notes),
         other_tags=record.other_tags,

@@ -85,7 +85,7 @@ class Review:
         """
         search = judging_search(self.match, self.search, number - 1)
         analysis = self.match.analysis(search, number - 1)
-        analysis.ask(*names)
+        analysis.request(*names)
         return analysis
 
     def verdict(self, number: int, analysis: MoveAnalysis, name: str) -> Verdict:
@@ -107,7 +107,7 @@ class Review:
 
     # Results.
 
-    def known(self, number: int) -> Verdict | None:
+    def judged_move(self, number: int) -> Verdict | None:
         """Return the verdict on a move by its number from 1, None if it is not judged yet."""
         if 0 < number <= len(self.judged):
             return self.judged[number - 1]
@@ -117,7 +117,7 @@ class Review:
     def worst(self) -> Sequence[Verdict]:
         """The moves that gave something away, worst first."""
         losing = [each for each in self.judged if each.given_away]
-        return sorted(losing, key=lambda each: -(each.lost or 0))
+        return sorted(losing, key=lambda each: -(each.value_lost or 0))
 
     @property
     def turning_points(self) -> Sequence[Verdict]:
@@ -138,7 +138,7 @@ class Review:
         return [self.judged[0].best, *after]
 
     @cached_property
-    def by(self) -> str:
+    def search_words(self) -> str:
         """The search that reviews the game, with how far it looks."""
         numbers = range(max(1, len(self.match.turns)))
         searches = {judging_search(self.match, self.search, number) for number in numbers}
@@ -189,7 +189,7 @@ def verdict_as_object(verdict: Verdict) -> dict[str, Any]:
     if verdict.best.line:
         facts["best_move"] = verdict.best.move
     facts["best_value"] = _json_number(verdict.best.value)
-    facts["lost"] = _json_number(verdict.lost)
+    facts["lost"] = _json_number(verdict.value_lost)
     return facts
 
 
@@ -217,7 +217,7 @@ def reviewing_search(match: Match) -> SearchSpec:
     found = strongest_search(match)
     evaluation = match.game.reviewed_by
     if evaluation and found.evaluation is None:
-        return found.given({"evaluation": evaluation})
+        return found.with_options({"evaluation": evaluation})
     return found
 
 
@@ -262,12 +262,12 @@ def judging_search(
     if depth in (0, 1, NO_DEPTH_LIMIT):
         return search
     if _can_search_to_end(match, search, number):
-        return search.given({"depth": "all"})
+        return search.with_options({"depth": "all"})
     if parity is None:
         parity = search_plies_at(match, search, 0) % 2
     if (number + depth) % 2 == parity:
         return search
-    return search.given({"depth": str(depth - 1)})
+    return search.with_options({"depth": str(depth - 1)})
 
 
 def _can_search_to_end(match: Match, search: SearchSpec, number: int) -> bool:
@@ -277,7 +277,7 @@ def _can_search_to_end(match: Match, search: SearchSpec, number: int) -> bool:
         return False
     own = algorithm(search.algorithm)
     # What a user's function does with another depth is unknown.
-    return own.deepest == NO_DEPTH_LIMIT and not own.is_function
+    return own.max_depth == NO_DEPTH_LIMIT and not own.is_function
 
 
 def parity_of(match: Match) -> int | None:
@@ -332,7 +332,7 @@ class BetterMove:
         self.number = number
         self.match = Match(review.match.where_before(number - 1), HUMAN_MOVER, HUMAN_MOVER)
         self.analysis = review.analysis(number)
-        self.told: MoveValue | None = None
+        self.answered_move: MoveValue | None = None
         self.words = ""
         self.accepted = False
 
@@ -345,7 +345,7 @@ class BetterMove:
         """Return the name in sentences of a move of the position: `e3`, `col 4`."""
         before = self.review.match.before(self.number - 1)
         game = self.match.game
-        return game.called(game.label_of(before, name))
+        return game.name_with_word(game.label_of(before, name))
 
     def attempt(self, word: str) -> str:
         """Ask for the analysis of a move in place of the played one, and return its name.
@@ -357,23 +357,23 @@ class BetterMove:
             # A forced pass that the notation leaves out comes before the move.
             *_, move = self.match.game.find_moves(before, word)
         names = [before.name(move)]
-        if self.review.known(self.number) is None:
+        if self.review.judged_move(self.number) is None:
             names.append(self.move)
-        self.analysis.ask(*names)
+        self.analysis.request(*names)
         return names[0]
 
     def answer(self, name: str) -> str:
         """Set and return the answer, in words, to a try that has been analysed."""
         tried = self.review.verdict(self.number, self.analysis, name)
-        played = self.review.known(self.number) or self.analysis.verdict(self.move)
+        played = self.review.judged_move(self.number) or self.analysis.verdict(self.move)
         lost = tried.given_away
-        self.accepted = lost is not None and (not lost or 2 * lost < (played.lost or 0))
+        self.accepted = lost is not None and (not lost or 2 * lost < (played.value_lost or 0))
         self._set_answer(tried.move, describe_try(tried, accepted=self.accepted))
         return self.words
 
     def show_best(self) -> None:
         """Set the search's best move as the answer; InputError if the move is not judged yet."""
-        verdict = self.review.known(self.number)
+        verdict = self.review.judged_move(self.number)
         if verdict is None:
             raise InputError(f"move {self.number:,} is not judged yet")
         self._set_answer(verdict.best, describe_better_move(verdict))
@@ -382,7 +382,7 @@ class BetterMove:
         """Set an answer, and play its line from the position on."""
         self.match.go_to(0)
         self.match.undone.clear()
-        self.told = value
+        self.answered_move = value
         self.words = words
         # The line of a user-supplied search need not be legal to its end.
         with suppress(InputError):

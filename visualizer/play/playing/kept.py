@@ -41,27 +41,27 @@ class AutosavedMatch:
         """Save a match in a file, which is replaced."""
         self.match = match
         self.file = file
-        self.trouble = ""
+        self.save_error = ""
 
     def __call__(self) -> None:
         """Save the game."""
         from visualizer.play.playing.game_file import saved_game_text
 
-        self.trouble = ""
+        self.save_error = ""
         try:
             Path(self.file).parent.mkdir(parents=True, exist_ok=True)
             exports.save_file(self.file, saved_game_text(self.match).encode(), force=True)
         except OSError as error:
-            self.trouble = f"its folder cannot be created: {error.strerror}"
+            self.save_error = f"its folder cannot be created: {error.strerror}"
         except InputError as error:
-            self.trouble = str(error)
+            self.save_error = str(error)
 
-    def said(self) -> str:
+    def save_or_explain(self) -> str:
         """Save the game, and return a sentence if that failed, else ""."""
         self()
-        if not self.trouble:
+        if not self.save_error:
             return ""
-        return f"The game was not saved: {self.trouble}"
+        return f"The game was not saved: {self.save_error}"
 
 
 @contextmanager

@@ -69,7 +69,7 @@ class Match:
         other.drawn = self.drawn
         return other
 
-    def stands_like(self, other: "Match") -> bool:
+    def is_same_game(self, other: "Match") -> bool:
         """Return whether another match has the same start, the same moves and the same ending."""
         return self.where == other.where and self.moves == other.moves and self.end() == other.end()
 
@@ -97,7 +97,7 @@ class Match:
         """Prepare a search of the position before a turn; InputError if the search is invalid."""
         return Run(Recipe(self.where_before(number), search), root=self.before(number))
 
-    def marked(self, number: int) -> tuple[Board, dict[Coordinates, Mark]]:
+    def marked_board(self, number: int) -> tuple[Board, dict[Coordinates, Mark]]:
         """Return the board after a turn, by its number from 1, and the marks on changed squares.
 
         Turn 0 is the start, without marks. A player's marks stay through the turn of chance that
@@ -107,7 +107,7 @@ class Match:
             return self.start.board(), {}
         earlier: dict[Coordinates, Mark] = {}
         if self.is_chances(number - 1):
-            _, earlier = self.marked(number - 1)
+            _, earlier = self.marked_board(number - 1)
         before = self.before(number - 1)
         move = self.game.find_move(before, self.turns[number - 1].move)
         after, found = play_on_board(self.game, before, move, before.board())
@@ -124,7 +124,7 @@ class Match:
 
     def called(self, number: int) -> str:
         """Return what people call the move of a turn, by its number from 0: `e3`, `col 4`."""
-        return self.game.called(self.label(number))
+        return self.game.name_with_word(self.label(number))
 
     @property
     def mover(self) -> Mover:
@@ -325,7 +325,7 @@ class Match:
         """Play the best move that a search has found so far, and return the turn."""
         return self.play(reply.best.move, reply.best)[-1]
 
-    def move_on(self) -> PlayedTurn:
+    def play_next(self) -> PlayedTurn:
         """Let chance or the search to move play at once, and return the turn.
 
         InputError as from `reply`. There is no countdown: a contest compares searches as they are.
@@ -353,11 +353,11 @@ def match_from(run: Run, path: MovePath) -> Match:
     position = run.position(path)
     search = run.recipe.search
     # A recording has no search that could play on.
-    if search.tells_position:
+    if search.has_own_position:
         search = usual_opponent_for(run.game, position)
     opponent = Mover(search, "", MOVE_SECONDS)
 
-    moves = " ".join(run.all_written(path))
+    moves = " ".join(run.notation_of_moves(path))
     beginning = replace(where, moves=f"{where.moves} {moves}".strip())
     if position.maximizing:
         match = Match(beginning, HUMAN_MOVER, opponent)

@@ -30,17 +30,17 @@ class LossWords:
     Lists leave out a `plain` verb.
     """
 
-    now: str
-    then: str
-    what: str
-    plain: bool = True
+    present_verb: str
+    past_verb: str
+    loss: str
+    is_plain: bool = True
 
     @property
     def listed(self) -> str:
         """The loss in a list: `a flat`, `from a win to a loss`, `misses a win (a draw is left)`."""
-        if self.plain:
-            return self.what
-        return f"{self.now} {self.what}"
+        if self.is_plain:
+            return self.loss
+        return f"{self.present_verb} {self.loss}"
 
 
 def describe_loss(verdict: Verdict) -> LossWords:
@@ -52,7 +52,7 @@ def describe_loss(verdict: Verdict) -> LossWords:
 
     if best.won and not move.won and is_players_side(verdict, best):
         missed = f"a win{win_margin(best)} ({standing_noun(verdict, move)} is left)"
-        return LossWords("misses", "missed", missed, plain=False)
+        return LossWords("misses", "missed", missed, is_plain=False)
     before = result_noun(verdict, best)
     after = result_noun(verdict, move)
     # From a win by 5 to one by 3, and not to another win.
@@ -70,12 +70,12 @@ def is_players_side(verdict: Verdict, standing: Standing) -> bool:
 
 def loss_amount(verdict: Verdict) -> str:
     """Return how much a move gives away in a game that goes on: `2 flats`, `0.12 a game`, `3`."""
-    return sized_difference(verdict, verdict.lost or 0)
+    return sized_difference(verdict, verdict.value_lost or 0)
 
 
 def sized_difference(verdict: Verdict, lost: float) -> str:
     """Return a difference of two values in words, such as `2 flats`; of means `0.12 a game`."""
-    if verdict.best.sampled:
+    if verdict.best.is_mean:
         return f"{format_decimal(lost)} a game"
     if verdict.stakes is not None and verdict.best.standing is not None:
         return verdict.stakes.difference(lost)
@@ -130,7 +130,7 @@ def brief_loss(verdict: Verdict) -> str:
     """
     if verdict.luck is not None:
         return format_mean(verdict.luck)
-    if verdict.lost is None:
+    if verdict.value_lost is None:
         return "–"
     if not verdict.given_away:
         return ""
@@ -162,12 +162,12 @@ def describe_worth(value: MoveValue) -> str:
         return f"{name}."
     number = ""
     # Of a mean the words contain the number already.
-    if not value.sampled:
+    if not value.is_mean:
         number = f" ({value.signed()})"
     expected = ""
     if len(value.line) > 1:
-        expected = f" Expected: {value.said_line}."
-    return f"{name}{number}: {value.said}.{expected}"
+        expected = f" Expected: {value.line_text}."
+    return f"{name}{number}: {value.words_with_effort}.{expected}"
 
 
 def describe_best_move(value: MoveValue) -> str:
@@ -176,9 +176,9 @@ def describe_best_move(value: MoveValue) -> str:
     if not value.words:
         return f"{name}."
     few = ""
-    if value.few:
-        few = f"; {value.few}"
-    return f"{name}: {value.said}{few}."
+    if value.few_games_warning:
+        few = f"; {value.few_games_warning}"
+    return f"{name}: {value.words_with_effort}{few}."
 
 
 def compare_with_best(verdict: Verdict, game: Game) -> str:
@@ -194,19 +194,19 @@ def compare_with_best(verdict: Verdict, game: Game) -> str:
 def _difference_sentence(verdict: Verdict, game: Game) -> str:
     """Say how a move that is not the best differs from the best one."""
     name = verdict.move.name
-    if verdict.lost is None:
+    if verdict.value_lost is None:
         return f"The search has never tried {name}."
     begin = capitalize_sentence(name)
     if verdict.is_slower:
         soonest = describe_soonest_win(verdict.best, verdict.best.name)
         return f"{begin} {describe_other_wins([verdict.move])}; {soonest}."
-    if not verdict.lost:
+    if not verdict.value_lost:
         return f"To this search {name} is just as good."
     if not verdict.given_away:
         return f"{begin} gives away only {loss_amount(verdict)}, too little to count at this depth."
 
     loss = describe_loss(verdict)
-    return f"{begin} {loss.now} {loss.what}{_refuting_answer(verdict, game)}."
+    return f"{begin} {loss.present_verb} {loss.loss}{_refuting_answer(verdict, game)}."
 
 
 def _refuting_answer(verdict: Verdict, game: Game) -> str:
@@ -219,7 +219,7 @@ def _refuting_answer(verdict: Verdict, game: Game) -> str:
         verb = "then plays"
     else:
         verb = "answers"
-    return f": {side} {verb} {game.called(verdict.refutation[0])}"
+    return f": {side} {verb} {game.name_with_word(verdict.refutation[0])}"
 
 
 def describe_given_away(verdict: Verdict, side: str) -> str:
@@ -227,14 +227,14 @@ def describe_given_away(verdict: Verdict, side: str) -> str:
     if verdict.by_chance:
         return describe_luck(verdict)
     move = f"Move {verdict.number}, {verdict.move.name} by {side},"
-    if verdict.lost is None:
+    if verdict.value_lost is None:
         return f"{move} was never tried by the search."
-    if not verdict.lost:
+    if not verdict.value_lost:
         return f"{move} gave nothing away."
     if not verdict.given_away:
         return f"{move} gave away only {loss_amount(verdict)}, too little to count at this depth."
     loss = describe_loss(verdict)
-    return f"{move} {loss.then} {loss.what}."
+    return f"{move} {loss.past_verb} {loss.loss}."
 
 
 def describe_luck(verdict: Verdict) -> str:
@@ -265,9 +265,9 @@ def describe_consequence(verdict: Verdict) -> str:
     sentences = ""
     if move.words:
         sentences += f" After {move.name}, {meaning_with_line(move, after=True)}."
-    if verdict.unseen:
+    if verdict.unseen_move:
         plies = count_in_words(verdict.depth, "ply", "plies")
-        sentences += f" Looking {plies} ahead, it missed {verdict.unseen}."
+        sentences += f" Looking {plies} ahead, it missed {verdict.unseen_move}."
     return sentences
 
 
@@ -276,14 +276,14 @@ def meaning_with_line(value: MoveValue, *, after: bool = False) -> str:
 
     `X wins (depth 3: b1 b2)`; without depth and line after a move that has won the game.
     """
-    if after and value.ends:
+    if after and value.wins_game:
         return value.words_after_move
     words = value.words_after_move if after else value.words
     parts = []
-    if value.how:
-        parts.append(value.how)
+    if value.effort:
+        parts.append(value.effort)
     if len(value.line) > 1:
-        parts.append(value.said_line)
+        parts.append(value.line_text)
     if not parts:
         return words
     return f"{words} ({': '.join(parts)})"
@@ -302,7 +302,7 @@ def describe_try(tried: Verdict, *, accepted: bool) -> str:
     name = capitalize_sentence(tried.move.name)
     meaning = ""
     if tried.move.words:
-        meaning = f": {tried.move.said}"
+        meaning = f": {tried.move.words_with_effort}"
     if not accepted:
         return f"{name}: no{meaning}{describe_refutation(tried)}. Find a better one."
     if tried.is_best:
@@ -315,7 +315,7 @@ def describe_try(tried: Verdict, *, accepted: bool) -> str:
 
 def _worth_more(tried: Verdict) -> str:
     """Say how much more than a try the best move is worth."""
-    if not tried.lost:
+    if not tried.value_lost:
         return "is worth as much"
     reason = ""
     if tried.best.words:
@@ -337,7 +337,7 @@ def describe_refutation(tried: Verdict) -> str:
     following = ""
     if line:
         following = f", then {game.in_a_row(line)}"
-    return f"; {side} {verb} {game.called(reply)}{following}"
+    return f"; {side} {verb} {game.name_with_word(reply)}{following}"
 
 
 MAX_FORESEEN_MOVES = 6
@@ -367,7 +367,7 @@ def describe_players(match: Match) -> str:
 def mover_description(match: Match, mover: Mover) -> str:
     """Return a mover next to its side's name: `easy bot`, `mcts with 400 games`."""
     if mover.search is None or mover.name:
-        return mover.described
+        return mover.label
     limit = describe_search_limit(match.analysis(mover.search, 0).run)
     return f"{mover.search.algorithm} {limit}".rstrip()
 
@@ -379,12 +379,12 @@ def reason_for_move(match: Match, turn: PlayedTurn) -> str:
     searched = _effort_sentence(thought)
     if not thought.words:
         return f"{capitalize_sentence(thought.name)}. {searched}"
-    if thought.sampled:
+    if thought.is_mean:
         return f"{_mean_sentence(match, turn, thought)}. {searched}"
 
     inside = ""
-    if not thought.ends:
-        inside = ", ".join(filter(None, (thought.signed(), thought.how)))
+    if not thought.wins_game:
+        inside = ", ".join(filter(None, (thought.signed(), thought.effort)))
     if inside:
         inside = f" ({inside})"
     return f"{_expected_line(match, thought)}{inside}. {searched}"
@@ -393,7 +393,7 @@ def reason_for_move(match: Match, turn: PlayedTurn) -> str:
 def _effort_sentence(thought: MoveValue) -> str:
     """Say how many nodes a search visited, why it was stopped, and whether its games were few."""
     nodes = count_in_words(thought.nodes, "node", "nodes")
-    few = f"{thought.few}. " if thought.few else ""
+    few = f"{thought.few_games_warning}. " if thought.few_games_warning else ""
     limit = f", {thought.limit}" if thought.limit else ""
     return f"{few}{nodes}{limit}."
 
@@ -404,8 +404,8 @@ def _mean_sentence(match: Match, turn: PlayedTurn, thought: MoveValue) -> str:
     # Random games do not follow the line, so only its first answer means something.
     if len(thought.line) > 1:
         other = match.side(maximizing=turn.position.maximizing)
-        answer = f"; best for {other} is then {match.game.called(thought.line[1])}"
-    return f"After {thought.name}, {thought.said}{answer}"
+        answer = f"; best for {other} is then {match.game.name_with_word(thought.line[1])}"
+    return f"After {thought.name}, {thought.words_with_effort}{answer}"
 
 
 def _expected_line(match: Match, thought: MoveValue) -> str:
@@ -417,7 +417,7 @@ def _expected_line(match: Match, thought: MoveValue) -> str:
         # The number of moves to a win is counted from the first move of the line, not its end.
         then = "" if thought.moves else "then "
         return f"Expected: {line}; {then}{thought.words}"
-    name = match.game.called(line) if line else thought.name
+    name = match.game.name_with_word(line) if line else thought.name
     return f"After {name}, {thought.words_after_move}"
 
 
@@ -437,7 +437,7 @@ def last_searched_turn(match: Match, shown: int | None = None) -> tuple[int, Mov
         thought = turns[number - 1].thought
         if thought is not None:
             analysis = match.analysis(thought.recipe.search, number - 1)
-            analysis.ask_all()
+            analysis.request_all()
             return number, analysis
     raise InputError("no search has moved yet")
 
@@ -463,19 +463,19 @@ def why_not_second_best(match: Match, analysis: MoveAnalysis, played: str) -> st
             return "There was no other move."
         return "It has no value for any other move."
 
-    chosen = analysis.found.get(played, analysis.best)
+    chosen = analysis.values.get(played, analysis.best)
     if chosen.games:
         most_visited = max(others, key=lambda each: each.visits)
         return describe_visit_counts(chosen, most_visited)
     best = others[0]
-    if not analysis.verdict(best.move).lost:
+    if not analysis.verdict(best.move).value_lost:
         equal = [each for each in others if each.value == best.value]
         return describe_equal_moves(chosen, equal, len(analysis.names) - 1)
 
     answer = describe_answer(match, analysis, best)
     if answer:
         answer = f"then {answer}; "
-    return f"{capitalize_sentence(best.name)} instead: {answer}{best.said}."
+    return f"{capitalize_sentence(best.name)} instead: {answer}{best.words_with_effort}."
 
 
 def describe_visit_counts(played: MoveValue, next_one: MoveValue) -> str:
@@ -483,7 +483,7 @@ def describe_visit_counts(played: MoveValue, next_one: MoveValue) -> str:
     next_name = capitalize_sentence(next_one.name)
     # A proof decides for a move with fewer visits.
     if played.visits < next_one.visits:
-        return f"{next_name} instead: {next_one.called}{next_one.how_said}."
+        return f"{next_name} instead: {next_one.label_with_distance}{next_one.effort_in_brackets}."
 
     games = count_in_words(played.games, "game", "games")
     most = f"It was tried most: in {played.visits:,} of {games}."
@@ -513,7 +513,9 @@ def describe_equal_moves(chosen: MoveValue, equal: Sequence[MoveValue], others: 
                 parts.append(describe_soonest_win(chosen, capitalize_sentence(chosen.name)))
             parts.append(f"{name_moves(same, others)} {describe_other_wins(same)}")
         else:
-            parts.append(f"{list_equal_moves(same, others, begins=not parts)}: {first.said}")
+            parts.append(
+                f"{list_equal_moves(same, others, begins=not parts)}: {first.words_with_effort}"
+            )
     return f"{'; '.join(parts)}."
 
 
@@ -522,7 +524,7 @@ def list_equal_moves(same: Sequence[MoveValue], others: int, *, begins: bool) ->
     verb = "is" if len(same) == 1 else "are"
     first = same[0]
     # What is proved or searched to the end is true at every depth.
-    is_certain = first.is_plain_win or (first.how and not first.depth)
+    is_certain = first.is_plain_win or (first.effort and not first.depth)
     if not begins or is_certain:
         return f"{name_moves(same, others, begins=begins)} {verb} just as good"
     limit = "At this depth" if first.depth else "To this search"
@@ -538,7 +540,7 @@ def describe_soonest_win(value: MoveValue, name: str) -> str:
         return f"{name} {value.verdict()}"
     if not value.wins:
         return f"{name} holds out longest ({value.words})"
-    if value.ends:
+    if value.wins_game:
         return f"{name} wins at once"
     return f"{name} wins in {value.moves}"
 
@@ -589,4 +591,4 @@ def describe_answer(match: Match, analysis: MoveAnalysis, value: MoveValue) -> s
     reply = match.game.find_move(after, value.line[1])
     _, marks = MoveSquares(match.game, after).did(reply)
     effects = " and ".join(describe_captures(marks, after.board()))
-    return f"{match.game.called(value.line[1])} {effects}".rstrip()
+    return f"{match.game.name_with_word(value.line[1])} {effects}".rstrip()

@@ -60,10 +60,10 @@ class MoveAnalysis:
         self.search = search
         self.limit = seconds
         self.run = Run(Recipe(recipe_position(where, position), search), root=position)
-        self.found: dict[str, MoveValue] = {}
+        self.values: dict[str, MoveValue] = {}
         self.stopped: list[str] = []
         """Why searches were stopped before their end, such as by their limit of nodes."""
-        self.waited = 0.0
+        self.seconds_waited = 0.0
         """Seconds of waiting for the search of the position."""
         self._counts_down = counts_down
         self._countdown: Countdown | None = None
@@ -77,15 +77,15 @@ class MoveAnalysis:
 
     # Questions.
 
-    def ask(self, *names: str) -> None:
+    def request(self, *names: str) -> None:
         """Ask for the values of moves by name; they are searched before those asked for earlier."""
         self._asked = [*dict.fromkeys((*names, *self._asked))]
 
-    def ask_all(self) -> None:
+    def request_all(self) -> None:
         """Ask for every legal move, in the order of the search."""
         if not self._asked_all:
             self._asked_all = True
-            self.ask(*(self.names[index] for index in self.run.order(())))
+            self.request(*(self.names[index] for index in self.run.order(())))
 
     @property
     def has_best(self) -> bool:
@@ -102,10 +102,10 @@ class MoveAnalysis:
         """How many random games the search plays, 0 if it is no such search."""
         return self.run.algorithm.iterations(self.run.problem)
 
-    def has(self, *names: str) -> bool:
+    def has_moves(self, *names: str) -> bool:
         """Return whether the best move and the values of some others are known."""
         # Random games never begin with some moves: waiting for their values would not end.
-        return self.has_best and (self.games > 0 or self.found.keys() >= {*names})
+        return self.has_best and (self.games > 0 or self.values.keys() >= {*names})
 
     @property
     def _next_move(self) -> str | None:
@@ -113,7 +113,7 @@ class MoveAnalysis:
         # Random games look at all moves together: no move needs a search of its own.
         if self.games:
             return None
-        return next((name for name in self._asked if name not in self.found), None)
+        return next((name for name in self._asked if name not in self.values), None)
 
     # Searching.
 
@@ -138,7 +138,7 @@ class MoveAnalysis:
                 break
         return self.finished
 
-    def hurry(self, reason: str) -> None:
+    def stop_early(self, reason: str) -> None:
         """End the search of the position now: it answers with what it has found."""
         self.run.stop(reason)
         self._start_countdown().give_up()
@@ -155,13 +155,13 @@ class MoveAnalysis:
     def _advance_run(self, seconds: float | None) -> bool:
         """Advance the search of the position within its time, and return whether it has ended."""
         begun = time.perf_counter()
-        remaining = self.limit - self.waited
+        remaining = self.limit - self.seconds_waited
         if seconds is not None:
             remaining = min(seconds, remaining)
         has_ended = self.run.advance(seconds=remaining)
-        self.waited += time.perf_counter() - begun
+        self.seconds_waited += time.perf_counter() - begun
 
-        if not has_ended and self.waited >= self.limit:
+        if not has_ended and self.seconds_waited >= self.limit:
             self.run.stop(f"{self.limit:g} seconds were up")
             return True
         return has_ended
@@ -200,7 +200,7 @@ class MoveAnalysis:
         )
         if countdown.move is not None:
             found = decided_move_value(countdown, found, ahead)
-        self.found[name] = found
+        self.values[name] = found
         self._note_reason(run)
         del self._runs_after[name]
         del self._countdowns_after[name]
@@ -210,12 +210,12 @@ class MoveAnalysis:
         after = self._after_move(name)
         depth = self.run.recipe.search.depth
         if depth == 1 or after.outcome() is not None:
-            self.found[name] = self._evaluate_after(name, after)
+            self.values[name] = self._evaluate_after(name, after)
             return None
 
         search = self.search
         if isinstance(depth, int):
-            search = search.given({"depth": str(depth - 1)})
+            search = search.with_options({"depth": str(depth - 1)})
         run = self._prepare(after, search)
         self._runs_after[name] = run
         return run
@@ -244,14 +244,14 @@ class MoveAnalysis:
     def _collect_values(self) -> None:
         """Collect the values that the search of the position has found by now."""
         for each in mean_move_values(self.run):
-            self.found[each.move] = each
+            self.values[each.move] = each
         if not self.has_best:
             return
         # The best move replaces a mean: it may be proved, and it knows how soon the game ends.
         self.best = best_move_with_distance(self.run, self._start_countdown())
         self._note_reason(self.run)
         if self.best.move:
-            self.found[self.best.move] = self.best
+            self.values[self.best.move] = self.best
 
     def _evaluate_after(self, name: str, after: AnyPosition) -> MoveValue:
         """Return the evaluation of the position after a move as the value of the move."""
@@ -294,7 +294,7 @@ class MoveAnalysis:
 
     def verdict(self, name: str) -> Verdict:
         """Compare a move with the best one, once both are known."""
-        found = self.found.get(name)
+        found = self.values.get(name)
         if found is None:
             # No random game began with the move: its value is unknown.
             found = replace(
@@ -340,7 +340,7 @@ class MoveAnalysis:
             value, move = pair
             return sign * value, move.move != first, move.delay
 
-        known = [(each.value, each) for each in self.found.values() if each.value is not None]
+        known = [(each.value, each) for each in self.values.values() if each.value is not None]
         known.sort(key=rank)
         return [each for _, each in known]
 

@@ -33,19 +33,19 @@ class MoveValue:
     standing: Standing | None
     clause: str
     label: str
-    how: str
+    effort: str
     """How far the search looked, `depth 4` or `400 games`; "" if it had no limit of plies."""
     depth: int
     """Plies from before the move to the search's leaves; 0 if the search had no limit of plies."""
     line: tuple[str, ...]
-    sampled: bool
+    is_mean: bool
     """Whether the value is a mean of random games, which proves nothing."""
     maximizing: bool
     """Whether MAX makes the move."""
     nodes: int
     limit: str
     recipe: Recipe
-    searched: AnyPosition
+    searched_position: AnyPosition
     game: Game
     games: int = 0
     """All random games from the position."""
@@ -57,7 +57,7 @@ class MoveValue:
     @property
     def name(self) -> str:
         """The move in sentences: `e3`, `col 4`."""
-        return self.game.called(self.move_label)
+        return self.game.name_with_word(self.move_label)
 
     @property
     def move_label(self) -> str:
@@ -66,7 +66,7 @@ class MoveValue:
             return self.line[0].removeprefix(f"{self.game.number_word} ")
         # A search without a line has searched the position before the move.
         if self.move:
-            return self.game.label_of(self.searched, self.move)
+            return self.game.label_of(self.searched_position, self.move)
         return ""
 
     @property
@@ -94,7 +94,7 @@ class MoveValue:
         return -self.moves
 
     @property
-    def said_line(self) -> str:
+    def line_text(self) -> str:
         """The expected moves, one after the other."""
         return self.game.in_a_row(self.line)
 
@@ -104,7 +104,7 @@ class MoveValue:
         return f"{self.clause}{self._in_moves()}"
 
     @property
-    def called(self) -> str:
+    def label_with_distance(self) -> str:
         """The meaning as a label that follows the move: `White wins in 2`, `a flat ahead`."""
         return f"{self.label}{self._in_moves()}"
 
@@ -115,14 +115,14 @@ class MoveValue:
         return f" in {self.moves}"
 
     @property
-    def ends(self) -> bool:
+    def wins_game(self) -> bool:
         """Whether the move itself is known to win the game."""
         return self.moves == 1 and self.wins
 
     @property
     def words_after_move(self) -> str:
         """The meaning once the move has been made: `White has won` if the move itself wins."""
-        if self.ends:
+        if self.wins_game:
             return f"{self.game.side(maximizing=self.maximizing)} has won"
         return self.words
 
@@ -130,7 +130,7 @@ class MoveValue:
         """Return the value from MAX's side: `+2`, `−1,000`, of a mean `+0.25`; "" for none."""
         if self.value is None:
             return ""
-        if self.sampled:
+        if self.is_mean:
             return format_mean(self.value)
         return f"{self.bound}{format_signed(self.value)}"
 
@@ -143,25 +143,25 @@ class MoveValue:
         return "loses"
 
     @property
-    def how_said(self) -> str:
+    def effort_in_brackets(self) -> str:
         """How far the search looked, in brackets: ` (depth 4)`; "" without a limit of plies."""
-        if not self.how:
+        if not self.effort:
             return ""
-        return f" ({self.how})"
+        return f" ({self.effort})"
 
     @property
-    def said(self) -> str:
+    def words_with_effort(self) -> str:
         """The meaning and the depth: `White is 2 discs ahead (depth 4)`; "" for no value."""
         if not self.words:
             return ""
-        return f"{self.words}{self.how_said}"
+        return f"{self.words}{self.effort_in_brackets}"
 
     @property
-    def few(self) -> str:
+    def few_games_warning(self) -> str:
         """A warning if random games are few, `100 games over 25 moves are few`, else ""."""
-        if not self.sampled:
+        if not self.is_mean:
             return ""
-        return describe_few_games(self.games, len(self.searched.moves()))
+        return describe_few_games(self.games, len(self.searched_position.moves()))
 
 
 def describe_few_games(games: int, moves: int) -> str:
@@ -228,7 +228,7 @@ class Verdict:
         return self.best.line != () and self.move.move == self.best.move
 
     @property
-    def lost(self) -> float | None:
+    def value_lost(self) -> float | None:
         """What the move gives away, from its player's side and never below 0.
 
         None if a value is unknown, and for an outcome of chance.
@@ -246,23 +246,23 @@ class Verdict:
 
         0 in a game that goes on for less than its evaluation can tell.
         """
-        if self.lost is None or self.stakes is None or self.best.sampled:
-            return self.lost
+        if self.value_lost is None or self.stakes is None or self.best.is_mean:
+            return self.value_lost
         standings = (self.best.standing, self.move.standing)
         is_won = any(standing is not None and standing.won for standing in standings)
-        if is_won or self.lost >= self.stakes.slight:
-            return self.lost
+        if is_won or self.value_lost >= self.stakes.slight:
+            return self.value_lost
         return 0
 
     @property
     def is_slower(self) -> bool:
         """Whether the move gives nothing away, but wins later than the best or loses sooner."""
-        return self.lost == 0 and self.best.is_plain_win and self.best.delay < self.move.delay
+        return self.value_lost == 0 and self.best.is_plain_win and self.best.delay < self.move.delay
 
     @property
     def wins_at_once(self) -> bool:
         """Whether the move itself wins the game and gives nothing away, as several moves may."""
-        if not self.is_over or self.lost != 0 or self.move.value is None:
+        if not self.is_over or self.value_lost != 0 or self.move.value is None:
             return False
         if self.maximizing:
             return self.move.value > 0
@@ -281,7 +281,7 @@ class Verdict:
         return self.move.line[1:]
 
     @property
-    def unseen(self) -> str:
+    def unseen_move(self) -> str:
         """The first move of the refutation beyond the depth of the search that chose the move.
 
         "" if that search saw the whole line.
@@ -289,4 +289,4 @@ class Verdict:
         is_beyond = 0 < self.depth < len(self.move.line)
         if self.is_best or not is_beyond:
             return ""
-        return self.move.game.called(self.move.line[self.depth])
+        return self.move.game.name_with_word(self.move.line[self.depth])

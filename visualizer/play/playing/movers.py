@@ -34,7 +34,7 @@ class Mover:
         return self.search is None
 
     @property
-    def called(self) -> str:
+    def sentence_name(self) -> str:
         """The mover in sentences: its name, else its algorithm and its depth."""
         if self.name or self.search is None:
             return str(self)
@@ -43,11 +43,11 @@ class Mover:
         return self.search.algorithm
 
     @property
-    def described(self) -> str:
+    def label(self) -> str:
         """The mover next to the name of its side: `easy bot`, `tutorial-bot`, `person`."""
         if self.name and not self.name.endswith("bot"):
             return f"{self.name} bot"
-        return self.called
+        return self.sentence_name
 
     def __str__(self) -> str:
         """Return the opponent's name, the search as on the command line, or `person`."""

@@ -78,8 +78,10 @@ def review_heading(review: Review) -> list[str]:
     first_player = f"{match.side(maximizing=True)} ({first})"
     second_player = f"{match.side(maximizing=False)} ({second})"
     title = match.start.board().title or match.game.title
-    by = f"reviewed by {review.by}{whose_measure(review)}"
-    few = next((each.best.few for each in review.judged if each.best.few), "")
+    by = f"reviewed by {review.search_words}{whose_measure(review)}"
+    few = next(
+        (each.best.few_games_warning for each in review.judged if each.best.few_games_warning), ""
+    )
     if few:
         by = f"{by}; {few}"
 
@@ -176,10 +178,10 @@ def value_in_table(value: MoveValue, *, is_made: bool) -> str:
     A move that `is_made` and has won the game does not win "in 1".
     """
     standing = value.standing
-    if standing is not None and standing.won and value.called:
-        if is_made and value.ends:
+    if standing is not None and standing.won and value.label_with_distance:
+        if is_made and value.wins_game:
             return value.label
-        return value.called
+        return value.label_with_distance
     return value.signed() or "–"
 
 
@@ -236,7 +238,7 @@ def _lucky_side(review: Review, luck: float) -> str:
 
 def _total_lost(review: Review, *, maximizing: bool) -> float:
     """Return how much the moves of a side gave away in all."""
-    return sum(each.lost or 0 for each in review.judged if each.maximizing is maximizing)
+    return sum(each.value_lost or 0 for each in review.judged if each.maximizing is maximizing)
 
 
 def turning_points(review: Review) -> list[str]:

@@ -213,7 +213,7 @@ class Algorithm:
     and the two numbers that it may report on entry mean something else."""
     from_mover: bool = False
     """Whether values in the pseudocode are from the mover's side; recorded ones never are."""
-    deepest: int = NO_DEPTH_LIMIT
+    max_depth: int = NO_DEPTH_LIMIT
     """The most plies that the algorithm looks ahead, whatever depth is asked for."""
     exact: bool = True
     """Whether the value is that of minimax to the same depth."""
@@ -227,7 +227,7 @@ class Algorithm:
     """Whether the algorithm can search positions in which chance moves."""
     random_opponent: bool = False
     """Whether the side that does not move at the root moves at random."""
-    refused: Mapping[str, str] = field(default_factory=dict)
+    refusals: Mapping[str, str] = field(default_factory=dict)
     """The sentences that refuse some options of other algorithms, by option."""
     sampling: Sampling | None = None
     """How the algorithm plays random games, None if it plays none."""
@@ -235,7 +235,7 @@ class Algorithm:
     """The common options with which a recorded search was run; nobody can change them."""
     header: Header | None = None
     """The header of a recording, None for a search that is run here."""
-    said: tuple[str, ...] = ()
+    heading_words: tuple[str, ...] = ()
     """More words about a recorded search, for headings."""
     source: PlugInSource = PlugInSource.NAME
     """Where the search comes from: this program, a user's or a package's code, or a recording."""
@@ -399,7 +399,7 @@ def recorded_algorithm(header: Header, file: str, recording: Recording | None) -
         sampling=sampling,
         fixed=fixed,
         header=header,
-        said=() if header.order is None else (f"order: {header.order}",),
+        heading_words=() if header.order is None else (f"order: {header.order}",),
         source=PlugInSource.RECORDING,
     )
 

@@ -20,7 +20,7 @@ QUIESCENCE_OPTION = SearchOption(
     "Search noisy moves, such as captures, at most N plies beyond the depth limit.",
     0,
     count_reader("the number of plies beyond the limit", 0, MAX_SEARCH_DEPTH),
-    unsaid=(0,),
+    left_out_values=(0,),
 )
 
 

@@ -213,7 +213,7 @@ ALGORITHM = Algorithm(
             in_name=lambda ends: "" if ends is None else bounds_words(ends),
         ),
     ),
-    refused={
+    refusals={
         "table": "star1 cannot keep a table, because what a chance node returns depends on its "
         "window; use expectiminimax"
     },

@@ -16,14 +16,14 @@ TABLE_OPTION = SearchOption(
     "Store positions in a table and look them up when they come up again.",
     False,
     read_yes_or_no,
-    unsaid=(False,),
+    left_out_values=(False,),
     in_heading="with a table".format,
     in_name="table".format,
 )
 TABLE_BY_DEFAULT_OPTION = replace(
     TABLE_OPTION,
     default=True,
-    unsaid=(True,),
+    left_out_values=(True,),
     in_heading="without a table".format,
     in_name="no table".format,
 )

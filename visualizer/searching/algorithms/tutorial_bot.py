@@ -85,6 +85,6 @@ ALGORITHM = Algorithm(
     pseudocode=PSEUDOCODE["tutorial-bot"],
     ordering=("scored",),
     uses_window=False,
-    deepest=TUTORIAL_PLIES,
+    max_depth=TUTORIAL_PLIES,
     exact=False,
 )

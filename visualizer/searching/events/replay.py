@@ -213,7 +213,7 @@ class Detours:
         if probe is None:
             above.detour_numbers[word or name] = number
         # An equal detour that came before has the position in the trace.
-        return number, self.recorder.trace.said.asides[*path, number].position
+        return number, self.recorder.trace.engine_notes.detours[*path, number].position
 
     def _number(self, path: MovePath, detour: Detour, probe: str | None) -> int:
         """Return the number of a detour below a path; equal detours share one."""
@@ -221,7 +221,7 @@ class Detours:
         if key not in self.numbers:
             number = self._new_number(path)
             self.numbers[key] = number
-            self.recorder.trace.said.asides[*path, number] = detour
+            self.recorder.trace.engine_notes.detours[*path, number] = detour
         return self.numbers[key]
 
     def _new_number(self, path: MovePath) -> int:
@@ -359,7 +359,7 @@ class Replay:
             )
         if self.log.answer is not None:
             answer, move = self.log.answer
-            self.trace.said.answer = answer, self.answered_move(move)
+            self.trace.engine_notes.answer = answer, self.answered_move(move)
         return value
 
     def report(self, event: event_log.Event, place: int) -> float:
@@ -483,7 +483,7 @@ class Replay:
         """Make a visit the innermost open one; it was entered by the event at a place."""
         row = visit.row
         if visit.children is None:
-            self.trace.uncounted.append(row)
+            self.trace.uncounted_rows.append(row)
         if self.stand_pat_depth:
             self.record_beyond(row, place)
         if place in self.log.probe_names:
@@ -528,19 +528,19 @@ class Replay:
         if not above.is_announced:
             self.count(number)
         if self.stand_pat_depth and not self.open_probes:
-            self.trace.said.beyond.append(self.recorder.visited())
+            self.trace.engine_notes.beyond_horizon.append(self.recorder.visited())
         self.record_leaf(number, value, kind, alpha, beta, source)
         return True
 
     def record_probe(self, row: int, place: int) -> None:
         """Record that a probe begins with a visit, as the event at a place says."""
         name = self.log.probe_names[place]
-        self.trace.said.add_probe(row, name, inside=self.open_probes > 0)
+        self.trace.engine_notes.add_probe(row, name, inside=self.open_probes > 0)
 
     def record_beyond(self, row: int, place: int) -> None:
         """Record a visit below one that stands pat, unless it is in a probe."""
         if not self.open_probes and place not in self.log.probe_names:
-            self.trace.said.beyond.append(row)
+            self.trace.engine_notes.beyond_horizon.append(row)
 
     def leave(self, event: event_log.Event, place: int) -> float:
         """Report that the innermost visit returns."""
@@ -563,11 +563,11 @@ class Replay:
     def record_notes(self, place: int) -> None:
         """Record an engine's notes on the last visit or return: bound, depth and so on, remarks."""
         row = self.remark_key // 2
-        notes = self.trace.said
+        notes = self.trace.engine_notes
         if place in self.log.bounds:
             notes.bounds[row] = self.log.bounds[place]
         if place in self.log.plans:
-            notes.plans[row] = self.log.plans[place]
+            notes.entry_notes[row] = self.log.plans[place]
         if place in self.log.remarks:
             self.record_remark(self.log.remarks[place])
 

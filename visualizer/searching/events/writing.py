@@ -57,8 +57,8 @@ def _written_end(trace: Trace, path: list[int], name_of: NameOf) -> Iterator[str
     is_open = bool(path) and trace.kind(path[0]) is Kind.STOPPED
     for row in reversed(path):
         yield from _written_return(trace, row, name_of)
-    if trace.said.answer is not None:
-        yield _line(_answer(trace.said.answer, name_of))
+    if trace.engine_notes.answer is not None:
+        yield _line(_answer(trace.engine_notes.answer, name_of))
     elif trace.reason and not is_open:
         yield _line({"pass": _name_of_next_pass(trace)})
 
@@ -88,8 +88,8 @@ def _written_visit(trace: Trace, row: int, move: str | None, prior: float | None
             **_remark(trace, 2 * row),
         }
     )
-    if row in trace.stands:
-        yield _line({"stand": json_number(trace.stands[row])})
+    if row in trace.stand_pat_values:
+        yield _line({"stand": json_number(trace.stand_pat_values[row])})
 
 
 def _answer(answer: tuple[float, int | None], name_of: NameOf) -> dict[str, Any]:
@@ -149,7 +149,7 @@ def _unpassed_turn(trace: Trace, row: int) -> dict[str, bool]:
 def _detour(trace: Trace, row: int) -> Detour | None:
     """Return the detour that leads to a visit, None if a move does."""
     if trace.move(row) >= FIRST_DETOUR_INDEX:
-        return trace.said.asides.get(trace.path(row))
+        return trace.engine_notes.detours.get(trace.path(row))
     return None
 
 
@@ -166,8 +166,8 @@ def _written_move(trace: Trace, row: int, name_of: NameOf) -> str | None:
 
 def _written_entry_notes(trace: Trace, row: int) -> dict[str, Any]:
     """Return an engine's notes on entry: a probe's name, a position, the depth and so on."""
-    notes = trace.said
-    if trace.move(row) < FIRST_DETOUR_INDEX and row not in notes.plans:
+    notes = trace.engine_notes
+    if trace.move(row) < FIRST_DETOUR_INDEX and row not in notes.entry_notes:
         return {}
     written = dict[str, Any]()
     probe = notes.probe(row)
@@ -176,15 +176,15 @@ def _written_entry_notes(trace: Trace, row: int) -> dict[str, Any]:
     detour = _detour(trace, row)
     if detour is not None and detour.text is not None:
         written["position"] = detour.text
-    for name, value in notes.plans.get(row, {}).items():
+    for name, value in notes.entry_notes.get(row, {}).items():
         written[name] = json_number(value)
     return written
 
 
 def _bound(trace: Trace, row: int) -> dict[str, str]:
     """Return the bound that a visit reported for its value."""
-    if row in trace.said.bounds:
-        return {"bound": ASCII_BOUND_SIGNS[trace.said.bounds[row]]}
+    if row in trace.engine_notes.bounds:
+        return {"bound": ASCII_BOUND_SIGNS[trace.engine_notes.bounds[row]]}
     return {}
 
 

@@ -35,7 +35,7 @@ Totals = Callable[[Any, Any, CurrentPath], Sequence[float]]
 """From a position, its moves and its path to a total for each move, in natural order."""
 
 
-def looks_nowhere() -> int:
+def no_lookahead_nodes() -> int:
     """Return 0, the number of positions examined by an ordering that does not look ahead."""
     return 0
 
@@ -48,7 +48,7 @@ class Ordering:
     """Yields (move index, move) pairs in the order to try them."""
     scores: Scores | None = None
     """Returns a score for each move, in natural order; None for an ordering without scores."""
-    nodes: Callable[[], int] = looks_nowhere
+    nodes: Callable[[], int] = no_lookahead_nodes
     """Returns the number of positions that the ordering has examined by looking ahead."""
     learn: Callable[[int, int], None] | None = None
     """Called with ply and move index at every cutoff by a move that the ordering has placed."""
@@ -59,9 +59,9 @@ class Ordering:
     """Returns whether the lowest score is tried first in a position."""
 
     @property
-    def keeps_nothing(self) -> bool:
+    def is_stateless(self) -> bool:
         """Return whether the ordering is stateless: no learning from cutoffs, no count."""
-        return self.learn is None and self.nodes is looks_nowhere
+        return self.learn is None and self.nodes is no_lookahead_nodes
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +235,7 @@ def sort_numbered(
 def from_totals(
     name: str,
     totals: Totals,
-    nodes: Callable[[], int] = looks_nowhere,
+    nodes: Callable[[], int] = no_lookahead_nodes,
     learn: Callable[[int, int], None] | None = None,
 ) -> Ordering:
     """Make an ordering that tries the highest total first; users read `name` beside the number."""
@@ -321,7 +321,7 @@ def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
     combined = Ordering(
         combination.order, combination.scores, recorded=any(part.recorded for part in parts)
     )
-    if any(part.nodes is not looks_nowhere for part in parts):
+    if any(part.nodes is not no_lookahead_nodes for part in parts):
         combined = replace(combined, nodes=combination.nodes)
     if any(part.learn for part in parts):
         combined = replace(combined, learn=combination.learn)

@@ -109,7 +109,7 @@ class PlugInSource(StrEnum):
         return self in (PlugInSource.FUNCTION, PlugInSource.RECORDING)
 
     @property
-    def tells_position(self) -> bool:
+    def has_own_position(self) -> bool:
         """Return whether such a search comes with its position, and can have no other."""
         return self is PlugInSource.RECORDING
 
@@ -192,7 +192,7 @@ def _modules_of(package: ModuleType) -> list[ModuleType]:
 def game_named(name: str) -> games.Game:
     """Return a game by name or file; InputError lists the games."""
     if PlugInSource.of(name) is PlugInSource.FILE:
-        WATCHDOG.stand_by()
+        WATCHDOG.start_timer()
     if PlugInSource.of(name).is_played:
         raise InputError(
             f"{name!r:.200} contains played games; use it with open, play, review or export"
@@ -232,7 +232,7 @@ def user_function(name: str, fits: Callable[[object], bool] = callable) -> Any:
     file, attribute = code
     if not Path(file).is_file():
         raise InputError(f"there is no file {shorten(file, 200)} to load {shorten(attribute)} from")
-    WATCHDOG.stand_by()
+    WATCHDOG.start_timer()
     try:
         module = load_trusted_module(Path(file), "_user_")
     except games.NotTrusted as error:
@@ -396,7 +396,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         return {name: line(thing) for name, thing in things.items()} | broken
 
     def _load(self, point: EntryPoint) -> PlugIn:
-        WATCHDOG.stand_by()
+        WATCHDOG.start_timer()
         where = f"the {self.kind} {point.name} of the package {package_of_entry_point(point)}"
         try:
             with redirect_prints_to_stderr():

@@ -148,9 +148,9 @@ class Watchdog:
     def __init__(self) -> None:
         """Watch nothing; the timer starts when it is needed."""
         self.patience = USER_CALL_SECONDS
-        self.waits_for_files: Callable[[str], None] | None = warn_on_terminal
+        self.report_loading: Callable[[str], None] | None = warn_on_terminal
         """Reports that a file is still being loaded; None if nobody would see that."""
-        self.when_needed: Callable[[], object] = bool
+        self.on_first_use: Callable[[], object] = bool
         """Called before the first user-supplied code runs."""
         self._stands_by = False
         self._is_called = False
@@ -181,30 +181,30 @@ class Watchdog:
             if around:
                 self.watch()
             else:
-                self.rest()
+                self.stop()
 
     def watch(self) -> None:
         """Restart the time; without `watch` or `rest` in time, the main thread gets Overdue."""
         if is_main_thread():
-            self.stand_by()
+            self.start_timer()
             self._is_called = True
             self._since = time.monotonic()
 
     @property
-    def is_needed(self) -> bool:
+    def has_user_code(self) -> bool:
         """Return whether user-supplied code may run, so that the timer runs."""
         return self._stands_by
 
-    def rest(self) -> None:
+    def stop(self) -> None:
         """Stop the time."""
         if is_main_thread():
             self._is_called = False
             self._last_frame = None
 
-    def stand_by(self) -> None:
+    def start_timer(self) -> None:
         """Start the timer, unless it runs, does not exist, or its signal is handled elsewhere."""
         if not self._stands_by and HAS_ALARM and is_main_thread():
-            self.when_needed()
+            self.on_first_use()
             self._stands_by = signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
             if self._stands_by:
                 signal.signal(signal.SIGALRM, self._on_alarm)
@@ -239,12 +239,12 @@ class Watchdog:
     def _on_timeout(self, user_call: FrameType) -> None:
         """Say once that a file is still being loaded; end anything else."""
         place = place_of(user_call.f_code, user_call.f_lineno)
-        if user_call.f_code.co_name != "<module>" or self.waits_for_files is None:
+        if user_call.f_code.co_name != "<module>" or self.report_loading is None:
             self._since = time.monotonic()
             raise InputError(f"{place} did not answer within {self.patience:g} seconds")
         if not self._has_warned:
             self._has_warned = True
-            self.waits_for_files(f"still loading {place}; Ctrl-C stops it")
+            self.report_loading(f"still loading {place}; Ctrl-C stops it")
 
 
 def is_main_thread() -> bool:

@@ -205,7 +205,7 @@ class Moment:
     @property
     def left(self) -> list[MovePath]:
         """Return the paths to the children that have not been entered, from the left."""
-        return self.hand.run.below(self.path)[len(self.returned) :]
+        return self.hand.run.child_paths(self.path)[len(self.returned) :]
 
     @property
     def window(self) -> Window:
@@ -252,7 +252,7 @@ class Moment:
         return trace.kind(self.node) is Kind.CUT and trace.return_step(self.node) == self.step + 1
 
     @property
-    def due(self) -> ActKind:
+    def required_act(self) -> ActKind:
         """Return the act without which nothing else leads on."""
         if self.is_struck or not self.left:
             return ActKind.RETURN
@@ -270,7 +270,7 @@ class Moment:
         if self.is_over:
             return {}
         moments = {}
-        match self.due:
+        match self.required_act:
             case ActKind.DOWN:
                 moments[Act(ActKind.DOWN)] = self._below()
             case ActKind.CUT:

@@ -12,7 +12,7 @@ from visualizer.explaining.explanation.english.windows import (
     sum_of,
     sum_with_rest,
 )
-from visualizer.explaining.explanation.facts.steps import handed_end
+from visualizer.explaining.explanation.facts.steps import outcome_bound_of
 from visualizer.explaining.explanation.naming import capitalize_sentence, capitalized, join_words
 from visualizer.look.numbers import format_number, format_probability
 from visualizer.teach.by_hand.machine import Act, ActKind, Moment
@@ -111,7 +111,7 @@ def describe_chance_window_end(at: Moment, end: ActKind) -> str:
     """Compute one end of the window below a chance node; the other is still to be found out."""
     # Naming both ends would give away the one that was not asked about.
     lower = end is ActKind.ALPHA
-    handed = handed_end(at.tree, at.node, lower=lower)
+    handed = outcome_bound_of(at.tree, at.node, lower=lower)
     alpha, beta = at.window
     value = alpha if lower else beta
     sentence = f"{capitalized(at.where)} {end.sign} is {format_number(value)}"
@@ -333,7 +333,7 @@ def what_comes_first(at: Moment) -> str:
 def why_change(at: Moment) -> str:
     """Say how the chance node above or the last child changes an end of the window."""
     if at.is_below_chance:
-        return describe_chance_window_end(at, at.due)
+        return describe_chance_window_end(at, at.required_act)
     return describe_change(at)
 
 
@@ -357,7 +357,7 @@ def why_still_open(at: Moment) -> str:
 
 def why_due(at: Moment) -> str:
     """Say which act the search does now, and why."""
-    match at.due:
+    match at.required_act:
         case ActKind.CUT:
             return why_cut(at.naming, at.node)
         case ActKind.RETURN:

@@ -78,7 +78,7 @@ class VisibleTree:
             struck.update(self.moment.left)
         for node in self.tree.nodes():
             if self.trace.kind(node) is Kind.CUT and self.tree.returned(node):
-                children = self.run.below(self.run.path(node))
+                children = self.run.child_paths(self.run.path(node))
                 struck.update(child for child in children if self.tree.node_at(child) is None)
         return frozenset(struck)
 

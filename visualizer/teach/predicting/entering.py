@@ -26,7 +26,7 @@ MAX_MEAN_VISITS = 6
 
 def ask_next_move(now: NextEvent) -> StepQuestion | None:
     """Ask which move is tried next, where the ordering has scores and they differ."""
-    if not now.after.entering or now.parent < 0 or now.after.looks(now.node) > 1:
+    if not now.after.entering or now.parent < 0 or now.after.look_count(now.node) > 1:
         return None
     scores = now.run.scored(now.run.path(now.parent), now.after)[1]
     if scores is None:

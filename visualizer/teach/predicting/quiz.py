@@ -6,7 +6,7 @@ A new kind is a function, a name and a row in this file.
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from visualizer.searching.ordering import looks_nowhere
+from visualizer.searching.ordering import no_lookahead_nodes
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, one_of
 from visualizer.teach.attempt import AnswerScore, Attempt
@@ -18,7 +18,7 @@ from visualizer.trace.held import TracePrefix
 
 def has_known_window(run: Run) -> bool:
     """Return whether the search has α and β, and the trace records how they change."""
-    return run.trace.has_window and run.trace.narrows and not run.algorithm.samples
+    return run.trace.has_window and run.trace.tracks_windows and not run.algorithm.samples
 
 
 def is_ordered(run: Run) -> bool:
@@ -39,7 +39,7 @@ STEP_KINDS: dict[str, StepKind] = {
     ),
     "second looks": StepKind(
         "cuts",
-        lambda run: has_known_window(run) and run.comes_back,
+        lambda run: has_known_window(run) and run.may_revisit,
         of_returns=True,
         ask=returning.ask_second_look,
         rule="The first, quick search only asks whether a move is better; if it is, a second one "
@@ -164,9 +164,9 @@ class StepGate:
         source.advance(step=step + MIN_STEPS_AHEAD, seconds=source.no_longer_than(0))
         self.prefix = TracePrefix(source.trace)
         self.prefix.grow(step)
-        self.run = source.driven_by(self, self.prefix.trace)
+        self.run = source.with_driver(self, self.prefix.trace)
         # Scores of a move must not come from nodes that are still hidden.
-        self.run.ordering = replace(source.ordering, nodes=looks_nowhere)
+        self.run.ordering = replace(source.ordering, nodes=no_lookahead_nodes)
 
     @property
     def is_waiting(self) -> bool:
@@ -213,7 +213,7 @@ class StepGate:
 
     def withhold(self, row: int | None) -> None:
         """Hide the value so far of a row where the run is held; None shows all again."""
-        self.run.trace.withheld = row
+        self.run.trace.withheld_row = row
 
     def release_to(self, step: int) -> None:
         """Release everything up to a step, and let the run go on from where it has stopped."""
@@ -255,7 +255,7 @@ class Quiz(Attempt[StepQuestion]):
         self.source = source
         self.level = level
         self.kinds = kinds or kinds_at_level(source, level)
-        self.again: list[StepQuestion] = []
+        self.missed_questions: list[StepQuestion] = []
         """Missed questions to ask once more, before anything else."""
         self.quiet_until = 0
         """The step before which nothing is asked."""
@@ -264,10 +264,10 @@ class Quiz(Attempt[StepQuestion]):
     def hold(self, step: int) -> None:
         """Hold the run at a step, with nothing asked yet."""
         self.question = None
-        self.gate = StepGate(self.source, step, self.asks)
+        self.gate = StepGate(self.source, step, self.has_question)
         self.run = self.gate.run
 
-    def asks(self, step: int) -> bool:
+    def has_question(self, step: int) -> bool:
         """Choose the question of a step, and return whether it has one."""
         if self.question is None:
             self.question = self.choose_question(step)
@@ -277,8 +277,8 @@ class Quiz(Attempt[StepQuestion]):
 
     def choose_question(self, step: int) -> StepQuestion | None:
         """Return the question of a step: one to be asked again, or of the kind asked least."""
-        if self.again:
-            first = self.again[0]
+        if self.missed_questions:
+            first = self.missed_questions[0]
             if first.step != step:
                 return None
             return first
@@ -291,7 +291,7 @@ class Quiz(Attempt[StepQuestion]):
 
     def go_on(self, question: StepQuestion) -> None:
         """Let the run go on to the step at which the answer shows."""
-        del self.again[:1]
+        del self.missed_questions[:1]
         self.quiet_until = question.until
         if not self.source.game.explicit:
             self.quiet_until += STEPS_BETWEEN_QUESTIONS
@@ -300,14 +300,14 @@ class Quiz(Attempt[StepQuestion]):
 
     def ask_again(self) -> int | None:
         """Begin to repeat the missed questions; return the step of the first, or None."""
-        self.again = self.score.missed()
+        self.missed_questions = self.score.missed()
         return self.next_again()
 
     def next_again(self) -> int | None:
         """Hold the run at the next missed question; return its step, or None if none is left."""
-        if not self.again:
+        if not self.missed_questions:
             return None
-        step = self.again[0].step
+        step = self.missed_questions[0].step
         self.hold(step)
         self.run.advance(step=step)
         return step

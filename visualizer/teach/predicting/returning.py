@@ -363,7 +363,9 @@ def ask_chance_value(now: NextEvent, asks: str, right: float, sentence: str) -> 
     """
     values = now.values
     listed = join_words([format_number(value) for value in values])
-    chances = [format_probability(share.probability) for _, share in now.after.shares(now.parent)]
+    chances = [
+        format_probability(share.probability) for _, share in now.after.outcome_shares(now.parent)
+    ]
     likely = f"the probabilities are {join_words(chances)}"
     place = capitalize_sentence(now.naming.place(now.parent))
     return StepQuestion(

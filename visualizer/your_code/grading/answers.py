@@ -118,7 +118,7 @@ class WrongAnswer:
     def name(self, path: MovePath) -> str:
         """Return the name of a node, with a noun before a number, which would look like a value."""
         name = sentence_names(self.tree)[path]
-        return GAME.called(name) if name.isdigit() else name
+        return GAME.name_with_word(name) if name.isdigit() else name
 
     def mover(self) -> str:
         """Return who moves at the root."""

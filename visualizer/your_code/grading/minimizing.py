@@ -137,7 +137,7 @@ def with_distinct_leaves(tree: Node, is_wrong: Callable[[Node], bool]) -> Node:
     for values in permutations(range(1, len(leaves) + 1)):
         other = tree
         for (path, leaf), value in zip(leaves, values, strict=True):
-            other = other.put(path, leaf._replace(value=value))
+            other = other.with_descendant(path, leaf._replace(value=value))
         if is_wrong(other):
             return other
     return tree
@@ -152,16 +152,16 @@ def smaller_trees(tree: Node) -> Iterator[Node]:
         yield from trees_with_descendant(tree, path, node)
     for path, node in inner:
         for shorter in shorter_branches(node):
-            yield tree.put(path, shorter)
+            yield tree.with_descendant(path, shorter)
     for path, node in inner[1:]:
         for leaf in leaves_for(node):
-            yield tree.put(path, leaf)
+            yield tree.with_descendant(path, leaf)
     for path, node in inner:
         for narrower in without_one_child(node):
-            yield tree.put(path, narrower)
+            yield tree.with_descendant(path, narrower)
     for path, node in nodes:
         for plainer in plainer_nodes(node):
-            yield tree.put(path, plainer)
+            yield tree.with_descendant(path, plainer)
 
 
 def trees_with_descendant(tree: Node, path: MovePath, node: Node) -> Iterator[Node]:
@@ -176,7 +176,9 @@ def trees_with_descendant(tree: Node, path: MovePath, node: Node) -> Iterator[No
             fits = turn_of(descendant) == turn_of(node)
         if fits:
             maximizing = is_root or node.maximizing
-            yield tree.put(path, chance_node_for_turn(descendant, maximizing=maximizing))
+            yield tree.with_descendant(
+                path, chance_node_for_turn(descendant, maximizing=maximizing)
+            )
 
 
 def shorter_branches(node: Node) -> Iterator[Node]:

@@ -17,7 +17,7 @@ from visualizer.explaining.explanation.english.windows import format_window
 from visualizer.explaining.explanation.facts.steps import cut_of
 from visualizer.explaining.measures.summary import count_in_words
 from visualizer.look.numbers import format_number
-from visualizer.trace.bounds import Bound, SaidValue
+from visualizer.trace.bounds import Bound, ValueInWords
 from visualizer.trace.rows import MovePath, Trace
 from visualizer.trace.tree_at_step import TreeAtStep
 from visualizer.your_code.grading.answers import GivenAnswer, WrongAnswer, value_as_json
@@ -262,7 +262,7 @@ class WrongTree(WrongAnswer):
 
         child = trace.path(cut.child)
         bound = self.bound_from(child, maximizing=cut.maximizing)
-        worth = f"{self.name(child)} is worth {SaidValue(cut.value, bound).clause}"
+        worth = f"{self.name(child)} is worth {ValueInWords(cut.value, bound).clause}"
         comparison = compare_with_end(cut)
         if cut.end.setter is None or cut.bound in (inf, -inf):
             return f"{worth} ({comparison})"

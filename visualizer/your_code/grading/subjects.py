@@ -164,7 +164,7 @@ class FileSubject(Subject):
     def _load(self, process: ChildProcess) -> None:
         """Wait until the file is loaded; InputError if it cannot be."""
         seconds = max(self.seconds, LOADING_SECONDS)
-        line = process.hear(time.monotonic() + seconds + GRACE_SECONDS)
+        line = process.read_line(time.monotonic() + seconds + GRACE_SECONDS)
         if not line:
             answer = describe_copy_failure(
                 process,
@@ -197,7 +197,7 @@ class FileSubject(Subject):
 
         self.trials += 1
         request = {**search_task._asdict(), "tree": search_task.tree.text()}
-        process.say(format_json({"number": self.trials, **request}))
+        process.write_line(format_json({"number": self.trials, **request}))
         return self._wait_for_answer(process, search_task)
 
     def _wait_for_answer(self, process: ChildProcess, search_task: SearchTask) -> GivenAnswer:
@@ -205,14 +205,14 @@ class FileSubject(Subject):
         has_foreign_lines = False
         # The copy ends itself first, then the worker: only if both hang is the line late.
         end = time.monotonic() + self.seconds + 3 * GRACE_SECONDS
-        line = process.hear(end)
+        line = process.read_line(end)
         while line:
             answer = self._read_answer(line, search_task)
             if answer is not None:
                 return UNREADABLE_ANSWER if has_foreign_lines else answer
             # The graded code wrote this line; the worker's own is still to come.
             has_foreign_lines = True
-            line = process.hear(end)
+            line = process.read_line(end)
 
         answer = describe_copy_failure(process, line, self.seconds, self.folder)
         self.close()
@@ -316,7 +316,7 @@ class ProgramSubject(Subject):
             return GivenAnswer(failure=str(error), is_endless=True)
 
         request = {"cut": search_task.cut, "depth": search_task.depth}
-        process.say(format_json({**tree_as_json(search_task.tree), **request}))
+        process.write_line(format_json({**tree_as_json(search_task.tree), **request}))
         lines, last = self._hear_lines(process)
         if last and not last.strip():  # an empty line ends an answer
             return read_event_answer(lines, search_task)
@@ -331,10 +331,10 @@ class ProgramSubject(Subject):
         """
         lines: list[str] = []
         end = time.monotonic() + self.seconds
-        line = process.hear(end)
+        line = process.read_line(end)
         while line and line.strip() and len(lines) < MAX_ANSWER_LINES:
             lines.append(line)
-            line = process.hear(end)
+            line = process.read_line(end)
         return lines, line
 
     def _failed_answer(
@@ -357,7 +357,7 @@ class ProgramSubject(Subject):
 def describe_program_end(process: ChildProcess) -> str:
     """Say how a program ended, with its last line on standard error."""
     status = process.status()
-    error_lines = process.said_aside().strip().splitlines()
+    error_lines = process.standard_error().strip().splitlines()
     ending = "closed its output" if status is None else describe_ending(status)
     if error_lines:
         ending += f" ({error_lines[-1]:.200})"

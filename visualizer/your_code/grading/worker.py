@@ -85,7 +85,7 @@ def wait_for_copy(
     grace: float = GRACE_SECONDS,
 ) -> GivenAnswer:
     """Return the answer of a copy of this process, or how the copy ended without one."""
-    line = copy.hear(time.monotonic() + seconds + grace)
+    line = copy.read_line(time.monotonic() + seconds + grace)
     if not line or not line.endswith("\n"):
         return describe_copy_failure(copy, line, seconds, folder)
     return read_answer_line(line, search_task)
@@ -112,7 +112,7 @@ def describe_copy_failure(
     If the process is late, `line` is None, and `does` is the verb for what it should have done in
     time. Otherwise it has ended.
     """
-    calls = process.said_aside()
+    calls = process.standard_error()
     status = None if line is None else process.status()
     # A process that ran out of time ends itself, after `faulthandler` has written this word.
     if status is not None and not calls.startswith("Timeout"):

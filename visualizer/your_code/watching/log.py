@@ -131,7 +131,7 @@ class CodeLog:
             self._begin_call(more)
         if not self.is_full:
             values = {name: _changed_value(change) for name, change in changes.items()}
-            self.track.tell(line, number, event, values)
+            self.track.add_moment(line, number, event, values)
 
         moment = max(0, len(self.track) - 1)
         if event is LineEvent.CALL:

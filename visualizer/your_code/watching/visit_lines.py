@@ -380,8 +380,8 @@ class VisitLines:
         depths = []
         for visit in (row, parent):
             call = self.code.calls[visit] if visit >= 0 else -1
-            if call >= 0 and "depth" in self.track.calls[call].handed:
-                depths.append(self.track.calls[call].handed["depth"])
+            if call >= 0 and "depth" in self.track.calls[call].arguments:
+                depths.append(self.track.calls[call].arguments["depth"])
         return len(depths) == 2 and abs(depths[0] - depths[1]) != 1
 
     # Calls that have read nothing.

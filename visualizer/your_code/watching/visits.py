@@ -172,8 +172,8 @@ def returned_number(returned: Any) -> float | None:
 
 def call_window(call: CodeCall) -> Window | None:
     """Return the window in the arguments of a call, or None."""
-    if {"alpha", "beta"} <= call.handed.keys():
-        return (call.handed["alpha"], call.handed["beta"])
+    if {"alpha", "beta"} <= call.arguments.keys():
+        return (call.arguments["alpha"], call.arguments["beta"])
     return None
 
 
@@ -537,7 +537,7 @@ class SearchForMax:
         path = self.search.paths[row]
         window = self.window(row)
         if not self.run.choices(path):
-            self.trace.uncounted.append(row)
+            self.trace.uncounted_rows.append(row)
         self._recorder.enter(trace.move(row), trace.turn(row), trace.children(row), *window)
         self.values.append({})
         self.windows.append(window)

@@ -89,7 +89,7 @@ class WatchedCode:
     """Why the first difference cannot be found."""
     is_wrong = False
     """Whether grading finds it wrong on this tree, although no first difference is found."""
-    others_right = 0
+    right_tree_count = 0
     """The number of other trees on which it is right."""
 
     def __init__(
@@ -114,7 +114,7 @@ class WatchedCode:
         self.reference = request.run()
         """A run, not begun, with the position, depth, move order and evaluation."""
         search = VisitsOfCalls(self.reference, log).find_search()
-        self.tells_calls = search is not None
+        self.has_search_in_calls = search is not None
         """Whether its calls show all that it did; otherwise only the values read do."""
         self.search = search or search_of_reads(self.reference, log)
         self.run = self._make_run()
@@ -123,7 +123,7 @@ class WatchedCode:
             self.difference, self.remark = self._compare(against)
         if self.difference is not None and len(self.track):
             sentence = capitalized(self.difference.why).removesuffix(".")
-            self.track.said[self.difference.moment] = f"{sentence}."
+            self.track.notes[self.difference.moment] = f"{sentence}."
 
     @property
     def track(self) -> LineTrack:
@@ -157,7 +157,9 @@ class WatchedCode:
             return "Not all of it was followed, so it was not held against another search."
         calls = self.track.calls
         reading = self._reading_calls()
-        if not self.tells_calls and any(call < 0 or calls[call].node is None for call in reading):
+        if not self.has_search_in_calls and any(
+            call < 0 or calls[call].node is None for call in reading
+        ):
             return (
                 "Its calls are not given the nodes that they read, so no first difference can be "
                 "told."
@@ -199,7 +201,7 @@ class WatchedCode:
         root_calls = [search.calls[row] for row in search.trace.roots()]
         if len(root_calls) > 1:
             for number, call in enumerate(root_calls, 1):
-                depths.append(self.track.calls[call].handed.get("depth", number))
+                depths.append(self.track.calls[call].arguments.get("depth", number))
         return right_searches_of_algorithm(
             self.reference, str(against), self.request.cut, self.request.depth, depths
         )
@@ -215,7 +217,7 @@ class WatchedCode:
         if len(self.track):
             if self.stopped:
                 self.track.stopped = self.stopped
-                self.track.said[self.track.end] = f"{self.stopped}."
+                self.track.notes[self.track.end] = f"{self.stopped}."
             run.track = self.track
         search = self.reference.recipe.search
         right = replace(
@@ -235,7 +237,7 @@ class WatchedCode:
         trace = with_values_for_max(self.search)
 
         def written(row: int, move: int) -> str:
-            return self.reference.written((*trace.path(row), move))
+            return self.reference.notation_of_move((*trace.path(row), move))
 
         lines = written_event_lines(trace, self._recording_header(), written)
         # The file is removed with this object, which must live until the run is finished.
@@ -492,7 +494,7 @@ def watch_subject(
     request = make_watch_request(subject, recipe, limits, against)
     watched = WatchedCode(subject.name, request, record(request), against, kind)
     if report is not None and report.is_right:
-        watched.others_right = report.trees
+        watched.right_tree_count = report.trees
     elif report is not None and report.without_move:
         watched.remark = report.count()
         watched.is_wrong = True
@@ -596,7 +598,7 @@ def record_file(name: str, request: WatchedRequest) -> CodeLog:
         with ChildProcess.start(*command) as process:
             try:
                 # The worker ends itself after its seconds: the grace is for its start and end.
-                line = process.hear(time.monotonic() + request.seconds + 3 * GRACE_SECONDS)
+                line = process.read_line(time.monotonic() + request.seconds + 3 * GRACE_SECONDS)
             except KeyboardInterrupt:
                 is_interrupted = True
             source_folder = str(Path(source).parent)
@@ -678,7 +680,7 @@ def run_in_copy(run: Callable[[], None], subject: FunctionSubject, limits: CodeL
 
     def watched(calls: IO[str]) -> str:
         with ChildProcess.copy(limited) as copy:
-            line = copy.hear(time.monotonic() + limits.seconds + GRACE_SECONDS)
+            line = copy.read_line(time.monotonic() + limits.seconds + GRACE_SECONDS)
             if not line and copy.status() == 0:
                 line = None
             answer = describe_copy_failure(copy, line, limits.seconds, subject.folder)
@@ -690,7 +692,7 @@ def run_in_copy(run: Callable[[], None], subject: FunctionSubject, limits: CodeL
 def failure_of_guard(work: Callable[[IO[str]], str], limits: CodeLimits) -> str:
     """Run work in a copy of this process that guards another copy, and return how it failed."""
     with ChildProcess.copy(work, guards=True) as guard:
-        line = guard.hear(time.monotonic() + limits.seconds + 2 * GRACE_SECONDS)
+        line = guard.read_line(time.monotonic() + limits.seconds + 2 * GRACE_SECONDS)
         if not line:
             return describe_copy_failure(guard, line, limits.seconds, "").failure
         failure: str = read_json(line)
@@ -776,7 +778,7 @@ class _WatchedJson:
                     "call": number,
                     "parent": None if call.parent < 0 else call.parent,
                     "node": self._place(call.node),
-                    "handed": {role: self._plain(value) for role, value in call.handed.items()},
+                    "handed": {role: self._plain(value) for role, value in call.arguments.items()},
                     "returned": self._plain(call.returned),
                 }
             )
@@ -784,7 +786,7 @@ class _WatchedJson:
 
     def _moves_to(self, path: MovePath) -> str:
         """Return the moves to a node."""
-        return " ".join(self.run.all_written(path))
+        return " ".join(self.run.notation_of_moves(path))
 
     def _place(self, path: MovePath | None) -> str | None:
         """Return the moves to a node, None for none."""
@@ -813,6 +815,6 @@ def describe_watched(watched: WatchedCode) -> list[str]:
         return sentences
 
     where = "on this tree" if watched.run.game.explicit else "in this position"
-    if watched.others_right:
-        where += f" and on {watched.others_right} others"
+    if watched.right_tree_count:
+        where += f" and on {watched.right_tree_count} others"
     return [f"{where} it does what {watched.against} does"]

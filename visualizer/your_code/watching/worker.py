@@ -111,7 +111,7 @@ class PositionNode(GradedNode):
         """Return the nodes that the moves lead to."""
         if self.is_terminal:
             return ()
-        order, _ = self._run.computed(self._path)
+        order, _ = self._run.order_and_scores(self._path)
         paths = ((*self._path, move) for move in order)
         return tuple(
             PositionNode(

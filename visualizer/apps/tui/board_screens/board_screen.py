@@ -269,7 +269,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         if match.by_chance:
             raise InputError("it is chance's turn, and chance moves by itself")
         if not match.mover.is_person:
-            turn = f"it is {match.side_to_move}'s turn ({match.mover.called})"
+            turn = f"it is {match.side_to_move}'s turn ({match.mover.sentence_name})"
             raise InputError(f"{turn}; {main_key_of('hurry')} makes it answer")
         self.table.viewed = None
 

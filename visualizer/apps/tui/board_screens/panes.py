@@ -39,7 +39,7 @@ def match_header(match: Match, width: int, state: str) -> Line:
         if mover.is_person:
             people.append(f"you are {side}")
         else:
-            searches.append(f"{side}: {mover.described}")
+            searches.append(f"{side}: {mover.label}")
 
     players = " · ".join([*people, *searches])
     short = ""
@@ -104,9 +104,9 @@ def describe_value_depths(match: Match) -> str:
     depths: dict[str, str] = {}
     for place, turn in enumerate(match.turns):
         thought = turn.thought
-        if thought is None or not thought.how:
+        if thought is None or not thought.effort:
             continue
-        depth = thought.how
+        depth = thought.effort
         if thought.games:
             depth = f"{thought.games:,} games"
         depths[match.played_by(place)] = depth

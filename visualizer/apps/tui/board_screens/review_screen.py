@@ -153,7 +153,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
 
     def action_at_length(self) -> None:
         """Explain the selected move in full: its loss, and the better move."""
-        verdict = self.review.known(self.selected_number())
+        verdict = self.review.judged_move(self.selected_number())
         if verdict is None:
             raise InputError("this move is not judged yet")
         if self.trial is not None and self.trial.words:
@@ -192,9 +192,9 @@ class ReviewScreen(BoardScreen[ReviewSession]):
     def open_search(self) -> None:
         """Open the search of the position before the selected move, or after an answered trial."""
         turn = self.selected_number() - 1
-        if self.trial is not None and self.trial.told is not None:
-            answer = self.trial.told
-            run = Run(answer.recipe, root=answer.searched)
+        if self.trial is not None and self.trial.answered_move is not None:
+            answer = self.trial.answered_move
+            run = Run(answer.recipe, root=answer.searched_position)
         else:
             # Of the analysis, since a preset may have a usual depth of its own.
             depth = self.review.analysis(turn + 1).run.recipe.search.depth
@@ -249,7 +249,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         match.drawn = ""
         match.go_to(number - 1)
         match.undone.clear()
-        self.tell_app("play_on", match)
+        self.run_app_action("play_on", match)
 
     def action_back(self) -> None:
         """End the trial, unless there is a question or a move to cancel first."""
@@ -264,7 +264,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         if name in ("better", "play_from"):
             return not self.number
         if name == "show_best":
-            return not self.number or self.review.known(self.number) is None
+            return not self.number or self.review.judged_move(self.number) is None
         return name == "export_review" and not self.review.finished
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -283,7 +283,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         else:
             state = describe_review_progress(self.review)
         game = match.start.board().title or match.game.title
-        search = self.review.by
+        search = self.review.search_words
         endings = (f"· reviewed by {search}", f"· {search}", "· review")
         headings: list[Line] = [[(f" {game} ", "title"), (words, "dim")] for words in endings]
         return header_with_state(headings, spelled_for_widget(self, state), width)
@@ -344,7 +344,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         """Return title and text about the trial, or about the selected move."""
         review = self.review
         number = self.number
-        verdict = review.known(number)
+        verdict = review.judged_move(number)
         if self.trial is not None:
             return describe_trial(self.trial, verdict)
         if not number:
@@ -417,7 +417,7 @@ def verdict_list_heading(move_columns: int, loss_columns: int) -> Line:
 def describe_trial(trial: BetterMove, verdict: Verdict | None) -> tuple[str, str]:
     """Return title and text of a trial: its answer, or the move to improve."""
     played = trial.called(trial.move)
-    answer = trial.told
+    answer = trial.answered_move
     if answer is not None:
         if answer.move == trial.move:
             return f"{played}, which was played", trial.words
@@ -431,5 +431,5 @@ def describe_trial(trial: BetterMove, verdict: Verdict | None) -> tuple[str, str
         return title, f"{begin} and gave nothing away; is another move as good?"
     if verdict is not None and verdict.given_away:
         loss = describe_loss(verdict)
-        begin += f" and {loss.then} {loss.what}"
+        begin += f" and {loss.past_verb} {loss.loss}"
     return f"a better move in place of {played}", f"{begin}. Find a better move."

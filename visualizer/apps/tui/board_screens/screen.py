@@ -119,7 +119,7 @@ class PlayScreen(BoardScreen[MatchSession]):
             doing = "pauses" if session.paused else "is thinking"
             title = f"{match.side_to_move} {doing}"
             if session.reply is not None:
-                return title, f"{text}{session.line()} {main_key_of('hurry')}: answer now"
+                return title, f"{text}{session.describe_reply()} {main_key_of('hurry')}: answer now"
         if shown:
             text += self.describe_reason(shown)
         return title, text
@@ -151,7 +151,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         opinion = "no search chose it"
         value = judging_values(match)[shown - 1]
         if value is not None:
-            opinion = f"the search that answered it found that {value.said}"
+            opinion = f"the search that answered it found that {value.words_with_effort}"
         return (
             f"A person's move: {opinion}. {main_key_of('choose')}: what a search thinks of the "
             "position before it"
@@ -241,7 +241,7 @@ class PlayScreen(BoardScreen[MatchSession]):
             raise InputError("before the first move nothing was searched")
         thought = self.match.turns[shown - 1].thought
         if thought is None:
-            recipe = self.activity.analysed(shown - 1).run.recipe
+            recipe = self.activity.analysis_after(shown - 1).run.recipe
         else:
             recipe = thought.recipe
         position = self.match.before(shown - 1)
@@ -251,7 +251,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         """Review the moves played so far; an earlier review of the same moves goes on."""
         if not self.match.turns:
             raise InputError("there is no move to review yet")
-        if self.reviewed is None or not self.reviewed.match.stands_like(self.match):
+        if self.reviewed is None or not self.reviewed.match.is_same_game(self.match):
             # Of a copy: the game may go on while it is reviewed.
             self.reviewed = Review(self.match.copy())
         screen = ReviewScreen(self.reviewed, file=self.file, turned=self.table.turned)
@@ -284,7 +284,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         """Name the search's best move, and point at its square."""
         self.check_turn()
         self.activity.ask_hint()
-        analysis = self.activity.analysed()
+        analysis = self.activity.analysis_after()
 
         def point_at_hint(words: str) -> None:
             self.note = f"Hint: {words}"

@@ -88,7 +88,7 @@ class PlayTable:
         An analysis adds its values.
         """
         squares = Squares(
-            *self.match.marked(self.shown),
+            *self.match.marked_board(self.shown),
             pointer=self.pointer if has_pointer else None,
             sizes=(*LARGEST_SQUARES, *LARGE_SQUARES),
             turned=self.turned,
@@ -241,7 +241,7 @@ class PlayTable:
 
     def describe_effects(self, number: int) -> str:
         """Return a turn's effects on the other side's pieces, such as `d3 flips 1. `, or ""."""
-        _, marks = self.match.marked(number)
+        _, marks = self.match.marked_board(number)
         board = self.match.before(number - 1).board()
         effects = " and ".join(describe_captures(marks, board))
         if not effects:
@@ -262,7 +262,7 @@ class PlayTable:
             return f"Where to from {begin}? ({main_key_of('back')} cancels the move)"
         column_moves = self.column_moves(self.pointer)
         if column_moves:
-            column = capitalize_sentence(self.match.game.called(column_moves[0].label))
+            column = capitalize_sentence(self.match.game.name_with_word(column_moves[0].label))
             return f"{column}: {choose_key} plays there."
         return self.describe_square(moves)
 

@@ -92,7 +92,7 @@ class TextGrid:
                 row[x] = (" ", style)
             x += cells
 
-    def across(
+    def write_across(
         self,
         first: int,
         last: int,
@@ -149,14 +149,14 @@ class NodeText(Generic[NodeTarget]):
     before: Sequence[Span] = ()
     after: Sequence[Span] = ()
     target: NodeTarget | None = None
-    aside: int = 0
+    offset: int = 0
 
     @property
     def width(self) -> int:
         """The columns of the text with its node in the middle."""
         letters = cell_len(self.text[0])
-        left = letters // 2 + width_of(self.before) - self.aside
-        right = letters - letters // 2 + width_of(self.after) + self.aside
+        left = letters // 2 + width_of(self.before) - self.offset
+        right = letters - letters // 2 + width_of(self.after) + self.offset
         return max(2 * left + 1, 2 * right - 1)
 
     def write(self, grid: TextGrid, x: int, y: int) -> tuple[int, int]:
@@ -164,7 +164,7 @@ class NodeText(Generic[NodeTarget]):
         words, _ = self.text
         # Without a text what is behind begins a column further left, as behind one letter.
         half = cell_len(words) // 2 if words else 1
-        left = x + self.aside - half - width_of(self.before)
+        left = x + self.offset - half - width_of(self.before)
         end = left
         for part, style in (*self.before, self.text, *self.after):
             end = grid.put(end, y, part, style)
@@ -265,7 +265,7 @@ def stem_place(layout: TreeLayout, parent: int) -> tuple[int, int]:
         placed = layout.nodes[parent]
         return placed.x, placed.top + layout.measures.window
     # The parent is one of the upper plies, above the first row of nodes.
-    if layout.lined:
+    if layout.upper_lines:
         return layout.stem, len(layout.upper)
     return layout.stem, 1
 
@@ -281,7 +281,7 @@ def draw_edges(
 
     # The longest first: shorter ones are drawn over them.
     for column, (letter, style) in sorted(ends, key=length, reverse=True):
-        grid.across(
+        grid.write_across(
             min(x, column),
             max(x, column),
             y,
@@ -366,7 +366,7 @@ def draw_box(
     top = placed.top + measures.value - measures.boxed
     for y, letters in enumerate((upper, *inner_lines, lower), top):
         begin, between, end = letters
-        grid.across(
+        grid.write_across(
             left,
             right,
             y,
@@ -387,8 +387,8 @@ def window_end_texts(
     alpha, beta = ends
     left = (fit_text(alpha, room), "alpha")
     right = (fit_text(beta, room), "beta")
-    yield NodeText(line, before=[left], aside=-apart)
-    yield NodeText(line, after=[right], aside=3 + apart)
+    yield NodeText(line, before=[left], offset=-apart)
+    yield NodeText(line, after=[right], offset=3 + apart)
 
 
 BLOCK_LETTER_TABLE = """

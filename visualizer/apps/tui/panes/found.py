@@ -19,7 +19,7 @@ from visualizer.explaining.explanation.standings import label_of_line, label_of_
 from visualizer.explaining.measures.sampling import visits_over_time
 from visualizer.explaining.measures.style_words import style_words
 from visualizer.explaining.measures.summary import nodes_of_search, visit_counts
-from visualizer.trace.counts import recorded_beyond_horizon
+from visualizer.trace.counts import quiescence_visits
 from visualizer.trace.labels import SAMPLE_BOUNDS
 from visualizer.trace.rows import READ_LEAF_KINDS
 from visualizer.trace.tree_at_step import TreeAtStep
@@ -100,7 +100,7 @@ def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
         title = "counts"
     else:
         title = "counts, so far"
-    beyond = recorded_beyond_horizon(scene.run.trace, scene.tree.visits)
+    beyond = quiescence_visits(scene.run.trace, scene.tree.visits)
     # The count beyond the horizon has a line if there is one left, else a place in the title.
     if beyond is not None and len(rows) < height:
         rows.append(("beyond", beyond))

@@ -38,7 +38,7 @@ def draw_own_code(scene: Scene, width: int, height: int) -> Rendering:
         lines = code_above_variables(scene, view, width, height)
     title = scene.spelled(f"{view.title} · line {view.line}")
     frame = "frame"
-    if scene.said:
+    if scene.code_sentence:
         frame = "alarm"
     return Rendering(lines, title=title, frame=frame)
 

@@ -39,15 +39,15 @@ def step_sentence(scene: Scene) -> str:
     if selected is not None:
         return describe_path(scene.naming, selected)
     # A mistake in the student's code, or why it ended here, matters more than the step.
-    if scene.said:
-        return scene.said
+    if scene.code_sentence:
+        return scene.code_sentence
     doubts = finding_marks(scene.run).words_at(scene.step)
     return explain_step(scene.naming) + doubts
 
 
 def sentence_or_hint(scene: Scene) -> str:
     """Return the sentence for the step; before the first visit, the keys to begin with."""
-    if scene.tree.visits or scene.said:
+    if scene.tree.visits or scene.code_sentence:
         return step_sentence(scene)
     if scene.code is not None:
         return fill_in_keys(BEGIN_LINES)
@@ -69,7 +69,7 @@ def full_explanation(scene: Scene) -> str:
 
 def selected_elsewhere(scene: Scene) -> MovePath | None:
     """Return the path to the selected node, None if the running point is there or selected."""
-    if scene.selected == scene.running:
+    if scene.selected == scene.running_path:
         return None
     return scene.selected
 
@@ -90,7 +90,7 @@ def draw_why(scene: Scene, width: int, height: int) -> Rendering:
         title = f"why · {name}"
     frame = "frame"
     is_about_cut = scene.cut_in_focus is not None or scene.state(scene.focus) is State.PRUNED
-    if is_about_cut or scene.said:
+    if is_about_cut or scene.code_sentence:
         frame = "alarm"
     return Rendering(lines, title=title, frame=frame)
 

@@ -17,7 +17,7 @@ from visualizer.apps.tui.scene import Scene
 from visualizer.apps.tui.views import View
 from visualizer.draw.picture.layout.node_words import TURN_SIGNS
 from visualizer.explaining.explanation.english.cuts import CutWords
-from visualizer.explaining.explanation.english.windows import setter_of_end, what_is_asked
+from visualizer.explaining.explanation.english.windows import describe_question, setter_of_end
 from visualizer.explaining.explanation.explainer import describe_threshold
 from visualizer.explaining.explanation.facts.steps import current_window_end, cut_of
 from visualizer.explaining.explanation.standings import meaning_by
@@ -50,7 +50,7 @@ def draw_window(scene: Scene, width: int, height: int) -> Rendering:
     if tree.has_window:
         # Who set the bounds would give away what is to be predicted.
         setters = bound_setter_lines(scene, last, width, height - len(lines))
-        lines += scene.run.later(setters, [])
+        lines += scene.run.unless_held(setters, [])
     return Rendering(lines[:height], hits, title)
 
 
@@ -68,7 +68,7 @@ def threshold_lines(scene: Scene, node: int, width: int) -> list[Line]:
     """Return the threshold that would cut a node or, at a cut, the bounds that crossed."""
     if not scene.tree.is_cut(node):
         threshold = describe_threshold(scene.naming, node)
-        return wrap_words(scene.run.later(threshold, ""), width)
+        return wrap_words(scene.run.unless_held(threshold, ""), width)
     fact = cut_of(scene.run, scene.tree, node)
     compared = CutWords(scene.naming, fact).sum_compared
     if compared:
@@ -195,7 +195,7 @@ def bound_setter_lines(scene: Scene, node: int, width: int, height: int) -> list
 
     Each is left out if it has no room. A null window has its question instead.
     """
-    question = what_is_asked(scene.naming, node)
+    question = describe_question(scene.naming, node)
     if question:
         return wrap_words(scene.spelled(question), width, "dim")[:height]
     cutting_end_is_lower = not scene.tree.maximizing(node)

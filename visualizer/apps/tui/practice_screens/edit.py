@@ -138,7 +138,7 @@ class EditScreen(EditActions, ExploreScreen):
             action(tree)
         # A change makes a new run; other actions only move the selection.
         if tree.run is not self.run:
-            self.session.stand(tree.run, tree.run.trace.last_step)
+            self.session.show_run(tree.run, tree.run.trace.last_step)
             self.show(selected=tree.at)
         elif tree.at != self.scene.selected:
             self.select(tree.at)

@@ -176,7 +176,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         self.sheet = sheet
         self.highlighted: frozenset[MovePath] = frozenset()
         if at in sheet.marks:
-            self.highlighted = sheet.marks[at].lit
+            self.highlighted = sheet.marks[at].highlighted
         looks = (self.look, partial(self.look, stacked=True))
         super().__init__(
             sheet.run,
@@ -228,7 +228,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         edges = self.sheet.exercise.edges
         edge = ("─", "frame")
         # Some exercises mark edges that the search does visit: these stay as they are.
-        if path in self.sheet.struck and edges is not None and edges.leaves_out:
+        if path in self.sheet.marked_edges and edges is not None and edges.leaves_out:
             edge = ("╌", "pruned-note")
         return NodeLook(edge, "frame", [*self.texts(path, stacked=stacked)])
 
@@ -284,7 +284,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
             return self.field(None, text)
         columns = len(kind.sign)
         sign = (f"{'│':{columns}}", "frame")
-        if path in self.sheet.struck:
+        if path in self.sheet.marked_edges:
             sign = (kind.sign, kind.style)
         # The first letter of the sign stands below the edge.
         text = FieldText(
@@ -341,7 +341,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
             before,
             after,
             target=asked,
-            aside=text.offset,
+            offset=text.offset,
         )
 
     def grade(self, asked: AskedField | None) -> Span:

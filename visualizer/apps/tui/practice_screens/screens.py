@@ -207,7 +207,7 @@ class PracticeScreen(TreeScreen[Practice]):
     def describe_field(self) -> str:
         """Ask for the contents of the selected field, and name the keys to use."""
         field = self.field
-        question = field.wants
+        question = field.instruction
         # α stays small at the beginning of a sentence.
         if question[:1].isascii():
             question = capitalized(question)
@@ -278,7 +278,7 @@ class PracticeScreen(TreeScreen[Practice]):
         if not self.field.is_edge:
             text = sheet.texts.get(self.selected, "")
             sheet.write(self.selected, text.removesuffix(last_typed(text)))
-        elif self.selected.path in sheet.struck:
+        elif self.selected.path in sheet.marked_edges:
             # To strike the edge again removes the mark.
             sheet.strike(self.selected.path)
 

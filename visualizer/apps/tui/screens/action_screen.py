@@ -262,8 +262,8 @@ class ActionScreen(ForegroundScreen[None]):
         lines = [(f"no, {no}", False), (f"yes, {yes}", True)]
         self.ask_for(ListDialog(question, lines), take_answer)
 
-    action_theme = partialmethod(ForegroundScreen.tell_app, "theme")
-    action_palette = partialmethod(ForegroundScreen.tell_app, "palette")
+    action_theme = partialmethod(ForegroundScreen.run_app_action, "theme")
+    action_palette = partialmethod(ForegroundScreen.run_app_action, "palette")
 
     def action_help(self) -> None:
         """List all keys."""
@@ -276,7 +276,7 @@ class ActionScreen(ForegroundScreen[None]):
         if self.leads_back:
             self.dismiss()
         else:
-            self.tell_app("offer_to_leave")
+            self.run_app_action("offer_to_leave")
 
     def action_quit(self) -> None:
         """Leave the program."""

@@ -134,7 +134,7 @@ class CompareScreen(WatchScreen):
             self.query_one(f"#name-{number}").styles.height = name_lines
         self.set_class(self.lectures, "-lecture")
         self.set_class(self.sides.is_race, "-race")
-        self.session.within = RACE_SECONDS if self.sides.is_race else 0
+        self.session.play_seconds = RACE_SECONDS if self.sides.is_race else 0
         self.make_room_below()
         super().make_room()
         # A class needs neither heading nor keys.
@@ -337,7 +337,7 @@ class CompareScreen(WatchScreen):
             self.query_one(f"#{name}", Canvas).show(self.scene)
         super().paint()
         self.session.run = self.sides.clock()
-        remark = self.session.note or self.session.alike() or self.alignment_note()
+        remark = self.session.note or self.session.describe_similar_cuts() or self.alignment_note()
         timeline = self.query_one(Timeline)
         timeline.show(self.sides.timeline_scene, self.session.progress(), remark)
 
@@ -458,7 +458,7 @@ class CompareScreen(WatchScreen):
         self.sides.replace(run)
         # The verdict was about the search before.
         self.verdict = ""
-        self.session.stand(run, 0)
+        self.session.show_run(run, 0)
         self.search()
         self.show(selected=None)
 
@@ -516,7 +516,7 @@ def compare_screen(run: Run, view_name: str, step: int) -> CompareScreen:
 
     A user's own code is compared with the right search, step by step.
     """
-    other = run.beside(run.counterpart or usual_counterpart(run.recipe))
+    other = run.run_of_same_position(run.counterpart or usual_counterpart(run.recipe))
     sides = [run, other]
     # Only the right search has the recipe of the user's code: the code stands next to it.
     if other.recipe == run.recipe:

@@ -167,11 +167,11 @@ class ChangeDialog(AskDialog[Run]):
         now = self.recipe.search
         depth = now.depth
         # The limit of the present algorithm need not be that of another.
-        if depth == algorithm(now.algorithm).deepest:
+        if depth == algorithm(now.algorithm).max_depth:
             depth = None
         base = SearchSpec(depth=depth, evaluation=now.evaluation, max_nodes=now.max_nodes)
         search = SearchSpec.typed(text, base, shown=now)
-        self.dismiss(self.run.beside(Recipe(self.recipe.where, search)))
+        self.dismiss(self.run.run_of_same_position(Recipe(self.recipe.where, search)))
 
 
 def searches_to_offer(game: Game) -> dict[str, str]:

@@ -94,7 +94,7 @@ def find_nodes(scene: Scene, text: str) -> list[MovePath]:
     exact = []
     beginning = []
     # The root has no move by which it could be found.
-    for node in scene.whole.nodes()[1:MAX_SEARCHED_NODES]:
+    for node in scene.whole_tree.nodes()[1:MAX_SEARCHED_NODES]:
         path = run.path(node)
         if text in findable_words(scene, node) or is_line_of_moves(text, run, path):
             exact.append(path)
@@ -118,7 +118,7 @@ def findable_words(scene: Scene, node: int) -> set[str]:
     """Return the names of a node, and its value and tags if the node has been entered by now."""
     run = scene.run
     path = run.path(node)
-    words = {run.move_name(path), run.written(path), run.node_label(path)}
+    words = {run.move_name(path), run.notation_of_move(path), run.node_label(path)}
     if not scene.tree.entered(node):
         return words
     # Deep inner nodes are too many for their values to tell anything.
@@ -133,7 +133,7 @@ def is_line_of_moves(text: str, run: Run, path: MovePath) -> bool:
     """Return whether a text is several moves that lead to a node, as named or as written."""
     if " " not in text:
         return False
-    return text in (run.moves_to(path), " ".join(run.all_written(path)))
+    return text in (run.moves_to(path), " ".join(run.notation_of_moves(path)))
 
 
 class FoldedDialog(ListDialog[MovePath]):

@@ -156,7 +156,7 @@ class ExploreScreen(WatchScreen):
         self.measure_board(run)
 
         # The step may not be searched yet: show the last one, and go on as soon as it is.
-        session.stand(run, min(step, run.trace.last_step))
+        session.show_run(run, min(step, run.trace.last_step))
         self.show()
         session.wait_for(step)
         if was_at_end and not run.trace.finished:
@@ -174,12 +174,12 @@ class ExploreScreen(WatchScreen):
         self.drawn = scene.at(selected=selected, top=top)
 
         points = set()
-        for path in self.session.points:
+        for path in self.session.breakpoints:
             match = matching_path(before, path, run)
             # A path that matches only in part leads to another node: its breakpoint is dropped.
             if len(match) == len(path):
                 points.add(match)
-        self.session.points = frozenset(points)
+        self.session.breakpoints = frozenset(points)
 
     # Layout and painting.
 
@@ -365,7 +365,7 @@ class ExploreScreen(WatchScreen):
         faults = self.position_text.fault_lines(width)
         if faults:
             return faults
-        scene = self.scene.changed(ascii=in_ascii(self))
+        scene = self.scene.updated(ascii=in_ascii(self))
         return [with_ellipsis(search_heading(scene, width), width)]
 
     def draw_view(self, scene: Scene, width: int, height: int) -> Rendering:
@@ -491,7 +491,7 @@ class ExploreScreen(WatchScreen):
 
     def search(self) -> bool:
         """Go on searching, unless a question hides the next step."""
-        if self.session.asked_at is not None:
+        if self.session.question_step is not None:
             return False
         return super().search()
 
@@ -587,7 +587,7 @@ class ExploreScreen(WatchScreen):
     def choose_view(self, name: str) -> None:
         """Show another view."""
         self.view_name = name
-        self.tell_app("view", name)
+        self.run_app_action("view", name)
         self.make_room()
 
     action_tree = WatchScreen.action_view_tree
@@ -635,7 +635,7 @@ class ExploreScreen(WatchScreen):
     def has_children(self, path: MovePath) -> bool:
         """Return whether a node has been visited and has moves."""
         node = self.run.node_at(path)
-        return node is not None and self.scene.whole.move_count(node) > 0
+        return node is not None and self.scene.whole_tree.move_count(node) > 0
 
     def action_unroot(self) -> None:
         """Draw the subtree of the parent of the present top."""
@@ -702,7 +702,7 @@ class ExploreScreen(WatchScreen):
 
     def action_open(self) -> None:
         """Choose another position or search."""
-        self.tell_app("open")
+        self.run_app_action("open")
 
     def action_editor(self) -> None:
         """Edit the position as text."""
@@ -712,7 +712,7 @@ class ExploreScreen(WatchScreen):
         """Play on from the position in focus, against this search."""
         from visualizer.play.playing.match import match_from
 
-        self.tell_app("play_on", match_from(self.run, self.scene.focus))
+        self.run_app_action("play_on", match_from(self.run, self.scene.focus))
 
     def action_edit(self) -> None:
         """Open the tree editor; InputError unless the game is a written tree."""
@@ -720,13 +720,13 @@ class ExploreScreen(WatchScreen):
 
         with errors_with_keys():
             run = editable_search(self.run)
-        self.tell_app("edit", run, self.scene.focus)
+        self.run_app_action("edit", run, self.scene.focus)
 
     def action_be_the_search(self) -> None:
         """Search a written tree by hand; InputError for any other game."""
         refusal = "only a written tree can be searched by hand; <open> and the game Tree open one"
         self.run.need_tree(fill_in_keys(refusal))
-        self.tell_app("be_the_search", self.run)
+        self.run_app_action("be_the_search", self.run)
 
     # Lecture mode: the explorer's run is shown to a class, from its step on.
 
@@ -749,7 +749,7 @@ class ExploreScreen(WatchScreen):
             before.step,
             LECTURE_SPEED,
             at_cuts=before.at_cuts,
-            points=before.points,
+            breakpoints=before.breakpoints,
             line=before.line,
         )
         self.drawn = self.scene.at(large=True)

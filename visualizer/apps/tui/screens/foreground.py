@@ -51,7 +51,7 @@ class ForegroundScreen(Screen[Answer]):
         if not is_input(message) or self.accepts(message):
             await super()._dispatch_message(message)
 
-    def tell_app(self, name: str, *values: object) -> None:
+    def run_app_action(self, name: str, *values: object) -> None:
         """Let the app do an action, by the name of its method, and report errors."""
         try:
             with faults_as_input_errors():

@@ -100,7 +100,7 @@ def heading_beginnings(run: Run) -> tuple[Line, Line, Line]:
 def algorithm_heading(run: Run) -> Line:
     """Return the algorithm and its order of moves, or the order that a recorded search tells."""
     # A recorded search has no ordering of ours, and perhaps tells its own.
-    details = [*run.algorithm.said]
+    details = [*run.algorithm.heading_words]
     ordering = run.recipe.search.ordering
     if ordering:
         details = [f"{ordering} order"]

@@ -138,7 +138,7 @@ class Lecture(Vertical):
         session = self.explorer.session
         play_key = main_key_of("play")
         parts = [session.progress(), session.note]
-        if session.playing and session.resting > 0:
+        if session.playing and session.rest_seconds > 0:
             parts += ["resting at the cut", f"{play_key} goes on"]
         elif session.playing:
             parts += [f"{play_key} stops", f"{main_key_of('lecture')} closes"]

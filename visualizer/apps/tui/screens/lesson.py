@@ -105,13 +105,13 @@ class LessonScreen(ExploreScreen):
         # Before the first visit nothing has been shown that the reader could have left.
         if not scene.tree.visits:
             return False
-        has_selection = scene.selected is not None and scene.selected != scene.running
+        has_selection = scene.selected is not None and scene.selected != scene.running_path
         return has_selection or scene.step != self.reading.step
 
     def next_keys(self) -> str:
         """Return the keys that go on after the question is answered."""
         words = "that was the last lesson"
-        if self.reading.follower:
+        if self.reading.next_lesson:
             words = f"{main_key_of('go_on')}: lesson {self.lesson.number + 1}"
         if self.lesson.number >= LAST_TRY:
             words += f"; {main_key_of('backwards')}: trees to solve yourself"
@@ -152,11 +152,11 @@ class LessonScreen(ExploreScreen):
         reading = self.reading
         if not reading.is_solved:
             self.say(self.how_to_answer)
-        elif reading.follower is None:
+        elif reading.next_lesson is None:
             note = "that was the last lesson; <backwards> has trees to solve, <quit> leaves"
             self.say(fill_in_keys(note))
         else:
-            next_reading = LessonReading(reading.follower, 0, reading.moved)
+            next_reading = LessonReading(reading.next_lesson, 0, reading.moved)
             self.app.switch_screen(LessonScreen(next_reading))
 
     def action_go_back(self) -> None:
@@ -169,7 +169,7 @@ class LessonScreen(ExploreScreen):
         if name == "go_back":
             return reading.number == 0
         if name == "go_on":
-            return bool(self.how_to_answer) or (reading.is_closing and reading.follower is None)
+            return bool(self.how_to_answer) or (reading.is_closing and reading.next_lesson is None)
         return super().is_idle(name)
 
     def begin(self) -> None:
@@ -235,6 +235,6 @@ class LessonScreen(ExploreScreen):
     def action_backwards(self) -> None:
         """Play backwards; once the question is answered, open trees to solve."""
         if self.lecture is None and self.reading.is_solved and self.lesson.number >= LAST_TRY:
-            self.tell_app("practise")
+            self.run_app_action("practise")
         else:
             super().action_backwards()

@@ -57,7 +57,7 @@ class MovesDialog(Dialog[str]):
     def list_moves(self) -> None:
         """Show the position after the moves played, and the legal moves there."""
         moves_played = " ".join(self.played)
-        self.checked = check_draft(self.draft.at(moves=moves_played))
+        self.checked = check_draft(self.draft.with_changes(moves=moves_played))
         # A user's game may fail to list its moves.
         self.moves = result_or_none(self.ordered_moves) or []
         lines = []

@@ -109,7 +109,7 @@ class PositionText:
     def edit(self) -> None:
         """Edit the text in an editor; InputError if the position has no text or no editor opens."""
         run = self.screen.scene.run
-        if run.recipe.search.tells_position or self.screen.place != "explorer":
+        if run.recipe.search.has_own_position or self.screen.place != "explorer":
             note = "this cannot be edited as text; <open> opens something else"
             raise InputError(fill_in_keys(note))
         if self.file is not None:
@@ -145,7 +145,7 @@ class PositionText:
         self.draft = text
         settings = untold_settings(run.game, run.recipe.where)
         # The text tells the whole position, so that no moves follow.
-        draft = Draft.of(run.recipe).at(position=text, moves="", settings=settings)
+        draft = Draft.of(run.recipe).with_changes(position=text, moves="", settings=settings)
         return draft.recipe()
 
 

@@ -129,7 +129,7 @@ class PredictingKeys:
         elif choice == "again":
             step = quiz.ask_again()
             if step is not None:
-                self.session.stand(quiz.run, step)
+                self.session.show_run(quiz.run, step)
                 self.screen.show()
 
     # Actions while predicting.
@@ -166,9 +166,9 @@ class PredictingKeys:
         if Closed.AT_A_QUESTION in closed and self.screen.how_to_answer:
             return True
         # The question of a lesson has been answered: nothing is hidden any more.
-        if session.is_alone and session.asked_at is None:
+        if session.is_alone and session.question_step is None:
             return False
-        return session.source is not None and Closed.WHILE_HIDDEN in closed
+        return session.hidden_search is not None and Closed.WHILE_HIDDEN in closed
 
     # Answering.
 
@@ -180,7 +180,7 @@ class PredictingKeys:
             judgement = session.answer(text)
         except InputError as error:
             # An empty answer is no mistake: say again how to answer.
-            screen.say(str(error) if text else session.wanted)
+            screen.say(str(error) if text else session.how_to_answer)
             return
         if judgement is None:
             return
@@ -189,7 +189,7 @@ class PredictingKeys:
         if session.is_judged:
             screen.seek(session.judged_at)
         else:
-            screen.show(selected=next(iter(judgement.lit), None))
+            screen.show(selected=next(iter(judgement.highlighted), None))
 
     @property
     def keys(self) -> frozenset[str]:
@@ -207,7 +207,7 @@ class PredictingKeys:
         if question is not None and event.key == "space":
             self.take(SHOW_ANSWER)
         elif question is None or not question.is_number:
-            self.screen.say(self.session.wanted)
+            self.screen.say(self.session.how_to_answer)
         elif event.key == "enter":
             self.take(self.number_typed)
         else:
@@ -222,7 +222,7 @@ class PredictingKeys:
             longer = self.number_typed + letter.replace("i", "∞")
             self.number_typed = longer[:MAX_NUMBER_LENGTH]
         else:
-            self.screen.say(self.session.wanted)
+            self.screen.say(self.session.how_to_answer)
             return
         self.screen.say("")
 
@@ -249,7 +249,7 @@ class PredictingKeys:
         """Return the keys that go on after a judgement; in a lesson its own line tells them."""
         if self.session.is_alone:
             return []
-        effect = "the next one missed" if quiz.again else "goes on"
+        effect = "the next one missed" if quiz.missed_questions else "goes on"
         return [(main_key_of("next"), effect, ""), (main_key_of("predict"), "score", "")]
 
     def answer_parts(self, question: StepQuestion) -> list[AnswerPart]:

@@ -252,9 +252,9 @@ class SidesSession(Session):
         step = self.step
         if self.sides.mode != BY_STEP:
             step = self.sides.leader.scene.step
-        self.stand(self.sides.clock(), step)
+        self.show_run(self.sides.clock(), step)
 
-    def is_beyond(self, name: str) -> bool:
+    def leads_nowhere(self, name: str) -> bool:
         """Return whether a jump leads nowhere.
 
         A jump to a cutoff may lead to another side if the leader can have none.
@@ -262,7 +262,7 @@ class SidesSession(Session):
         if name in CUT_JUMPS and self.sides.nearest_with_cuts() != self.sides.lead:
             return False
         self.run = self.sides.clock(name)  # as for the jump itself
-        return super().is_beyond(name)
+        return super().leads_nowhere(name)
 
     def travel(self, name: str) -> Arrival:
         """Jump to another step; aligned by root move, a step is a root move."""
@@ -456,7 +456,7 @@ def corresponding_step(lead: Scene, other: Run, at: int, mode: str) -> tuple[int
     """
     if not lead.tree.visits:
         return 0, ""
-    path = lead.happening
+    path = lead.path_of_step
     if mode == BY_ROOT_MOVE:
         path = path[:1]
     node = lead.tree.node_at(path)
@@ -530,7 +530,7 @@ def compare_places(sides: Sides) -> str:
 
     The moves are those of the leading search's path.
     """
-    whole_path = sides.leader.scene.happening
+    whole_path = sides.leader.scene.path_of_step
     for length in range(1, len(whole_path) + 1):
         path = whole_path[:length]
         places = [place_words(run, path) for run in sides.runs]

@@ -71,7 +71,7 @@ class WatchScreen(ActionScreen):
     def scene(self) -> Scene:
         """Return the session's run at its step, with the options of the last drawing."""
         session = self.session
-        return self.drawn.changed(run=session.run, step=session.step, moment=session.moment)
+        return self.drawn.updated(run=session.run, step=session.step, moment=session.moment)
 
     def refresh_scene(self) -> Scene:
         """Return a fresh scene to draw: the search may have gone on since the last one."""
@@ -109,11 +109,11 @@ class WatchScreen(ActionScreen):
     @property
     def how_to_answer(self) -> str:
         """Return how to answer the open question, "" if none is open."""
-        return self.session.wanted
+        return self.session.how_to_answer
 
     def is_idle(self, name: str) -> bool:
         """Return whether an action is a jump that leads nowhere from here."""
-        return self.session.is_beyond(name)
+        return self.session.leads_nowhere(name)
 
     # Time.
 
@@ -530,7 +530,7 @@ def drawn_folded_nodes(hits: Sequence[Hit]) -> list[MovePath]:
 def first_child(scene: Scene) -> MovePath | None:
     """Return the path to the child of the focus that is tried first; None below a leaf."""
     node = scene.run.node_at(scene.focus)
-    if node is None or not scene.whole.move_count(node):
+    if node is None or not scene.whole_tree.move_count(node):
         return None
     order = scene.run.order(scene.focus, scene.tree)
     if not order:

@@ -70,12 +70,12 @@ def position_entries(name: str, game: Game, draft: Draft, typed: str) -> list[Po
     base = draft if draft.game == name else Draft(name)
     entries = []
     for preset in game.presets:
-        chosen = base.at(position=preset.name, moves="", settings={})
+        chosen = base.with_changes(position=preset.name, moves="", settings={})
         entries.append(PositionEntry(preset.title, preset.about, chosen))
     if game.options:
         entries.append(new_position_entry(game, base))
     about = f"Type it below. {game.notation}"
-    own = base.at(position=typed, moves="", settings={})
+    own = base.with_changes(position=typed, moves="", settings={})
     return [*entries, PositionEntry("Your own", about, own)]
 
 
@@ -83,7 +83,7 @@ def new_position_entry(game: Game, base: Draft) -> PositionEntry:
     """Return the entry of a first position that is made by the game's settings."""
     # One setting at its default distinguishes the new position from the first preset.
     first = game.options[0]
-    new = base.at(position=None, moves="", settings={first.name: first.default})
+    new = base.with_changes(position=None, moves="", settings={first.name: first.default})
     titles = ", ".join(option.title for option in game.options)
     about = f"A first position; under more, choose {titles}."
     return PositionEntry("A new one, by settings", about, new)

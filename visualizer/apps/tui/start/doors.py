@@ -299,19 +299,19 @@ class DoorsScreen(ForegroundScreen[None]):
         elif name == "play":
             self.app.push_screen(ListDialog(name, games_to_play()), self.take_game)
         else:
-            self.tell_app(name)
+            self.run_app_action(name)
 
     def take_lesson(self, choice: str | None) -> None:
         """Open the chosen lesson, or trees to solve."""
         if choice == "practise":
-            self.tell_app(choice)
+            self.run_app_action(choice)
         elif choice is not None:
-            self.tell_app("learn", choice)
+            self.run_app_action("learn", choice)
 
     def take_game(self, choice: tuple[str, ...] | None) -> None:
         """Play the chosen game."""
         if choice is not None:
-            self.tell_app("play", *choice)
+            self.run_app_action("play", *choice)
 
 
 class LessonsDialog(ListDialog[str]):

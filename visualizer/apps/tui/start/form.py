@@ -212,7 +212,7 @@ class StartForm:
             about=option.about,
             mark=chosen_mark(is_chosen=is_chosen),
             words=option_values(option, self.checked.game),
-            is_offered=self.draft.shows(name),
+            is_offered=self.draft.offers_option(name),
         )
         if not option.names_code:
             return [field]
@@ -352,7 +352,7 @@ class StartForm:
         elif part in ("search", "named"):
             self._change_option(key, text.strip())
         elif part == "moves":
-            self.choose_draft(self.draft.at(moves=text), text)
+            self.choose_draft(self.draft.with_changes(moves=text), text)
         else:
             self._change_position(text)
 
@@ -368,14 +368,14 @@ class StartForm:
         is_first = self.draft.position is None or self.preset() is not None
         settings = {} if is_first else self.draft.settings
         self.typed_positions[self.draft.game] = text
-        self.choose_draft(self.draft.at(position=text, moves="", settings=settings), text)
+        self.choose_draft(self.draft.with_changes(position=text, moves="", settings=settings), text)
 
     def _change_option(self, key: str, text: str) -> None:
         """Change an option of the search; code that the user names this way is trusted."""
         if text != self.draft.word(key):
             trust_named_by_hand(text)
         wrong: dict[str, str] = {}
-        changed = attempt(wrong, key, partial(self.draft.searching, key, text))
+        changed = attempt(wrong, key, partial(self.draft.with_option, key, text))
         # Changing an option fails only if a package is broken.
         if changed is None:
             self.fail(wrong)
@@ -392,11 +392,11 @@ class StartForm:
         entered = {**draft.settings, key: text}
         settings = {name: value for name, value in entered.items() if value}
         if draft.position is not None:
-            self.choose_draft(draft.at(settings=settings))
+            self.choose_draft(draft.with_changes(settings=settings))
             if "position" not in self.checked.wrong or preset is None:
                 return
         changes = self._settings_of_new_position(settings) or {key: text}
-        self.choose_draft(draft.at(position=None, moves="", settings=changes))
+        self.choose_draft(draft.with_changes(position=None, moves="", settings=changes))
 
     def _settings_of_new_position(self, settings: Mapping[str, str]) -> dict[str, str]:
         """Return the settings that differ from their defaults, or the first one if none does.

@@ -386,5 +386,5 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         before = self.form.looks[key]
         self.form.enter("look", key, text)
         if self.form.looks[key] != before:
-            self.tell_app(key, text)
+            self.run_app_action(key, text)
         self.paint()

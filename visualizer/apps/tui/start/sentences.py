@@ -138,7 +138,11 @@ def about_weights(game: Game, ordering: str) -> str:
 
 def about_search(form: StartForm) -> list[str]:
     """Return sentences about the algorithm and the order of moves."""
-    words = [about_option(form, key) for key in ("algorithm", "ordering") if form.draft.shows(key)]
+    words = [
+        about_option(form, key)
+        for key in ("algorithm", "ordering")
+        if form.draft.offers_option(key)
+    ]
     return [as_sentence(text) for text in words if text]
 
 
@@ -164,7 +168,7 @@ def size_line(form: StartForm, width: int) -> Line:
     if run is None:
         return [("not ready: see the sentence above", "dim")]
     words = "…" if form.estimate is None else form.estimate.words()
-    then = fill_in_keys(f"   then <next> steps, {style_words(run).then}")
+    then = fill_in_keys(f"   then <next> steps, {style_words(run).newcomer_hint}")
     if len(words) + len(then) > width:
         then = ""
     return [(words, "value"), (then, "dim")]

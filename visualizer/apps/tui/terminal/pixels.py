@@ -54,7 +54,9 @@ class Pixels:
         high = SIXEL_BAND_ROWS * self.cell[1]
         return [(top, min(image.height, top + high)) for top in range(0, image.height, high)]
 
-    def texts(self, image: Image, at: tuple[int, int], before: Image | None = None) -> list[str]:
+    def band_texts(
+        self, image: Image, at: tuple[int, int], before: Image | None = None
+    ) -> list[str]:
         """Return a text for each band of a picture that draws it as sixels, "" for no change.
 
         `at` is the upper left cell of the picture. If the terminal shows the picture `before`,
@@ -67,7 +69,7 @@ class Pixels:
                 texts.append("")
             else:
                 left, right = changed
-                texts.append(self.part(image, (left, top, right, bottom), at))
+                texts.append(self.draw_cells(image, (left, top, right, bottom), at))
         return texts
 
     def changed_dots(
@@ -87,7 +89,7 @@ class Pixels:
         right = -(-box[2] // cell_width) * cell_width
         return left, right
 
-    def part(self, image: Image, box: tuple[int, int, int, int], at: tuple[int, int]) -> str:
+    def draw_cells(self, image: Image, box: tuple[int, int, int, int], at: tuple[int, int]) -> str:
         """Return a text that draws whole cells of a picture; the cursor ends on their last line."""
         cell_width, cell_height = self.cell
         x, y = at
@@ -96,16 +98,16 @@ class Pixels:
         end = Control.move_to(x + right // cell_width, y + bottom // cell_height - 1)
         return f"{begin.segment.text}{encode_sixels(image.crop(box))}{end.segment.text}"
 
-    def place(self, image: Image) -> list[Strip]:
+    def place_picture(self, image: Image) -> list[Strip]:
         """Send a picture to the terminal, free the last one, and return the lines that show it."""
-        self.free()
+        self.free_picture()
         columns = image.width // self.cell[0]
         rows = image.height // self.cell[1]
         self.placed = self.placing(image, columns, rows)
         lines = Segment.split_lines(segments_of(self.placed))
         return [Strip(line, columns) for line in lines if line]
 
-    def free(self) -> None:
+    def free_picture(self) -> None:
         """Free the picture that was placed, if one was."""
         if self.placed is not None:
             self.placed.cleanup()
@@ -192,7 +194,7 @@ class PixelQuestions:
         self.cell: tuple[int, int] | None = None
         write(ASK_ATTRIBUTES)
 
-    def take(self, answer: str) -> Pixels | None:
+    def read_answer(self, answer: str) -> Pixels | None:
         """Read an answer and ask the next question; return the result, or None before the last."""
         if answer.endswith("c") and SIXEL_ATTRIBUTE in answer.strip("\x1b[?>c").split(";"):
             return self.found()

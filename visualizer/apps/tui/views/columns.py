@@ -150,7 +150,7 @@ def list_columns(scene: Scene) -> list[MoveColumn]:
             chosen=chosen,
             is_cut=tree.is_cut(node),
             returned=tree.returned(node),
-            tried=tree.tried(node),
+            tried=tree.tried_count(node),
         )
         columns.append(column)
     # Before the first visit, the root's column is empty.
@@ -166,7 +166,7 @@ def with_setter(scene: Scene, columns: list[MoveColumn]) -> list[MoveColumn]:
     node = scene.cut_in_focus
     if node is None:
         node = columns[-1].node
-    setter = scene.set_by(node)
+    setter = scene.path_to_setter(node)
     if setter is None:
         return columns
     *parent, move = setter

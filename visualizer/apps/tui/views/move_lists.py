@@ -96,7 +96,7 @@ def min_column_width(scene: Scene) -> int:
     longest = max(map(cell_len, names), default=2)
     name = odds_width(scene.run) + min(MAX_ROW_NAME_LENGTH, longest)
     marks = NODE_TYPE_WIDTH * scene.kinds + engine_sign_cells(scene)
-    if scene.others or scene.run.trace.answered:
+    if scene.others or scene.run.trace.answered_rows:
         marks += MARK_CELLS
     before_name = 2 + number_width(len(names)) + GLYPH_CELLS
     needed = before_name + name + STAR_CELLS + value_cells(scene) + marks
@@ -105,7 +105,7 @@ def min_column_width(scene: Scene) -> int:
 
 def engine_sign_cells(scene: Scene) -> int:
     """Return the cells that are reserved for the remarks of an engine on a move."""
-    return min(scene.run.trace.said.widest(), MAX_ENGINE_SIGN_CELLS)
+    return min(scene.run.trace.engine_notes.max_sign_width(), MAX_ENGINE_SIGN_CELLS)
 
 
 def value_cells(scene: Scene, room: float = inf) -> int:
@@ -470,7 +470,7 @@ def rank_in_use(scene: Scene) -> str:
     rank = scene.rank
     if rank == RANK_BY_UPPER_BOUND and scene.tree.at_end:
         rank = RANK_BY_VISITS
-    return scene.run.later(rank, RANK_AS_EXPANDED)
+    return scene.run.unless_held(rank, RANK_AS_EXPANDED)
 
 
 def draw_samples_list(
@@ -532,7 +532,7 @@ def samples_layout_of_scene(scene: Scene, bounds: list[UpperBound], room: int) -
     with_wins = not nobody_plays(scene.run.game)
     layout = lay_out_samples_row(bounds, room, with_wins=with_wins)
     # Sums would say which move is selected next, while that is to be predicted.
-    return scene.run.later(layout, layout.without_sums())
+    return scene.run.unless_held(layout, layout.without_sums())
 
 
 def samples_name_width(names: Sequence[str], width: int) -> int:
@@ -719,7 +719,7 @@ def unvisited_move_line(
     else:
         state = State.TO_COME
         words = f" next, of {count:,} new" if count > 1 else " next, the last new move"
-        words = scene.run.later(words, f" is new, as {count:,} in all")
+        words = scene.run.unless_held(words, f" is new, as {count:,} in all")
     style = STATE_STYLE_NAMES[state]
     return [(f"{STATE_LOOKS[state].glyph} ", style), (names[first], style), (words, "dim")]
 

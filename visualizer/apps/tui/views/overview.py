@@ -119,7 +119,7 @@ def draw_overview(scene: Scene, width: int, height: int) -> Rendering:
 
 def draw_whole_overview(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the icicle of the whole search for a pane."""
-    rendering = draw_overview(scene.changed(top=()), width, height)
+    rendering = draw_overview(scene.updated(top=()), width, height)
     rendering.title = "whole search"
     return rendering
 
@@ -257,7 +257,7 @@ class OverviewDrawing:
             left = self.margin + first
             last = self.margin + end - 1
             # Painted cells come last: they stand over the blocks of their nodes.
-            self.grid.across(
+            self.grid.write_across(
                 left,
                 last,
                 y,
@@ -415,14 +415,14 @@ def states_in_legend(run: Run, *, names_best_line: bool) -> list[State]:
     """Return the states that nodes of a search can have, in the order of the legend."""
     trace = run.trace
     absent = set[State]()
-    if trace.adds:
+    if trace.is_sampled:
         absent |= {State.CUT, State.PRUNED, State.EARLIER}  # random games cut nothing off
     else:
         if not trace.revisits:
             absent.add(State.EARLIER)
         if not names_best_line:
             absent.add(State.BEST)
-    if not trace.said.probes:
+    if not trace.engine_notes.probes:
         absent.add(State.PROBE)
     return [state for state in LEGEND_WORDS if state not in absent]
 
@@ -441,10 +441,10 @@ def cells_of_path(scene: Scene, width: int, plies: int) -> list[PlyCells]:
         tree,
         scene.top,
         width=width,
-        path=scene.happening,
+        path=scene.path_of_step,
     )
     for ply, share in enumerate(ends[:plies]):
-        node = scene.node(scene.happening[: len(scene.top) + ply])
+        node = scene.node(scene.path_of_step[: len(scene.top) + ply])
         first, end = map(cell_from, share)
         if node is None or end - first > 1:
             continue
@@ -464,7 +464,7 @@ def cells_cut_off(scene: Scene, width: int, share: Ends) -> PlyCells:
     last_tried = scene.tree.last_child(scene.cut_now)
     if last_tried is None:
         return {}
-    path = (*scene.happening, scene.run.trace.move(last_tried))
+    path = (*scene.path_of_step, scene.run.trace.move(last_tried))
     _, begin = ends_along(
         scene.run,
         scene.tree,
@@ -507,9 +507,9 @@ def path_marks(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tu
 def marks_at_nodes(scene: Scene, width: int, plies: int) -> Iterator[PathMark]:
     """Yield the marks that point at nodes, each at the middle of its node."""
     if scene.tree.step:
-        column = middle_of_share(scene, scene.happening, width)
+        column = middle_of_share(scene, scene.path_of_step, width)
         yield column, running_mark(scene, plies), "current"
-    if scene.selected is not None and scene.selected != scene.running:
+    if scene.selected is not None and scene.selected != scene.running_path:
         text = f"△ selected{ply_in_words(scene, scene.selected, plies)}"
         yield middle_of_share(scene, scene.selected, width), text, "active"
     if scene.source is not None:
@@ -529,7 +529,7 @@ def hidden_plies_in_words(hidden: int, room: int) -> str:
 
 def running_mark(scene: Scene, plies: int) -> str:
     """Return the text of the mark under the running point, with the move that is cut."""
-    path = scene.happening
+    path = scene.path_of_step
     cut = ""
     if scene.cut_now is not None:
         # The root has no move.

@@ -183,10 +183,10 @@ def places_beside_spine(scene: Scene) -> int:
 
 def mark_columns(scene: Scene) -> int:
     """Return the columns that marks behind a node's name may take."""
-    columns = scene.run.trace.said.widest(1)
+    columns = scene.run.trace.engine_notes.max_sign_width(1)
     if scene.others:
         columns += len(DIFFERENCE_MARK)
-    if any(run.trace.answered for run in (scene.run, *scene.others)):
+    if any(run.trace.answered_rows for run in (scene.run, *scene.others)):
         columns += len(f" {ANSWER_SOURCE_SIGN}")
     if scene.kinds:
         columns += NODE_TYPE_WIDTH
@@ -393,7 +393,7 @@ class TreeLooks:
             before=[(before, around)],
             after=[(after, around)],
             target=placed,
-            aside=shift,
+            offset=shift,
         )
 
     def window(self, placed: PlacedNode, window: NodeWindow) -> Iterator[NodeText[PlacedNode]]:
@@ -471,7 +471,7 @@ def with_folded_counts(
         # The name has more lines than there are counts.
         beside_line = [(count, "text") for count in counts[line : line + 1]]
         shift = -(width_of(text.after) + width) // 2
-        yield replace(text, after=[*text.after, *beside_line], aside=shift)
+        yield replace(text, after=[*text.after, *beside_line], offset=shift)
 
 
 def block_letter_texts(
@@ -491,7 +491,7 @@ def block_letter_texts(
     top = measures.value - measures.boxed
     for x, sign in ((2 - half, before), (half - 2, words.after_value)):
         if sign:
-            texts.append(NodeText(top, after=[(f" {sign} ", style)], aside=x))
+            texts.append(NodeText(top, after=[(f" {sign} ", style)], offset=x))
     return texts
 
 
@@ -547,7 +547,7 @@ class AroundTree(NamedTuple):
         self.draw_sides_of_means()
         self.draw_horizon()
         self.draw_notes()
-        if self.layout.lined:
+        if self.layout.upper_lines:
             yield from self.draw_upper_lines()
         else:
             yield from self.draw_upper_path()
@@ -572,7 +572,7 @@ class AroundTree(NamedTuple):
             if placed.node is None or not placed.ply:
                 continue
             if self.scene.tree.bound(placed.node) in SAMPLE_BOUNDS:
-                side = self.scene.naming.view_of_mean(placed.node).whose
+                side = self.scene.naming.view_of_mean(placed.node).for_player
                 sides.setdefault(placed.top, set()).add(f"≈{side}")
         return sides
 
@@ -749,7 +749,7 @@ def draw_turns(
 def rows_of_nodes(tree: TreeAtStep, layout: TreeLayout) -> dict[int, list[PlacedNode]]:
     """Return the nodes whose values are in each line, with the upper plies that have a line."""
     rows: dict[int, list[PlacedNode]] = {}
-    if layout.lined:
+    if layout.upper_lines:
         for y, path in enumerate(layout.upper):
             node = tree.node_at(path)
             rows[y] = [

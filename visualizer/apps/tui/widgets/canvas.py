@@ -151,7 +151,7 @@ class Canvas(Painted):
         """Draw the scene."""
         if self.scene is None:
             return Rendering()
-        scene = self.scene.changed(ascii=in_ascii(self), letters=has_letters(self))
+        scene = self.scene.updated(ascii=in_ascii(self), letters=has_letters(self))
         return self.draw(scene, *self.size)
 
     def on_click(self, event: events.Click) -> None:

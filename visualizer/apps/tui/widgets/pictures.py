@@ -150,10 +150,10 @@ class PixelView(Widget):
         if pixels.placing is not None:
             self.show_image(image, [], region)
         elif not may_change or sum(map(len, self.texts)) > MAX_DRAWING_LETTERS:
-            texts = await to_thread(pixels.texts, image, region.offset)
+            texts = await to_thread(pixels.band_texts, image, region.offset)
             self.show_image(image, texts, region)
         else:
-            texts = await to_thread(pixels.texts, image, region.offset, before)
+            texts = await to_thread(pixels.band_texts, image, region.offset, before)
             self.send_changes(image, texts)
         if self.prepare is not None and self.draw is draw:
             await to_thread(self.prepare)
@@ -192,12 +192,12 @@ class PixelView(Widget):
         self.draw = None
         self.image = None
         self.sent = None
-        self.pixels.free()
+        self.pixels.free_picture()
         self.refresh()
 
     def on_unmount(self) -> None:
         """Free the picture that the terminal holds."""
-        self.pixels.free()
+        self.pixels.free_picture()
 
     def render(self) -> RenderResult:
         """Return nothing: lines are made by `render_lines`."""
@@ -216,7 +216,7 @@ class PixelView(Widget):
         self.sent = image
         if self.pixels.placing is None:
             return self.pixels.lines(self.texts, image)
-        self.lines = self.lines or self.pixels.place(image)
+        self.lines = self.lines or self.pixels.place_picture(image)
         return self.lines
 
     def _shows_whole(self, crop: Region) -> bool:

@@ -330,7 +330,7 @@ def visit_count_words(run: Run, tree: TreeAtStep, node: int) -> str:
     """
     if not run.trace.revisits:
         return ""
-    visits = tree.times(node)
+    visits = tree.shown_look_count(node)
     return f" ×{visits:,}" if visits > 1 else ""
 
 

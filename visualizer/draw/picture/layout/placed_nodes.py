@@ -428,7 +428,7 @@ class TreeLayout:
     nodes: list[PlacedNode] = field(default_factory=list)
     upper: tuple[MovePath, ...] = ()
     stem: int = 0
-    lined: bool = False
+    upper_lines: bool = False
     columns: int = 0
     rows: int = 0
     """The lines of the layout, the same at every step."""

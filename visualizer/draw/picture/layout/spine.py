@@ -334,7 +334,7 @@ def fitting_plies(measures: NodeMeasures, limits: LayoutLimits, deepest: int) ->
 
 def longest_value_letters(run: Run, rows: int) -> int:
     """Return the letters of the longest value to come, estimated from some rows of the trace."""
-    if run.trace.adds:
+    if run.trace.is_sampled:
         return len(WIDEST_MEAN)
     longest = longest_recorded_letters(run, min(rows, SAMPLED_ROWS))
     # A chance node shows a sum of values while its outcomes return.
@@ -375,7 +375,7 @@ def lay_out_spine(
     is_page = isinstance(ruler.measures, PageMeasures)
     above = len(limits.top)
     route = spine
-    if tree.trace.adds and (is_page or limits.large):
+    if tree.trace.is_sampled and (is_page or limits.large):
         most = max(0, above + min(deepest, ruler.plies) - 1)
         route = extend_by_iteration(run, tree, spine, most)
         spine = shown_part(
@@ -446,7 +446,7 @@ class SpineRows:
         self.layout = TreeLayout(
             ruler.measures,
             stem=ruler.middle,
-            lined=ruler.upper_lines,
+            upper_lines=ruler.upper_lines,
             columns=ruler.columns,
             rows=ruler.rows,
         )
@@ -507,7 +507,7 @@ class SpineRows:
             is_unknown = ply > length and node is None and self.tree.visits
             if is_unknown or not siblings.moves:
                 break
-            if self.tree.trace.adds and has_spine_first(self.ruler.measures):
+            if self.tree.trace.is_sampled and has_spine_first(self.ruler.measures):
                 siblings.sort_by_visits()
             if len(path) < len(route):
                 place = siblings.moves.index(route[len(path)])
@@ -688,8 +688,8 @@ def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) ->
         )
 
     move_of = run.trace.move
-    tried = {move_of(child): child for child in tree.looked_at(node)}
-    earlier = {move_of(child): child for child in tree.earlier(node)}
+    tried = {move_of(child): child for child in tree.children_and_probes(node)}
+    earlier = {move_of(child): child for child in tree.earlier_children(node)}
     others = [move for move in run.order(path, tree) if move not in tried]
     moves = [*tried, *others]
     return Siblings(
@@ -734,7 +734,7 @@ class Siblings:
 
         Among equals that is the last; at the end of the search, the one that the search prefers.
         """
-        if not self.tree.trace.adds or not self.tried:
+        if not self.tree.trace.is_sampled or not self.tried:
             return max(0, self.tried - 1)
         best = self._best_move() if self.tree.at_end else None
         if best is not None:
@@ -756,7 +756,7 @@ class Siblings:
         Among the outcomes of a finished chance node that is the middle one.
         """
         is_over = self.tree.at_end and self.node is not None and self.tree.is_chance(self.node)
-        if is_over and self.tried == len(self.moves) and not self.tree.trace.adds:
+        if is_over and self.tried == len(self.moves) and not self.tree.trace.is_sampled:
             return len(self.moves) // 2
         return self.last_or_most_visited()
 
@@ -853,7 +853,7 @@ class Siblings:
         unless ghosts are drawn.
         """
         wanted = [self.moves.index(move) for move in self._important_moves()]
-        if self.tree.trace.adds:
+        if self.tree.trace.is_sampled:
             tried = sorted(place for place in places if place < self.tried)
             wanted += sorted(tried, key=lambda place: -self.visits(place))
         is_cut = self.node is not None and self.tree.is_cut(self.node)
@@ -885,8 +885,8 @@ class Siblings:
             visited=len(visited),
             cut=cut,
             running=self.running in moves,
-            visits=sum(map(self.tree.games, visited)),
-            are_done=len(visited) == len(moves) and not self.tree.trace.adds,
+            visits=sum(map(self.tree.sample_count, visited)),
+            are_done=len(visited) == len(moves) and not self.tree.trace.is_sampled,
         )
 
 

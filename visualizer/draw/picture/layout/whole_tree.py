@@ -228,7 +228,7 @@ def list_textbook_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
     """
 
     def children(parent: PlacedNode) -> Iterator[PlacedNode]:
-        for path in run.below(parent.path):
+        for path in run.child_paths(parent.path):
             yield PlacedNode(path, None, None, parent.ply + 1)
 
     return collect_nodes(PlacedNode(limits.top, None, None, 0), children, limits)
@@ -464,7 +464,7 @@ class WidthRuler(NamedTuple):
 
 def is_ever_answered(run: Run, whole: TreeAtStep, node: int) -> bool:
     """Return whether a table answers some visit to a node."""
-    if not run.trace.answered:
+    if not run.trace.answered_rows:
         return False
     return any(run.trace.kind(visit) is Kind.TABLE for visit in whole.visits_to(node))
 
@@ -491,12 +491,12 @@ def longest_leaf_letters(run: Run) -> int:
 
 def visit_count_width(run: Run, whole: TreeAtStep, placed: PlacedNode, limits: LayoutLimits) -> int:
     """Return the greatest width of the count of a node's visits, 0 if it never exceeds one."""
-    if (run.is_held or limits.equal_widths) and run.comes_back:
+    if (run.is_held or limits.equal_widths) and run.may_revisit:
         return len(" ×2")
     if not run.trace.revisits or placed.node is None:
         return 0
     count = whole.visit_count(placed.node)
-    if not run.trace.adds:
+    if not run.trace.is_sampled:
         # Visits count within one visit to the parent.
         parents = Counter(map(run.trace.parent, whole.visits_to(placed.node)))
         count = max(parents.values())
@@ -509,7 +509,7 @@ def values_to_come(whole: TreeAtStep, node: int) -> list[str]:
     These are the values of its children, or of a chance node the sums as outcomes return.
     """
     trace = whole.trace
-    if trace.adds:
+    if trace.is_sampled:
         return [WIDEST_MEAN]
     if whole.is_chance(node):
         return partial_sums(whole, node)
@@ -522,7 +522,7 @@ def values_to_come(whole: TreeAtStep, node: int) -> list[str]:
 def partial_sums(whole: TreeAtStep, node: int) -> list[str]:
     """Return the sums of a chance node as its outcomes return, in brackets."""
     row = whole.visit(node)
-    outcomes = [whole.visit(child) for child, _ in whole.shares(node)][:MAX_MEASURED_SUMS]
+    outcomes = [whole.visit(child) for child, _ in whole.outcome_shares(node)][:MAX_MEASURED_SUMS]
     sums = []
     for count in range(1, len(outcomes) + 1):
         words = sum_label(expected_value(whole.trace, row, outcomes[:count]))

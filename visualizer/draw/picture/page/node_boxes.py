@@ -27,7 +27,7 @@ from visualizer.explaining.measures.sampling import (
     NOT_SAMPLED,
     SampleLook,
     sample_look,
-    sample_looks_below,
+    sample_looks_of_children,
 )
 from visualizer.explaining.measures.summary import deepest_below
 from visualizer.look.legend import State
@@ -364,16 +364,16 @@ class NodeBoxes:
         box.order = self._order(placed)
         if self.tree.is_annotated:
             box.tags = tuple(self._tags(node))
-        if trace.answered:
+        if trace.answered_rows:
             box.answered_from = self._answered_from(node)
 
     def _tags(self, node: int) -> Iterator[str]:
         """Yield the tags of a visited node: its own, and those of an engine."""
         trace = self.run.trace
         row = self.tree.visit(node)
-        if trace.is_beyond(row):
+        if trace.is_beyond_horizon(row):
             yield "beyond the horizon"
-        yield from trace.said.words(row)
+        yield from trace.engine_notes.words(row)
         tags, *_ = self.tree.remark(node)
         yield from tags
 
@@ -489,7 +489,7 @@ class NodeBoxes:
                 return NOT_SAMPLED
             return sample_look(self.tree, placed.node)
         if above not in self.looks:
-            self.looks[above] = sample_looks_below(self.run, self.tree, above)
+            self.looks[above] = sample_looks_of_children(self.run, self.tree, above)
         return self.looks[above].get(placed.path[-1], NOT_SAMPLED)
 
     def _board(self, placed: placed_nodes.PlacedNode) -> MarkedBoard | None:

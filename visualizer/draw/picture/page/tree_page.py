@@ -234,7 +234,7 @@ class TreePage:
             top=options.top,
             pruned=options.pruned,
             ghosts=options.ghosts,
-            mark=NODE_TYPE_WIDTH * options.kinds + self.run.trace.said.widest(),
+            mark=NODE_TYPE_WIDTH * options.kinds + self.run.trace.engine_notes.max_sign_width(),
         )
         return limits, plan
 
@@ -290,7 +290,7 @@ class TreePage:
 
     def _measures(self, size: float, *, has_boards: bool) -> PageMeasures:
         """Return the measures of nodes for a text size in points."""
-        is_sampled = self.run.trace.adds
+        is_sampled = self.run.trace.is_sampled
         node_height = LARGE_NODE_HEIGHT if is_sampled else NODE_HEIGHT
         measures = PageMeasures(
             node=node_height,
@@ -356,7 +356,7 @@ class TreePage:
             never.add(State.STOPPED)
         if not trace.revisits:
             never.add(State.EARLIER)
-        if not trace.said.probes:
+        if not trace.engine_notes.probes:
             never.add(State.PROBE)
         if not (self.run.algorithm.uses_window or trace.cuts):
             never |= {State.CUT, State.PRUNED}

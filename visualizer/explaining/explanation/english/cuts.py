@@ -327,7 +327,7 @@ class CutWords:
         """The sum with every remaining outcome at its limit, and the owner of the bound."""
         place = self.naming.place(self.cut.node)
         worth = f"{place} would be worth {format_number(self.cut.value)}"
-        return f"{if_all_left(self.cut)}, {worth}; {self.bound_of_sum}"
+        return f"{describe_sum_at_limit(self.cut)}, {worth}; {self.bound_of_sum}"
 
     @property
     def sum_in_short(self) -> str:
@@ -652,7 +652,7 @@ def how_it_ended(ended: str, side: str) -> str:
     return ended.removesuffix(" and wins").removeprefix(f"{side} wins by ")
 
 
-def if_all_left(cut: CutFact) -> str:
+def describe_sum_at_limit(cut: CutFact) -> str:
     """Begin a sentence on a chance node that is cut although its rest may be worth the limit."""
     most = "least" if cut.maximizing else "most"
     limit = format_number(cut.limit or 0)
@@ -751,7 +751,7 @@ def window_chain_line(naming: Naming, node: int) -> str:
     begin = f"  {capitalize_sentence(naming.place(node))} ({turn}): "
     window = tree.window_at(node)
     if window is None:
-        missing = "its window is not recorded" if tree.trace.narrows else "handed no window"
+        missing = "its window is not recorded" if tree.trace.tracks_windows else "handed no window"
         return f"{begin}{missing}"
     return f"{begin}{_window_and_owners(naming, node, window)}"
 
@@ -762,9 +762,9 @@ def _window_and_owners(naming: Naming, node: int, window: Window) -> str:
     low, high = naming.view(node).window(*window)
     alpha = f"α {format_number(low)}"
     beta = f"β {format_number(high)}"
-    owners = windows.what_is_asked(naming, node) or _owners_of_window(naming, node)
+    owners = windows.describe_question(naming, node) or _owners_of_window(naming, node)
     # A recording that holds only the windows handed down may not know their owners.
-    if not tree.trace.narrows:
+    if not tree.trace.tracks_windows:
         handed = f"handed {alpha} and {beta}"
         if not owners:
             return handed

@@ -234,7 +234,7 @@ def format_sample(naming: Naming, node: int, value: float) -> str:
     if not value:
         return "0"
     view = naming.view_of_mean(node)
-    return f"{format_signed(view.of(value))}{view.whose}"
+    return f"{format_signed(view.of(value))}{view.for_player}"
 
 
 def describe_end_of_game(game: Game, played: Sequence[tuple[str, AnyPosition]]) -> str:

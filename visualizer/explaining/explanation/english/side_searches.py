@@ -72,7 +72,7 @@ def named_probe(naming: Naming, node: int, probe: str) -> str:
     """Begin a sentence with a probe, by its name, and the place where it begins."""
     words = "A probe"
     # A null move is named by the passing that follows.
-    detour = naming.aside(node)
+    detour = naming.detour(node)
     if detour is None or not detour.passes:
         words = f"{words} ({probe})"
     above = naming.tree.parent(node)
@@ -84,7 +84,7 @@ def named_probe(naming: Naming, node: int, probe: str) -> str:
 def describe_move_to(naming: Naming, node: int, probe: str | None) -> str:
     """Say how the search comes to a node: by a move, a pass, or without any move."""
     side = naming.side(naming.tree.parent(node))
-    detour = naming.aside(node)
+    detour = naming.detour(node)
     if detour is None:
         return f"{side} tries {naming.move(node)}"
     if detour.word is not None:
@@ -107,7 +107,7 @@ def describe_plan(naming: Naming, node: int) -> str:
     If the game is over there and the engine searches on, that comes first.
     """
     tree = naming.tree
-    plan = tree.trace.said.plans.get(tree.visit(node), {})
+    plan = tree.trace.engine_notes.entry_notes.get(tree.visit(node), {})
     sentences = [over_by_rules(naming, node)]
     for name, in_words in PLAN_SENTENCES.items():
         if name not in plan:

@@ -98,7 +98,7 @@ def describe_entered_node(naming: Naming, fact: Entered) -> str:
 
     question = opening_question(naming, fact)
     sentences = [f"{arrival}: {question}{_turn_at(naming, fact)}."]
-    static_value = naming.tree.stand(fact.node)
+    static_value = naming.tree.stand_pat_value(fact.node)
     if static_value is not None:
         worth = format_number(static_value)
         sentences.append(f"Standing pat, not moving on, is worth {worth}.")
@@ -157,7 +157,7 @@ def _why_leaf(naming: Naming, node: int) -> str:
 def _why_search_ends(naming: Naming, node: int) -> str:
     """Say which limit of depth has made a node a leaf."""
     tree = naming.tree
-    if tree.trace.is_beyond(tree.visit(node)):
+    if tree.trace.is_beyond_horizon(tree.visit(node)):
         return _why_quiescence_ends(naming, node)
     # Engines may stop before the limit, by a reduction for example.
     if tree.trace.depth(node) < naming.run.depth:
@@ -193,7 +193,7 @@ def describe_arrival(naming: Naming, fact: Entered) -> str:
             return f"{naming.the_pass()} begins"
         return "The search begins"
     probe = tree.probe(fact.node)
-    if probe is not None or naming.aside(fact.node) is not None:
+    if probe is not None or naming.detour(fact.node) is not None:
         return describe_side_entry(naming, fact.node, probe)
     if tree.is_chance(fact.parent):
         return describe_outcome(naming, fact)
@@ -401,7 +401,7 @@ def _after_node(naming: Naming, node: int, clause: str) -> str:
 def _how_returned(naming: Naming, fact: Returned) -> str:
     """Say after how many moves a node returned, if not after all, and whether by standing pat."""
     tree = naming.tree
-    tried = tree.tried(fact.node)
+    tried = tree.tried_count(fact.node)
     moves = tree.move_count(fact.node)
     so_far = ""
     # A search that was stopped, or that samples, returns before it has tried all moves.
@@ -504,7 +504,7 @@ def window_change(naming: Naming, fact: PassedUp) -> str:
 
 def describe_finish(naming: Naming, fact: Finished, *, with_effort: bool = True) -> str:
     """Give the result of a pass or the whole search, and (`with_effort`) the nodes it visited."""
-    if naming.tree.trace.adds:
+    if naming.tree.trace.is_sampled:
         return describe_finished_samples(naming, at_end=fact.at_end)
     begin = "Finished"
     if not fact.at_end:
@@ -520,15 +520,15 @@ def describe_finish(naming: Naming, fact: Finished, *, with_effort: bool = True)
 def _describe_other_answer(naming: Naming) -> str:
     """Give the answer of a recorded search, if its root has another value or best move."""
     trace = naming.tree.trace
-    if trace.said.answer is None:
+    if trace.engine_notes.answer is None:
         return ""
     result = naming.tree.result()
     best_move: int | None = None
     if result.line:
         best_move = trace.move(result.line[0])
-    if trace.said.answer == (result.value, best_move):
+    if trace.engine_notes.answer == (result.value, best_move):
         return ""
-    value, move = trace.said.answer
+    value, move = trace.engine_notes.answer
     answers = f"In the end the search answers {format_number(value)}"
     if move is None:
         return f"{answers}."

@@ -11,7 +11,7 @@ from visualizer.explaining.explanation.facts.steps import (
     WindowFact,
     WindowQuestion,
     current_window_end,
-    handed_end,
+    outcome_bound_of,
     question_of,
 )
 from visualizer.explaining.explanation.naming import (
@@ -119,10 +119,10 @@ def describe_chance_node(naming: Naming, node: int) -> str:
 def sum_of(naming: Naming, node: int) -> str:
     """Return the sum of the outcomes that have returned: `1/2 · 4 + 1/4 · 8 = 4`."""
     tree = naming.tree
-    terms = [sum_term(share) for _, share in tree.shares(node, MAX_SUM_TERMS)]
+    terms = [sum_term(share) for _, share in tree.outcome_shares(node, MAX_SUM_TERMS)]
     if not terms:
         return ""
-    return format_sum(terms, tree.expected(node).known, tree.summed(node))
+    return format_sum(terms, tree.expected(node).known, tree.returned_outcome_count(node))
 
 
 def sum_with_rest(naming: Naming, node: int, limit: float) -> str:
@@ -131,7 +131,7 @@ def sum_with_rest(naming: Naming, node: int, limit: float) -> str:
         return format_number(limit)
     tree = naming.tree
     sum_so_far = tree.expected(node)
-    terms = [sum_term(share) for _, share in tree.shares(node, MAX_SUM_TERMS)]
+    terms = [sum_term(share) for _, share in tree.outcome_shares(node, MAX_SUM_TERMS)]
     terms.append(f"{format_probability(sum_so_far.rest)} · {bracketed(limit)}")
 
     total = sum_so_far.known + as_exact_as(sum_so_far.rest, limit) * sum_so_far.rest
@@ -139,7 +139,7 @@ def sum_with_rest(naming: Naming, node: int, limit: float) -> str:
     value: float = Rounded(total)
     if isinstance(total, Fraction):
         value = float(total)
-    return format_sum(terms, value, tree.summed(node) + 1)
+    return format_sum(terms, value, tree.returned_outcome_count(node) + 1)
 
 
 def range_to_come(sum_so_far: Expected) -> str:
@@ -174,7 +174,7 @@ def explain_chance_threshold(naming: Naming, node: int) -> str:
     tree = naming.tree
     window = tree.moving_window(node)
     # Before the last outcome nothing is left that could be skipped.
-    if window is None or tree.left(node) < 2:
+    if window is None or tree.unreturned_count(node) < 2:
         return ""
     conditions = _conditions_to_abandon(naming, window)
     if conditions:
@@ -391,7 +391,7 @@ def explain_threshold(naming: Naming, window: WindowFact) -> str:
 def cutting_values(naming: Naming, window: WindowFact) -> str:
     """Return the values that cut, from the point of view in use: `−3 or more for MIN`."""
     values = values_that_reach(window_from_side(naming, window))
-    return f"{values}{naming.view(window.node).whose}"
+    return f"{values}{naming.view(window.node).for_player}"
 
 
 def window_from_side(naming: Naming, window: WindowFact) -> WindowFact:
@@ -492,7 +492,7 @@ def setter_of_end(naming: Naming, end: WindowEnd) -> str:
 def _given_window_of(naming: Naming, end: WindowEnd) -> str:
     """Return the kind of window that a bound without an owner belongs to; "" if unknown."""
     # A recording with only the windows handed down does not say where they come from.
-    if not naming.tree.trace.narrows or isnan(end.value):
+    if not naming.tree.trace.tracks_windows or isnan(end.value):
         return ""
     return NULL_WINDOW if end.source.is_null else GIVEN_WINDOW
 
@@ -519,7 +519,7 @@ def _sum_asks_for(naming: Naming, end: WindowEnd, chance_node: int, node: int) -
     """Say which value a chance node above a node asks for, with its arithmetic if known."""
     line = naming.tree.line_to(node)
     outcome = line[line.index(chance_node) + 1]
-    handed = handed_end(naming.tree, outcome, lower=end.lower)
+    handed = outcome_bound_of(naming.tree, outcome, lower=end.lower)
     more = "more" if end.lower else "less"
     asks = f"{naming.place(chance_node)} asks for {more} than {format_number(end.value)}"
     # An engine may have computed its bound otherwise than Star1 does.
@@ -542,7 +542,7 @@ def outcome_bound_sum(handed: OutcomeBound) -> str:
     return f"({' − '.join(parts)}) / ({format_probability(handed.chance)})"
 
 
-def what_is_asked(naming: Naming, node: int) -> str:
+def describe_question(naming: Naming, node: int) -> str:
     """Say which question a node answers if no move set either end of its window; else ""."""
     tree = naming.tree
     ends = [current_window_end(tree, node, lower=lower) for lower in (True, False)]

@@ -148,7 +148,7 @@ class OutcomeBound(NamedTuple):
         return float((own - self.so_far - self.added_later) / self.chance)
 
 
-def handed_end(tree: TreeAtStep, outcome: int, *, lower: bool) -> OutcomeBound:
+def outcome_bound_of(tree: TreeAtStep, outcome: int, *, lower: bool) -> OutcomeBound:
     """Return how alpha (`lower`) or beta was computed when an outcome of chance was entered."""
     trace = tree.trace
     chance_node = tree.parent(outcome)
@@ -239,7 +239,7 @@ def window_fact_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
         maximizing=maximizing,
         alpha=alpha,
         beta=beta,
-        left=tree.left(node),
+        left=tree.unreturned_count(node),
         rule=rule,
         setter=tree.bound_source(node, lower=not maximizing).child,
         nothing_above=isinf(end_that_cuts) and not _opponent_has_value_above(tree, node),
@@ -382,7 +382,7 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
     """Return why a node was cut; the node must have been cut by the tree's step."""
     child = tree.last_child(node)
     maximizing = tree.at_beta(node)
-    tried = tree.tried(node)
+    tried = tree.tried_count(node)
     move_count = tree.known_move_count(node)
     left_out: int | None = None
     if move_count is not None:
@@ -415,7 +415,7 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
 def _value_that_cut(tree: TreeAtStep, node: int) -> float:
     """Return the value of standing pat, of the last child, or of the sum at a chance node."""
     child = tree.last_child(node)
-    stand = tree.stand(node)
+    stand = tree.stand_pat_value(node)
     if child is None and stand is not None:
         return stand
     if child is None or tree.is_chance(node):
@@ -512,7 +512,7 @@ def horizon_change_of(tree: TreeAtStep, node: int) -> tuple[float, int] | None:
 
     None for a node above or below the depth limit, and where no noisy move has changed the value.
     """
-    static_value = tree.stand(node)
+    static_value = tree.stand_pat_value(node)
     best = tree.best(node)
     if static_value is None or best is None:
         return None
@@ -589,7 +589,7 @@ def _own_end_moved(before: TreeAtStep, now: TreeAtStep, node: int) -> tuple[floa
 def _closed_window(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
     """Return the window of a node if the return of its last child has closed it."""
     # While children are left, a closed window is a cut, which is another fact.
-    if tree.left(node):
+    if tree.unreturned_count(node):
         return None
     window = window_fact_of(run, tree, node)
     if window is None or not window.closed:
@@ -802,7 +802,7 @@ def entered_fact(run: Run, tree: TreeAtStep, node: int) -> Entered:
         parent=parent,
         ordinal=tree.ordinal(node),
         siblings=siblings,
-        again=tree.looks(node) > 1 or is_sampled,
+        again=tree.look_count(node) > 1 or is_sampled,
         asks=new_question_of(tree, tree.visit(node)),
         answered=answered,
         before=before,
@@ -815,7 +815,7 @@ def entered_fact(run: Run, tree: TreeAtStep, node: int) -> Entered:
 
 def _question_before(tree: TreeAtStep, node: int) -> WindowQuestion | None:
     """Return the question that the previous visit answered, if the latest visit asks none."""
-    if tree.looks(node) < 2 or question_of(tree, tree.visit(node)):
+    if tree.look_count(node) < 2 or question_of(tree, tree.visit(node)):
         return None
     return question_of(tree, tree.visits_to(node)[-2])
 
@@ -839,8 +839,8 @@ def earlier_look_of(tree: TreeAtStep, node: int) -> EarlierLook | None:
         return None
 
     earlier = tree.visits_to(node)[-2]
-    first_plan = trace.said.plans.get(earlier, {})
-    second_plan = trace.said.plans.get(row, {})
+    first_plan = trace.engine_notes.entry_notes.get(earlier, {})
+    second_plan = trace.engine_notes.entry_notes.get(row, {})
     shallower: float = 0
     if "depth" in first_plan and "depth" in second_plan:
         shallower = second_plan["depth"] - first_plan["depth"]

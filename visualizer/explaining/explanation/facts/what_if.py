@@ -69,7 +69,7 @@ def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValue
         nodes=sum(map(len, traces)),
         best=_best_of(tree, cut, values),
         bound=_bound_of_best(tree, cut, is_all=is_all),
-        proved=_proved_with(cut, proved, is_all=is_all and tree.stand(node) is None),
+        proved=_proved_with(cut, proved, is_all=is_all and tree.stand_pat_value(node) is None),
     )
 
 
@@ -158,7 +158,7 @@ def with_left_out(tree: TreeAtStep, node: int, values: dict[int, float]) -> floa
     odds = tree.trace.probabilities(tree.trace.path(tree.visit(node)))
     least, most = tree.trace.limits
     limit = least if tree.at_beta(node) else most
-    searched = {tree.trace.move(child) for child, _ in tree.shares(node)}
+    searched = {tree.trace.move(child) for child, _ in tree.outcome_shares(node)}
     skipped = [
         probability * as_exact_as(probability, values.get(move, limit))
         for move, probability in enumerate(odds)
