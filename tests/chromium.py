@@ -1,4 +1,6 @@
-"""Chromium without a window, steered through a pipe: it is pressed and looked at as a person does."""
+"""Chromium without a window, steered through a pipe: it is pressed and looked at as a person
+does.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +73,11 @@ class Tab:
     def ask(self, method: str, **given: Any) -> Any:
         """Call a method of the browser and return what it answers."""
         self.number += 1
-        request = {"id": self.number, "method": method, "params": given}
+        request = {
+            "id": self.number,
+            "method": method,
+            "params": given,
+        }
         os.write(
             self.writing,
             json.dumps(request | ({"sessionId": self.session} if self.session else {})).encode()
@@ -123,7 +129,11 @@ class Tab:
         for key in keys:
             text = TEXTS.get(key, "" if key in CODES else key)
             code = CODES.get(key) or (ord(key.upper()) if key.isalnum() else 0)
-            given = {"key": key, "windowsVirtualKeyCode": code, "modifiers": 8 * shift}
+            given = {
+                "key": key,
+                "windowsVirtualKeyCode": code,
+                "modifiers": 8 * shift,
+            }
             self.ask(
                 "Input.dispatchKeyEvent",
                 type="keyDown" if text else "rawKeyDown",
@@ -141,9 +151,22 @@ class Tab:
             return [box.x + box.width / 2, box.y + box.height / 2];
         }})()""")
         for kind in ("mousePressed", "mouseReleased"):
-            self.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+            self.ask(
+                "Input.dispatchMouseEvent",
+                type=kind,
+                x=x,
+                y=y,
+                button="left",
+                clickCount=1,
+            )
 
-    def look(self, width: int, height: int, *, dark: bool = False) -> None:
+    def look(
+        self,
+        width: int,
+        height: int,
+        *,
+        dark: bool = False,
+    ) -> None:
         """Make the page so many dots large, light or dark."""
         self.ask(
             "Emulation.setDeviceMetricsOverride",
@@ -170,13 +193,20 @@ def chromium(folder: Path) -> Iterator[Tab]:
 
 @contextmanager
 def started(folder: Path, *flags: str) -> Iterator[tuple[int, int]]:
-    """Start Chromium with more flags, and end it; yield the files to read from it and to write to it."""
+    """Start Chromium with more flags, and end it; yield the files to read from it and to write
+    to it.
+    """
     its_reading, writing = os.pipe()
     reading, its_writing = os.pipe()
     files = [(os.POSIX_SPAWN_DUP2, its_reading, 3), (os.POSIX_SPAWN_DUP2, its_writing, 4)]
     words = [str(CHROMIUM), *FLAGS, *flags, f"--user-data-dir={folder / 'profile'}", "about:blank"]
     null = [(os.POSIX_SPAWN_OPEN, each, os.devnull, os.O_WRONLY, 0) for each in (1, 2)]
-    process = os.posix_spawn(words[0], words, os.environ, file_actions=[*files, *null])
+    process = os.posix_spawn(
+        words[0],
+        words,
+        os.environ,
+        file_actions=[*files, *null],
+    )
     os.close(its_reading)
     os.close(its_writing)
     try:

@@ -1,4 +1,6 @@
-"""A clock that goes as a test says, in the place of the module `time` that a part of the program looks at."""
+"""A clock that goes as a test says, in the place of the module `time` that a part of the program
+looks at.
+"""
 
 from __future__ import annotations
 

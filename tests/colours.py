@@ -7,7 +7,11 @@ from math import dist
 Three = tuple[float, float, float]
 
 EYES: dict[str, tuple[Three, Three, Three]] = {
-    "usual": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "usual": (
+        (1, 0, 0),
+        (0, 1, 0),
+        (0, 0, 1),
+    ),
     "protanopia": (
         (0.152286, 1.052583, -0.204868),
         (0.114503, 0.786281, 0.099216),
@@ -24,7 +28,9 @@ EYES: dict[str, tuple[Three, Three, Three]] = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-"""How each kind of colour blindness changes linear red, green and blue: Machado, Oliveira, Fernandes (2009), full."""
+"""How each kind of colour blindness changes linear red, green and blue: Machado, Oliveira,
+Fernandes (2009), full.
+"""
 TO_XYZ: tuple[Three, Three, Three] = (
     (0.4124564, 0.3575761, 0.1804375),
     (0.2126729, 0.7151522, 0.0721750),
@@ -64,7 +70,14 @@ def times(matrix: tuple[Three, Three, Three], vector: Three) -> Three:
 def lab(colour: str, eye: str) -> Three:
     """Return a colour in CIELAB, as seen with a kind of colour blindness."""
     red, green, blue = times(EYES[eye], linear(colour))
-    seen = times(TO_XYZ, (min(1, max(0, red)), min(1, max(0, green)), min(1, max(0, blue))))
+    seen = times(
+        TO_XYZ,
+        (
+            min(1, max(0, red)),
+            min(1, max(0, green)),
+            min(1, max(0, blue)),
+        ),
+    )
     x, y, z = (
         part ** (1 / 3) if part > 216 / 24389 else (24389 / 27 * part + 16) / 116
         for part in (amount / white for amount, white in zip(seen, WHITE, strict=True))
@@ -73,5 +86,7 @@ def lab(colour: str, eye: str) -> Three:
 
 
 def distance(one: str, other: str, eye: str) -> float:
-    """Return the distance of two colours in CIELAB: 2.3 is just noticeable, black and white are 100 apart."""
+    """Return the distance of two colours in CIELAB: 2.3 is just noticeable, black and white are
+    100 apart.
+    """
     return dist(lab(one, eye), lab(other, eye))

@@ -1,7 +1,8 @@
-"""Settings of all tests: hypothesis always tries the same examples, so that a test fails everywhere or nowhere.
+"""Settings of all tests: hypothesis always tries the same examples, so that a test fails everywhere
+or nowhere.
 
-A test's `max_examples` are those of `make test-all`; where slow tests are left out, a sixth of them is tried, within
-the limits of `USUALLY`.
+A test's `max_examples` are those of `make test-all`; where slow tests are left out, a sixth of them
+is tried, within the limits of `USUALLY`.
 """
 
 import asyncio
@@ -46,7 +47,9 @@ USUALLY = range(3, 6)
 
 @pytest.hookimpl(tryfirst=True)  # before pytest chooses by markers
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Give each test the marker of its room; limit the number of examples where slow tests are left out."""
+    """Give each test the marker of its room; limit the number of examples where slow tests are
+    left out.
+    """
     for item in items:
         item.add_marker(room_of(item.path))
     for item in items if "not slow" in config.option.markexpr else ():
@@ -61,7 +64,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session")
 def usually(request: pytest.FixtureRequest) -> Callable[[int], int]:
-    """Return how many of some steps or sizes are tried: a sixth where slow tests are left out, else all."""
+    """Return how many of some steps or sizes are tried: a sixth where slow tests are left out,
+    else all.
+    """
     if "not slow" in request.config.option.markexpr:
         part = 6
     else:
@@ -73,7 +78,8 @@ def usually(request: pytest.FixtureRequest) -> Callable[[int], int]:
 def own_environment(
     monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Take back what a command sets for its whole process, as `--no-color` does; what is kept is in folders of ours.
+    """Take back what a command sets for its whole process, as `--no-color` does; what is kept is in
+    folders of ours.
 
     What is searched aside for a sentence is searched to its end, however slow the machine.
     """

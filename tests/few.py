@@ -12,7 +12,9 @@ MARKED = type(pytest.param())
 
 
 def one_in(count: int, cases: Iterable[Any], name: Callable[..., str] | None = None) -> list[Any]:
-    """Return cases, of which all but one in so many are marked slow; each is a tuple, a value or a `pytest.param`."""
+    """Return cases, of which all but one in so many are marked slow; each is a tuple, a value or
+    a `pytest.param`.
+    """
     found = []
     for place, case in enumerate(cases):
         if isinstance(case, MARKED):
@@ -33,7 +35,9 @@ def one_in(count: int, cases: Iterable[Any], name: Callable[..., str] | None = N
 
 
 def crossed(*lists: Iterable[Any], name: Callable[..., str] | None = None) -> list[Any]:
-    """Return each combination; all but those in which each value of the longest list is met once are marked slow."""
+    """Return each combination; all but those in which each value of the longest list is met once
+    are marked slow.
+    """
     numbered = [[*enumerate(values)] for values in lists]
     most = max(numbered, key=len)
     found = []

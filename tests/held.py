@@ -1,7 +1,9 @@
-"""The command line, which says `held` and stands still there: `python -m tests.held PLACE COUNT WORDS...`.
+"""The command line, which says `held` and stands still there: `python -m tests.held PLACE COUNT
+WORDS...`.
 
-What a test does to it then, it does at that place, however fast the machine is. `written` is when so many tasks are in
-their file, `told` when the line of progress was shown so many times; to that line a second goes by at each look.
+What a test does to it then, it does at that place, however fast the machine is. `written` is when
+so many tasks are in their file, `told` when the line of progress was shown so many times; to that
+line a second goes by at each look.
 """
 
 from __future__ import annotations

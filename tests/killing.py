@@ -1,6 +1,8 @@
-"""Some work in a forked process that is killed at a moment: before it calls the system once more than so many times.
+"""Some work in a forked process that is killed at a moment: before it calls the system once more
+than so many times.
 
-Nothing is lost between two such calls, so these are all moments that there are, on fast machines and on slow ones.
+Nothing is lost between two such calls, so these are all moments that there are, on fast machines
+and on slow ones.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""A search with its own options, like a file in `visualizer/searching/algorithms/`: minimax of first moves."""
+"""A search with its own options, like a file in `visualizer/searching/algorithms/`: minimax of
+first moves.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ SEEN = Seen([])
 
 
 def narrow(problem: Problem, recorder: Recorder) -> float:
-    """Return the value of minimax over the first `width` moves of each node, with `bold` over the first one only."""
+    """Return the value of minimax over the first `width` moves of each node, with `bold` over
+    the first one only.
+    """
     SEEN.problems.append(problem)
     if problem.options["bold"]:
         width = 1

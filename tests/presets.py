@@ -13,7 +13,9 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 
 COMING_BACK = ("pvs", "mtdf", "iterative-deepening", "mcts")
-"""The searches that visit nodes again: by second searches, and by passes that narrow, replace or add up."""
+"""The searches that visit nodes again: by second searches, and by passes that narrow, replace or
+add up.
+"""
 FEW: Mapping[str, Mapping[str, Any]] = {"mcts": {"iterations": 36}}
 """The options with which a search is short enough for the naive replay."""
 DICE = sorted(
@@ -23,7 +25,9 @@ DICE = sorted(
 )
 """The games with chance, which only some searches can search."""
 PLAYED = sorted({*games.game_names()} - {"chess", "openspiel", "tree"} - {*DICE})
-"""The games of two players without chance, but for those that need an optional package: a new game is one by itself."""
+"""The games of two players without chance, but for those that need an optional package: a new
+game is one by itself.
+"""
 
 Case = tuple[str, str | None, str, int]
 """A game, a preset, a search and its depth; without a preset, a position of tic-tac-toe."""
@@ -35,7 +39,9 @@ def short(name: str, **options: Any) -> dict[str, Any]:
 
 
 def cases(most: int) -> Iterator[Case]:
-    """Yield cases: some presets of each game, each with one of two searches, and searches that visit nodes again."""
+    """Yield cases: some presets of each game, each with one of two searches, and searches that
+    visit nodes again.
+    """
     for name in sorted({*games.game_names()} - {"openspiel"}):
         for number, preset in enumerate(
             games.load_game(name).presets[: None if name == "tree" else most]

@@ -1,4 +1,6 @@
-"""The command line as a process of its own, to which signals can be sent at a moment that a test chooses."""
+"""The command line as a process of its own, to which signals can be sent at a moment that a test
+chooses.
+"""
 
 from __future__ import annotations
 
@@ -30,20 +32,37 @@ def start(
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(ROOT), **more},
+        env={
+            **os.environ,
+            "PYTHONPATH": str(ROOT),
+            **more,
+        },
         preexec_fn=None if os.name == "nt" else heed_ctrl_c,  # noqa: PLW1509  the tests start no threads
     )
 
 
 def heed_ctrl_c() -> None:
-    """Undo what a shell does to programs in the background: there they ignore Ctrl-C, and what they start does too."""
+    """Undo what a shell does to programs in the background: there they ignore Ctrl-C, and what
+    they start does too.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.setpgrp()  # so that a Ctrl-C can be sent to all processes of a sweep, as a terminal does
 
 
-def start_held(place: str, times: int, *words: str, folder: Path) -> subprocess.Popen[bytes]:
+def start_held(
+    place: str,
+    times: int,
+    *words: str,
+    folder: Path,
+) -> subprocess.Popen[bytes]:
     """Start the command line, and wait until it stands still at a place of `tests.held`."""
-    process = start(place, str(times), *words, folder=folder, python=("-m", "tests.held"))
+    process = start(
+        place,
+        str(times),
+        *words,
+        folder=folder,
+        python=("-m", "tests.held"),
+    )
     assert process.stderr is not None
     line = process.stderr.readline()
     assert line == b"held\n", line + process.stderr.read()

@@ -1,4 +1,5 @@
-"""Which tests belong to which room of the code: each test has the marker of its room, so that it can be run alone.
+"""Which tests belong to which room of the code: each test has the marker of its room, so that it
+can be run alone.
 
 `make test ROOM=explaining` runs the tests of `visualizer/explaining/`, without the slow ones.
 """
@@ -100,7 +101,9 @@ ROOMS: Mapping[str, Sequence[str]] = {
 
 
 def room_of(file: Path) -> str:
-    """Return the room that a file of tests, or of code with examples, belongs to; LookupError if there is none."""
+    """Return the room that a file of tests, or of code with examples, belongs to; LookupError if
+    there is none.
+    """
     path = file.resolve().relative_to(PROJECT)
     parts = {path.as_posix(), *(parent.as_posix() for parent in path.parents)}
     fitting = [

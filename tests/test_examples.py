@@ -1,4 +1,6 @@
-"""The examples in CONTRIBUTING and docs/extending.md work: a game, searches, an option, an ordering and a format."""
+"""The examples in CONTRIBUTING and docs/extending.md work: a game, searches, an option, an
+ordering and a format.
+"""
 
 from __future__ import annotations
 
@@ -56,11 +58,14 @@ def example(kind: str, folder: Path) -> ModuleType:
 
 
 def test_example_game_is_whole(tmp_path: Path) -> None:
-    """The example game is read and searched from a user-supplied file: of seven, the first player takes three."""
+    """The example game is read and searched from a user-supplied file: of seven, the first
+    player takes three.
+    """
     example("game", tmp_path)
     name = str(tmp_path / "game_example.py")
     run = Run(Recipe(PositionSpec(name), SearchSpec("ordered-alpha-beta"))).finish()
     end = TreeAtStep(run.trace, run.trace.last_step)
+
     assert end.value(0) == 1
     assert run.move_name(run.path(end.principal_variation()[0])) == "3"
     assert games.load_game(name).read("4 second", {}).text() == "4 second"
@@ -75,6 +80,7 @@ def test_example_search_finds_the_value(tmp_path: Path) -> None:
             SearchSpec(f"{tmp_path / 'search_example.py'}:first_win"),
         )
     ).finish()
+
     assert run.trace.value(0) == 0
     assert any(row.kind is Kind.CUT for row in run.trace)
     assert module.ALGORITHM.fail["soft"] is module.first_win
@@ -87,43 +93,69 @@ COMING_BACK = ("second looks", "option")
 
 @pytest.mark.parametrize("kind", one_in(2, COMING_BACK))
 def test_example_searches_come_back_and_find_what_minimax_finds(kind: str, tmp_path: Path) -> None:
-    """On random trees, their value is minimax's; at every step what is shown of them is what they reported."""
+    """On random trees, their value is minimax's; at every step what is shown of them is what
+    they reported.
+    """
     algorithm = example(kind, tmp_path).ALGORITHM
     second = 0
     with added(algorithm):
-        for seed, tree in enumerate(some_trees(12, plies=4, low=-4, high=4)):
+        for seed, tree in enumerate(
+            some_trees(
+                12,
+                plies=4,
+                low=-4,
+                high=4,
+            )
+        ):
             made, plain = (
                 prepared(tree, seed % 2 == 0, algorithm=algorithm.name) for _ in range(2)
             )
+
             assert faults(made, plain) == []
             assert TreeAtStep(made.trace).value(0) == minimax(tree, seed % 2 == 0)
             second += len(made.trace) - summary(made)["distinct_nodes"]
+
     assert second > 0
 
 
 def test_example_of_second_looks_is_watched_where_it_is_only_named(tmp_path: Path) -> None:
-    """Of a function that is only named it is seen that it comes back, and the rows are those of the file added."""
+    """Of a function that is only named it is seen that it comes back, and the rows are those of
+    the file added.
+    """
     algorithm = example("second looks", tmp_path).ALGORITHM
     named = Run(Recipe(SMALL, SearchSpec(f"{tmp_path / 'second looks_example.py'}:scout"))).finish()
     with added(algorithm):
         assert Run(Recipe(SMALL, SearchSpec("scout"))).finish().trace.rows == named.trace.rows
+
     assert named.trace.revisits
 
 
 def test_example_option_is_one_everywhere(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is a flag, a key of the one word, a keyword and a name in JSON, and the first window is as wide as it says."""
+    """It is a flag, a key of the one word, a keyword and a name in JSON, and the first window is
+    as wide as it says.
+    """
     algorithm = example("option", tmp_path).ALGORITHM
     with added(algorithm):
         words = shlex.split("search tree -p [[3,5],[2]] -a aspiration --half-width 3 --json")
+
         assert run_command(visualizer, words) == 0
         found = json.loads(capsys.readouterr().out)
-        assert (found["half_width"], found["passes"], found["value"]) == (3, 2, 3)
+        assert found["half_width"] == 3
+        assert found["passes"] == 2
+        assert found["value"] == 3
         assert SearchSpec.from_spec("aspiration,half-width=9").options == {"half_width": 9}
         own: Any = {"half_width": 4}
-        wide = search("tree", "[[3,5],[2]]", algorithm="aspiration", **own)
-        assert (wide.trace.alpha(0), wide.trace.beta(0), wide.summary["passes"]) == (-4, 4, 1)
+        wide = search(
+            "tree",
+            "[[3,5],[2]]",
+            algorithm="aspiration",
+            **own,
+        )
+        assert wide.trace.alpha(0) == -4
+        assert wide.trace.beta(0) == 4
+        assert wide.summary["passes"] == 1
         with pytest.raises(InputError, match="half-width: '0' is not a whole number from 1 to"):
             SearchSpec.from_spec("aspiration,half-width=0")
 
@@ -135,6 +167,7 @@ def test_example_ordering_orders(tmp_path: Path) -> None:
     made = kind.make(OrderingContext(game, game.evaluations["result"], 9, 0))
     position = game.start({})
     names = [position.name(move) for _, move in made.order(position, position.moves(), lambda: ())]
+
     assert names == sorted(names)
     assert names[:2] == ["a1", "a2"]
 
@@ -142,6 +175,7 @@ def test_example_ordering_orders(tmp_path: Path) -> None:
 def test_example_format_writes(tmp_path: Path) -> None:
     """The example format writes a line for each box, and of a film the sentences too."""
     made = example("format", tmp_path).FORMAT
+
     assert isinstance(made, exports.Format)
     run = Run(Recipe(PositionSpec("tree"))).finish()
     picture = TreePage(run).frame(12)

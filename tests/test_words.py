@@ -1,4 +1,6 @@
-"""The documents are true: their commands run, what they quote is printed, and what they name exists."""
+"""The documents are true: their commands run, what they quote is printed, and what they name
+exists.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ PAGES = {
     )
 }
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```\n(?:\n^```\n(.*?)^```\n)?", re.MULTILINE | re.DOTALL)
-"""A block of code: its language, its lines, and the lines of a block without a language directly below it."""
+"""A block of code: its language, its lines, and the lines of a block without a language directly
+below it.
+"""
 EXAMPLE = re.compile(r"<!-- example: (\S+\.\w+) -->\n```\w+\n(.*?)```", re.DOTALL)
 """A file that a page tells its reader to write: its name and its text."""
 BLOCKS = [(page, *block) for page, text in PAGES.items() for block in BLOCK.findall(text)]
@@ -90,11 +94,13 @@ def test_commands_work_when_pasted(
     said = ""
     for line in lines.splitlines():
         program, *arguments = shlex.split(line)
+
         assert program == "visualizer"
         assert run_command(visualizer, arguments) == 0, line
         out, err = capsys.readouterr()
         assert all(NOTE.fullmatch(note) for note in err.splitlines()), line
         said += out
+
     assert words(quoted) in words(said)
 
 
@@ -105,6 +111,7 @@ def test_commands_to_read_exist(line: str) -> None:
     """Every command of the other blocks has the options that it is given."""
     context = visualizer.make_context("visualizer", [])
     name, command, rest = visualizer.resolve_command(context, shlex.split(line)[1:])
+
     assert command is not None
     command.make_context(name, rest, parent=context)
 
@@ -119,6 +126,7 @@ def test_targets_of_make_exist() -> None:
     targets = re.findall(
         r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE
     )
+
     assert len(named) > 5
     assert named - {*targets} == set()
 
@@ -131,13 +139,16 @@ def anchors(text: str) -> set[str]:
 
 @pytest.mark.parametrize("page", PAGES)
 def test_links_lead_somewhere(page: str) -> None:
-    """Every link and picture is a file that exists, and the heading of a link is one of that page."""
+    """Every link and picture is a file that exists, and the heading of a link is one of that
+    page.
+    """
     for link in re.findall(r"\]\((?!https?:)([^)]+)\)", PAGES[page]):
         file, _, heading = link.partition("#")
         if file:
             target = (ROOT / page).parent / file
         else:
             target = ROOT / page
+
         assert target.exists(), link
         assert not heading or heading in anchors(target.read_text(encoding="utf-8")), link
 
@@ -158,9 +169,12 @@ def test_the_list_of_keys_is_the_table_of_actions() -> None:
 
 
 def test_the_manual_is_the_help() -> None:
-    """docs/visualizer.1 is what `python tools/man.py` writes: every command with its options and its example."""
+    """docs/visualizer.1 is what `python tools/man.py` writes: every command with its options and
+    its example.
+    """
     tool = runpy.run_path(str(ROOT / "tools" / "man.py"))
     page = (ROOT / "docs" / "visualizer.1").read_text(encoding="utf-8")
+
     assert page == tool["page"](), "the help has changed; run python tools/man.py"
     assert [name for name in COMMAND_ROWS if f"\n.SS visualizer {name}\n" not in page] == []
     assert page.count("\nExample: visualizer ") == len(COMMAND_ROWS)
@@ -173,11 +187,15 @@ def test_the_manual_is_read_without_a_warning() -> None:
     done = subprocess.run(
         ["groff", "-man", "-Tutf8", "-k", "-ww", page], check=False, capture_output=True
     )
-    assert (done.returncode, done.stderr) == (0, b"")
+
+    assert done.returncode == 0
+    assert done.stderr == b""
 
 
 def test_every_game_search_and_ordering_is_named() -> None:
-    """The table of games has each that is always there, its evaluations and orderings; README names all searches."""
+    """The table of games has each that is always there, its evaluations and orderings; README
+    names all searches.
+    """
     page = PAGES["docs/games.md"]
     readme = PAGES["README.md"]
     table = {
@@ -192,6 +210,7 @@ def test_every_game_search_and_ordering_is_named() -> None:
         if name not in ("chess", "openspiel")
     }
     expected = {name: ([*game.evaluations], [*game.orderings]) for name, game in loaded.items()}
+
     assert table == expected, "the table of docs/games.md lacks a row, or a row is wrong"
     assert [name for name in orderings() if f"`{name}`" not in page] == []
     assert [name for name in (*loaded, *algorithms()) if f"`{name}`" not in readme] == []
@@ -200,6 +219,7 @@ def test_every_game_search_and_ordering_is_named() -> None:
 def test_the_six_types_are_where_the_page_says() -> None:
     """Each type of CONTRIBUTING's table stands in the file beside it."""
     table = re.findall(r"^\| `(\w+)` \| `([\w/.]+)` \|", PAGES["CONTRIBUTING.md"], re.MULTILINE)
+
     assert len(table) == 6
     for name, place in table:
         if place.endswith(".py"):
@@ -215,5 +235,6 @@ def test_names_of_types_exist() -> None:
     types = {getattr(each, "__name__", type(each).__name__): each for each in known}
     text = PAGES["docs/trace.md"] + PAGES["docs/extending.md"]
     named = re.findall(rf"`({'|'.join(types)})\.(\w+)", text)
+
     assert {name for name, _ in named} == {*types}
     assert [pair for pair in named if not hasattr(types[pair[0]], pair[1])] == []

@@ -1,4 +1,6 @@
-"""Trees as nested lists: some of them, what hypothesis chooses from, and the code under test run on them."""
+"""Trees as nested lists: some of them, what hypothesis chooses from, and the code under test run
+on them.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,11 @@ from visualizer.trace.rows import Kind, Trace
 Tree: TypeAlias = "int | list[Tree]"
 Window: TypeAlias = tuple[float, float]
 
-AIMA: Tree = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
+AIMA: Tree = [
+    [3, 12, 8],
+    [2, 4, 6],
+    [14, 5, 2],
+]
 WEBFLIK: Tree = [[[0]], [[-7, -5, 5]]]
 """MAX at the root, value 5; it shows a mistake that most trees do not."""
 FULL: Window = (-inf, inf)
@@ -28,8 +34,16 @@ ORDERINGS = ("natural", "reverse", "random", "best", "worst")
 # Trees.
 
 
-def random_tree(seed: int, plies: int, widest: int = 4, low: int = -2, high: int = 2) -> Tree:
-    """Return an irregular tree with many ties: 1 to `widest` children, some branches end early, few values."""
+def random_tree(
+    seed: int,
+    plies: int,
+    widest: int = 4,
+    low: int = -2,
+    high: int = 2,
+) -> Tree:
+    """Return an irregular tree with many ties: 1 to `widest` children, some branches end early,
+    few values.
+    """
     dice = random.Random(seed)
 
     def node(left: int) -> Tree:
@@ -40,7 +54,12 @@ def random_tree(seed: int, plies: int, widest: int = 4, low: int = -2, high: int
     return node(plies)
 
 
-def trees(plies: int = 5, widest: int = 4, low: int = -2, high: int = 2) -> st.SearchStrategy[Tree]:
+def trees(
+    plies: int = 5,
+    widest: int = 4,
+    low: int = -2,
+    high: int = 2,
+) -> st.SearchStrategy[Tree]:
     """Strategy for irregular trees with many ties, more deep ones than shallow ones."""
     depths = [place for place in range(plies, -1, -1) for _ in range((place + 1) ** 2)]
     seeds = st.integers(0, 10**9)
@@ -59,7 +78,9 @@ def some_trees(
 
 
 def uniform(branching: int, plies: int, leaf: int = 0) -> Tree:
-    """Return the tree in which all nodes have the same number of children and all leaves the same value."""
+    """Return the tree in which all nodes have the same number of children and all leaves the
+    same value.
+    """
     if plies == 0:
         return leaf
     return [uniform(branching, plies - 1, leaf) for _ in range(branching)]
@@ -126,7 +147,13 @@ WINDOWS = st.tuples(st.integers(-3, 3), st.integers(-3, 3)).filter(
 STOPS = st.just(dict[str, int]()) | st.integers(1, 40).map(lambda most: {"max_nodes": most})
 """The options with which a search goes on to its end, or is stopped."""
 DEPTHS = st.just("all") | st.integers(1, 4)
-CUT_AND_FAIL = st.sampled_from([(">=", "soft"), (">", "soft"), (">=", "hard")])
+CUT_AND_FAIL = st.sampled_from(
+    [
+        (">=", "soft"),
+        (">", "soft"),
+        (">=", "hard"),
+    ]
+)
 
 
 @st.composite
@@ -153,7 +180,9 @@ def limit(search: dict[str, Any]) -> float:
 
 @st.composite
 def arbitrary_traces(draw: st.DrawFn, deepest: int = 4) -> Trace:
-    """Strategy for searches that cut where they like, whatever the values are, as a user-supplied one may do."""
+    """Strategy for searches that cut where they like, whatever the values are, as a
+    user-supplied one may do.
+    """
     dice = random.Random(draw(st.integers(0, 10**9)))
     trace = Trace()
     recorder = Recorder(trace)
@@ -178,7 +207,14 @@ def arbitrary_traces(draw: st.DrawFn, deepest: int = 4) -> Trace:
 
 
 TRACES = arbitrary_traces() | st.builds(
-    lambda tree, maximizing, search, stop: searched(tree, maximizing, **search, **stop).trace,
+    lambda tree, maximizing, search, stop: (
+        searched(
+            tree,
+            maximizing,
+            **search,
+            **stop,
+        ).trace
+    ),
     trees(plies=4),
     st.booleans(),
     searches(),

@@ -1,4 +1,6 @@
-"""A game in which whose turn it is does not follow from the ply: a random tree, each of whose nodes is anyone's."""
+"""A game in which whose turn it is does not follow from the ply: a random tree, each of whose
+nodes is anyone's.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ FILE = Path(__file__)
 
 @dataclass(frozen=True, slots=True)
 class Twice:
-    """A node of the tree of a seed, by the moves that lead to it; equal nodes are equal wherever they come."""
+    """A node of the tree of a seed, by the moves that lead to it; equal nodes are equal wherever
+    they come.
+    """
 
     seed: int = 0
     path: tuple[int, ...] = ()

@@ -1,4 +1,6 @@
-"""Prints every measurement beside its goal; says on standard error what is left out because it is not installed."""
+"""Prints every measurement beside its goal; says on standard error what is left out because it
+is not installed.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ SECTIONS = {
 
 
 def measured(name: str) -> list[list[str]]:
-    """Return a section's lines, measured in a process of its own: what other sections leave in memory would slow it."""
+    """Return a section's lines, measured in a process of its own: what other sections leave in
+    memory would slow it.
+    """
     command = [sys.executable, "-m", "tests.benchmarks", name]
     lines: list[list[str]] = json.loads(
         subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
@@ -26,7 +30,9 @@ def measured(name: str) -> list[list[str]]:
 
 
 def main(names: list[str]) -> None:
-    """Print the lines of the named sections as JSON; without a name, a table of all sections in Markdown."""
+    """Print the lines of the named sections as JSON; without a name, a table of all sections in
+    Markdown.
+    """
     if unknown := [name for name in names if name not in SECTIONS]:
         sys.exit(f"there is no section {unknown[0]!r}; there are: {' '.join(SECTIONS)}")
     if names:

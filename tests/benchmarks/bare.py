@@ -40,7 +40,12 @@ def bare_alpha_beta(problem: Problem) -> float:
     def path() -> tuple[int, ...]:
         return ()
 
-    def search(position: Any, depth: int, alpha: float, beta: float) -> float:
+    def search(
+        position: Any,
+        depth: int,
+        alpha: float,
+        beta: float,
+    ) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
             return evaluate(position, outcome)
@@ -73,7 +78,12 @@ def bare_alpha_beta_with_table(problem: Problem) -> float:
     def path() -> tuple[int, ...]:
         return ()
 
-    def search(position: Any, depth: int, low: float, high: float) -> float:
+    def search(
+        position: Any,
+        depth: int,
+        low: float,
+        high: float,
+    ) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
             return evaluate(position, outcome)
@@ -132,7 +142,12 @@ def bare_star1(problem: Problem) -> float:
     limit = problem.depth
     least, most = problem.limits
 
-    def search(position: Any, depth: int, alpha: float, beta: float) -> float:
+    def search(
+        position: Any,
+        depth: int,
+        alpha: float,
+        beta: float,
+    ) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == limit:
             return evaluate(position, outcome)

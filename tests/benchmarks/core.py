@@ -179,7 +179,11 @@ def views() -> Iterator[Line]:
     yield "networkx view of 549,946 nodes, time", milliseconds(seconds), "5 ms"
     yield "networkx view of 549,946 nodes, memory", f"{peak / 1e6:.3f} MB", "1 MB"
     for count, goal in ((1000, "0.1 s"), (5000, "0.3 s")):
-        settings = {"branching": "4", "depth": "6", "seed": "1"}
+        settings = {
+            "branching": "4",
+            "depth": "6",
+            "seed": "1",
+        }
         tree = Run(
             Recipe(PositionSpec("tree", None, "", settings), SearchSpec("minimax", max_nodes=count))
         ).finish()
@@ -200,7 +204,9 @@ def views() -> Iterator[Line]:
 
 
 def games() -> Iterator[Line]:
-    """Measure the built-in Tak rules against takpy itself, in perft leaves a second, both from Python."""
+    """Measure the built-in Tak rules against takpy itself, in perft leaves a second, both from
+    Python.
+    """
     try:
         import takpy
     except ImportError:

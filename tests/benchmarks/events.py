@@ -1,4 +1,6 @@
-"""Measures how fast a search written elsewhere is read and compared: a million events, against `json.loads`."""
+"""Measures how fast a search written elsewhere is read and compared: a million events, against
+`json.loads`.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,13 @@ def lines() -> Iterator[str]:
         if not plies:
             yield json.dumps({"leaf": move, "value": draw.randint(-9, 9)})
             return
-        yield json.dumps({"enter": move, "max": maximizing, "children": BRANCHES})
+        yield json.dumps(
+            {
+                "enter": move,
+                "max": maximizing,
+                "children": BRANCHES,
+            }
+        )
         for number in range(BRANCHES):
             yield from search(f"m{number}", plies - 1, maximizing=not maximizing)
         yield json.dumps({"leave": 0})
@@ -63,13 +71,17 @@ def reading_events() -> Iterator[tuple[str, str, str]]:
 
 
 def comparing_events() -> Iterator[tuple[str, str, str]]:
-    """Time the comparison of two files of a million events that are the same, against reading both."""
+    """Time the comparison of two files of a million events that are the same, against reading
+    both.
+    """
     yield compared("such files", lines)
     yield compared("such files with depths", lines_with_depths)
 
 
 def lines_with_depths() -> Iterator[str]:
-    """Yield the same lines, each beginning visit with how deep it is searched and by how much that was reduced."""
+    """Yield the same lines, each beginning visit with how deep it is searched and by how much
+    that was reduced.
+    """
     draw = random.Random(2)
     for line in lines():
         beside = f', "depth": {draw.randint(0, 9)}, "reduced": {draw.randint(0, 2)}}}'
@@ -97,7 +109,9 @@ def compared(name: str, told: Callable[[], Iterator[str]]) -> tuple[str, str, st
 
 
 def reading_while_it_grows() -> Iterator[tuple[str, str, str]]:
-    """Time a million events that come through a pipe: the first step, and a visit late against a visit early."""
+    """Time a million events that come through a pipe: the first step, and a visit late against a
+    visit early.
+    """
     read_end, write_end = os.pipe()
 
     def write() -> None:

@@ -1,4 +1,6 @@
-"""Measures how fast the explorer paints: CPU time from a key to the finished lines of all widgets, at 549,946 nodes."""
+"""Measures how fast the explorer paints: CPU time from a key to the finished lines of all
+widgets, at 549,946 nodes.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,11 @@ FRAMES = 200
 PICTURES = 60
 PASSES = 20_000
 ROWS_A_PASS = 5
-SIZES = ((80, 24), (120, 40), (200, 60))
+SIZES = (
+    (80, 24),
+    (120, 40),
+    (200, 60),
+)
 
 
 def painted(screen: Screen[None]) -> None:
@@ -48,7 +54,9 @@ def painted(screen: Screen[None]) -> None:
 
 
 def frames(screen: ExploreScreen, act: Callable[[int], None]) -> list[float]:
-    """Return the CPU milliseconds of each of `FRAMES` frames, after a first frame that is not measured."""
+    """Return the CPU milliseconds of each of `FRAMES` frames, after a first frame that is not
+    measured.
+    """
     act(0)
     painted(screen)
     took = []
@@ -124,7 +132,10 @@ def many_passes() -> Iterator[Line]:
                 await pilot.pause()
                 for name, act in actions(screen, dice):
                     took = sorted(frames(screen, act))
-                    what = f"{PASSES:,} passes, {len(run.trace):,} rows, {view} 120×40, {name}: median / worst"
+                    what = (
+                        f"{PASSES:,} passes, {len(run.trace):,} rows, {view} 120×40, "
+                        f"{name}: median / worst"
+                    )
                     lines.append(
                         (what, f"{statistics.median(took):.1f} / {took[-1]:.1f} ms", "16 ms")
                     )
@@ -154,7 +165,9 @@ def playing() -> Iterator[Line]:
 
 
 def side_by_side() -> Iterator[Line]:
-    """Measure the CPU of a painted frame with two big searches side by side, aligned in each way."""
+    """Measure the CPU of a painted frame with two big searches side by side, aligned in each
+    way.
+    """
     runs = [
         Run(Recipe(PositionSpec("tictactoe"), SearchSpec("minimax", ordering=order))).finish()
         for order in ("natural", "scored")
@@ -179,7 +192,10 @@ def side_by_side() -> Iterator[Line]:
                     screen.show()
                     painted(screen)
                     took.append((time.process_time() - begun) * 1000)
-                what = f"two searches of 549,946 nodes side by side, by {mode}, 160×48: median / worst of {len(took)}"
+                what = (
+                    f"two searches of 549,946 nodes side by side, by {mode}, 160×48: "
+                    f"median / worst of {len(took)}"
+                )
                 lines.append((what, f"{statistics.median(took):.1f} / {max(took):.1f} ms", "33 ms"))
         return lines
 
@@ -187,7 +203,9 @@ def side_by_side() -> Iterator[Line]:
 
 
 def true_pictures() -> Iterator[Line]:
-    """Measure a step of a picture in pixels, from the key to what is sent, drawn ahead and not drawn ahead."""
+    """Measure a step of a picture in pixels, from the key to what is sent, drawn ahead and not
+    drawn ahead.
+    """
     pixels = Pixels((10, 20))
     size = 1920, 1060
     for game in ("tree", "tak", "othello"):
@@ -205,13 +223,18 @@ def true_pictures() -> Iterator[Line]:
             before = image
             took.append(((ended - ahead) * 1000, (ended - begun) * 1000))
         known, new = zip(*took, strict=True)
-        what = f"picture of {game}, {size[0]}×{size[1]}, a step: median / worst, drawn ahead; when it was not"
+        what = (
+            f"picture of {game}, {size[0]}×{size[1]}, a step: median / worst, drawn ahead; "
+            "when it was not"
+        )
         times = (f"{statistics.median(each):.0f} / {max(each):.0f}" for each in (known, new))
         yield what, f"{'; '.join(times)} ms", "100 ms"
 
 
 def opening() -> Iterator[Line]:
-    """Measure the first frame of a search that has only begun, a resize, memory, and the start of the program."""
+    """Measure the first frame of a search that has only begun, a resize, memory, and the start
+    of the program.
+    """
 
     async def measure() -> tuple[float, float]:
         app = VisualizerApp(
@@ -237,14 +260,22 @@ def opening() -> Iterator[Line]:
 
 
 def memory() -> str:
-    """Return the peak memory of a process that explores tic-tac-toe's whole tree, if the system reports it."""
+    """Return the peak memory of a process that explores tic-tac-toe's whole tree, if the system
+    reports it.
+    """
     code = (
         "import asyncio\n"
         "from tests.benchmarks.explorer import explore_all\n"
         "asyncio.run(explore_all())\n"
-        "print(*(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))\n"
+        "print(*(line.split()[1] for line in open('/proc/self/status') if "
+        "line.startswith('VmHWM')))\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     return (
         f"{int(done.stdout.split()[-1]) / 1024:.0f} MB" if done.returncode == 0 else "not told here"
     )
@@ -259,14 +290,21 @@ async def explore_all() -> None:
 
 
 def started() -> float:
-    """Return the wall seconds until `visualizer open tak` has painted its first frame in a terminal of 120×40."""
+    """Return the wall seconds until `visualizer open tak` has painted its first frame in a
+    terminal of 120×40.
+    """
     times = []
     for _ in range(5):
         ours, theirs = pty.openpty()
         termios.tcsetwinsize(ours, (40, 120))
         begun = time.perf_counter()
         command = [sys.executable, "-m", "visualizer", "open", "tak"]
-        with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs) as program:
+        with subprocess.Popen(
+            command,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+        ) as program:
             os.close(theirs)
             painted = b""
             while b"step 0 of" not in painted:

@@ -23,11 +23,20 @@ MEGA = 1_000_000
 
 def run_of(branching: int, depth: int) -> Run:
     """Return minimax of a uniform tree."""
-    settings = {"branching": str(branching), "depth": str(depth), "seed": "1"}
+    settings = {
+        "branching": str(branching),
+        "depth": str(depth),
+        "seed": "1",
+    }
     return Run(Recipe(PositionSpec("tree", None, "", settings), SearchSpec("minimax"))).finish()
 
 
-def written(run: Run, name: str, frames: int, page: str = "16:9") -> bytes:
+def written(
+    run: Run,
+    name: str,
+    frames: int,
+    page: str = "16:9",
+) -> bytes:
     """Return a film of some steps in a format of one file."""
     options = PictureOptions(page=page, fold=FOLD_NOTHING)
     return exports.format_named(name).film_of(
@@ -38,7 +47,12 @@ def written(run: Run, name: str, frames: int, page: str = "16:9") -> bytes:
 def small_films() -> Iterator[Line]:
     """Measure a film of 63 nodes over 40 steps in the formats of one file."""
     run = run_of(2, 5)
-    goals = {"html": "50 ms", "pdf": "400 ms", "pptx": "3,000 ms", "gif": "2,000 ms"}
+    goals = {
+        "html": "50 ms",
+        "pdf": "400 ms",
+        "pptx": "3,000 ms",
+        "gif": "2,000 ms",
+    }
     for name, goal in goals.items():
         try:
             seconds = median_of(partial(written, run, name, 40))

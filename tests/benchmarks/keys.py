@@ -1,4 +1,6 @@
-"""Measures how soon a key is answered while a million events are read: from the key to its frame in a terminal."""
+"""Measures how soon a key is answered while a million events are read: from the key to its frame
+in a terminal.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +87,10 @@ def keys_while_reading() -> Iterator[tuple[str, str, str]]:
             os.close(ours)
             *_, most = took = sorted(took)
             shares = (took[len(took) // 2], took[len(took) * 95 // 100], most)
-            what = f"a key while a million events are read, {columns}×{height}, median / 95 % within / worst"
+            what = (
+                f"a key while a million events are read, {columns}×{height}, median / 95 % "
+                "within / worst"
+            )
             yield what, " / ".join(f"{share:.0f}" for share in shares) + " ms", "33 ms"
 
 

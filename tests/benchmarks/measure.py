@@ -1,4 +1,6 @@
-"""Timing: the median of ratios of two pieces of work measured in turn, or of one alone; and saying what is left out."""
+"""Timing: the median of ratios of two pieces of work measured in turn, or of one alone; and
+saying what is left out.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def cpu(work: Callable[[], Any], repeat: int = 1) -> float:
 def ratio(
     work: Callable[[], Any], against: Callable[[], Any], rounds: int = ROUNDS, repeat: int = 1
 ) -> float:
-    """Return how many times longer `work` takes than `against`: the median over `rounds` pairs measured in turn."""
+    """Return how many times longer `work` takes than `against`: the median over `rounds` pairs
+    measured in turn.
+    """
     work(), against()
     return statistics.median(cpu(work, repeat) / cpu(against, repeat) for _ in range(rounds))
 
@@ -53,5 +57,7 @@ def most_megabytes() -> float:
 
 
 def leave_out(what: str, why: str) -> None:
-    """Say on standard error that something is not measured, because its package is not installed."""
+    """Say on standard error that something is not measured, because its package is not
+    installed.
+    """
     print(f"{what} is left out: {why}", file=sys.stderr)

@@ -1,4 +1,6 @@
-"""Measures how long it takes to watch code run through 100,000 lines, and how much memory that takes."""
+"""Measures how long it takes to watch code run through 100,000 lines, and how much memory that
+takes.
+"""
 
 from __future__ import annotations
 

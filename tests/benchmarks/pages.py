@@ -1,4 +1,6 @@
-"""Measures a page on which a search of 20,000 nodes with boards is explored: written, how large, opened, stepped."""
+"""Measures a page on which a search of 20,000 nodes with boards is explored: written, how large,
+opened, stepped.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,10 @@
-"""Compares perft of our rules with other libraries, in leaves a second from Python; `make bench-peers` installs them.
+"""Compares perft of our rules with other libraries, in leaves a second from Python; `make
+bench-peers` installs them.
 
-Ours is counted by `visualizer.explaining.measures.estimate`, the others by loops of the same kind: ask whether the game
-is over, list the moves, make each of them; moves of the last ply are only counted. They are timed only if both find the
-same number of leaves. MCTS is compared too, in iterations a second, with ours recorded.
+Ours is counted by `visualizer.explaining.measures.estimate`, the others by loops of the same kind:
+ask whether the game is over, list the moves, make each of them; moves of the last ply are only
+counted. They are timed only if both find the same number of leaves. MCTS is compared too, in
+iterations a second, with ours recorded.
 """
 
 from __future__ import annotations
@@ -49,7 +51,9 @@ class Peer:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A comparison: a position in our notation and its name, the depth in plies, and the goal for ours / theirs."""
+    """A comparison: a position in our notation and its name, the depth in plies, and the goal
+    for ours / theirs.
+    """
 
     peer: Peer
     game: Game
@@ -75,7 +79,9 @@ def draughts_board(game: Game, text: str) -> Any:
 
 
 def draughts_perft(board: Any, depth: int) -> int:
-    """Count with `push` and `pop`, its fastest way; a player without a move has lost, so nothing else ends the game."""
+    """Count with `push` and `pop`, its fastest way; a player without a move has lost, so nothing
+    else ends the game.
+    """
     moves = board.legal_moves()
     if depth == 1:
         return len(moves)
@@ -114,8 +120,8 @@ def spiel_perft(state: Any, depth: int) -> int:
 def easy_game(game: Game, text: str) -> Any:
     """Play the moves in one of easyAI's own games, without players, so that copies are cheap.
 
-    Its Othello names the row first and starts with the colours exchanged, so left and right are mirrored: our f5 is its
-    E3.
+    Its Othello names the row first and starts with the colours exchanged, so left and right are
+    mirrored: our f5 is its E3.
     """
     name = "Reversi" if game is OTHELLO else "ConnectFour"
     position = getattr(import_module(f"easyAI.games.{name}"), name)([None, None])
@@ -128,7 +134,9 @@ def easy_game(game: Game, text: str) -> Any:
 
 
 def easy_perft(game: Any, depth: int) -> int:
-    """Count on copies, as its own search does in games that cannot unmake a move, which is all of these."""
+    """Count on copies, as its own search does in games that cannot unmake a move, which is all
+    of these.
+    """
     if game.is_over():
         return 0
     moves = game.possible_moves()
@@ -149,8 +157,10 @@ PYDRAUGHTS = Peer(
     "draughts",
     draughts_board,
     draughts_perft,
-    "moves made and taken back on one board; of the kings met (the fourth priority) it compares only the first, and two"
-    " ways round the same pieces are two moves to it: the positions and depths here were chosen to agree",
+    "moves made and taken back on one board; of the kings met (the fourth priority) it "
+    "compares only the first, and two"
+    " ways round the same pieces are two moves to it: the positions and depths here were "
+    "chosen to agree",
 )
 OPENSPIEL = Peer(
     "OpenSpiel",
@@ -166,7 +176,8 @@ EASYAI = Peer(
     "easyAI",
     easy_game,
     easy_perft,
-    "the games it brings, with copies as in its Negamax; its Othello ends when one side cannot move, where ours passes:"
+    "the games it brings, with copies as in its Negamax; its Othello ends when one side "
+    "cannot move, where ours passes:"
     " the positions and depths here were chosen to agree",
 )
 
@@ -198,7 +209,14 @@ def mcts_row() -> Row:
     dice = import_module("numpy").random.RandomState
     game = import_module("pyspiel").load_game("hex(board_size=7)")
     evaluator = search.RandomRolloutEvaluator(1, dice(1))
-    bot = search.MCTSBot(game, 1.4142, ITERATIONS, evaluator, solve=False, random_state=dice(1))
+    bot = search.MCTSBot(
+        game,
+        1.4142,
+        ITERATIONS,
+        evaluator,
+        solve=False,
+        random_state=dice(1),
+    )
     recipe = Recipe(
         PositionSpec("hex", None, "", {"size": "7"}),
         SearchSpec("mcts", options={"iterations": ITERATIONS}),
@@ -238,7 +256,9 @@ MISSING = (
 
 
 def measure(match: Match) -> Row:
-    """Count with both, then time both in turn; ours is repeated so that both take about the same time."""
+    """Count with both, then time both in turn; ours is repeated so that both take about the same
+    time.
+    """
     ours = match.ours()
     theirs = match.theirs()
     depth = match.depth
@@ -291,7 +311,9 @@ def installed(peer: Peer) -> str | None:
 
 
 def main() -> None:
-    """Compare with each installed library; print a table in Markdown, and a line about each library."""
+    """Compare with each installed library; print a table in Markdown, and a line about each
+    library.
+    """
     versions = {peer.name: installed(peer) for peer in (PYDRAUGHTS, OPENSPIEL, EASYAI)}
     rows = tuple(measure(match) for match in MATCHES if versions[match.peer.name])
     if versions[OPENSPIEL.name]:

@@ -1,7 +1,7 @@
 """Measures the published results of docs/published.md again.
 
-`python -m tests.benchmarks.published` prints the tables; with `--write` it writes them into the page, each between the
-comments `<!-- measured: NAME -->` and `<!-- end -->`.
+`python -m tests.benchmarks.published` prints the tables; with `--write` it writes them into the
+page, each between the comments `<!-- measured: NAME -->` and `<!-- end -->`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ DISTINCT = "1000000"
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section of the page: its function, the game it needs, and whether it takes more than a few seconds."""
+    """A section of the page: its function, the game it needs, and whether it takes more than a
+    few seconds.
+    """
 
     measure: Callable[[], str]
     game: str
@@ -71,9 +73,20 @@ def random_tree(branching: int, depth: int, seed: int) -> PositionSpec:
 
 
 def minimal_trees() -> str:
-    """Compare Knuth and Moore's formula with the minimum over all orders, and with alpha-beta in perfect order."""
+    """Compare Knuth and Moore's formula with the minimum over all orders, and with alpha-beta in
+    perfect order.
+    """
     rows = []
-    for branching, depth in ((2, 4), (2, 7), (3, 3), (3, 4), (3, 6), (5, 4), (10, 3), (10, 4)):
+    for branching, depth in (
+        (2, 4),
+        (2, 7),
+        (3, 3),
+        (3, 4),
+        (3, 6),
+        (5, 4),
+        (10, 3),
+        (10, 4),
+    ):
         where = random_tree(branching, depth, 1)
         least = minimum(run(where, SearchSpec("minimax")).trace)
         assert least is not None
@@ -147,7 +160,15 @@ TREES = 200
 def random_trees() -> str:
     """Measure the leaves that alpha-beta visits in trees whose branches are in random order."""
     rows: list[tuple[CellValue, ...]] = []
-    for branching, depth in ((2, 6), (2, 8), (2, 10), (3, 4), (3, 6), (5, 4), (10, 3)):
+    for branching, depth in (
+        (2, 6),
+        (2, 8),
+        (2, 10),
+        (3, 4),
+        (3, 6),
+        (5, 4),
+        (10, 3),
+    ):
         mean = fmean(
             found(random_tree(branching, depth, seed), SearchSpec())["leaves"]
             for seed in range(TREES)
@@ -212,8 +233,15 @@ def tak_distribution() -> str:
     return distribution("tak", "random:150:12", 3, ("alpha-beta", "ordered-alpha-beta"))
 
 
-def distribution(game: str, positions: str, depth: int | str, searches: tuple[str, str]) -> str:
-    """Return a table of how many nodes the second search visits compared with the first, over positions."""
+def distribution(
+    game: str,
+    positions: str,
+    depth: int | str,
+    searches: tuple[str, str],
+) -> str:
+    """Return a table of how many nodes the second search visits compared with the first, over
+    positions.
+    """
     rows = sweep(plan_sweep([game], positions, [depth], searches))
     assert all(row["complete"] for row in rows)
     nodes = [

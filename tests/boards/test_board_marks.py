@@ -1,4 +1,6 @@
-"""What a move did to a board: found by comparing the board before with the one after, in every game."""
+"""What a move did to a board: found by comparing the board before with the one after, in every
+game.
+"""
 
 from __future__ import annotations
 
@@ -28,15 +30,22 @@ def test_a_move_is_seen_for_what_it_is(
     """A piece put down, one that turns over, and one that moves have each marks of their own."""
     run = Run(Recipe(PositionSpec(game, position), SearchSpec("alpha-beta", depth=1)))
     names = [run.root.name(each) for each in run.root.moves()]
+
     assert board_with_scores(run, (names.index(move),))[1] == expected
     assert board_with_scores(run, ())[1] == {}
 
 
 @pytest.mark.parametrize("position", ["aima-5.2", "[[3,5],[[2,9],4]]"])
 def test_a_move_in_a_tree_changes_no_pieces(position: str) -> None:
-    """The board lists the branches of another node then: none of them was placed, flipped or moved."""
+    """The board lists the branches of another node then: none of them was placed, flipped or
+    moved.
+    """
     run = Run(Recipe(PositionSpec("tree", position)))
-    for path in [(0,), (1,), (1, 0)]:
+    for path in [
+        (0,),
+        (1,),
+        (1, 0),
+    ]:
         assert board_with_scores(run, path)[1] == {}
 
 
@@ -52,10 +61,17 @@ def board(*rows: str) -> Board:
 
 
 def test_what_is_taken_is_no_move_of_its_owner() -> None:
-    """The opponent's piece that has gone is captured, one's own that has gone has left, also where it is crowned."""
+    """The opponent's piece that has gone is captured, one's own that has gone has left, also
+    where it is crowned.
+    """
     before = board("...", ".b.", "w..")
     after = board("..W", "...", "...")
-    assert mark_changes(before, after, FIRST) == {(2, 0): LEFT, (1, 1): CAPTURED, (0, 2): ARRIVED}
+
+    assert mark_changes(before, after, FIRST) == {
+        (2, 0): LEFT,
+        (1, 1): CAPTURED,
+        (0, 2): ARRIVED,
+    }
 
 
 def test_a_capture_that_ends_where_it_began_marks_its_end() -> None:
@@ -63,4 +79,6 @@ def test_a_capture_that_ends_where_it_began_marks_its_end() -> None:
     before = board("Wb", "bb")
     after = board("W.", "..")
     found = mark_changes(before, after, FIRST, (0, 0))
-    assert found[0, 0] is ARRIVED and {*found.values()} == {ARRIVED, CAPTURED}
+
+    assert found[0, 0] is ARRIVED
+    assert {*found.values()} == {ARRIVED, CAPTURED}

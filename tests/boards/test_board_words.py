@@ -1,4 +1,6 @@
-"""A board as lists of pieces says all that stands on it: it can be set up again from what is said."""
+"""A board as lists of pieces says all that stands on it: it can be set up again from what is
+said.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,11 @@ from games import Board, Cell, Player, Turn
 from visualizer.draw.boards import contents
 from visualizer.draw.boards.contents import describe_board
 
-KINDS = {"walls": "wall", "capstones": "capstone", "kings": "king"}
+KINDS = {
+    "walls": "wall",
+    "capstones": "capstone",
+    "kings": "king",
+}
 LINE = re.compile(r"(?P<side>\w+)(?: (?P<kind>\w+))?: (?P<squares>.+)")
 SQUARE = re.compile(r"([a-k]?\d+)(?: \(from the bottom up: ([^)]+)\))?")
 Piece = tuple[str, str, tuple[str, ...]]
@@ -63,7 +69,9 @@ def heard(lines: list[str]) -> dict[str, Piece]:
     "name", ["tictactoe", "connect-four", "hex", "othello", "italian-draughts", "tak"]
 )
 def test_a_board_can_be_set_up_again_by_ear(name: str) -> None:
-    """In random games every piece is said once, with its square, side, kind and pile, and nothing else is."""
+    """In random games every piece is said once, with its square, side, kind and pile, and
+    nothing else is.
+    """
     game = games.load_game(name)
     chance = random.Random(3)
     for _ in range(5):
@@ -73,6 +81,7 @@ def test_a_board_can_be_set_up_again_by_ear(name: str) -> None:
             lines = describe_board(board, game.sides)
             below = board.spoken or board.captions
             spoken = lines[: len(lines) - len(below)]
+
             assert tuple(lines[len(spoken) :]) == below
             there = drawn(board, game.sides)
             assert (spoken == ["The board is empty."]) if not there else (heard(spoken) == there)
@@ -95,6 +104,7 @@ def test_a_square_of_draughts_has_the_number_that_moves_have() -> None:
             for line in describe_board(position.board(), game.sides)
             if line.startswith(f"{mover}: ")
         ]
+
         assert target in lines[0].partition(": ")[2].split(", ")
 
 
@@ -106,15 +116,20 @@ def test_pieces_without_a_side_are_named() -> None:
 
 
 def test_labels_in_a_row_are_a_list() -> None:
-    """Labels in one row without names of columns are listed as they stand; pieces there have their places."""
+    """Labels in one row without names of columns are listed as they stand; pieces there have
+    their places.
+    """
     labels = Board("Labels", (tuple(Cell("label", label=name) for name in "ab"),))
+
     assert describe_board(labels, ("MAX", "MIN")) == ["a, b"]
     stones = Board("Nim", ((Cell("stone", Player.FIRST), Cell("stone", Player.FIRST)),))
     assert describe_board(stones, ("First", "Second")) == ["First: row 1 column 1, row 1 column 2"]
 
 
 def test_numbers_of_seeds_are_said_pit_by_pit() -> None:
-    """In Kalah a side's pits are named by the letters of who moves, its store by the side alone; empty pits are not."""
+    """In Kalah a side's pits are named by the letters of who moves, its store by the side alone;
+    empty pits are not.
+    """
     here = games.load_game("kalah").read("0,4,4,4,4,4/4,4,0,5,5,5 12-1 S", {})
     assert describe_board(here.board(), ("South", "North")) == [
         "South: aS 4, bS 4, dS 5, eS 5, fS 5, S 1",
@@ -131,7 +146,6 @@ def test_a_line_between_cells_is_a_label() -> None:
         (Cell("wall", Player.FIRST), "WS", "South (light)"),
     ):
         board = Board("Lines", ((Cell(), cell),))
-        assert (
-            contents.board_text(board)[0].split() == ["·", drawn]
-            and contents.side_name(kalah, board, Turn.MAX) == side
-        )
+
+        assert contents.board_text(board)[0].split() == ["·", drawn]
+        assert contents.side_name(kalah, board, Turn.MAX) == side

@@ -26,7 +26,9 @@ LAST = 40
 
 @dataclass(frozen=True, slots=True)
 class Fifty:
-    """The cells of the first and of the second player, a bit each, and whether the first is to move."""
+    """The cells of the first and of the second player, a bit each, and whether the first is to
+    move.
+    """
 
     first: int = 0
     second: int = 0
@@ -77,7 +79,11 @@ class Fifty:
 
     def board(self) -> Board:
         """Return five rows of ten cells."""
-        kinds = {"X": Cell("cross", Player.FIRST), "O": Cell("nought", Player.SECOND), "-": Cell()}
+        kinds = {
+            "X": Cell("cross", Player.FIRST),
+            "O": Cell("nought", Player.SECOND),
+            "-": Cell(),
+        }
         cells = [kinds[sign] for sign in self.text()[:50]]
         return Board("Fifty", tuple(tuple(cells[row : row + 10]) for row in range(0, 50, 10)))
 

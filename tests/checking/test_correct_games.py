@@ -38,7 +38,10 @@ def looked_at(name: str) -> GameReport:
 def test_a_game_of_this_program_has_no_mistake(name: str) -> None:
     """In each game something is looked at, and nothing is wrong."""
     report = looked_at(name)
-    assert report.findings == () and report.positions > 100 and report.games
+
+    assert report.findings == ()
+    assert report.positions > 100
+    assert report.games
 
 
 @pytest.mark.parametrize(
@@ -56,19 +59,26 @@ def test_the_example_for_newcomers_has_no_mistake(tmp_path: Path) -> None:
     file.write_text(EXAMPLES["game"], encoding="utf-8")
     games.trust_files([file])
     report = check_game_rules(str(file))
-    assert report.findings == () and report.positions > 10
-    assert report.game is not None and position_counts(report.game.start({}))[:3] == [3, 9, 23]
+
+    assert report.findings == ()
+    assert report.positions > 10
+    assert report.game is not None
+    assert position_counts(report.game.start({}))[:3] == [3, 9, 23]
 
 
 @pytest.mark.parametrize("file", [FIFTY, DOTS], ids=lambda file: file.stem)
 def test_a_correct_game_from_outside_has_no_mistake(file: Path) -> None:
     """Neither fifty moves nor a player who moves again are a mistake."""
     report = looked_at(str(file))
-    assert report.findings == () and report.games
+
+    assert report.findings == ()
+    assert report.games
 
 
 def test_the_same_seed_looks_at_the_same() -> None:
-    """A look that ends earlier is the beginning of one that ends later; another seed plays other games."""
+    """A look that ends earlier is the beginning of one that ends later; another seed plays other
+    games.
+    """
     file = str(FIFTY)
 
     def met(seed: int) -> list[int]:
@@ -82,6 +92,7 @@ def test_a_text_of_another_size_is_a_contradiction(tmp_path: Path) -> None:
     """A game that reads a text of one size where another was asked for is told so."""
     right = DOTS.read_text(encoding="utf-8")
     asked = 'settings.get("size", len(lines) // 2) != len(lines) // 2'
+
     assert right.count(asked) == 1
     file = tmp_path / "sizes.py"
     file.write_text(right.replace(asked, "False"), encoding="utf-8")
@@ -90,8 +101,11 @@ def test_a_text_of_another_size_is_a_contradiction(tmp_path: Path) -> None:
 
 
 def test_a_file_that_nobody_named_is_not_run(tmp_path: Path) -> None:
-    """From Python, too, a file is checked only where it is trusted; that it is not is no mistake of the game."""
+    """From Python, too, a file is checked only where it is trusted; that it is not is no mistake
+    of the game.
+    """
     file = tmp_path / "unnamed.py"
     file.write_text("raise SystemExit('I was run')", encoding="utf-8")
+
     with pytest.raises(InputError, match="runs only if you trust it"):
         check_game_rules(str(file))

@@ -17,7 +17,9 @@ from visualizer.your_code.grading.checking.check import Checker, check_game_rule
 TESTS = Path(__file__).parents[1]
 RIGHT = (TESTS / "checking" / "fifty.py").read_text(encoding="utf-8")
 POSITIONS = 20_000
-"""How many positions are looked at for a mistake that shows seldom; it takes some seconds where it is missed."""
+"""How many positions are looked at for a mistake that shows seldom; it takes some seconds where
+it is missed.
+"""
 
 
 class Mistake(NamedTuple):
@@ -34,7 +36,9 @@ PLANTED = {
         (TESTS / "data" / "planted_mistakes.toml").read_text(encoding="utf-8")
     ).items()
 }
-"""Mistakes that show early, late (after twenty plies), and seldom: behind one move of fifty, some of them late, too."""
+"""Mistakes that show early, late (after twenty plies), and seldom: behind one move of fifty,
+some of them late, too.
+"""
 SELDOM = {
     f"{kind}, {name}": mistake
     for kind in ("late", "rare")
@@ -42,8 +46,15 @@ SELDOM = {
 }
 
 
-def found(folder: Path, mistake: Mistake, positions: int, seed: int = 0) -> list[str]:
-    """Return what is found in the game with a mistake in it, until it is the mistake, or so many positions are met."""
+def found(
+    folder: Path,
+    mistake: Mistake,
+    positions: int,
+    seed: int = 0,
+) -> list[str]:
+    """Return what is found in the game with a mistake in it, until it is the mistake, or so many
+    positions are met.
+    """
     assert RIGHT.count(mistake.right) == 1, mistake.right
     file = folder / "wrong.py"
     file.write_text(RIGHT.replace(mistake.right, mistake.wrong), encoding="utf-8")
@@ -69,5 +80,7 @@ def test_what_shows_at_once_is_found(tmp_path: Path, mistake: Mistake) -> None:
 )
 @pytest.mark.parametrize("name", one_in(2, SELDOM))
 def test_what_shows_late_or_seldom_is_found(tmp_path: Path, name: str, seed: int) -> None:
-    """A mistake that shows after twenty plies, or behind one move of fifty, or both, is found with every seed."""
+    """A mistake that shows after twenty plies, or behind one move of fifty, or both, is found
+    with every seed.
+    """
     assert SELDOM[name].what in found(tmp_path, SELDOM[name], POSITIONS, seed)

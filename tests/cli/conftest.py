@@ -41,7 +41,9 @@ Call = Callable[..., Result]
 
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
-    """Call the command line with a line as it is typed, further words, and text or bytes for its standard input."""
+    """Call the command line with a line as it is typed, further words, and text or bytes for its
+    standard input.
+    """
     monkeypatch.setattr(os, "environ", os.environ.copy())
 
     def run(line: str = "", *words: str, stdin: str | bytes = "") -> Result:
@@ -65,7 +67,8 @@ def done(call: Call) -> Call:
 
     def run(*words: str, stdin: str | bytes = "") -> Result:
         result = call(*words, stdin=stdin)
-        assert (result.status, result.err) == (0, "")
+        assert result.status == 0
+        assert result.err == ""
         return result
 
     return run

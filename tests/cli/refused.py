@@ -1,14 +1,20 @@
-"""What the command line refuses: the words after `visualizer`, and what the one line of the answer says."""
+"""What the command line refuses: the words after `visualizer`, and what the one line of the
+answer says.
+"""
 
 from __future__ import annotations
 
 TAKES = (
-    "--homework, which takes -n, --set, --tasks, --with, --level, --no-score, -O, --cut, --fail, --seed, --bounds, "
+    "--homework, which takes -n, --set, --tasks, --with, --level, --no-score, -O, --cut, "
+    "--fail, --seed, --bounds, "
     "--title"
 )
 PAGE = "exercise --homework -O a.html"
 RACE = "compare tree -s minimax -s alpha-beta"
-PLAYED = "has games that are already played; match plays new ones of a GAME. To look at one, use review, open or play"
+PLAYED = (
+    "has games that are already played; match plays new ones of a GAME. To look at one, "
+    "use review, open or play"
+)
 OTHERS = "is not an address that only this machine can reach, such as 127.0.0.1"
 MATCH = "match tictactoe --a easy --b hard --games 20"
 CHANCE = "practice --task -p [~[4,8],~[0,9]]"
@@ -137,7 +143,9 @@ REFUSED = {
     "completion csh": "the shell 'csh' is not one of bash zsh fish",
     "helper cobol": "the language 'cobol' is not one of python cpp javascript",
     "search tree -p [[[7,2],3],[4,[1,6]]] -m D": "legal: A B (did you mean B D?)",
-    "export tree -p [[[7,2],3],[4,[1,6]]] -O a.txt --root E": "'E' is not a legal move here; legal: A B, in move 1 of",
+    "export tree -p [[[7,2],3],[4,[1,6]]] -O a.txt --root E": (
+        "'E' is not a legal move here; legal: A B, in move 1 of"
+    ),
     "export tree": "-O",
     "export tree -O t.xyz": "t.xyz",
     "export tree -O t": "'t'",
@@ -172,18 +180,28 @@ REFUSED = {
     "diff tree -s minimax -s pvs --pass 2": "there is no pass 2; the last is 1",
     "diff tree -s minimax -s pvs --below z9": "--below: 'z9' is not a legal move here",
     # Pages that explore.
-    "export tree --explore -O a.pdf": "a page that explores is saved as .html or .htm, not as 'a.pdf'",
+    "export tree --explore -O a.pdf": (
+        "a page that explores is saved as .html or .htm, not as 'a.pdf'"
+    ),
     "export tree --explore --step 3 -O a.html": "leave out --step",
     "export tree --explore --theme dark -O a.html": "leave out --theme",
     "export tree --explore --no-pruned -O a.html": "leave out --pruned",
-    "compare tree --explore": "--explore affects only pictures, but you asked for none; add -O FILE",
+    "compare tree --explore": (
+        "--explore affects only pictures, but you asked for none; add -O FILE"
+    ),
     "compare tree --explore --page 4:3 -O a.html": "leave out --page",
     "compare tree --explore -s minimax -O a.html": "two or three searches side by side, not 1",
     # Films.
-    "export tree --steps some -O a.pdf": "the steps 'some' are not A-B, all, cuts, cuts:new, changes or every:N",
+    "export tree --steps some -O a.pdf": (
+        "the steps 'some' are not A-B, all, cuts, cuts:new, changes or every:N"
+    ),
     "export tree --steps 3-99 -O a.pdf": "there is no step 99; the last is 22",
-    "export tree --steps all -O a.json": "'a.json' cannot be a film: json holds only one step; films can be: gif html",
-    "export tree --steps all --step 3 -O a.pdf": "--step, --steps and --exercise exclude each other",
+    "export tree --steps all -O a.json": (
+        "'a.json' cannot be a film: json holds only one step; films can be: gif html"
+    ),
+    "export tree --steps all --step 3 -O a.pdf": (
+        "--step, --steps and --exercise exclude each other"
+    ),
     "export tree --steps all --max-frames 0 -O a.pdf": "the most frames '0' is not a whole number",
     "export tree --steps all --engine dot -O a.svg": "the engine dot can lay out only one step",
     "export tree --format doc -O a.pdf": "there is no format called 'doc'; the formats are:",
@@ -196,7 +214,9 @@ REFUSED = {
     "exercise -n 0 -O a.pdf": "the number of exercises '0' is not a whole number from 1 to 500",
     "exercise --set seed=3 -O a.pdf": "set the seed for exercises with --seed N",
     "exercise --set branching -O a.pdf": "'branching' is not KEY=VALUE",
-    "exercise --set branching=3-2 -O a.pdf": "branching: '3-2' is empty; put the smaller number first, as in 2-3",
+    "exercise --set branching=3-2 -O a.pdf": (
+        "branching: '3-2' is empty; put the smaller number first, as in 2-3"
+    ),
     "exercise -a minimax --deep -n 1 -O a.pdf": "only 0 of the 1 exercises were found",
     "exercise --set depth=6 -O a.pdf": "a tree is too large to be filled in",
     "exercise --page fit -O a.pdf": "all exercises share one page size",
@@ -221,15 +241,23 @@ REFUSED = {
     "export tree -O - --format svg --exercise": "",
     "export tree -O - --explore": "",
     # Games in files.
-    "play example.game -p ---------": "is a game, which brings its own positions; leave out --position",
+    "play example.game -p ---------": (
+        "is a game, which brings its own positions; leave out --position"
+    ),
     "play example.game --load x.txt": "is a game already; leave out --load",
     "play tictactoe --save x.txt": "the file 'x.txt' of a saved game must end in .game",
     "play nowhere.game": "the game 'nowhere.game' cannot be read: No such file or directory",
     "play tictactoe --game 2": "--game 2 works only for a file with several games, FILE.games",
-    "open tictactoe --plain --game 2": "--game 2 works only for a file with several games, FILE.games",
-    "export tree -O x.svg --game 2": "--game 2 works only for a file with several games, FILE.games",
+    "open tictactoe --plain --game 2": (
+        "--game 2 works only for a file with several games, FILE.games"
+    ),
+    "export tree -O x.svg --game 2": (
+        "--game 2 works only for a file with several games, FILE.games"
+    ),
     "play example.game --game 0": "the game '0' is not a whole number from 1",
-    "export example.game -O x.json": "'x.json' cannot be a film: json holds only one step; films can be: gif html",
+    "export example.game -O x.json": (
+        "'x.json' cannot be a film: json holds only one step; films can be: gif html"
+    ),
     "export example.game -O x.pdn": "the file name 'x.pdn' does not end in a known format",
     "export example.game -O x.txt --steps cuts": "is a game, not a search; leave out --steps",
     "open example.game --move 99 --plain": "there is no move 99; the last is 22",
@@ -250,7 +278,9 @@ REFUSED = {
     "review a.pdn": "White has no piece on 11; legal: 21-18 21-17 ..., in move 1\n",
     "review a.ptn": "square A1 is not on a 5×5 board (a1 to e5), in move 1",
     "review tictactoe": "the game 'tictactoe' cannot be read: No such file",
-    "review example.game -O x.pdf": "the file name 'x.pdf' has no ending for a review: .html .htm .md",
+    "review example.game -O x.pdf": (
+        "the file name 'x.pdf' has no ending for a review: .html .htm .md"
+    ),
     "review example.game -a minmax": "minmax",
     "review example.game -e weights": "tak has no evaluation 'weights'",
     "review example.game --move 3": "--move works only with --try MOVE",
@@ -274,25 +304,39 @@ REFUSED = {
     f"{PAGE} --seed -1": "the seed '-1' is not a whole number from 0 to 1,000,000,000,000",
     f"{PAGE} --tasks own.txt --seed 0": "the seed '0' is not a whole number from 1 to",
     f"{PAGE} --set seed=1": "set the seed for exercises with --seed N",
-    f"{PAGE} --set depth=8": "the tree has more than 2,000 nodes, which is the limit for trees to fill in",
+    f"{PAGE} --set depth=8": (
+        "the tree has more than 2,000 nodes, which is the limit for trees to fill in"
+    ),
     f"{PAGE} --set depth=6 -n 20": "the trees have more than 2,000 nodes, the limit for one page",
-    f"{PAGE} -O b.pdf": "the file name 'b.pdf' does not end in a format for homework: .html .htm .zip",
+    f"{PAGE} -O b.pdf": (
+        "the file name 'b.pdf' does not end in a format for homework: .html .htm .zip"
+    ),
     "exercise -O a.pdf --level cuts": "--level works only with --homework",
-    "exercise -O a.pdf --with cut": "--with works only with --homework; on worksheets, --deep asks for deep cuts",
+    "exercise -O a.pdf --with cut": (
+        "--with works only with --homework; on worksheets, --deep asks for deep cuts"
+    ),
     f"{PAGE} --with many-cuts": "the feature 'many-cuts' is not one of cut no-cut",
     f"{PAGE} --with deep-cut": "3 plies are too few for a deep cut; it takes 4",
     f"{PAGE} --with cut --tasks own.txt": "leave out --with",
-    "exercise --homework -O week3.zip -n 40": "the 2,090 fields of 40 trees do not fit into the 4,096 signs",
+    "exercise --homework -O week3.zip -n 40": (
+        "the 2,090 fields of 40 trees do not fit into the 4,096 signs"
+    ),
     f"{PAGE} --no-score": "--no-score works only for a package, whose name ends in",
     "exercise -O a.pdf --no-score": "--no-score works only with --homework",
-    f"{PAGE} --tasks bad-tasks.txt": "line 2 of 'bad-tasks.txt': the tree ends too soon: 1 bracket is not closed",
-    f"{PAGE} --tasks bad-letter.txt": "line 3 of 'bad-letter.txt': ']' at character 5, where ( or = after",
+    f"{PAGE} --tasks bad-tasks.txt": (
+        "line 2 of 'bad-tasks.txt': the tree ends too soon: 1 bracket is not closed"
+    ),
+    f"{PAGE} --tasks bad-letter.txt": (
+        "line 3 of 'bad-letter.txt': ']' at character 5, where ( or = after"
+    ),
     f"{PAGE} --tasks blank.txt": "'blank.txt' has no tree; it has 2 lines",
     "exercise -O a.pdf --tasks bad-tasks.txt": "line 2 of 'bad-tasks.txt': the tree ends too soon",
     "exercise -O a.pdf --tasks bad-letter.txt": "line 3 of 'bad-letter.txt': ']' at character 5",
     "exercise -O a.pdf --tasks blank.txt": "'blank.txt' has no tree; it has 2 lines",
     f"{PAGE} --tasks leaf.txt": "line 2 of 'leaf.txt': the tree is just a leaf",
-    f"{PAGE} --tasks deep.txt": "line 2 of 'deep.txt': the tree has 31 plies; a page shows at most 30",
+    f"{PAGE} --tasks deep.txt": (
+        "line 2 of 'deep.txt': the tree has 31 plies; a page shows at most 30"
+    ),
     f"{PAGE} --tasks mixed.txt": "line 2 of 'mixed.txt': on a tree with chance the level 'all' is",
     f"{PAGE} --level steps --cut > --fail hard": "never cuts",
     # Practice.
@@ -317,11 +361,17 @@ REFUSED = {
     "practice --task --seed ''": "--seed is empty",
     "practice --task --tasks ''": "--tasks is empty",
     "practice --task --set seed=4": "set the seed for random trees with --seed N",
-    "practice --with irregular": "all leaves of a uniform tree are at the same ply; add --set shape=irregular",
+    "practice --with irregular": (
+        "all leaves of a uniform tree are at the same ply; add --set shape=irregular"
+    ),
     "practice --plain -p 5": "the tree is just a leaf, so there is nothing to fill in",
     "practice --task --tasks own.txt --seed 2": "has no tree on line 2; the next one is on line 3",
-    "practice --tasks bad-tasks.txt --plain": "line 2 of 'bad-tasks.txt': the tree ends too soon: 1 bracket is",
-    "practice --tasks bad-tasks.txt --task --seed 1": "line 2 of 'bad-tasks.txt': the tree ends too soon",
+    "practice --tasks bad-tasks.txt --plain": (
+        "line 2 of 'bad-tasks.txt': the tree ends too soon: 1 bracket is"
+    ),
+    "practice --tasks bad-tasks.txt --task --seed 1": (
+        "line 2 of 'bad-tasks.txt': the tree ends too soon"
+    ),
     "practice --tasks leaf.txt --plain": "line 2 of 'leaf.txt': the tree is just a leaf",
     "practice --level steps --plain -p 7": "just a leaf",
     "practice --tasks large.txt --plain": f"line 2 of 'large.txt': {TOO_LARGE}",
@@ -336,7 +386,9 @@ REFUSED = {
     f"{MATCH} --games 0": "the number of games '0' is not a whole number from 2",
     f"{MATCH} --games many": "'many'",
     f"{MATCH} --seed x": "'x'",
-    f"{MATCH} --opening-plies -1": "the number of opening plies '-1' is not a whole number from 0 to 400",
+    f"{MATCH} --opening-plies -1": (
+        "the number of opening plies '-1' is not a whole number from 0 to 400"
+    ),
     f"{MATCH} --games 1000 --opening-plies 2": "tictactoe has only 72; play at most 144 games",
     f"{MATCH} --processes 0": "the number of processes '0'",
     f"{MATCH} -O some.csv": "the games are written as .games, not as 'some.csv'",
@@ -344,7 +396,9 @@ REFUSED = {
     f"{MATCH} --resume": "--resume needs a file, -O FILE.games",
     f"{MATCH} --force": "--force needs a file, -O FILE.games",
     f"{MATCH} -O some.games --resume --force": "exclude each other; give one",
-    f"{MATCH} --a esay": "no search or opponent is called 'esay' (did you mean easy?); opponents: easy",
+    f"{MATCH} --a esay": (
+        "no search or opponent is called 'esay' (did you mean easy?); opponents: easy"
+    ),
     f"{MATCH} --b alpha-beta,dept=3": "'dept=3'",
     f"{MATCH} --a alpha-beta,ordering=flats": "'flats'",
     f"{MATCH} -p XX": "'XX'",
@@ -364,12 +418,18 @@ REFUSED = {
     "export tree -p - --reload -O t.svg": "--reload works only with -p @FILE",
     "export tree -p - --reload --explore -O t.html": "--reload works only with -p @FILE",
     "export tree --reload -O t.svg": "--reload works only with -p @FILE",
-    "export tree -p @none.txt --reload -O t.svg": "the file 'none.txt' of -p cannot be read: No such file",
+    "export tree -p @none.txt --reload -O t.svg": (
+        "the file 'none.txt' of -p cannot be read: No such file"
+    ),
     "export tree -p @. --reload -O t.svg": "the file '.' of -p cannot be read: ",
     "open tree -p cs188-quiz-2 --reload": "--reload works only with -p @FILE",
     "open - --reload": "--reload works only with -p @FILE",
-    "export tree -p @bad.txt --reload -O t.svg": "',' at line 2, column 5, where a number or a branch is expected",
-    "search tree -p @bad.txt": "',' at line 2, column 5, where a number or a branch is expected, in the file 'b",
+    "export tree -p @bad.txt --reload -O t.svg": (
+        "',' at line 2, column 5, where a number or a branch is expected"
+    ),
+    "search tree -p @bad.txt": (
+        "',' at line 2, column 5, where a number or a branch is expected, in the file 'b"
+    ),
     "open tree -p @t.txt --reload --plain": "line mode does not follow a file; leave out --reload",
     # Pages that are served.
     "serve search tree": "'search' has no screen to serve",

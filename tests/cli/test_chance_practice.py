@@ -1,4 +1,6 @@
-"""Practice, sheets and homework with chance, as they are called: random trees, tasks, answers, and what is refused."""
+"""Practice, sheets and homework with chance, as they are called: random trees, tasks, answers,
+and what is refused.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +27,31 @@ def questions(done: Call, *words: str) -> list[tuple[str, str]]:
 
 
 def test_every_nth_ply_of_random_trees_is_chance() -> None:
-    """The root's ply is the first; branches and leaves are those of the same seed without chance, and 0 is none."""
+    """The root's ply is the first; branches and leaves are those of the same seed without
+    chance, and 0 is none.
+    """
     for seed in range(40):
         trees = {
-            n: start({"branching": (2, 3), "depth": 5, "seed": seed, "chance": n}) for n in range(6)
+            n: start(
+                {
+                    "branching": (2, 3),
+                    "depth": 5,
+                    "seed": seed,
+                    "chance": n,
+                }
+            )
+            for n in range(6)
         }
-        plain = start({"branching": (2, 3), "depth": 5, "seed": seed})
-        assert trees[0].text() == plain.text() and "~" not in plain.text()
+        plain = start(
+            {
+                "branching": (2, 3),
+                "depth": 5,
+                "seed": seed,
+            }
+        )
+
+        assert trees[0].text() == plain.text()
+        assert "~" not in plain.text()
         for n, tree in trees.items():
             row = [(tree, plain)]
             for ply in range(1, 7):
@@ -52,9 +72,15 @@ def test_every_nth_ply_of_random_trees_is_chance() -> None:
 
 def test_a_task_with_chance(done: Call) -> None:
     """Values of all inner nodes without bounds; with them what Star1 comes to, and bounds."""
-    assert questions(done, *TASK) == [("", "value"), ("1", "value"), ("2", "value")]
+    assert questions(done, *TASK) == [
+        ("", "value"),
+        ("1", "value"),
+        ("2", "value"),
+    ]
     task = json.loads(done(*TASK, "--bounds", "0,10", "--level", "cuts").out)
-    assert (task["level"], task["bounds"], task["tree"]) == ("cuts", [0, 10], TREE)
+    assert task["level"] == "cuts"
+    assert task["bounds"] == [0, 10]
+    assert task["tree"] == TREE
     assert questions(done, *TASK, "--bounds", "0,10", "--level", "cuts") == [
         (node, "pruned") for node in ("1", "1.1", "1.2", "2", "2.1", "2.2")
     ]
@@ -63,53 +89,84 @@ def test_a_task_with_chance(done: Call) -> None:
         ("2", "beta"),
     ]
     random = json.loads(done("practice --task --seed 3 --set chance=2").out)
-    assert random["tree"].startswith("[~[") and random["seed"] == 3 and random["level"] == "values"
+    assert random["tree"].startswith("[~[")
+    assert random["seed"] == 3
+    assert random["level"] == "values"
 
 
 def test_answers_may_be_fractions(call: Call) -> None:
-    """`7/2` and `3.5` are the same; a wrong answer is told what was done, and the sum in the end."""
+    """`7/2` and `3.5` are the same; a wrong answer is told what was done, and the sum in the
+    end.
+    """
     answers = [
-        {"node": "", "question": "value", "answer": "7/2"},
-        {"node": "1", "question": "value", "answer": "3.5"},
-        {"node": "2", "question": "value", "answer": "3", "tries": 1},
+        {
+            "node": "",
+            "question": "value",
+            "answer": "7/2",
+        },
+        {
+            "node": "1",
+            "question": "value",
+            "answer": "3.5",
+        },
+        {
+            "node": "2",
+            "question": "value",
+            "answer": "3",
+            "tries": 1,
+        },
     ]
     Path("a.json").write_text(json.dumps(answers))
     tree = "[~[3,4], ~[1/4: 2, 3/4: 4]]"
     result = call(f"practice -p '{tree}' --answers a.json")
     found = json.loads(result.out)
-    assert (result.status, found["right"], found["wrong"], found["open"]) == (1, 2, 1, 0)
+
+    assert result.status == 1
+    assert found["right"] == 2
+    assert found["wrong"] == 1
+    assert found["open"] == 0
     assert (
         found["answers"][2]["why"]
         == "You took the mean of 2 and 4; their probabilities are 1/4 and 3/4."
     )
-    window = [{"node": "2.1", "question": "alpha", "answer": "5/3"}]
+    window = [
+        {
+            "node": "2.1",
+            "question": "alpha",
+            "answer": "5/3",
+        }
+    ]
     Path("a.json").write_text(json.dumps(window))
     asked = ("-p", "[~[2,3], ~[3/4: [1,9], 1/4: 5]]", "--bounds", "0,5", "--level", "windows")
     found = json.loads(call("practice", *asked, "--answers", "a.json").out)
-    assert (found["right"], found["answers"][0]["right"]) == (1, True)
+    assert found["right"] == 1
+    assert found["answers"][0]["right"] is True
 
 
 @pytest.mark.slow
 def test_sheets_with_chance_in_every_format(call: Call, done: Call) -> None:
-    """With bounds trees that Star1 cuts, without them values alone; both pages tell probabilities and bounds."""
+    """With bounds trees that Star1 cuts, without them values alone; both pages tell
+    probabilities and bounds.
+    """
     shape = ("exercise", "-n", "2", "--seed", "1", "--set", "chance=2")
     written = call(
         *shape, "--bounds", "0,9", "-O", "a.svg", "-O", "a.pdf", "-O", "a.tex", "-O", "a.pptx"
     )
-    assert (written.status, written.err) == (0, f"visualizer: a.tex: {COMPILE_TWICE}\n")
+
+    assert written.status == 0
+    assert written.err == f"visualizer: a.tex: {COMPILE_TWICE}\n"
     exercise, solution = (Path("a", name).read_text() for name in ("001.svg", "003.svg"))
     assert all(
         "3/4" in page and "leaves from 0 to 9" in page and "chance" in page
         for page in (exercise, solution)
     )
-    assert "cross out the branches" in exercise and "Cut at" in solution
+    assert "cross out the branches" in exercise
+    assert "Cut at" in solution
     done(*shape, "-O", "b.svg")
     plain = Path("b", "001.svg").read_text()
-    assert (
-        "expectiminimax" in plain
-        and "cross out" not in plain
-        and "Fill in the value of each node." in plain
-    )
+    assert "expectiminimax" in plain
+    assert "cross out" not in plain
+    assert "Fill in the value of each node." in plain
 
 
 def test_homework_of_mixed_trees_has_one_level(call: Call, done: Call) -> None:
@@ -124,6 +181,7 @@ def test_homework_of_mixed_trees_has_one_level(call: Call, done: Call) -> None:
     ):
         done(*page, *words)
         text = Path("a.html").read_text()
+
         assert ("Star1, leaves from 0 to 10" in text) == ("--bounds" in words)
         assert ("expectiminimax" in text) == ("--bounds" not in words)
 
@@ -132,5 +190,13 @@ def test_random_trees_keep_to_their_shape() -> None:
     """Practice's trees of a seed are the same on the screen and on paper, with chance too."""
     where = random_tree(7, {"chance": "2"})
     assert where == PositionSpec(
-        "tree", None, "", {"branching": "2-3", "depth": "3", "chance": "2", "seed": "7"}
+        "tree",
+        None,
+        "",
+        {
+            "branching": "2-3",
+            "depth": "3",
+            "chance": "2",
+            "seed": "7",
+        },
     )

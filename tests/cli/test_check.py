@@ -30,9 +30,12 @@ def test_a_mistake_is_status_1(call: Call, user_file: UserFile) -> None:
     """A finding is one sentence with the moves that lead there."""
     file = user_file(NIM.replace("return (self.left, self.maximizing)", "return self.left"))
     result = call(f"check {file}")
-    assert (result.status, result.err) == (1, "")
+
+    assert result.status == 1
+    assert result.err == ""
     first, second, _ = result.out.splitlines()
-    assert first.startswith("equal keys: key() is the same as after ") and "maximizing is " in first
+    assert first.startswith("equal keys: key() is the same as after ")
+    assert "maximizing is " in first
     assert re.search(r"\(\S+mine.py -p '\d first' -m '?[123 ]+'?\)$", first)
     assert second.startswith("1 mistake was found in ")
 
@@ -44,9 +47,11 @@ def test_findings_are_json(call: Call, user_file: UserFile) -> None:
         str(user_file(NIM.replace('sides=("First", "Second")', 'sides=("A", "A")'))),
         "--json",
     )
+
     assert found.status == 1
     [finding] = found.json["findings"]
-    assert finding.keys() == {"what", "where", "why"} and finding["what"] == "sides"
+    assert finding.keys() == {"what", "where", "why"}
+    assert finding["what"] == "sides"
     assert found.json.keys() == {
         "game",
         "findings",
@@ -57,19 +62,23 @@ def test_findings_are_json(call: Call, user_file: UserFile) -> None:
         "seconds",
         "perft",
     }
-    assert found.json["perft"] == [3, 9, 23, 31, 21, 7, 1, 0] and found.json["positions"] == 14
+    assert found.json["perft"] == [3, 9, 23, 31, 21, 7, 1, 0]
+    assert found.json["positions"] == 14
 
 
 def test_an_exception_has_the_line_of_its_author(call: Call, user_file: UserFile) -> None:
-    """What a game's code raises is a finding with the line that raised it, while loading and in play."""
+    """What a game's code raises is a finding with the line that raised it, while loading and in
+    play.
+    """
     playing = call(
         "check", str(user_file(NIM.replace("return str(move)", "return [][move]"), "playing.py"))
     )
+
     assert playing.status == 1
     assert (
-        "exception in name(): name() raised IndexError: list index out of range, in name (playing.py, line "
-        in playing.out
-    )
+        "exception in name(): name() raised IndexError: list index out of range, in name "
+        "(playing.py, line "
+    ) in playing.out
     loading = call("check", str(user_file("\n1 / 0\n", "loading.py")))
     assert loading.status == 1
     assert (
@@ -88,7 +97,10 @@ def test_what_it_prints_is_no_result(call: Call, user_file: UserFile) -> None:
             )
         ),
     )
-    assert result.status == 0 and "hello" not in result.out and "hello" in result.err
+
+    assert result.status == 0
+    assert "hello" not in result.out
+    assert "hello" in result.err
 
 
 def test_ctrl_c_shows_what_was_found(
@@ -105,6 +117,7 @@ def test_ctrl_c_shows_what_was_found(
 
     monkeypatch.setattr("visualizer.apps.cli.own_code_commands.check_game_rules", interrupted)
     result = call("check", str(user_file(NIM)))
+
     assert result.status == 1
     assert re.fullmatch(r"no mistakes were found in \d positions, in [\d.]+ s\n", result.out)
     assert result.err == "visualizer: stopped by Ctrl-C; here is what was found so far\n"
@@ -113,5 +126,7 @@ def test_ctrl_c_shows_what_was_found(
 def test_other_commands_lead_to_check(call: Call, user_file: UserFile) -> None:
     """Where a game does not do what it must, the one line of any command says who knows more."""
     result = call("show", str(user_file(NIM.replace("def text(self)", "def words(self)"))))
-    assert result.status == 2 and "does not do what a game must" in result.err
+
+    assert result.status == 2
+    assert "does not do what a game must" in result.err
     assert "run visualizer check for details" in result.err

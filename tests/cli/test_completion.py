@@ -1,4 +1,6 @@
-"""What a shell is told may follow on a command line: commands, games, presets, searches, values, files."""
+"""What a shell is told may follow on a command line: commands, games, presets, searches, values,
+files.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ Ask = Callable[..., list[list[str]]]
 
 @pytest.fixture
 def ask(call: Call, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Ask:
-    """Return what a shell is told for a line up to the cursor: the kind, the word and the help of each word."""
+    """Return what a shell is told for a line up to the cursor: the kind, the word and the help
+    of each word.
+    """
 
     def told(line: str, shell: str = "zsh") -> list[list[str]]:
         typed = line.split()
@@ -45,7 +49,8 @@ def ask(call: Call, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Ask:
         ):
             monkeypatch.setitem(os.environ, name, text)
         result = call()
-        assert (result.status, result.err) == (0, "")
+        assert result.status == 0
+        assert result.err == ""
         if shell == "bash":
             return [[*row.split(",", 1), ""] for row in result.out.splitlines()]
         rows = [row.replace("\\:", ":") for row in result.out.removesuffix("\n").split("\n")]
@@ -53,7 +58,12 @@ def ask(call: Call, monkeypatch: pytest.MonkeyPatch, folder: Path) -> Ask:
             return []
         return [
             [kind, word, about]
-            for kind, word, about in zip(rows[::3], rows[1::3], rows[2::3], strict=True)
+            for kind, word, about in zip(
+                rows[::3],
+                rows[1::3],
+                rows[2::3],
+                strict=True,
+            )
         ]
 
     return told
@@ -70,20 +80,25 @@ def takes_files(told: list[list[str]]) -> bool:
 
 
 def test_commands_and_games(ask: Ask) -> None:
-    """The first word is a command, told with its line of help; a GAME is one of the list, or a file."""
+    """The first word is a command, told with its line of help; a GAME is one of the list, or a
+    file.
+    """
     assert words(ask("visualizer ")) == [*COMMAND_ROWS]
     assert ask("visualizer doc")[0][2].startswith("Check what is installed")
     assert words(ask("visualizer open ")) == games.game_names()
-    assert words(ask("visualizer open ta")) == ["tak"] and takes_files(ask("visualizer open ta"))
-    assert words(ask("visualizer list f")) == ["formats"] and not takes_files(
-        ask("visualizer list f")
-    )
+    assert words(ask("visualizer open ta")) == ["tak"]
+    assert takes_files(ask("visualizer open ta"))
+    assert words(ask("visualizer list f")) == ["formats"]
+    assert not takes_files(ask("visualizer list f"))
 
 
 @pytest.mark.parametrize("name", one_in(4, ["tak", "tree", "hex", "connect-four"]))
 def test_what_depends_on_the_game(name: str, ask: Ask) -> None:
-    """Presets come with their sentence; evaluations, orderings, sizes and settings are the game's."""
+    """Presets come with their sentence; evaluations, orderings, sizes and settings are the
+    game's.
+    """
     game = games.load_game(name)
+
     assert [[word, about] for _, word, about in ask(f"visualizer open {name} -p ")] == [
         [preset.name, preset.about] for preset in game.presets
     ]
@@ -98,7 +113,9 @@ def test_what_depends_on_the_game(name: str, ask: Ask) -> None:
 
 
 def test_values_of_settings_and_combined_orderings(ask: Ask) -> None:
-    """What has few values is told with each; behind a plus sign of an ordering another may follow."""
+    """What has few values is told with each; behind a plus sign of an ordering another may
+    follow.
+    """
     assert words(ask("visualizer show hex --set swap=")) == ["swap=on", "swap=off"]
     assert "killer+scored" in words(ask("visualizer search tak -o killer+sc"))
 
@@ -133,7 +150,9 @@ def test_a_value_behind_an_equals_sign(ask: Ask) -> None:
 def test_names_of_packages_are_told_without_loading_them(
     ask: Ask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A search, an ordering, a format and a theme that an installed package adds are offered like our own."""
+    """A search, an ordering, a format and a theme that an installed package adds are offered
+    like our own.
+    """
     for things in (algorithms(), ordering.orderings(), exports.formats(), THEMES):
         point = EntryPoint("zz-added", "no_such_module", f"visualizer.{things.kind}s")
         monkeypatch.setitem(vars(things), "points", {point.name: point})
@@ -147,6 +166,7 @@ def test_code_of_ones_own_is_not_run(ask: Ask) -> None:
         'open("ran", "w").close()\ndef score(position, move):\n    """Like it."""\n',
         encoding="utf-8",
     )
+
     assert ask("visualizer search tak -o mine.py:") == [
         ["file", "mine.py:", "_"],
         ["plain", "mine.py:score", "Like it."],
@@ -171,6 +191,7 @@ def test_files(ask: Ask) -> None:
         "--trust ",
     ):
         assert takes_files(ask(f"visualizer {line}")) is (line != "--trust "), line
+
     assert words(ask("visualizer show tree -p @t")) == ["@trees/"]
     assert words(ask("visualizer show tree -p @trees/")) == ["@trees/first.txt"]
 
@@ -200,8 +221,11 @@ UNLISTED = ("--format NAME", "--game WHICH", "--games NAMES", "--theme NAME", "-
     "place", [place for place, each in parameters().items() if isinstance(each.type, ListedValue)]
 )
 def test_words_that_are_told_are_taken(place: str) -> None:
-    """The reader of an option or argument takes every word that a shell is told, and the help names it."""
+    """The reader of an option or argument takes every word that a shell is told, and the help
+    names it.
+    """
     parameter = parameters()[place]
+
     assert isinstance(parameter.type, ListedValue)
     told = parameter.type.find(visualizer.make_context("visualizer", ["list"]), "")
     assert told
@@ -225,6 +249,7 @@ def test_few_words_are_told_wherever_an_option_has_them() -> None:
             refused += 1
             with pytest.raises(InputError, match=r"^(?!.*is not one of)"):
                 parameter.type.read("no-such-word")
+
     assert refused > 20
 
 
@@ -235,7 +260,9 @@ def test_few_words_are_told_wherever_an_option_has_them() -> None:
 def test_the_script_is_printed(shell: str, done: Call) -> None:
     """`completion SHELL` prints the shell's script, which asks for what may follow."""
     said = done(f"completion {shell}").out
-    assert VARIABLE in said and f"{shell}_complete" in said
+
+    assert VARIABLE in said
+    assert f"{shell}_complete" in said
 
 
 IN_SHELLS = {
@@ -278,7 +305,11 @@ def test_the_script_works_in_the_shell(
         pytest.skip(f"there is no {shell}")
     (tmp_path / "script").write_text(IN_SHELLS[shell], encoding="utf-8")
     folder = Path(sys.executable).parent
-    quiet = {"bash": ["--norc"], "zsh": ["-f"], "fish": ["--no-config"]}[shell]
+    quiet = {
+        "bash": ["--norc"],
+        "zsh": ["-f"],
+        "fish": ["--no-config"],
+    }[shell]
     result = subprocess.run(
         [program, *quiet, tmp_path / "script", line, replaced],
         capture_output=True,
@@ -287,6 +318,7 @@ def test_the_script_works_in_the_shell(
         timeout=60,
         env={**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"},
     )
+
     assert result.stdout.split() == [told.removeprefix("swap=") if shell == "bash" else told], (
         result.stderr
     )

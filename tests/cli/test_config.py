@@ -1,4 +1,6 @@
-"""`config.toml`: settings, keys and themes; what is wrong in it is a sentence each, and the rest holds."""
+"""`config.toml`: settings, keys and themes; what is wrong in it is a sentence each, and the rest
+holds.
+"""
 
 import os
 import threading
@@ -47,7 +49,9 @@ def keys_of(name: str) -> tuple[str, ...]:
 
 
 def test_no_key_does_two_things_on_a_screen() -> None:
-    """By default no two actions of a screen have a key in common, and every key reads back as it is printed."""
+    """By default no two actions of a screen have a key in common, and every key reads back as it
+    is printed.
+    """
     for one, other in combinations(ACTIONS, 2):
         assert not {*one.keys} & {*other.keys} or not {*one.where} & {*other.where}, (one, other)
     assert all(read_key(typed_key(key)) == key for action in ACTIONS for key in action.keys)
@@ -56,25 +60,42 @@ def test_no_key_does_two_things_on_a_screen() -> None:
 def test_keys_are_bound_anew() -> None:
     """Keys may be exchanged, several or none; the footer has the new signs."""
     faults = use_keys(
-        {"next_cut": "o", "open": ["x", "ctrl+o"], "previous": "D", "lecture": [], "slower": "<"}
+        {
+            "next_cut": "o",
+            "open": ["x", "ctrl+o"],
+            "previous": "D",
+            "lecture": [],
+            "slower": "<",
+        }
     )
+
     assert faults == []
-    assert (keys_of("next_cut"), keys_of("open"), keys_of("lecture")) == (
-        ("o",),
-        ("x", "ctrl+o"),
-        (),
-    )
+    assert keys_of("next_cut") == ("o",)
+    assert keys_of("open") == ("x", "ctrl+o")
+    assert keys_of("lecture") == ()
     assert keys_of("slower") == ("less_than_sign",)
     footer = {action.name: entry for action, entry in footer_of("explorer")}
-    assert footer["previous"].sign == "D→" and "lecture" not in footer
-    assert use_keys({}) == [] and keys_of("next_cut") == ("x",)
+    assert footer["previous"].sign == "D→"
+    assert "lecture" not in footer
+    assert use_keys({}) == []
+    assert keys_of("next_cut") == ("x",)
 
 
 def test_what_is_wrong_with_keys_is_a_sentence_each() -> None:
-    """An unknown action, a word that is no key and a key that is bound twice; all other keys are as the file says."""
+    """An unknown action, a word that is no key and a key that is bound twice; all other keys are
+    as the file says.
+    """
     faults = use_keys(
-        {"nexd": "n", "play": "strg+p", "go": 3, "next": "d", "finish": "d", "over": "w"}
+        {
+            "nexd": "n",
+            "play": "strg+p",
+            "go": 3,
+            "next": "d",
+            "finish": "d",
+            "over": "w",
+        }
     )
+
     assert [sentence.partition(";")[0].partition(":")[0] for sentence in faults] == [
         "no action with keys is called 'nexd' (did you mean next?)",
         "'strg+p', for play, is not a key",
@@ -86,24 +107,30 @@ def test_what_is_wrong_with_keys_is_a_sentence_each() -> None:
     assert faults[3].endswith(
         ": it does next, and no longer finish; give that another key, or [] for none"
     )
-    assert (keys_of("next"), keys_of("finish"), keys_of("over"), keys_of("why")) == (
-        ("d",),
-        (),
-        ("w",),
-        (),
-    )
+    assert keys_of("next") == ("d",)
+    assert keys_of("finish") == ()
+    assert keys_of("over") == ("w",)
+    assert keys_of("why") == ()
     assert keys_of("play") == ("space",)
 
 
 def test_options_go_before_the_environment_before_the_file(
     write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What nobody says is as usual; a value that is not allowed has no effect, wherever it stands."""
+    """What nobody says is as usual; a value that is not allowed has no effect, wherever it
+    stands.
+    """
     write('theme = "light"\nview = "overview"\npace = 30\npixels = "perhaps"\n')
     monkeypatch.setenv("VISUALIZER_VIEW", "columns")
     monkeypatch.setenv("VISUALIZER_THEME", "pink")
     values, faults = configured_settings()
-    assert values == {"theme": "light", "view": "columns", "pace": "30", "pixels": "auto"}
+
+    assert values == {
+        "theme": "light",
+        "view": "columns",
+        "pace": "30",
+        "pixels": "auto",
+    }
     assert faults == [
         "VISUALIZER_THEME has no effect: the theme 'pink' is not one of light dark mono contrast",
         "the setting pixels has no effect: 'perhaps' is not one of auto no",
@@ -111,10 +138,10 @@ def test_options_go_before_the_environment_before_the_file(
     write("theme = [")
     monkeypatch.delenv("VISUALIZER_THEME")
     values, faults = configured_settings()
-    assert (values["theme"], values["view"]) == ("last", "columns")
-    assert (
-        len(faults) == 1 and "config.toml cannot be read, so the defaults are used: " in faults[0]
-    )
+    assert values["theme"] == "last"
+    assert values["view"] == "columns"
+    assert len(faults) == 1
+    assert "config.toml cannot be read, so the defaults are used: " in faults[0]
 
 
 async def test_the_explorer_looks_as_is_configured(write: Write) -> None:
@@ -125,7 +152,8 @@ async def test_the_explorer_looks_as_is_configured(write: Write) -> None:
     from visualizer.searching.run import Run
 
     write(
-        'theme = "lagoon"\nview = "columns"\npace = 30\n[themes.lagoon]\npage = "#E0F0F4"\nlike = "light"\n'
+        'theme = "lagoon"\nview = "columns"\npace = 30\n[themes.lagoon]\npage = '
+        '"#E0F0F4"\nlike = "light"\n'
     )
     run = Run(Recipe(PositionSpec("tree")))
     app = VisualizerApp(run)
@@ -137,18 +165,24 @@ async def test_the_explorer_looks_as_is_configured(write: Write) -> None:
         async with app.run_test(size=(100, 30)) as pilot:
             await pilot.pause()
             screen = app.screen
+
             assert (screen.view_name, app.theme) == (view, theme)  # type: ignore[attr-defined]
             assert screen.session.progress().startswith("‖ 30/s")  # type: ignore[attr-defined]
+
     assert app.available_themes["lagoon"].background == "#E0F0F4"
 
 
 def test_a_theme_of_ones_own(write: Write, call: Call, tmp_path: Path) -> None:
-    """It has the colours of its table, else those of the theme it is like; a colour that is none is left out."""
+    """It has the colours of its table, else those of the theme it is like; a colour that is none
+    is left out.
+    """
     refused = "[themes.dark]\n[themes.last]\n"
     write(
-        f'[themes.lagoon]\nlike = "light"\ngreen = "#004e7a"\nopen = "blue"\nvermilion = "#C02020"\n{refused}'
+        '[themes.lagoon]\nlike = "light"\ngreen = "#004e7a"\nopen = "blue"\nvermilion = '
+        f'"#C02020"\n{refused}'
     )
     lagoon = THEMES["lagoon"]
+
     assert (lagoon.lines["green"], lagoon.lines["sky"], lagoon.is_dark) == (
         "#004E7A",
         "#2F7BA8",
@@ -158,7 +192,10 @@ def test_a_theme_of_ones_own(write: Write, call: Call, tmp_path: Path) -> None:
     _, faults = configured_settings()
     assert faults == [
         "the colour open of the theme lagoon is 'blue'; write it as in #1F2328",
-        "a theme has no colour 'vermilion' (did you mean vermillion?); visualizer config lists those it has",
+        (
+            "a theme has no colour 'vermilion' (did you mean vermillion?); visualizer config "
+            "lists those it has"
+        ),
         "a theme cannot be called 'dark'; choose another name of small letters",
         "a theme cannot be called 'last'; choose another name of small letters",
     ]
@@ -168,11 +205,15 @@ def test_a_theme_of_ones_own(write: Write, call: Call, tmp_path: Path) -> None:
 
 
 def test_config_prints_a_whole_file(write: Write, call: Call, tmp_path: Path) -> None:
-    """All settings with their values; saved as the file it says the same again, and nothing is wrong with it."""
+    """All settings with their values; saved as the file it says the same again, and nothing is
+    wrong with it.
+    """
     write(
-        'pace = 10\ncolour = "red"\n[keys]\nnext_cut = "]"\nfaster = "+"\n[themes.lagoon]\nblue = "#004E7A"\n'
+        'pace = 10\ncolour = "red"\n[keys]\nnext_cut = "]"\nfaster = '
+        '"+"\n[themes.lagoon]\nblue = "#004E7A"\n'
     )
     printed = call("config")
+
     assert printed.status == 0
     assert [
         line.removeprefix("visualizer: ").partition(":")[0] for line in printed.err.splitlines()
@@ -182,23 +223,24 @@ def test_config_prints_a_whole_file(write: Write, call: Call, tmp_path: Path) ->
     ]
     found = tomllib.loads(printed.out)
     assert found["themes"] == {"lagoon": {"blue": "#004E7A"}}
-    assert (found["theme"], found["pace"], found["keys"]["next_cut"], found["keys"]["first"]) == (
-        "last",
-        "10",
-        "]",
-        ["home", "g"],
-    )
+    assert found["theme"] == "last"
+    assert found["pace"] == "10"
+    assert found["keys"]["next_cut"] == "]"
+    assert found["keys"]["first"] == ["home", "g"]
     assert found["keys"].keys() == {
         action.name for action in ACTIONS if action.keys and action.where
     }
     write(printed.out)
     again = call("config")
-    assert (again.out, again.err) == (printed.out, "")
+    assert again.out == printed.out
+    assert again.err == ""
     assert call("config --json").json["file"] == str(tmp_path / "config.toml")
 
 
 async def test_a_footer_without_help_and_quit() -> None:
-    """Where the keys for help and for leaving are taken away, the others stay in their order, before the way back."""
+    """Where the keys for help and for leaving are taken away, the others stay in their order,
+    before the way back.
+    """
     from visualizer.apps.tui.app import VisualizerApp
     from visualizer.apps.tui.screens.explore import ExploreScreen
     from visualizer.searching.recipe import PositionSpec, Recipe
@@ -210,6 +252,7 @@ async def test_a_footer_without_help_and_quit() -> None:
         await pilot.pause()
         first = app.screen
         below = ExploreScreen(Run(Recipe(PositionSpec("tree"))))
+
         assert isinstance(first, ExploreScreen)
         await app.push_screen(below)
         await pilot.pause()
@@ -225,10 +268,12 @@ def test_a_file_that_is_nested_too_deeply(
         brackets = "[" * depth + "]" * depth
         tables = "{a = " * depth + "1" + "}" * depth
         write(text.replace("BRACKETS", brackets).replace("TABLES", tables))
+
         assert call("list games").status == 0
         assert call(f"export tree -O {tmp_path}/tree.svg --force").status == 0
         assert call("doctor").status == 1
     (fault,) = (line for line in call("doctor --json").json["amiss"] if "config.toml" in line)
+
     assert fault.endswith(
         "config.toml cannot be read, so the defaults are used: its brackets are nested too deeply"
     )
@@ -236,13 +281,16 @@ def test_a_file_that_is_nested_too_deeply(
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this platform has no pipes among its files")
 def test_a_pipe_in_place_of_a_file_is_not_read(write: Write, tmp_path: Path) -> None:
-    """Whoever reads a pipe waits for who writes into it: settings, remembered options and progress say what it is."""
+    """Whoever reads a pipe waits for who writes into it: settings, remembered options and
+    progress say what it is.
+    """
     pipe = tmp_path / "config.toml"
     os.mkfifo(pipe)
     threading.Thread(
         target=lambda: pipe.open("w").close(), daemon=True
     ).start()  # so that no reader waits for ever
     fault = config().fault
+
     with pytest.raises(OSError, match="it is a pipe, not a regular file"):
         bytes_of(pipe)
     os.close(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK))

@@ -1,4 +1,6 @@
-"""Games in files are written in other formats, read by what their content tells, and refused where there is none."""
+"""Games in files are written in other formats, read by what their content tells, and refused
+where there is none.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,9 @@ def game_of(name: str, end: str) -> Match:
 def test_every_format_is_written_from_every_other(
     name: str, end: str, call: Call, folder: Path
 ) -> None:
-    """The moves stay the same; what a format cannot tell is noted, and all else comes back as it was."""
+    """The moves stay the same; what a format cannot tell is noted, and all else comes back as it
+    was.
+    """
     match = game_of(name, end)
     if (
         end in ("resigned", "drawn")
@@ -67,11 +71,14 @@ def test_every_format_is_written_from_every_other(
         source.write_bytes(match_file_contents(match, str(source)))
         target.unlink(missing_ok=True)
         result = call(f"convert {source} --game {name} -O {target}")
-        assert (result.status, result.out) == (0, f"{target}\n")
+
+        assert result.status == 0
+        assert result.out == f"{target}\n"
         told, again = (
             open_game_file(str(file), 1, PositionSpec(name)).match for file in (source, target)
         )
-        assert (again.moves, again.start.text()) == (match.moves, match.start.text())
+        assert again.moves == match.moves
+        assert again.start.text() == match.start.text()
         lost = result.err
         if "who played" not in lost:
             assert [str(mover) for mover in again.movers] == [str(mover) for mover in told.movers]
@@ -91,6 +98,7 @@ def test_a_file_that_tells_its_game_needs_no_name(call: Call, folder: Path) -> N
                 continue
             file = folder / f"{name}{number}.txt"
             file.write_bytes(match_file_contents(match, f"x.{ending}"))
+
             assert call(f"convert {file} -O {name}{number}.game").status == 0
             assert open_game_file(f"{name}{number}.game").match.moves == match.moves
             assert call(f"show {file}").out.endswith(f"{match.position.text()}\n")
@@ -103,6 +111,7 @@ def test_bare_moves_are_read_as_those_of_the_game_that_is_named(call: Call, fold
     Path("o.txt").write_text("f5d6c3d3c4f4f6", encoding="utf-8")
     Path("h.txt").write_text("a1 b2 c3", encoding="utf-8")
     last = Match(PositionSpec("othello", None, "f5d6c3d3c4f4f6"), Mover(), Mover()).position.text()
+
     assert call("show o.txt --game othello --json").json["position"] != ""
     assert call("show h.txt --game hex --size 3 --json").json["position"] == "b../.w./..b w"
     assert len(call("review o.txt --game othello -d 1 --json").json["moves"]) == 7
@@ -114,12 +123,15 @@ def test_a_position_is_written_as_a_game_that_begins_there(call: Call, folder: P
     """`convert` and `show` take a file that holds a position alone."""
     Path("p.txt").write_text("XXOX-O---\n", encoding="utf-8")
     Path("d.pdn").write_text("B:W21,22:B1,2\n", encoding="utf-8")
+
     assert call("convert p.txt --game tictactoe -O p.game").status == 0
     assert open_game_file("p.game").match.position.text() == "XXOX-O---"
     assert call("convert d.pdn -O d2.pdn").status == 0
     assert open_game_file("d2.pdn").match.position.text() == "B:W21,22:B1,2"
     shown = call("convert p.txt --game tictactoe -O -")
-    assert (shown.status, shown.out, shown.err) == (0, "XXOX-O---\n", "")
+    assert shown.status == 0
+    assert shown.out == "XXOX-O---\n"
+    assert shown.err == ""
     assert call("show p.txt --game tictactoe").out.endswith("XXOX-O---\n")
 
 
@@ -153,6 +165,7 @@ def test_a_file_that_holds_no_game_is_refused(
         f"convert {file} --game {name} -O x.game",
     ):
         is_refused(call(line))
+
     assert sorted(folder.iterdir()) == before
 
 
@@ -168,27 +181,37 @@ LOADED = {
 
 @pytest.mark.parametrize("file", LOADED)
 @pytest.mark.parametrize("stdin", ["", "quit\n", "moves\nreview\ndone\n"])
-def test_loading_a_game_plays_nothing(file: str, stdin: str, call: Call, folder: Path) -> None:
-    """Until the first move is asked for; and the players keep the names that the file gives them."""
+def test_loading_a_game_plays_nothing(
+    file: str,
+    stdin: str,
+    call: Call,
+    folder: Path,
+) -> None:
+    """Until the first move is asked for; and the players keep the names that the file gives
+    them.
+    """
     Path(file).write_text(LOADED[file], encoding="utf-8")
     moves = open_game_file(file, 1, PositionSpec("othello")).match.moves
+
     assert call(f"play othello --load {file} --save s.game --plain", stdin=stdin).status == 0
     header, text = Path("s.game").read_text(encoding="utf-8").split("\n", 1)
     assert text.strip() == "".join(moves)
     if file != "o.txt":
         found = json.loads(header.removeprefix("; "))
-        assert (found["first_name"], found["second_name"]) == ("one", "two")
+        assert found["first_name"] == "one"
+        assert found["second_name"] == "two"
     again = call("play s.game --plain", stdin=stdin)
-    assert (
-        again.status == 0 and Path("s.game").read_text(encoding="utf-8").split("\n", 1)[1] == text
-    )
+    assert again.status == 0
+    assert Path("s.game").read_text(encoding="utf-8").split("\n", 1)[1] == text
 
 
 def test_a_loaded_game_goes_on_with_the_first_move(call: Call, folder: Path) -> None:
     """The search plays first if it is its turn, then the person, then the search again."""
     Path("o.txt").write_text("f5d6c3d3c4f4f6", encoding="utf-8")
     result = call("play othello --load o.txt --save s.game -d 1 --plain", stdin="search\n")
-    assert result.status == 0 and len(open_game_file("s.game").match.moves) == 8
+
+    assert result.status == 0
+    assert len(open_game_file("s.game").match.moves) == 8
     moves = open_game_file("s.game").match
     move = moves.position.name(moves.position.moves()[0])
     Path("s.game").unlink()
@@ -200,11 +223,13 @@ def test_what_sgf_cannot_tell_is_refused(call: Call, folder: Path) -> None:
     """A game that begins elsewhere is written in GGF or as .game, not in SGF."""
     match = random_match(PositionSpec("othello", "-----OX--XO----- X", "", {"size": "4"}), 1, 4)
     Path("a.game").write_bytes(match_file_contents(match, "a.game"))
+
     assert call("convert a.game -O a.sgf").status == 0  # it is the first position of this size
     later = Match(PositionSpec("othello", match.position.text()), Mover(), Mover())
     Path("b.game").write_bytes(match_file_contents(later, "b.game"))
     refused = call("convert b.game -O b.sgf")
-    assert refused.status == 2 and "GGF (.ggf) can tell it" in refused.err
+    assert refused.status == 2
+    assert "GGF (.ggf) can tell it" in refused.err
     assert call("convert b.game -O b.ggf").status == 0
     assert open_game_file("b.ggf").match.start.text() == match.position.text()
 
@@ -223,7 +248,9 @@ TAGGED = {
 
 @pytest.mark.parametrize("file", TAGGED)
 def test_tags_that_are_not_kept_are_noted(file: str, call: Call, folder: Path) -> None:
-    """What a tag says that no game keeps is named, in the same format and in that of saved games."""
+    """What a tag says that no game keeps is named, in the same format and in that of saved
+    games.
+    """
     text, lost = TAGGED[file]
     Path(file).write_text(text, encoding="utf-8")
     for target in (f"b{Path(file).suffix}", "b.game"):

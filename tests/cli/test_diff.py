@@ -29,6 +29,7 @@ def told(path: Path, events: str, header: str = HEADER) -> str:
 def test_two_searches_that_part_are_status_1(call: Call) -> None:
     """The JSON names the visit, the path and what each does; of the one that returns, null."""
     result = call("diff tree -s alpha-beta -s minimax --json")
+
     assert result.status == 1
     assert result.json == {
         "same": False,
@@ -50,6 +51,7 @@ def test_the_same_run_is_status_0(call: Call, tmp_path: Path) -> None:
     """A file of events, a saved run and the search itself are the same."""
     events = str(tmp_path / "a.jsonl")
     run = str(tmp_path / "b.run")
+
     assert call(f"search tree --events {events} --save {run}").status == 0
     for words in (
         (events, run),
@@ -58,7 +60,13 @@ def test_the_same_run_is_status_0(call: Call, tmp_path: Path) -> None:
         (events, events),
     ):
         result = call("diff", *words, "--json")
-        assert (result.status, result.json) == (0, {"same": True, "visits": [11, 11], "parts": []})
+
+        assert result.status == 0
+        assert result.json == {
+            "same": True,
+            "visits": [11, 11],
+            "parts": [],
+        }
 
 
 def test_labels_of_two_files_are_compared_by_name(call: Call, tmp_path: Path) -> None:
@@ -68,14 +76,18 @@ def test_labels_of_two_files_are_compared_by_name(call: Call, tmp_path: Path) ->
     old = told(tmp_path / "old.jsonl", f'{ROOT}\n{e4}\n{d4}\n{{"leave": 2}}')
     new = told(tmp_path / "new.jsonl", f'{ROOT}\n{d4}\n{e4}\n{{"leave": 2}}')
     result = call(f"diff {old} {new}")
+
     assert result.status == 1
     assert result.out == (
-        "The first difference is at visit 2 (step 2): at the root, old.jsonl tries e4 first, but new.jsonl d4 first.\n"
+        "The first difference is at visit 2 (step 2): at the root, old.jsonl tries e4 first, "
+        "but new.jsonl d4 first.\n"
     )
 
 
 def twins(tmp_path: Path, one: str, other: str) -> str:
-    """Write two files of events below the same root, which goes on alike, and return the command that compares them."""
+    """Write two files of events below the same root, which goes on alike, and return the command
+    that compares them.
+    """
     last = '{"leaf": "d4", "value": 6}\n{"leave": 6, "cut": true}'
     first = told(tmp_path / "one.jsonl", f"{ROOT}\n{one}\n{last}")
     second = told(tmp_path / "two.jsonl", f"{ROOT}\n{other}\n{last}")
@@ -89,12 +101,22 @@ UPPER = """
 
 
 def test_bounds_that_both_tell_are_compared(call: Call, tmp_path: Path) -> None:
-    """The same value returned as another bound is a part; where only one tells bounds, that is none."""
+    """The same value returned as another bound is a part; where only one tells bounds, that is
+    none.
+    """
     lower = twins(tmp_path, UPPER, UPPER.replace('1, "bound": "<="', '1, "bound": ">="'))
     result = call(f"{lower} --json")
+
     assert result.status == 1
     assert result.json["parts"] == [
-        {"visits": [3, 3], "steps": [5, 5], "path": ["e4"], "what": "bound", "a": "≤", "b": "≥"}
+        {
+            "visits": [3, 3],
+            "steps": [5, 5],
+            "path": ["e4"],
+            "what": "bound",
+            "a": "≤",
+            "b": "≥",
+        }
     ]
     assert call(lower).out == (
         "The first difference is at visit 3 (step 5): at e4, "
@@ -122,16 +144,25 @@ LAST_CHILD = """
 
 @pytest.mark.parametrize("known", [LAST_CHILD, re.sub(r', "children": \d', "", LAST_CHILD)])
 def test_a_cut_at_the_last_child_is_no_part(call: Call, tmp_path: Path, known: str) -> None:
-    """An engine tells of a cut wherever the window closes, and not where games end; our search is the same."""
+    """An engine tells of a cut wherever the window closes, and not where games end; our search
+    is the same.
+    """
     header = '{"search": "engine", "game": "tree", "position": "[[3,4],[5,2],1]"}'
     file = told(tmp_path / "told.jsonl", known, header)
+
     assert call(f"diff {file} -s alpha-beta --json").json["parts"] == []
 
 
 def test_probes_that_both_tell_are_compared(call: Call, tmp_path: Path) -> None:
-    """A probe that finds another value is a part; where only one engine tells of probes, they are left out."""
-    probe = '{"enter": "null", "max": false, "probe": "null move"}\n{"leaf": "x", "value": 3}\n{"leave": 3}'
+    """A probe that finds another value is a part; where only one engine tells of probes, they
+    are left out.
+    """
+    probe = (
+        '{"enter": "null", "max": false, "probe": "null move"}\n{"leaf": "x", "value": '
+        '3}\n{"leave": 3}'
+    )
     command = twins(tmp_path, probe, probe.replace("3", "4"))
+
     assert [
         (part["what"], part["visits"], part["a"], part["b"])
         for part in call(f"{command} --json").json["parts"]
@@ -169,7 +200,9 @@ def test_lint_keeps_to_what_is_asked_for(call: Call, tmp_path: Path) -> None:
 
 
 def test_ctrl_c_ends_a_comparison_honestly(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What has been found is shown, that one run was stopped is no difference, and nothing is said to be the same."""
+    """What has been found is shown, that one run was stopped is no difference, and nothing is
+    said to be the same.
+    """
     advance = Run.advance
 
     def impatient(run: Run, **how: Any) -> bool:
@@ -180,16 +213,18 @@ def test_ctrl_c_ends_a_comparison_honestly(call: Call, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(Run, "advance", impatient)
     result = call("diff tree -s minimax,max-nodes=99 -s minimax --json")
-    assert (result.status, result.json) == (
-        1,
-        {"same": None, "complete": False, "visits": [8, 13], "parts": []},
-    )
+
+    assert result.status == 1
+    assert result.json == {
+        "same": None,
+        "complete": False,
+        "visits": [8, 13],
+        "parts": [],
+    }
     assert "stopped by Ctrl-C" in result.err
     result = call("diff tree -s minimax,max-nodes=99 -s minimax")
-    assert (result.status, result.out) == (
-        1,
-        "Stopped by Ctrl-C before all was compared: there may be differences.\n",
-    )
+    assert result.status == 1
+    assert result.out == "Stopped by Ctrl-C before all was compared: there may be differences.\n"
 
 
 def test_ctrl_c_while_parts_are_looked_for(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,17 +236,11 @@ def test_ctrl_c_while_parts_are_looked_for(call: Call, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(compare_commands, "find_partings", impatient)
     result = call("diff tree -s alpha-beta -s minimax --json")
-    assert (
-        result.status,
-        len(result.json["parts"]),
-        result.json["same"],
-        result.json["complete"],
-    ) == (
-        1,
-        1,
-        False,
-        False,
-    )
+
+    assert result.status == 1
+    assert len(result.json["parts"]) == 1
+    assert result.json["same"] is False
+    assert result.json["complete"] is False
     assert call("diff tree -s alpha-beta -s minimax").out.splitlines()[1:] == [
         "Stopped by Ctrl-C before all was compared: there may be more differences."
     ]
@@ -240,6 +269,7 @@ def test_what_cannot_be_right_is_found(call: Call, tmp_path: Path) -> None:
     """Each kind of doubt, with its visit, its path and a reason."""
     file = told(tmp_path / "bad.jsonl", BAD)
     result = call(f"lint {file} --json")
+
     assert result.status == 1
     assert [(each["visit"], each["step"], each["path"], each["what"]) for each in result.json] == [
         (1, 20, [], "best-is-bound"),
@@ -264,12 +294,15 @@ LOW = """
 
 
 def test_a_best_move_where_all_fail_low_is_no_doubt(call: Call, tmp_path: Path) -> None:
-    """Engines name the move to be tried first another time: that it is only a bound is so of all moves there."""
+    """Engines name the move to be tried first another time: that it is only a bound is so of all
+    moves there.
+    """
     wide = LOW.replace('true, "alpha": 5', 'true, "alpha": 1')
     for events in (LOW, wide):
         assert call("lint", told(tmp_path / "low.jsonl", events)).out == f"{NO_FINDINGS}\n"
     two = wide.replace('"children": 1', '"children": 2')
     known = two.replace('{"leave": 3, "best"', '{"leaf": "b", "value": 2}\n{"leave": 3, "best"')
+
     assert call("lint", told(tmp_path / "known.jsonl", known)).status == 1
 
 
@@ -288,6 +321,7 @@ def test_a_later_search_contradicts_a_table(call: Call, tmp_path: Path) -> None:
     header = '{"search": "engine", "game": "tictactoe", "position": "X---O----", "depth": 2}'
     result = call("lint", told(tmp_path / "table.jsonl", TABLE, header), "--json")
     [found] = [each for each in result.json if each["what"] == "table-contradicted"]
+
     assert found["visit"] == 2
     assert found["why"] == "a table answers 1, but visit 3 (step 7) of the same position finds 0"
 
@@ -300,6 +334,8 @@ def test_in_a_right_search_there_is_nothing_to_doubt(
 ) -> None:
     """Not at nodes visited twice, nor at answers of a table."""
     file = str(tmp_path / "told.jsonl")
+
     assert call(f"search othello -d 3 -a {search} --events {file}").status == 0
     result = call(f"lint {file}")
-    assert (result.status, result.out.splitlines()[0]) == (0, NO_FINDINGS)
+    assert result.status == 0
+    assert result.out.splitlines()[0] == NO_FINDINGS

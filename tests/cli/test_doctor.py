@@ -1,4 +1,6 @@
-"""`doctor` is a page to paste: what is installed, the terminal, the folders; it names what is amiss."""
+"""`doctor` is a page to paste: what is installed, the terminal, the folders; it names what is
+amiss.
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_one_page_says_what_is_here(done: Call, home: Path) -> None:
-    """Versions, terminal, extras and folders are told, the home folder as ~, and that nothing is amiss."""
+    """Versions, terminal, extras and folders are told, the home folder as ~, and that nothing is
+    amiss.
+    """
     page = done("doctor").out
+
     assert str(home) not in page
     assert {"program", "terminal", "libraries", "extras", "folders", "environment"} <= {
         part.partition("\n")[0].strip() for part in page.split("\n\n")
@@ -42,6 +47,7 @@ def test_scripts_are_told_the_same(done: Call, home: Path) -> None:
     """--json has every row of the page, and what is amiss as a list."""
     found = done("doctor --json").json
     page = done("doctor").out
+
     assert found["amiss"] == []
     rows = [
         (name, text)
@@ -49,7 +55,8 @@ def test_scripts_are_told_the_same(done: Call, home: Path) -> None:
         if title != "amiss"
         for name, text in part.items()
     ]
-    assert len(rows) > 20 and all(name in page and text in page for name, text in rows)
+    assert len(rows) > 20
+    assert all(name in page and text in page for name, text in rows)
     assert not {"pytest", "mypy"} & {
         *found["libraries"],
         *" ".join(found["extras"].values()).split(),
@@ -59,7 +66,9 @@ def test_scripts_are_told_the_same(done: Call, home: Path) -> None:
 def test_what_is_out_of_bounds_or_missing_is_amiss(
     call: Call, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A library that is too new, or not there, ends the page, with status 1; an extra need not be there."""
+    """A library that is too new, or not there, ends the page, with status 1; an extra need not
+    be there.
+    """
     needs = [
         "click<8,>=7",
         "no-such-library>=2",
@@ -68,18 +77,22 @@ def test_what_is_out_of_bounds_or_missing_is_amiss(
     ]
     monkeypatch.setattr(metadata, "requires", lambda name: needs)
     result = call("doctor")
-    assert (result.status, result.err) == (1, "")
+
+    assert result.status == 1
+    assert result.err == ""
     assert result.out.partition("Amiss:\n")[2].splitlines() == [
         f"click is {metadata.version('click')}, but <8,>=7 is needed",
         "no-such-library is not installed, but >=2 is needed",
     ]
-    assert "no-such-extra not installed" in result.out and "pytest" not in result.out
+    assert "no-such-extra not installed" in result.out
+    assert "pytest" not in result.out
 
 
 def test_a_folder_that_is_a_file_is_amiss(call: Call, home: Path) -> None:
     """Settings cannot be kept there."""
     (home / "settings").write_text("", encoding="utf-8")
     result = call("doctor --json")
+
     assert result.status == 1
     assert (
         result.json["amiss"][0]
@@ -91,7 +104,9 @@ def test_a_folder_that_is_a_file_is_amiss(call: Call, home: Path) -> None:
 def test_what_is_wrong_in_settings_and_packages_is_amiss(
     call: Call, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A setting, a key and a package's search that cannot be used are a line each; the page is there all the same."""
+    """A setting, a key and a package's search that cannot be used are a line each; the page is
+    there all the same.
+    """
     (home / "settings").mkdir()
     (home / "settings" / "config.toml").write_text(
         'colour = 1\n[keys]\nno-such-action = "q"\n', encoding="utf-8"
@@ -99,9 +114,12 @@ def test_what_is_wrong_in_settings_and_packages_is_amiss(
     point = metadata.EntryPoint("quick", "no_such_module", "visualizer.algorithms")
     monkeypatch.setitem(vars(algorithms()), "points", {"quick": point})
     result = call("doctor")
-    assert result.status == 1 and "libraries" in result.out
+
+    assert result.status == 1
+    assert "libraries" in result.out
     wrong = result.out.partition("Amiss:\n")[2].splitlines()
-    assert len(wrong) == 3 and all(
+    assert len(wrong) == 3
+    assert all(
         word in line for word, line in zip(("colour", "no-such", "quick"), wrong, strict=True)
     )
 
@@ -115,7 +133,12 @@ def test_what_is_wrong_in_settings_and_packages_is_amiss(
         ("\x1b[?62c", "\x1b_Gi=31;ENOENT\x1b\\", "no, it says"),
     ],
 )
-def test_a_terminal_is_asked_for_pictures(first: str, second: str, said: str, home: Path) -> None:
+def test_a_terminal_is_asked_for_pictures(
+    first: str,
+    second: str,
+    said: str,
+    home: Path,
+) -> None:
     """With the extra, the terminal's own answer decides; its size and colours are told."""
     pytest.importorskip("textual_image")
     pexpect = pytest.importorskip("pexpect", reason="pexpect is not installed")
@@ -134,4 +157,7 @@ def test_a_terminal_is_asked_for_pictures(first: str, second: str, said: str, ho
         child.expect_exact("\x1b_G")
         child.send(second)
     page = child.read()
-    assert said in page and "123×33" in page and child.wait() == 0
+
+    assert said in page
+    assert "123×33" in page
+    assert child.wait() == 0

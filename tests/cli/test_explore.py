@@ -1,4 +1,6 @@
-"""`export --explore` and `compare --explore` write a page, once, whole, and refuse what it has no use for."""
+"""`export --explore` and `compare --explore` write a page, once, whole, and refuse what it has
+no use for.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ OWN = "def best(node):\n    return max(map(best, node.children)) if node.childre
 
 
 def test_export_writes_a_page(done: Call, folder: Path) -> None:
-    """The same as from Python, with the title asked for; a function of one's own is explored like any search."""
+    """The same as from Python, with the title asked for; a function of one's own is explored
+    like any search.
+    """
     assert done("export tree --explore -O page.html -O PAGE.HTM --title 'A lecture'").out == (
         "page.html\nPAGE.HTM\n"
     )
@@ -29,13 +33,16 @@ def test_export_writes_a_page(done: Call, folder: Path) -> None:
     (folder / "own.py").write_text(OWN, encoding="utf-8")
     done("export own.py:best --explore -O own.html")
     _, (side,) = sides_of((folder / "own.html").read_bytes())
-    assert side["last"] == 26 and side["picture"]
+    assert side["last"] == 26
+    assert side["picture"]
 
 
 def test_compare_writes_searches_side_by_side(call: Call, folder: Path) -> None:
     """Each has its name and its own last step."""
     result = call("compare tree -s minimax -s alpha-beta --explore -O both.html")
-    assert (result.status, result.err) == (0, "visualizer: wrote both.html\n")
+
+    assert result.status == 0
+    assert result.err == "visualizer: wrote both.html\n"
     _, sides = sides_of((folder / "both.html").read_bytes())
     assert [(side["name"], side["last"]) for side in sides] == [("minimax", 26), ("alpha-beta", 22)]
 
@@ -43,10 +50,9 @@ def test_compare_writes_searches_side_by_side(call: Call, folder: Path) -> None:
 def test_a_notebook_shows_and_saves_a_page(folder: Path) -> None:
     """In a frame of its own; a file that is there stays without force."""
     page = search("tree").explorer()
-    assert (
-        page._repr_html_().startswith('<iframe title="a search to explore"')
-        and "<script" not in page._repr_html_()
-    )
+
+    assert page._repr_html_().startswith('<iframe title="a search to explore"')
+    assert "<script" not in page._repr_html_()
     page.save("page.html")
     with pytest.raises(InputError, match="already exists"):
         page.save("page.html")

@@ -1,4 +1,6 @@
-"""A file that is there is replaced only with --force, or after a yes on a terminal, by whatever command writes it."""
+"""A file that is there is replaced only with --force, or after a yes on a terminal, by whatever
+command writes it.
+"""
 
 from __future__ import annotations
 
@@ -33,12 +35,15 @@ WRITES = {
 def test_a_file_that_is_there_stays(
     call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """It is named and kept, an empty one too, before anything is searched; nothing else is written."""
+    """It is named and kept, an empty one too, before anything is searched; nothing else is
+    written.
+    """
     monkeypatch.setattr(Run, "advance", pytest.fail)
     monkeypatch.setattr("visualizer.play.sweeping.plots.draw_plot", pytest.fail)
     for content in (b"", b"mine"):
         Path(name).write_bytes(content)
         is_refused(call(WRITES[name]), f"{name!r} already exists; ")
+
         assert [path.name for path in folder.iterdir()] == [name]
         assert Path(name).read_bytes() == content
 
@@ -47,12 +52,16 @@ def test_a_file_that_is_there_stays(
 def test_force_replaces_it(call: Call, name: str) -> None:
     """With --force nothing of what was in the file is left."""
     Path(name).write_bytes(b"mine" * 100_000)
+
     assert call(f"{WRITES[name]} --force").status == 0
-    assert b"mine" not in Path(name).read_bytes() and 100 < Path(name).stat().st_size < 100_000
+    assert b"mine" not in Path(name).read_bytes()
+    assert 100 < Path(name).stat().st_size < 100_000
 
 
 def test_force_replaces_the_folder_of_a_film(call: Call) -> None:
-    """A film of stills, of one search or of several side by side, is written over the film that is there."""
+    """A film of stills, of one search or of several side by side, is written over the film that
+    is there.
+    """
     for line in (
         "export tree --steps 1-2 -O film.svg --force",
         "compare tree --film -O film.svg --force",
@@ -65,13 +74,22 @@ def test_force_replaces_the_folder_of_a_film(call: Call) -> None:
 def test_what_keeps_nothing_is_written_to(call: Call) -> None:
     """A device is there and is no file to lose: no question, no --force."""
     Path("null.svg").symlink_to("/dev/null")
+
     assert call("export tree -O null.svg") == Result(0, "null.svg\n", "")
     assert Path("null.svg").is_symlink()
 
 
 @pytest.mark.parametrize(
     ("typed", "status", "replaced"),
-    one_in(2, [("y\r", 0, True), ("yes\r", 0, True), ("\r", 2, False), ("\x04", 2, False)]),
+    one_in(
+        2,
+        [
+            ("y\r", 0, True),
+            ("yes\r", 0, True),
+            ("\r", 2, False),
+            ("\x04", 2, False),
+        ],
+    ),
 )
 def test_a_question_at_a_terminal(typed: str, status: int, replaced: bool) -> None:
     """It names the file; only a yes replaces it."""
@@ -85,6 +103,7 @@ def test_a_question_at_a_terminal(typed: str, status: int, replaced: bool) -> No
     child.send(typed)
     child.expect(pexpect.EOF)
     child.close()
+
     assert child.exitstatus == status
     assert (Path("t.svg").read_bytes() != b"mine") is replaced
 

@@ -16,7 +16,11 @@ import pytest
 
 from tests.cli.conftest import Call
 
-LANGUAGES = {"python": "tell.py", "cpp": "tell.hpp", "javascript": "tell.js"}
+LANGUAGES = {
+    "python": "tell.py",
+    "cpp": "tell.hpp",
+    "javascript": "tell.js",
+}
 BOTS = {
     "python": (
         "bot.py",
@@ -94,8 +98,16 @@ def test_a_helper_is_free_to_copy(language: str, call: Call) -> None:
     assert "Free to copy" in call(f"helper {language}").out
 
 
-def run_bot(language: str, folder: Path, helper: str, *flags: str, text: str = "") -> str:
-    """Return what a bot prints, of that `text` if one is given; skipped where the language is not installed."""
+def run_bot(
+    language: str,
+    folder: Path,
+    helper: str,
+    *flags: str,
+    text: str = "",
+) -> str:
+    """Return what a bot prints, of that `text` if one is given; skipped where the language is
+    not installed.
+    """
     (folder / LANGUAGES[language]).write_text(helper, encoding="utf-8")
     name, usual = BOTS[language]
     (folder / name).write_text(text or usual, encoding="utf-8")
@@ -103,7 +115,12 @@ def run_bot(language: str, folder: Path, helper: str, *flags: str, text: str = "
         if shutil.which("g++") is None:
             pytest.skip("g++ is not installed")
         build = ["g++", "-std=c++17", "-Wall", "-Werror", *flags, name, "-o", "bot"]
-        subprocess.run(build, cwd=folder, check=True, timeout=120)
+        subprocess.run(
+            build,
+            cwd=folder,
+            check=True,
+            timeout=120,
+        )
         command = [str(folder / "bot")]
     elif language == "javascript":
         if shutil.which("node") is None:
@@ -119,14 +136,20 @@ def run_bot(language: str, folder: Path, helper: str, *flags: str, text: str = "
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_bot_tells_by_its_helper(language: str, tmp_path: Path, call: Call) -> None:
-    """The tree of AIMA's figure 5.2, searched by negamax: 11 nodes, 7 leaves, 2 of them pruned, and worth 3."""
+    """The tree of AIMA's figure 5.2, searched by negamax: 11 nodes, 7 leaves, 2 of them pruned,
+    and worth 3.
+    """
     printed = run_bot(language, tmp_path, call(f"helper {language}").out)
     events = [json.loads(line) for line in printed.splitlines()]
+
     assert sum("leaf" in event for event in events) == 7, "an entry that is left at once is a leaf"
     file = tmp_path / "bot.jsonl"
     file.write_text(printed, encoding="utf-8")
     found = call(f"search {file} --json").json
-    assert (found["nodes"], found["leaves"], found["cutoffs"], found["value"]) == (11, 7, 1, 3)
+    assert found["nodes"] == 11
+    assert found["leaves"] == 7
+    assert found["cutoffs"] == 1
+    assert found["value"] == 3
     assert found["result"] == 3
 
 
@@ -201,16 +224,24 @@ int main() {
 
 @pytest.mark.parametrize("language", ALL)
 def test_nothing_is_told_of_what_is_hidden(language: str, tmp_path: Path, call: Call) -> None:
-    """At the limit of plies neither standing pat nor the best move is told, behind the limit of events nothing.
+    """At the limit of plies neither standing pat nor the best move is told, behind the limit of
+    events nothing.
 
-    So there is nothing to doubt, and nothing unknown; a null move, and a pass without a visit, are read.
+    So there is nothing to doubt, and nothing unknown; a null move, and a pass without a visit, are
+    read.
     """
-    printed = run_bot(language, tmp_path, call(f"helper {language}").out, text=LIMITED[language])
+    printed = run_bot(
+        language,
+        tmp_path,
+        call(f"helper {language}").out,
+        text=LIMITED[language],
+    )
     events = [json.loads(line) for line in printed.splitlines()]
     told = [
         {key: each[key] for key in ("pass", "enter", "leaf", "value", "leave") if key in each}
         for each in events
     ]
+
     assert told[1:] == [
         {"pass": "nothing is told of it"},
         {"pass": "depth 2"},
@@ -222,8 +253,11 @@ def test_nothing_is_told_of_what_is_hidden(language: str, tmp_path: Path, call: 
     file.write_text(printed, encoding="utf-8")
     found = call(f"search {file} --json")
     doubts = call(f"lint {file} --json")
-    assert (found.json["nodes"], found.json["probe_nodes"], found.json["passes"]) == (2, 1, 1)
-    assert "unknown" not in found.err and doubts.json == []
+    assert found.json["nodes"] == 2
+    assert found.json["probe_nodes"] == 1
+    assert found.json["passes"] == 1
+    assert "unknown" not in found.err
+    assert doubts.json == []
 
 
 BELOW = {
@@ -279,19 +313,27 @@ int main() {
 
 @pytest.mark.parametrize("language", ALL)
 def test_what_is_below_a_move_of_a_game(language: str, tmp_path: Path, call: Call) -> None:
-    """It is a tree of its own, of the position behind that move; passes that do not come there say nothing."""
+    """It is a tree of its own, of the position behind that move; passes that do not come there
+    say nothing.
+    """
     file = tmp_path / "bot.jsonl"
     file.write_text(
-        run_bot(language, tmp_path, call(f"helper {language}").out, text=BELOW[language]),
+        run_bot(
+            language,
+            tmp_path,
+            call(f"helper {language}").out,
+            text=BELOW[language],
+        ),
         encoding="utf-8",
     )
     found = call(f"search {file} --json")
-    assert (found.json["position"], found.json["nodes"], found.json["passes"]) == (
-        "----X----",
-        2,
-        1,
-    )
-    assert (found.json["value"], found.json["best_move"], found.err) == (-1, "c3", "")
+
+    assert found.json["position"] == "----X----"
+    assert found.json["nodes"] == 2
+    assert found.json["passes"] == 1
+    assert found.json["value"] == -1
+    assert found.json["best_move"] == "c3"
+    assert found.err == ""
     other = tmp_path / "other.jsonl"
     other.write_text(file.read_text(encoding="utf-8").replace('"b2"', '"a1"'), encoding="utf-8")
     assert "is about a different game or position" in call(f"compare {file} {other}").err
@@ -331,7 +373,9 @@ tell.result(1);
 def test_a_bot_waits_for_a_slow_reader_and_ends_without_one(
     language: str, reads_on: bool, tmp_path: Path, call: Call
 ) -> None:
-    """A full pipe loses no event, also where the bot has printed by itself before; where nobody reads, it ends."""
+    """A full pipe loses no event, also where the bot has printed by itself before; where nobody
+    reads, it ends.
+    """
     if language == "javascript" and shutil.which("node") is None:
         pytest.skip("node is not installed")
     (tmp_path / LANGUAGES[language]).write_text(call(f"helper {language}").out, encoding="utf-8")
@@ -344,12 +388,14 @@ def test_a_bot_waits_for_a_slow_reader_and_ends_without_one(
     with subprocess.Popen(
         command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as bot:
-        assert bot.stdout is not None and bot.stderr is not None
+        assert bot.stdout is not None
+        assert bot.stderr is not None
         time.sleep(0.5)
         lines = [bot.stdout.readline()]
         if reads_on:
             lines += bot.stdout.readlines()
-            assert len(lines) == 40_003 and json.loads(lines[-1]) == {"result": 1}
+            assert len(lines) == 40_003
+            assert json.loads(lines[-1]) == {"result": 1}
         bot.stdout.close()
         assert bot.stderr.read() == b""
         assert bot.wait(timeout=60) == 0
@@ -357,7 +403,9 @@ def test_a_bot_waits_for_a_slow_reader_and_ends_without_one(
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes differ there")
 def test_a_bot_ends_where_nobody_has_ever_read(tmp_path: Path, call: Call) -> None:
-    """The first line is written like the others: without a reader the bot ends, and says nothing."""
+    """The first line is written like the others: without a reader the bot ends, and says
+    nothing.
+    """
     (tmp_path / "tell.py").write_text(call("helper python").out, encoding="utf-8")
     reader, writer = os.pipe()
     os.close(reader)
@@ -366,7 +414,9 @@ def test_a_bot_ends_where_nobody_has_ever_read(tmp_path: Path, call: Call) -> No
         bot, cwd=tmp_path, check=False, stdout=writer, stderr=subprocess.PIPE, timeout=60
     )
     os.close(writer)
-    assert (ended.returncode, ended.stderr) == (0, b"")
+
+    assert ended.returncode == 0
+    assert ended.stderr == b""
 
 
 def test_a_loop_at_the_root_needs_the_root(tmp_path: Path, call: Call) -> None:
@@ -380,10 +430,11 @@ def test_a_loop_at_the_root_needs_the_root(tmp_path: Path, call: Call) -> None:
         tell.leave(1)
     file = tmp_path / "bot.jsonl"
     file.write_text(out.getvalue(), encoding="utf-8")
+
     assert (
-        "so this must be a root, and its move must be null, not 'a'; if the root has its own loop over moves"
-        in call(f"search {file}").err
-    )
+        "so this must be a root, and its move must be null, not 'a'; if the root has its own "
+        "loop over moves"
+    ) in call(f"search {file}").err
 
 
 @pytest.mark.slow

@@ -53,15 +53,15 @@ def test_a_page_has_the_trees_of_the_seeds_and_no_answer(done: Call) -> None:
         ]
         for seed, task in enumerate(data["tasks"], 2):
             practised = done(f"practice --task --seed {seed}", *shape).json["tree"]
-            assert nested(task["tree"]) == json.loads(practised) and task.keys() == {
+
+            assert nested(task["tree"]) == json.loads(practised)
+            assert task.keys() == {
                 "source",
                 "tree",
                 "words",
             }
-        assert (
-            re.fullmatch("[A-Za-z0-9+/]+=*", data["facts"])
-            and "on entry" in b64decode(data["facts"]).decode()
-        )
+        assert re.fullmatch("[A-Za-z0-9+/]+=*", data["facts"])
+        assert "on entry" in b64decode(data["facts"]).decode()
         assert not re.search(
             r"\d", json.dumps([kind["hint"] for kind in data["kinds"]], ensure_ascii=False)
         )
@@ -78,13 +78,18 @@ def test_a_page_may_have_only_trees_with_a_feature(done: Call) -> None:
 
 
 def test_a_page_loads_nothing_and_words_stay_words(done: Call) -> None:
-    """Nothing is fetched, a title or a name cannot become code, and the rules are those asked for."""
+    """Nothing is fetched, a title or a name cannot become code, and the rules are those asked
+    for.
+    """
     title = "</script><img src=x onerror=alert(1)>"
     done(f"{PAGE} -n 1 --level cuts --cut > --title", title)
     page = Path("a.html").read_text("utf-8")
     data = data_of()
-    assert (data["title"], data["settings"]) == (title, "level cuts, cut >, fail-soft")
-    assert "<img" not in page and page.count("<script") == page.count("</script>") == 6
+
+    assert data["title"] == title
+    assert data["settings"] == "level cuts, cut >, fail-soft"
+    assert "<img" not in page
+    assert page.count("<script") == page.count("</script>") == 6
     assert "default-src 'none'" in page
     names_only = page.replace(
         "http://www.w3.org/2000/svg", ""
@@ -93,13 +98,18 @@ def test_a_page_loads_nothing_and_words_stay_words(done: Call) -> None:
 
 
 def test_trees_of_ones_own_are_taken_line_by_line(done: Call) -> None:
-    """All of them, or -n from the line --seed on; empty lines count, labels of books and names are kept."""
+    """All of them, or -n from the line --seed on; empty lines count, labels of books and names
+    are kept.
+    """
     done(f"{PAGE} --tasks own.txt")
     first, second, third = data_of()["tasks"]
+
     assert [task["source"] for task in (first, second, third)] == ["line 1", "line 3", "line 4"]
-    assert nested(first["tree"]) == AIMA and first["tree"]["children"][1]["name"] == "C"
+    assert nested(first["tree"]) == AIMA
+    assert first["tree"]["children"][1]["name"] == "C"
     assert [child["edge"] for child in second["tree"]["children"]] == ["B", "C"]
-    assert (nested(third["tree"]), third["tree"]["turn"]) == ([1, [2]], "min")
+    assert nested(third["tree"]) == [1, [2]]
+    assert third["tree"]["turn"] == "min"
     done(f"{PAGE} --tasks own.txt --seed 2 -n 1 --force")
     assert [task["source"] for task in data_of()["tasks"]] == ["line 3"]
 
@@ -108,16 +118,17 @@ def test_sheets_have_ones_own_trees_too(done: Call) -> None:
     """In the order of the file, also one without a cut, and behind them their solutions."""
     assert done("exercise --tasks own.txt -O a.svg").out == "a\n"
     words = [file.read_text("utf-8") for file in sorted(Path("a").iterdir())]
-    assert (
-        len(words) == 6 and ">14<" in words[0] and "Cut at C" in words[3] and "Cut" not in words[5]
-    )
+    assert len(words) == 6
+    assert ">14<" in words[0]
+    assert "Cut at C" in words[3]
+    assert "Cut" not in words[5]
 
 
 def test_a_page_that_is_there_stays(call: Call) -> None:
     """Unless --force says otherwise."""
     Path("a.html").write_text("mine")
     is_refused(call(f"{PAGE} -n 1"), "'a.html' already exists")
+
     assert Path("a.html").read_text() == "mine"
-    assert call(f"{PAGE} -n 1 --force").status == 0 and "Homework" in Path("a.html").read_text(
-        "utf-8"
-    )
+    assert call(f"{PAGE} -n 1 --force").status == 0
+    assert "Homework" in Path("a.html").read_text("utf-8")

@@ -1,4 +1,6 @@
-"""A package for a gradebook: what is in it, its manifest by the published rules, and what makes none."""
+"""A package for a gradebook: what is in it, its manifest by the published rules, and what makes
+none.
+"""
 
 from __future__ import annotations
 
@@ -38,8 +40,10 @@ xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
   </resources>
 </manifest>
 """
-"""A manifest without its title and number, held against the schema of IMS Content Packaging 1.1.2, and against what
-SCORM 1.2's Content Aggregation Model (section 2.3) demands of a package besides."""
+"""A manifest without its title and number, held against the schema of IMS Content Packaging 1.1.2,
+and against what SCORM 1.2's Content Aggregation Model (section 2.3) demands of a package
+besides.
+"""
 
 
 def contents(file: str = "week3.zip") -> dict[str, bytes]:
@@ -56,7 +60,9 @@ PACKAGE = "exercise --homework -O week3.zip"
     "title", ["", "Week 3: α < β & \"cuts\" 'deep' {title}", "x" * 300, "\x07]]>"]
 )
 def test_the_manifest_keeps_the_published_rules(title: str, done: Call) -> None:
-    """Names, order, attributes, identifiers and files, whatever the title is; the file is at the root."""
+    """Names, order, attributes, identifiers and files, whatever the title is; the file is at the
+    root.
+    """
     assert done(f"{PACKAGE} -n 2 --title", title).out == "week3.zip\n"
     files = contents()
     assert [*files] == ["imsmanifest.xml", "index.html"]
@@ -67,14 +73,19 @@ def test_the_manifest_keeps_the_published_rules(title: str, done: Call) -> None:
 
 
 def test_the_page_is_that_of_homework_and_reports(done: Call) -> None:
-    """The same trees and facts, with the scripts that report; the same call gives the same bytes, and loads nothing."""
+    """The same trees and facts, with the scripts that report; the same call gives the same
+    bytes, and loads nothing.
+    """
     done(f"{PACKAGE} -n 2 -O a.html")
     page = contents()["index.html"].decode()
     plain = Path("a.html").read_text("utf-8")
     data = data_in(page)
     other = data_in(plain)
-    assert data.pop("status") == "passed" and data == other
-    assert "LMSInitialize" in page and "LMSInitialize" not in plain
+
+    assert data.pop("status") == "passed"
+    assert data == other
+    assert "LMSInitialize" in page
+    assert "LMSInitialize" not in plain
     names_only = page.replace(
         "http://www.w3.org/2000/svg", ""
     )  # the name of SVG's elements, which nobody fetches

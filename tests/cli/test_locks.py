@@ -1,4 +1,6 @@
-"""Locks: one program at a time plays a game's file, and what several remember is merged; nobody stays locked out."""
+"""Locks: one program at a time plays a game's file, and what several remember is merged; nobody
+stays locked out.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,8 @@ def holder(file: Path, state: Path) -> subprocess.Popen[str]:
     process = subprocess.Popen(
         words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=place
     )
-    assert process.stdout is not None and process.stdout.readline() == "True\n"
+    assert process.stdout is not None
+    assert process.stdout.readline() == "True\n"
     return process
 
 
@@ -48,7 +51,9 @@ def holder(file: Path, state: Path) -> subprocess.Popen[str]:
 def test_a_game_is_played_by_one_program_at_a_time(
     call: Call, state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, full: bool
 ) -> None:
-    """The second is told so in one sentence, under any name of the file; once the first was killed, it plays."""
+    """The second is told so in one sentence, under any name of the file; once the first was
+    killed, it plays.
+    """
     file = tmp_path / "a.game"
     link = tmp_path / "b.game"
     call(f"play tictactoe --side both --save {file}", stdin="a1\n")
@@ -63,11 +68,15 @@ def test_a_game_is_played_by_one_program_at_a_time(
             ["play", "hex", "--save", str(file), "--force"],
         ):
             second = call(*words, stdin="b2\n")
-            assert (second.status, second.out, second.err.count("\n")) == (2, "", 1)
+
+            assert second.status == 2
+            assert second.out == ""
+            assert second.err.count("\n") == 1
             assert (
-                f"'{words[-1 if len(words) == 2 else 3]}' is in use: another program is playing this game"
-                in second.err
-            )
+                f"'{words[-1 if len(words) == 2 else 3]}' is in use: another program is "
+                "playing this game"
+            ) in second.err
+
     assert file.read_bytes() == before
     assert call(f"play {file} --save {tmp_path}/c.game", stdin="b2\n").status == 0
     process.kill()
@@ -82,7 +91,9 @@ def test_a_lock_is_held_once() -> None:
     """Until its block ends; a lock that was waited for is held in turn."""
     for _ in range(2):
         with lock_of_file("a") as first, lock_of_file("b") as other, lock_of_file("a") as second:
-            assert (first, other, second) == (True, True, False)
+            assert first is True
+            assert other is True
+            assert second is False
 
 
 def test_where_there_are_no_locks_one_plays_on(state: Path) -> None:
@@ -93,12 +104,15 @@ def test_where_there_are_no_locks_one_plays_on(state: Path) -> None:
 
 
 def test_what_two_practices_remember_is_merged(state: Path) -> None:
-    """Each adds to what the others have kept since it began, also at the same moment; lessons stay beside it."""
+    """Each adds to what the others have kept since it began, also at the same moment; lessons
+    stay beside it.
+    """
     progress.keep_frame(1, 3, 10)
     with ThreadPoolExecutor(8) as pool:
         for number in range(24):
             pool.submit(progress.keep_solved, [f"tree {number}"])
             pool.submit(progress.keep_frame, 2 + number, 1, 10)
+
     assert progress.solved_trees() == {f"tree {number}" for number in range(24)}
     assert [progress.frames_read(lesson) for lesson in range(1, 26)] == [3, *[1] * 24]
     assert [*json.loads((state / "progress.json").read_text(encoding="utf-8"))] == [
@@ -111,4 +125,6 @@ def test_games_begun_in_the_same_second_have_files_of_their_own(state: Path) -> 
     """Before the first move too, when no file is there yet."""
     match = as_beginning(PositionSpec("tictactoe"))
     files = {new_autosave_file(Match(match, HUMAN_MOVER, HUMAN_MOVER)) for _ in range(20)}
-    assert len(files) == 20 and {Path(file).parent for file in files} == {state / "games"}
+
+    assert len(files) == 20
+    assert {Path(file).parent for file in files} == {state / "games"}

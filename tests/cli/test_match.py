@@ -49,22 +49,28 @@ EIGHT = [
 def test_the_score_as_json(done: Call) -> None:
     """It has the keys that scripts rely on; the searches are written in the one grammar."""
     found = done(f"{QUICK} --processes 1 --json").json
+
     assert [*found] == KEYS
-    assert (found["game"], found["a"], found["b"]) == (
-        "tictactoe",
-        "ordered-alpha-beta,depth=1",
-        "ordered-alpha-beta,depth=all",
-    )
+    assert found["game"] == "tictactoe"
+    assert found["a"] == "ordered-alpha-beta,depth=1"
+    assert found["b"] == "ordered-alpha-beta,depth=all"
     assert found["games"] == found["wins_a"] + found["draws"] + found["wins_b"] == 20
     assert found["score"] == (found["wins_a"] + found["draws"] / 2) / 20
-    assert found["low"] < found["score"] < found["high"] and found["seed"] == 1
-    assert (found["pairs"], found["p"]) == ({"won": 0, "even": 4, "lost": 6}, 0.03125)
+    assert found["low"] < found["score"] < found["high"]
+    assert found["seed"] == 1
+    assert found["pairs"] == {
+        "won": 0,
+        "even": 4,
+        "lost": 6,
+    }
+    assert found["p"] == 0.03125
 
 
 def test_the_score_in_words(done: Call) -> None:
     """What is played, who wins how often, and what that shows."""
     found = done(f"{QUICK} --processes 1")
     lines = found.out.splitlines()
+
     assert lines[0] == "tictactoe: 10 openings of 2 plies, each with both sides"
     assert lines[1:3] == [
         "A  ordered-alpha-beta,depth=1  (easy)",
@@ -78,16 +84,18 @@ def test_the_score_in_words(done: Call) -> None:
 
 
 def test_a_decisive_game_is_offered(done: Call, tmp_path: Path) -> None:
-    """The line behind the score is a command that reviews a game of the file in which the better search wins."""
+    """The line behind the score is a command that reviews a game of the file in which the better
+    search wins.
+    """
     file = tmp_path / "some.games"
     offered = done(f"{QUICK} --processes 1 -O {file}").out.splitlines()[-1]
     command, _, said = offered.partition(" shows ")
-    assert (command, said) == (f"visualizer review {file} --game 3", "a decisive game")
+
+    assert command == f"visualizer review {file} --game 3"
+    assert said == "a decisive game"
     review = done(*shlex.split(command)[1:], "--plain").out
-    assert (
-        review.startswith("Tic-tac-toe: X (easy) against O (hard)")
-        and "O has three in a row and wins" in review
-    )
+    assert review.startswith("Tic-tac-toe: X (easy) against O (hard)")
+    assert "O has three in a row and wins" in review
     assert "decisive" not in done(f"{QUICK} --processes 1 -O {file} --force --json").out
     assert "decisive" not in done(f"{QUICK} --processes 1").out
 
@@ -96,17 +104,26 @@ def test_a_decisive_game_is_offered(done: Call, tmp_path: Path) -> None:
     "command", one_in(2, ["review --json", "play --plain", "open --plain", "export -O -"])
 )
 def test_a_game_of_a_file_is_picked(call: Call, command: str, folder: Path) -> None:
-    """`--game N` is the file's N-th game, by default the first, and another is refused in one sentence."""
+    """`--game N` is the file's N-th game, by default the first, and another is refused in one
+    sentence.
+    """
     call(f"{QUICK} --processes 1 -O some.games")
     games = Path("some.games").read_text(encoding="utf-8").split("; {")
     shown = set()
-    for number, option in {1: "", 3: "--game 3", 20: "--game 20"}.items():
+    for number, option in {
+        1: "",
+        3: "--game 3",
+        20: "--game 20",
+    }.items():
         Path("single.game").write_text("; {" + games[number], encoding="utf-8")
         picked, single = (
             call(f"{command} {words}") for words in (f"some.games {option}", "single.game")
         )
-        assert picked.status == 0 and picked.out == single.out
+
+        assert picked.status == 0
+        assert picked.out == single.out
         shown.add(picked.out)
+
     assert len(shown) == 3
     is_refused(
         call(f"{command} some.games --game 21"),
@@ -116,12 +133,23 @@ def test_a_game_of_a_file_is_picked(call: Call, command: str, folder: Path) -> N
 
 @pytest.mark.slow  # a sweep, whose processes are the same, is killed usually
 def test_processes_and_a_kill_change_nothing(tmp_path: Path) -> None:
-    """One process, two, and two that are killed and go on: the same score and the same file, byte for byte."""
+    """One process, two, and two that are killed and go on: the same score and the same file,
+    byte for byte.
+    """
     outs = []
     for name, words in {"one": ["--processes", "1"], "two": ["--processes", "2"]}.items():
-        process = start(*EIGHT, *words, "--json", "-O", f"{name}.games", folder=tmp_path)
+        process = start(
+            *EIGHT,
+            *words,
+            "--json",
+            "-O",
+            f"{name}.games",
+            folder=tmp_path,
+        )
         out, err = process.communicate(timeout=PATIENCE)
-        assert (process.returncode, err) == (0, b""), err
+
+        assert process.returncode == 0, err
+        assert err == b"", err
         outs.append(out)
     process = start_held(
         "written", 3, *EIGHT, "--processes", "2", "-O", "killed.games", folder=tmp_path
@@ -131,13 +159,15 @@ def test_processes_and_a_kill_change_nothing(tmp_path: Path) -> None:
         timeout=PATIENCE
     )  # which ends only when no process of the match is left to hold the pipes
     torn = (tmp_path / "killed.games").read_bytes()
+
     assert torn.count(b"; {") == 3
     (tmp_path / "killed.games").write_bytes(torn[:-5])
     process = start(
         *EIGHT, "--processes", "2", "--resume", "--json", "-O", "killed.games", folder=tmp_path
     )
     out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, err) == (0, b""), err
+    assert process.returncode == 0, err
+    assert err == b"", err
     assert outs == [out, out]
     files = {(tmp_path / f"{name}.games").read_bytes() for name in ("one", "two", "killed")}
     assert len(files) == 1
@@ -146,12 +176,15 @@ def test_processes_and_a_kill_change_nothing(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
 def test_sigterm_keeps_what_is_finished_and_leaves_nothing_behind(tmp_path: Path) -> None:
-    """It ends a match on several processes as Ctrl-C does, and no semaphore is left to be complained of."""
+    """It ends a match on several processes as Ctrl-C does, and no semaphore is left to be
+    complained of.
+    """
     process = start_held(
         "written", 2, *EIGHT, "--processes", "2", "-O", "some.games", folder=tmp_path
     )
     process.terminate()
     _, err = process.communicate(timeout=PATIENCE)
+
     assert process.returncode == 1
     assert (
         err.decode()
@@ -161,7 +194,9 @@ def test_sigterm_keeps_what_is_finished_and_leaves_nothing_behind(tmp_path: Path
 
 @pytest.mark.slow
 def test_progress_on_a_terminal(tmp_path: Path) -> None:
-    """It says how many games are finished, how long the rest takes, and of --resume only where there is a file."""
+    """It says how many games are finished, how long the rest takes, and of --resume only where
+    there is a file.
+    """
     pexpect = pytest.importorskip("pexpect")
     for words, hint in (
         (["-O", str(tmp_path / "some.games")], r"\(Ctrl-C stops, --resume continues\)"),
@@ -189,6 +224,7 @@ def test_resume_says_the_score_of_all_games(done: Call, tmp_path: Path) -> None:
     file = str(tmp_path / "some.games")
     first = done(f"{QUICK} --processes 1 -O {file}")
     before = Path(file).read_bytes()
+
     assert done(f"{QUICK} -O {file} --resume") == first
     assert Path(file).read_bytes() == before
 
@@ -198,7 +234,10 @@ def test_a_file_is_replaced_only_with_force(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "some.games"
     file.write_text("mine", encoding="utf-8")
     found = call(f"{QUICK} -O {file}")
-    assert (found.status, found.out, file.read_text(encoding="utf-8")) == (2, "", "mine")
+
+    assert found.status == 2
+    assert found.out == ""
+    assert file.read_text(encoding="utf-8") == "mine"
     assert "already exists; continue it with --resume or replace it with --force" in found.err
     assert call(f"{QUICK} --processes 1 -O {file} --force").status == 0
     assert file.read_text(encoding="utf-8").count("; {") == 20
@@ -208,7 +247,9 @@ def test_a_file_is_replaced_only_with_force(call: Call, tmp_path: Path) -> None:
 def test_options_that_do_nothing_are_named(call: Call) -> None:
     """As in other commands; an opponent's name has none."""
     found = call("match tictactoe --a mcts,iterations=5,depth=3 --b easy --games 2")
-    assert found.status == 0 and found.err == "visualizer: no effect on mcts: -d 3\n"
+
+    assert found.status == 0
+    assert found.err == "visualizer: no effect on mcts: -d 3\n"
 
 
 def test_opponents_have_names_in_play_too(done: Call, tmp_path: Path) -> None:
@@ -225,4 +266,5 @@ def test_opponents_have_names_in_play_too(done: Call, tmp_path: Path) -> None:
         "--plain",
     ]
     found = done(*words, "--save", str(tmp_path / "some.game"))
+
     assert "X is played by easy bot, O by mcts with 9 games." in found.out

@@ -52,19 +52,24 @@ def test_a_match_is_as_the_page_has_it(line: object, name: str) -> None:
 
 @pytest.mark.parametrize("name", [*TABLES])
 def test_what_is_bold_is_shown(name: str) -> None:
-    """A cell is bold exactly where the sign test of its openings shows a difference, and its numbers fit each other."""
+    """A cell is bold exactly where the sign test of its openings shows a difference, and its
+    numbers fit each other.
+    """
     found = rows(name)
+
     assert [*found] == [line.title for line in TABLES[name][1]]
     for line in TABLES[name][1]:
         assert len(found[line.title]) == len(line.games)
         for text, planned in zip(found[line.title], line.games, strict=True):
             match = CELL.fullmatch(text)
+
             assert match is not None, text
             bold = match[1]
             won = int(match[6])
             lost = int(match[7])
             points, games, low, high = map(float, match.groups()[1:5])
-            assert games == planned and won + lost <= games / 2
+            assert games == planned
+            assert won + lost <= games / 2
             assert low - 0.5 <= 100 * points / games <= high + 0.5
             assert (
                 won / 2 - lost <= points - games / 2 <= won - lost / 2
@@ -91,7 +96,8 @@ def test_its_sentences_are_true() -> None:
     assert all(all(said("equal-nodes", title)) for title in rows("equal-nodes"))
     plies = {title: said("one-ply", title) for title in rows("one-ply")}
     assert plies.pop("othello") == [False, True, False]
-    assert plies.pop("connect-four") == [True, True, True, False] and all(map(all, plies.values()))
+    assert plies.pop("connect-four") == [True, True, True, False]
+    assert all(map(all, plies.values()))
     assert rows("one-ply")["connect-four"][3].endswith(", 1:0")
     lost = [
         cell.strip("*").rpartition(":")[2]

@@ -1,4 +1,6 @@
-"""Files of events on the command line: every command that shows a search takes them, and says what is to be said."""
+"""Files of events on the command line: every command that shows a search takes them, and says
+what is to be said.
+"""
 
 from __future__ import annotations
 
@@ -37,14 +39,22 @@ def bot(tmp_path: Path) -> str:
 def test_each_command_says_unknown_keys_once(command: str, bot: str, call: Call) -> None:
     """An unknown key is said once on standard error, by every command; the search is shown."""
     name, *options = command.split()
-    found = call(name, bot, *options, stdin="next\n")
+    found = call(
+        name,
+        bot,
+        *options,
+        stdin="next\n",
+    )
+
     assert found.status == 0
     assert found.err.count("the key 'tag' is unknown in leaf") == 1
     assert found.out
 
 
 def test_what_is_unknown_is_not_printed(bot: str, call: Call) -> None:
-    """The number of pruned children is null in JSON where it is unknown, and no line of the table."""
+    """The number of pruned children is null in JSON where it is unknown, and no line of the
+    table.
+    """
     assert call(f"search {bot} --json").json["pruned"] is None
     assert "pruned" not in call(f"search {bot}").out
     assert ",3,=,x,3,2,0,,,,," in call(f"compare {bot} --csv").out
@@ -53,6 +63,7 @@ def test_what_is_unknown_is_not_printed(bot: str, call: Call) -> None:
 def test_an_export_shows_no_child_that_nobody_told_of(bot: str, call: Call, tmp_path: Path) -> None:
     """A picture has the nodes that were visited, and no pruned or folded child beside them."""
     file = tmp_path / "tree.dot"
+
     assert call(f"export {bot} -O {file}").status == 0
     drawn = file.read_text(encoding="utf-8")
     assert drawn.count(" -> ") == 2
@@ -63,7 +74,9 @@ def test_an_export_shows_no_child_that_nobody_told_of(bot: str, call: Call, tmp_
 def test_code_in_data_is_run_only_if_trusted(
     command: str, tmp_path: Path, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A game's file that a file of events names is loaded with --trust, behind or before the command, and only so."""
+    """A game's file that a file of events names is loaded with --trust, behind or before the
+    command, and only so.
+    """
     games.load_game.cache_clear()
     monkeypatch.setattr(_files, "_TRUSTED", set())
     code = tmp_path / "code.py"
@@ -75,7 +88,9 @@ def test_code_in_data_is_run_only_if_trusted(
     )
     name, *options = command.split()
     refused = call(name, str(events), *options)
-    assert (refused.status, refused.out) == (2, "")
+
+    assert refused.status == 2
+    assert refused.out == ""
     assert "add --trust" in refused.err
     assert refused.err.count("\n") == 1
     assert call(f"--trust {code} {name} {events}", *options).status == 0
@@ -85,7 +100,9 @@ def test_code_in_data_is_run_only_if_trusted(
 
 @pytest.mark.parametrize("name", one_in(2, ["games", "exports"]))
 def test_a_file_that_hides_a_package_is_named(name: str, tmp_path: Path) -> None:
-    """A user's file with the name of one of our packages is named in a sentence; the command line ignores it."""
+    """A user's file with the name of one of our packages is named in a sentence; the command
+    line ignores it.
+    """
     (tmp_path / f"{name}.py").write_text("VALUE = 1\n", encoding="utf-8")
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])}
     script = [sys.executable, "-c", "from visualizer import search"]
@@ -93,12 +110,14 @@ def test_a_file_that_hides_a_package_is_named(name: str, tmp_path: Path) -> None
         script, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False
     )
     sentence = f"{tmp_path / name}.py hides the visualizer's package '{name}'; rename that file"
+
     assert found.stderr.splitlines()[-1] == f"ImportError: {sentence}"
     command = [sys.executable, "-m", "visualizer", "search", "tree"]
     hidden = subprocess.run(
         command, env=environment, cwd="/", capture_output=True, text=True, check=False
     )
-    assert (hidden.returncode, hidden.stderr) == (2, f"visualizer: {sentence}\n")
+    assert hidden.returncode == 2
+    assert hidden.stderr == f"visualizer: {sentence}\n"
     beside = {**os.environ, "PYTHONPATH": str(ROOT)}
     works = subprocess.run(
         command, env=beside, cwd=tmp_path, capture_output=True, text=True, check=False

@@ -1,4 +1,6 @@
-"""A search that refuses a game is a row beside the others', not the end of a comparison or a sweep."""
+"""A search that refuses a game is a row beside the others', not the end of a comparison or a
+sweep.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,15 @@ BOTH = ("-s", "alpha-beta", "-s", "negamax")
 
 
 def test_a_comparison_has_a_row_that_says_so(call: Call) -> None:
-    """The other search is told as ever; the refused one has no numbers, and a sentence says why; the status is 1."""
+    """The other search is told as ever; the refused one has no numbers, and a sentence says why;
+    the status is 1.
+    """
     found = call("compare kalah -p small", *BOTH)
-    assert (found.status, found.err) == (1, "")
-    assert "(refused)" in found.out and f"N{SAYS[1:]}." in found.out
+
+    assert found.status == 1
+    assert found.err == ""
+    assert "(refused)" in found.out
+    assert f"N{SAYS[1:]}." in found.out
     rows = [*csv.DictReader(call("compare kalah -p small", *BOTH, "--csv").out.splitlines())]
     assert [(row["search"], row["nodes"]) for row in rows] == [
         ("alpha-beta", "9"),
@@ -32,24 +39,34 @@ def test_a_comparison_has_a_row_that_says_so(call: Call) -> None:
 
 
 def test_bars_are_of_the_others(call: Call, tmp_path: Path) -> None:
-    """A plot leaves the refused search out; two searches cannot be drawn side by side where one is refused."""
+    """A plot leaves the refused search out; two searches cannot be drawn side by side where one
+    is refused.
+    """
     plot = tmp_path / "bars.svg"
     side_by_side = tmp_path / "race.svg"
+
     assert call("compare kalah -p small", *BOTH, "--plot", str(plot)).status == 1
     assert "negamax" not in plot.read_text(encoding="utf-8")
     found = call("compare kalah -p small", *BOTH, "-O", str(side_by_side))
-    assert (found.status, found.err, side_by_side.exists()) == (2, f"visualizer: {SAYS}\n", False)
+    assert found.status == 2
+    assert found.err == f"visualizer: {SAYS}\n"
+    assert side_by_side.exists() is False
 
 
 @pytest.mark.parametrize("command", ["search", "explain", "compare"])
 def test_alone_it_is_an_error(call: Call, command: str) -> None:
     """Where nothing else is asked for, the sentence is all there is."""
     found = call(command, "kalah", "-p", "small", "-a", "negamax")
-    assert (found.status, found.out, found.err) == (2, "", f"visualizer: {SAYS}\n")
+
+    assert found.status == 2
+    assert found.out == ""
+    assert found.err == f"visualizer: {SAYS}\n"
 
 
 def test_a_sweep_has_a_row_that_says_so(call: Call, tmp_path: Path) -> None:
-    """In its row `complete` is `refused`, and nothing is known; the sweep goes on, is resumed, and plots skip it."""
+    """In its row `complete` is `refused`, and nothing is known; the sweep goes on, is resumed,
+    and plots skip it.
+    """
     file = tmp_path / "results.csv"
     words = (
         "sweep",
@@ -63,6 +80,7 @@ def test_a_sweep_has_a_row_that_says_so(call: Call, tmp_path: Path) -> None:
         "-O",
         str(file),
     )
+
     assert call(*words).status == 0
     rows = [*csv.DictReader(file.read_text(encoding="utf-8").splitlines())]
     refused = [row for row in rows if row["complete"] == "refused"]

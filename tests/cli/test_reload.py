@@ -1,4 +1,6 @@
-"""`--reload`: files that are written anew whenever that of the position is saved, and what cannot be followed."""
+"""`--reload`: files that are written anew whenever that of the position is saved, and what
+cannot be followed.
+"""
 
 from __future__ import annotations
 
@@ -33,18 +35,33 @@ def line(process: subprocess.Popen[bytes]) -> str:
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is no signal there")
 @pytest.mark.parametrize(
     "files",
-    [("t.svg", "t.json"), ("t.html", "--steps", "changes"), ("t.html", "--explore")],
+    [
+        ("t.svg", "t.json"),
+        ("t.html", "--steps", "changes"),
+        ("t.html", "--explore"),
+    ],
     ids=["two", "film", "page"],
 )
 def test_pictures_follow_the_file(files: tuple[str, ...], folder: Path) -> None:
-    """Each save writes all of them anew; an error is a line, and leaves them as they are; Ctrl-C ends it with 0."""
+    """Each save writes all of them anew; an error is a line, and leaves them as they are; Ctrl-C
+    ends it with 0.
+    """
     names = [name for name in files if "." in name]
     words = [word for name in files for word in (("-O", name) if "." in name else (name,))]
     text = folder / "t.txt"
     text.write_text(FIRST, encoding="utf-8")
-    process = start("export", "tree", "-p", "@t.txt", "--reload", *words, folder=folder)
+    process = start(
+        "export",
+        "tree",
+        "-p",
+        "@t.txt",
+        "--reload",
+        *words,
+        folder=folder,
+    )
     try:
-        assert process.stderr is not None and process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout is not None
         assert b"visualizer: following t.txt; Ctrl-C ends it\n" in iter(
             process.stderr.readline, b""
         )
@@ -64,7 +81,9 @@ def test_pictures_follow_the_file(files: tuple[str, ...], folder: Path) -> None:
         assert [(folder / name).read_bytes() for name in names] == before
         process.send_signal(signal.SIGINT)
         out, err = process.communicate()
-        assert (process.returncode, out.decode().split(), err) == (0, names, b"")
+        assert process.returncode == 0
+        assert out.decode().split() == names
+        assert err == b""
     finally:
         process.kill()
         process.wait()
@@ -78,7 +97,9 @@ def test_a_long_search_gives_way_to_what_is_saved(monkeypatch: pytest.MonkeyPatc
     file = PositionFile("t.txt", lambda: next(held))
     monkeypatch.setattr(file, "is_saved", lambda: True)
     run = search_file(file)
-    assert run.trace.finished and run.root.text() == FIRST
+
+    assert run.trace.finished
+    assert run.root.text() == FIRST
 
 
 def test_a_file_without_an_end_is_refused(call: Call, folder: Path) -> None:
@@ -86,4 +107,6 @@ def test_a_file_without_an_end_is_refused(call: Call, folder: Path) -> None:
     with (folder / "t.txt").open("wb") as file:
         file.truncate(10**10)
     result = call("search tree -p @t.txt")
-    assert result.status == 2 and "cannot be read: it has 20,000,000 bytes or more" in result.err
+
+    assert result.status == 2
+    assert "cannot be read: it has 20,000,000 bytes or more" in result.err

@@ -1,4 +1,6 @@
-"""A search's options stand once: all that asks for them, or tells them, follows from the one table."""
+"""A search's options stand once: all that asks for them, or tells them, follows from the one
+table.
+"""
 
 from __future__ import annotations
 
@@ -44,8 +46,11 @@ def as_run(**options: Any) -> Run:
 
 
 def test_the_table_has_every_field_of_a_search() -> None:
-    """No option of a search stands outside of the table, and each has its default from there; `code` is no option."""
+    """No option of a search stands outside of the table, and each has its default from there;
+    `code` is no option.
+    """
     common = [field for field in fields(SearchSpec) if field.name not in ("options", "code")]
+
     assert [field.name for field in common] == [*COMMON_OPTIONS]
     assert all(field.default == COMMON_OPTIONS[field.name].default for field in common)
 
@@ -60,7 +65,9 @@ def test_every_option_has_a_flag_a_key_and_a_sentence(call: Call) -> None:
 
 
 def test_an_options_name_means_one_thing() -> None:
-    """No algorithm's own option is called like a common one or a result; where several have one, it is the same."""
+    """No algorithm's own option is called like a common one or a result; where several have one,
+    it is the same.
+    """
     run = Run(Recipe(PositionSpec("tree"))).finish()
     results = summary(run).keys() - run.recipe.search.as_object().keys() | COMMON_OPTIONS.keys()
     for algorithm in algorithms().values():
@@ -84,7 +91,12 @@ def test_a_default_reads_back(option: SearchOption) -> None:
 def test_a_flag_sets_it(done: Call) -> None:
     """The search gets the value as its reader made it, and JSON tells it."""
     words = ["search", "tictactoe", "-p", "corner", "-a", "narrow", "--json"]
-    assert {"width": 2, "bold": False, "weight": 1.0}.items() <= done(*words).json.items()
+
+    assert {
+        "width": 2,
+        "bold": False,
+        "weight": 1.0,
+    }.items() <= done(*words).json.items()
     found = done(*words, "--width", "3", "--bold", "--weight", "0.5").json
     assert {
         "width": 3,
@@ -93,7 +105,11 @@ def test_a_flag_sets_it(done: Call) -> None:
         "depth": None,
         "evaluation": None,
     }.items() <= found.items()
-    assert narrow.SEEN.problems[-1].options == {"width": 3, "bold": True, "weight": 0.5}
+    assert narrow.SEEN.problems[-1].options == {
+        "width": 3,
+        "bold": True,
+        "weight": 0.5,
+    }
     assert done(*words, "--no-bold").json["nodes"] > found["nodes"]
 
 
@@ -103,8 +119,11 @@ def test_other_searches_have_it_not(done: Call) -> None:
 
 
 def test_the_grammar_has_it() -> None:
-    """In one word it reads back, in a saved run too; as words of the command line defaults are left out."""
+    """In one word it reads back, in a saved run too; as words of the command line defaults are
+    left out.
+    """
     asked = SearchSpec.from_spec("narrow,width=3,bold=yes")
+
     assert asked == SearchSpec("narrow", options={"width": 3, "bold": True})
     assert SearchSpec.from_spec(asked.to_spec()) == asked
     recipe = Recipe(PositionSpec("tree"), asked)
@@ -115,11 +134,26 @@ def test_the_grammar_has_it() -> None:
 
 def test_python_has_it() -> None:
     """It is a keyword, and takes text or what Python has for it."""
-    as_text: Any = {"width": "3", "bold": "yes", "weight": "0.5"}
-    as_python: Any = {"width": 3, "bold": True, "weight": 0.5}
+    as_text: Any = {
+        "width": "3",
+        "bold": "yes",
+        "weight": "0.5",
+    }
+    as_python: Any = {
+        "width": 3,
+        "bold": True,
+        "weight": 0.5,
+    }
     by_name, meant = (
-        search("tictactoe", "corner", algorithm="narrow", **own) for own in (as_text, as_python)
+        search(
+            "tictactoe",
+            "corner",
+            algorithm="narrow",
+            **own,
+        )
+        for own in (as_text, as_python)
     )
+
     assert by_name.recipe == meant.recipe
     assert meant.summary["width"] == 3
 
@@ -146,12 +180,18 @@ def test_a_wrong_value_on_the_command_line(call: Call) -> None:
     sentence = "visualizer: width: 'x' is not a whole number from 1 to 99\n"
     for words in (["search", "tree", "--width", "x"], ["compare", "tree", "-s", "narrow,width=x"]):
         result = call(*words)
-        assert (result.status, result.out, result.err) == (2, "", sentence)
+
+        assert result.status == 2
+        assert result.out == ""
+        assert result.err == sentence
 
 
 def test_headings_tell_it(done: Call, capsys: pytest.CaptureFixture[str]) -> None:
-    """Diagrams, line mode and the result of a search say it; what the search ignores, they do not."""
+    """Diagrams, line mode and the result of a search say it; what the search ignores, they do
+    not.
+    """
     run = as_run(width=3)
+
     assert (
         TreePage(run).frame(0).subtitle
         == "narrow minimax, natural order, width 3, bold no, weight 1"
@@ -164,8 +204,13 @@ def test_headings_tell_it(done: Call, capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_comparisons_name_it(done: Call) -> None:
     """A search is named by it where it is not the usual one."""
-    runs = [as_run(), as_run(width=3), as_run(bold=True)]
+    runs = [
+        as_run(),
+        as_run(width=3),
+        as_run(bold=True),
+    ]
     names = ["narrow", "narrow, width 3", "narrow, bold yes"]
+
     assert search_titles([run.recipe.search for run in runs]) == names
     searches = [
         word for text in ("narrow", "narrow,width=3", "narrow,bold=yes") for word in ("-s", text)
@@ -178,6 +223,7 @@ def test_a_sweep_takes_it(done: Call, tmp_path: Path) -> None:
     """A sweep has it in the word for a search."""
     file = tmp_path / "results.csv"
     done(f"sweep --games tree -s narrow,width=1 -s narrow --processes 1 -O {file}")
+
     assert '"narrow,width=1"' in file.read_text(encoding="utf-8")
 
 
@@ -212,13 +258,17 @@ UNUSED = [
 def test_what_was_given_and_does_nothing_is_said(
     call: Call, tmp_path: Path, words: str, sentence: str
 ) -> None:
-    """Every command says it in one line; of several searches one that depends on it is enough, but for the question."""
+    """Every command says it in one line; of several searches one that depends on it is enough,
+    but for the question.
+    """
     typed = [
         re.sub(r"{(.*)}", lambda found: str(tmp_path / found[1]), word) for word in words.split()
     ]
     result = call(*typed, stdin="q\n")
     lines = [line for line in result.err.splitlines() if "no effect on" in line]
-    assert (result.status, lines) == (0, [f"visualizer: no effect on {sentence}"])
+
+    assert result.status == 0
+    assert lines == [f"visualizer: no effect on {sentence}"]
 
 
 @pytest.mark.parametrize(
@@ -255,6 +305,7 @@ def test_the_explorer_says_it_in_a_notice(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr("visualizer.apps.tui.app.VisualizerApp", Shown)
     asked = SearchSpec("minimax", cut=">")
+
     assert (
         show_explorer(
             [Run(Recipe(PositionSpec("tree"), asked))], [asked], OpeningOptions(), ascii_only=False
@@ -266,19 +317,24 @@ def test_the_explorer_says_it_in_a_notice(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.mark.parametrize("name", [*algorithms(), "narrow"])
 def test_what_was_run_is_asked_for_again_without_a_word(name: str) -> None:
-    """A run's recipe has nothing in it that does nothing, in whichever way the search was asked for."""
+    """A run's recipe has nothing in it that does nothing, in whichever way the search was asked
+    for.
+    """
     given = SearchSpec(
         name, weights="a=1", evaluation="leaf", depth=5, cut=">", window=(0, 3), seed=2
     )
     for asked in (SearchSpec(name), given):
         used = Run(Recipe(PositionSpec("tree"), asked)).recipe
         again = Run(Recipe(used.where, SearchSpec.from_spec(used.search.to_spec()))).recipe
-        assert again == used and used.search.unused(again.search) == {}
+
+        assert again == used
+        assert used.search.unused(again.search) == {}
 
 
 def test_the_list_of_algorithms_has_their_options(done: Call) -> None:
     """An option stands below its algorithm with its sentence; JSON has it by name."""
     found = done("list algorithms").out
+
     assert re.search(
         r"narrow +minimax of the first moves\n +--width +How many moves .* \(default 2\)\.", found
     )
@@ -295,8 +351,10 @@ def test_a_search_of_ones_own_has_the_common_options_only(
         f"def look(problem, recorder):\n    assert not problem.options\n    return {told}\n"
     )
     result = call(f"search tree -a {file}:look --width 3 --cut > --json")
+
     assert result.err == "visualizer: no effect on this search: --width 3\n"
-    assert "width" not in result.json and result.json["cut"] == ">"
+    assert "width" not in result.json
+    assert result.json["cut"] == ">"
 
 
 @pytest.mark.parametrize(
@@ -313,11 +371,15 @@ def test_a_search_of_ones_own_has_the_common_options_only(
 def test_options_in_the_word_of_a_search_of_ones_own_are_its_own(
     call: Call, user_file: Callable[[str], Path], line: str, option: str
 ) -> None:
-    """What stands in one word with a function that has no options is refused, also where other searches have it."""
+    """What stands in one word with a function that has no options is refused, also where other
+    searches have it.
+    """
     name = f"{user_file('def look(problem, recorder): return recorder.leaf(0, 1)')}:look"
     result = call(line.format(f"{name},{option}"))
     key = option.partition("=")[0]
-    assert (result.status, result.out) == (2, "")
+
+    assert result.status == 2
+    assert result.out == ""
     assert (
         result.err
         == f"visualizer: the search {name} has no option {key!r}; its options are: none\n"
@@ -330,13 +392,17 @@ def test_options_in_the_word_of_a_search_of_ones_own_are_its_own(
 def test_an_option_of_ones_own_may_be_called_like_another(
     call: Call, user_file: Callable[[str], Path]
 ) -> None:
-    """It is read by the search's own reader, not as the option of another search that has its name."""
+    """It is read by the search's own reader, not as the option of another search that has its
+    name.
+    """
     file = user_file(
         "from visualizer.searching.algorithms import Algorithm\n"
         "from visualizer.searching.search_options import SearchOption\n"
         "def look(problem, recorder): return recorder.leaf(0, len(problem.options['table']))\n"
-        "SEARCH = Algorithm('mine', 'mine', '', {'soft': look}, '', options=(SearchOption('table', '', 'oak', str),))\n"
+        "SEARCH = Algorithm('mine', 'mine', '', {'soft': look}, '', "
+        "options=(SearchOption('table', '', 'oak', str),))\n"
     )
+
     assert call(f"search tree -a {file}:SEARCH,table=walnut --json").json["value"] == 6
     asked = SearchSpec(f"{file}:SEARCH", options={"table": "walnut"})
     assert asked.words() == ["-a", f"{file}:SEARCH,table=walnut"]
@@ -348,12 +414,15 @@ def test_a_saved_run_of_a_search_of_ones_own_has_its_own_options_only(
     """What does nothing is not saved, and what another search has is refused like what none has."""
     name = f"{user_file('def look(problem, recorder): return recorder.leaf(0, 1)')}:look"
     saved = tmp_path / "a.run"
+
     assert call(f"search tree -a {name} --width 3 --save {saved}").status == 0
     text = saved.read_text(encoding="utf-8")
-    assert "width" not in text and done(f"search {saved} --json").json["value"] == 1
+    assert "width" not in text
+    assert done(f"search {saved} --json").json["value"] == 1
     for option in ("width=3", "breadth=3"):
         saved.write_text(text.replace(name, f"{name},{option}"), encoding="utf-8")
         key = option.partition("=")[0]
+
         assert (
             call(f"search {saved}").err
             == f"visualizer: the search {name} has no option {key!r}; its options are: none\n"

@@ -16,11 +16,10 @@ def test_a_port_in_use_is_one_sentence(call: Call, monkeypatch: pytest.MonkeyPat
     with taken:
         result = call("serve --port", str(address.port))
     said = f"visualizer: port {address.port} of 127.0.0.1 cannot be used: address already in use; "
-    assert (result.status, result.out, result.err) == (
-        2,
-        "",
-        f"{said}choose another with --port N\n",
-    )
+
+    assert result.status == 2
+    assert result.out == ""
+    assert result.err == f"{said}choose another with --port N\n"
 
 
 def test_without_the_extra_a_sentence_says_how_to_get_it(
@@ -29,5 +28,11 @@ def test_without_the_extra_a_sentence_says_how_to_get_it(
     """Status 2, nothing is served."""
     monkeypatch.setattr(open_commands, "find_spec", lambda _: None)
     result = call("serve --port 0")
-    said = "visualizer: serving the page needs textual-serve; install it with pip install textual-serve\n"
-    assert (result.status, result.out, result.err) == (2, "", said)
+    said = (
+        "visualizer: serving the page needs textual-serve; install it with pip install "
+        "textual-serve\n"
+    )
+
+    assert result.status == 2
+    assert result.out == ""
+    assert result.err == said

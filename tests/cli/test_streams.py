@@ -1,4 +1,6 @@
-"""What comes in on standard input, and what goes out: nothing that steers a terminal, and an error stands alone."""
+"""What comes in on standard input, and what goes out: nothing that steers a terminal, and an
+error stands alone.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,8 @@ from visualizer.searching.run import Run
 
 AIMA = "[[3,12,8],[2,4,6],[14,5,2]]"
 
-# What a game puts into every text that it is asked for: it would clear the screen, name the window, ring, go back.
+# What a game puts into every text that it is asked for: it would clear the screen, name the window,
+# ring, go back.
 STEERING = "\x1b[2J\x1b]0;x\x07\x9b1m\r\b\x7f\u202e"
 
 RUDE_GAME = f"""
@@ -100,11 +103,20 @@ SHOWN: dict[str, list[str]] = {
 def test_a_game_cannot_steer_the_terminal(
     call: Call, user_file: Callable[..., Path], command: str
 ) -> None:
-    """Control characters in the names, sides, boards and errors of a game are replaced wherever it is shown."""
+    """Control characters in the names, sides, boards and errors of a game are replaced wherever
+    it is shown.
+    """
     file = user_file(RUDE_GAME, "nim.py")
     word = command.split(maxsplit=1)[0]
-    result = call(word, str(file), *SHOWN[command], stdin="n\nn\nw\nb\nt\nm\nzz\n1\n")
-    assert result.status == 0 and "�" in result.out
+    result = call(
+        word,
+        str(file),
+        *SHOWN[command],
+        stdin="n\nn\nw\nb\nt\nm\nzz\n1\n",
+    )
+
+    assert result.status == 0
+    assert "�" in result.out
     assert harmless(result.out + result.err)
     refused = call(word, str(file), "-p", "other", *SHOWN[command])
     assert "�" in refused.err
@@ -121,6 +133,7 @@ def test_json_escapes_what_a_game_says(
     else:
         more = []
     result = call(command, str(user_file(RUDE_GAME, "nim.py")), *more, "--json")
+
     assert harmless(result.out)
     assert any(STEERING in text for text in texts(result.json))
 
@@ -144,10 +157,13 @@ def texts(value: Any) -> Iterator[str]:
 def test_a_name_that_is_not_utf_8_is_drawn(
     call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch, ending: str
 ) -> None:
-    """A lone surrogate in the name of a search or in a title is replaced in a plot, in every format."""
+    """A lone surrogate in the name of a search or in a title is replaced in a plot, in every
+    format.
+    """
     name = os.fsdecode(b"\xff.py")
     Path(name).write_text("def score(position, move):\n    return 0\n", encoding="utf-8")
     searches = ["-s", "minimax", "-s", f"alpha-beta,ordering={name}:score"]
+
     assert call("compare tree", *searches, "--plot", f"bars{ending}").status == 0
     assert call(f"plot example --title {name} -O growth{ending}").status == 0
     assert all(Path(f"{kind}{ending}").stat().st_size > 1000 for kind in ("bars", "growth"))
@@ -167,7 +183,9 @@ def test_a_name_that_is_not_utf_8_is_drawn(
 def test_what_is_wrong_is_said_before_the_search(
     call: Call, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
-    """A step that is no number, moves that are not legal, and what cannot be drawn cost no search."""
+    """A step that is no number, moves that are not legal, and what cannot be drawn cost no
+    search.
+    """
     monkeypatch.setattr(Run, "advance", pytest.fail)
     is_refused(call(*line.split()))
 
@@ -175,7 +193,9 @@ def test_what_is_wrong_is_said_before_the_search(
 def test_notes_come_behind_the_result(call: Call) -> None:
     """Without an error they are said, a line each."""
     result = call("explain tictactoe -a minimax --cut > --max-nodes 50 --step 3")
-    assert result.status == 1 and len(result.out.splitlines()) == 1
+
+    assert result.status == 1
+    assert len(result.out.splitlines()) == 1
     assert [line.split()[1] for line in result.err.splitlines()] == ["no", "the"]
 
 
@@ -205,7 +225,9 @@ def test_a_line_without_end(call: Call, monkeypatch: pytest.MonkeyPatch, words: 
     """Of a line that has no end no more is read than a line may have."""
     endless = Endless()
     result = with_input(call, monkeypatch, endless, words)
-    assert (result.status, result.err.count("\n")) == (2, 1)
+
+    assert result.status == 2
+    assert result.err.count("\n") == 1
     assert "line 1 of standard input has more than 100,000 characters" in result.err
     assert endless.taken <= 100_001
 
@@ -222,10 +244,9 @@ def with_input(
 def test_lines_that_are_not_text(call: Call, words: list[str]) -> None:
     """Bytes that are not UTF-8 are named in one line."""
     result = call(*words, stdin=b"\xe9\n")
-    assert (result.status, result.err) == (
-        2,
-        "visualizer: standard input is not text: the byte 0xe9 is not utf-8\n",
-    )
+
+    assert result.status == 2
+    assert result.err == "visualizer: standard input is not text: the byte 0xe9 is not utf-8\n"
 
 
 def test_how_long_the_input_is_said_to_be(call: Call) -> None:
@@ -266,8 +287,15 @@ USUAL = [
 ]
 
 
-def check_damaged(call: Call, file: Path, name: str, data: bytes) -> None:
-    """Search a damaged file, also while following it: it is refused in a sentence, or its search is the good one's."""
+def check_damaged(
+    call: Call,
+    file: Path,
+    name: str,
+    data: bytes,
+) -> None:
+    """Search a damaged file, also while following it: it is refused in a sentence, or its search
+    is the good one's.
+    """
     file.write_bytes(ZIPPED)
     right = call(f"search {file}").out
     for place, words in enumerate(([], ["--follow"])):
@@ -280,19 +308,25 @@ def check_damaged(call: Call, file: Path, name: str, data: bytes) -> None:
         assert found, f"{name} {words}: it hangs"
         [result] = found
         if result.status == 0:
-            assert (result.out, result.err) == (right, ""), name
+            assert result.out == right, name
+            assert result.err == "", name
         else:
-            assert (
-                result.status in (1, 2)
-                and result.err.count("\n") == 1
-                and "went wrong" not in result.err
-            ), name
+            assert result.status in (1, 2), name
+            assert result.err.count("\n") == 1, name
+            assert "went wrong" not in result.err, name
         FOLLOWED_RECORDINGS.pop(str(bad), None)
 
 
 @pytest.mark.parametrize(("name", "data"), USUAL, ids=[name for name, _ in USUAL])
-def test_a_damaged_file_is_refused(call: Call, tmp_path: Path, name: str, data: bytes) -> None:
-    """Of a compressed file with a wrong byte, or without its end, one sentence is said; following it does not hang."""
+def test_a_damaged_file_is_refused(
+    call: Call,
+    tmp_path: Path,
+    name: str,
+    data: bytes,
+) -> None:
+    """Of a compressed file with a wrong byte, or without its end, one sentence is said;
+    following it does not hang.
+    """
     check_damaged(call, tmp_path / "told.jsonl.gz", name, data)
 
 
@@ -308,7 +342,9 @@ def test_any_damage_is_refused(call: Call, tmp_path: Path) -> None:
 def test_a_line_of_a_file_without_end(
     call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, before: list[str], words: list[str]
 ) -> None:
-    """A line with more characters than any has is refused by its number, and no more than that is read of it."""
+    """A line with more characters than any has is refused by its number, and no more than that
+    is read of it.
+    """
     monkeypatch.setattr("visualizer.searching.events.lines.MAX_EVENT_LINE_BYTES", 100_000)
     file = tmp_path / f"long{len(before)}{len(words)}.jsonl"
     file.write_text("".join(f"{line}\n" for line in before) + "{" + "a" * 300_000, encoding="utf-8")
@@ -335,16 +371,24 @@ class Broken:
 
 @pytest.mark.parametrize(
     "error",
-    [OSError(5, "Input/output error"), zlib.error("Error -3"), RuntimeError("odd")],
+    [
+        OSError(5, "Input/output error"),
+        zlib.error("Error -3"),
+        RuntimeError("odd"),
+    ],
     ids=str,
 )
 def test_what_ends_a_reader_is_told(error: Exception) -> None:
-    """Whatever stops the thread that reads is raised behind the lines that it has read, even if closing fails, too."""
+    """Whatever stops the thread that reads is raised behind the lines that it has read, even if
+    closing fails, too.
+    """
     lines = GrowingLines(Broken(error), follows=True)
+
     assert lines.take(5, wait=True) == ['{"search": "x"}\n']
     with pytest.raises(type(error)):
         lines.take(5, wait=True)
-    assert lines.ended and lines.take(5, wait=True) == []
+    assert lines.ended
+    assert lines.take(5, wait=True) == []
 
 
 def test_a_position_is_read_from_a_file(call: Call, tmp_path: Path) -> None:
@@ -352,25 +396,32 @@ def test_a_position_is_read_from_a_file(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "t.txt"
     file.write_text("[[3,5],[2,9]]\n", encoding="utf-8")
     told, typed = (call(f"show tree -p {text}") for text in (f"@{file}", "[[3,5],[2,9]]"))
-    assert told.status == 0 and told.out == typed.out and "▼" in told.out
+
+    assert told.status == 0
+    assert told.out == typed.out
+    assert "▼" in told.out
     file.write_bytes(b"\xff\xfe\x00")
     assert call(f"search tree -p @{file}").status == 2
     missing = call("search tree -p @nothing.txt")
-    assert (missing.status, missing.err) == (
-        2,
-        "visualizer: the file 'nothing.txt' of -p cannot be read: No such file or directory\n",
+    assert missing.status == 2
+    assert (
+        missing.err
+        == "visualizer: the file 'nothing.txt' of -p cannot be read: No such file or directory\n"
     )
 
 
 @pytest.mark.parametrize("kind", ["svg", "dot", "txt", "json", "graphml", "tex", "typst"])
 def test_a_still_goes_to_standard_output(call: Call, tmp_path: Path, kind: str) -> None:
-    """`-O -` prints the same bytes as a file would hold, and nothing else; no file of that name appears."""
+    """`-O -` prints the same bytes as a file would hold, and nothing else; no file of that name
+    appears.
+    """
     file = tmp_path / "still"
 
     printed = call(f"export tree --step 12 -O - --format {kind}")
     call(f"export tree --step 12 -O {file} --format {kind}")
 
-    assert (printed.status, printed.err) == (0, "")
+    assert printed.status == 0
+    assert printed.err == ""
     assert printed.out == file.read_text(encoding="utf-8")
     assert not Path("-").exists()
 

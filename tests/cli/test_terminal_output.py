@@ -70,9 +70,12 @@ runpy.run_module("visualizer", run_name="__main__")
 
 
 def example(call: Call, command: str) -> list[list[str]]:
-    """Return the example in a command's help: the words of each command, where `&&` joins several."""
+    """Return the example in a command's help: the words of each command, where `&&` joins
+    several.
+    """
     result = call(*([command] if command else []), "--help")
-    assert (result.status, result.err) == (0, "")
+    assert result.status == 0
+    assert result.err == ""
     text = re.sub(r"\x1b\[[0-9;]*m", "", result.out)
     found = re.search(r"Example: (visualizer (?:.|\n)+)", text)
     assert found, text
@@ -109,7 +112,9 @@ def test_the_example_in_the_help_runs(
             words.append("--plain")
         result = call(*words)
         agrees = "visualizer: on this tree and on 60 others it does what alpha-beta does\n"
-        assert (result.status, result.err) == (0, agrees if command == "watch" else "")
+
+        assert result.status == 0
+        assert result.err == (agrees if command == "watch" else "")
         assert result.out
 
 
@@ -117,7 +122,9 @@ def test_the_example_in_the_help_runs(
 def test_help_names_its_options(call: Call, command: str) -> None:
     """-h is --help; every command knows --no-color."""
     said = call(command, "--help").out
-    assert "--no-color" in said and call(command, "-h").out == said
+
+    assert "--no-color" in said
+    assert call(command, "-h").out == said
 
 
 def test_every_command_is_listed(call: Call) -> None:
@@ -129,7 +136,16 @@ def test_every_command_is_listed(call: Call) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", one_in(2, [["--help"], ["search", "--help"], ["export", "--help"], ["list", "--help"]])
+    "words",
+    one_in(
+        2,
+        [
+            ["--help"],
+            ["search", "--help"],
+            ["export", "--help"],
+            ["list", "--help"],
+        ],
+    ),
 )
 def test_help_loads_little(words: list[str]) -> None:
     """Help loads neither Textual nor networkx nor any game."""
@@ -141,6 +157,7 @@ def test_help_loads_little(words: list[str]) -> None:
     )
     process = start(python=("-c", script))
     out, err = process.communicate(timeout=PATIENCE)
+
     assert out
     assert err.decode().strip() == "[]"
 
@@ -165,6 +182,7 @@ def test_ctrl_c_ends_a_search_with_what_is_known(
 
     monkeypatch.setattr(Run, "advance", interrupted)
     result = call("search tictactoe -a minimax -d all --json")
+
     assert result.status == 1
     assert result.json["complete"] is False
     assert 1_000 < result.json["nodes"] < 5_000
@@ -175,8 +193,11 @@ def test_ctrl_c_ends_a_search_with_what_is_known(
 def test_what_ctrl_c_ended_is_not_saved(
     call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Counts of the moment would never come out again; a saved run that is interrupted is not held against them."""
+    """Counts of the moment would never come out again; a saved run that is interrupted is not
+    held against them.
+    """
     file = tmp_path / "run.run"
+
     assert call(f"search tictactoe -d 4 --save {file}").status == 0
     saved = file.read_text(encoding="utf-8")
     advance = Run.advance
@@ -187,9 +208,11 @@ def test_what_ctrl_c_ended_is_not_saved(
 
     monkeypatch.setattr(Run, "advance", interrupted)
     result = call(f"search {file} --json")
-    assert result.status == 1 and result.json["complete"] is False
+    assert result.status == 1
+    assert result.json["complete"] is False
     result = call(f"search tictactoe -d 4 --save {file} --force")
-    assert result.status == 1 and f"{file} was not written" in result.err
+    assert result.status == 1
+    assert f"{file} was not written" in result.err
     assert file.read_text(encoding="utf-8") == saved
 
 
@@ -198,6 +221,7 @@ def test_a_real_ctrl_c() -> None:
     """The signal, in a process of its own: status 1, one JSON object, no traceback."""
     words = ("search", "tak", "-d", "6", "--max-nodes", "100000000", "-a", "minimax", "--json")
     process = start(*words, python=("-c", SAYS_WHEN_IT_SEARCHES))
+
     assert process.stderr
     assert process.stderr.readline() == b"searching\n"
     process.send_signal(signal.SIGINT)
@@ -210,6 +234,7 @@ def test_a_real_ctrl_c() -> None:
 def test_ctrl_c_while_loading() -> None:
     """Ctrl-C before the command line has been loaded ends quietly too."""
     process = start(python=("-c", INTERRUPTED_WHILE_LOADING))
+
     assert process.communicate(timeout=PATIENCE) == (b"", b"")
     assert process.returncode == 1
 
@@ -222,7 +247,10 @@ def test_ctrl_c_elsewhere(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("visualizer.apps.cli.position_commands.perft", interrupted)
     result = call("perft tictactoe -d 3")
-    assert (result.status, result.out, result.err.strip()) == (1, "", "")
+
+    assert result.status == 1
+    assert result.out == ""
+    assert result.err.strip() == ""
 
 
 # Pipes and encodings.
@@ -231,11 +259,19 @@ def test_ctrl_c_elsewhere(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="pipes break otherwise there")
 @pytest.mark.parametrize(
     "words",
-    one_in(3, [["explain", "tictactoe", "-p", "corner"], ["list"], ["open", "tree", "--plain"]]),
+    one_in(
+        3,
+        [
+            ["explain", "tictactoe", "-p", "corner"],
+            ["list"],
+            ["open", "tree", "--plain"],
+        ],
+    ),
 )
 def test_a_broken_pipe_is_silent(words: list[str]) -> None:
     """A reader that goes away after a line is not answered with an error."""
     process = start(*words)
+
     assert process.stdout
     assert process.stderr
     process.stdout.readline()
@@ -247,9 +283,16 @@ def test_a_broken_pipe_is_silent(words: list[str]) -> None:
 
 def test_errors_in_any_encoding() -> None:
     """A bad value that the terminal cannot write is still one line."""
-    process = start("search", "ŧree▲", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    process = start(
+        "search",
+        "ŧree▲",
+        PYTHONIOENCODING="ascii",
+        PYTHONUTF8="0",
+    )
     out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, out) == (2, b"")
+
+    assert process.returncode == 2
+    assert out == b""
     assert err.count(b"\n") == 1
     err.decode("ascii")
 
@@ -269,8 +312,11 @@ def test_what_ones_own_code_prints_is_no_result(call: Call, user_file: Callable[
     for words in mine:
         for command in ("moves", "compare", "search"):
             result = call(command, "tictactoe", "-d", "1", *words, "--json")
-            assert result.status == 0 and result.json
-            assert "loaded" in result.err and ("asked" in result.err or command == "moves")
+
+            assert result.status == 0
+            assert result.json
+            assert "loaded" in result.err
+            assert "asked" in result.err or command == "moves"
 
 
 LEAVES = "def value(position):\n    import sys\n    sys.exit(0)\n"
@@ -280,7 +326,10 @@ def test_nobody_ends_the_program_silently(call: Call, user_file: Callable[..., P
     """`sys.exit()` in a user-supplied function is an error that names it, not success."""
     for command in ("search", "compare", "explain"):
         result = call(command, "tictactoe", "-d", "1", "-e", f"{user_file(LEAVES)}:value")
-        assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
+
+        assert result.status == 2
+        assert result.out == ""
+        assert result.err.count("\n") == 1
         assert "mine.py:value raised SystemExit" in result.err
 
 
@@ -296,9 +345,12 @@ def test_nobody_ends_the_program_silently(call: Call, user_file: Callable[..., P
     ],
 )
 def test_no_color(call: Call, words: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """--no-color is taken before and after the command, and nothing is coloured then even where colours are forced."""
+    """--no-color is taken before and after the command, and nothing is coloured then even where
+    colours are forced.
+    """
     monkeypatch.setenv("FORCE_COLOR", "1")
     result = call(*words)
+
     assert result.status == 0
     assert "\x1b" not in result.out + result.err
 
@@ -328,10 +380,20 @@ def test_no_color(call: Call, words: list[str], monkeypatch: pytest.MonkeyPatch)
     ids=str,
 )
 def test_locales(locale: dict[str, str], *, is_ascii: bool) -> None:
-    """A locale of ASCII gets ASCII, though Python would write UTF-8 in it; where none is set, nothing is known."""
+    """A locale of ASCII gets ASCII, though Python would write UTF-8 in it; where none is set,
+    nothing is known.
+    """
     usual = dict.fromkeys(("LC_ALL", "LC_CTYPE", "LANG", "PYTHONUTF8", "PYTHONIOENCODING"), "")
-    process = start("explain", "tree", "--cuts", folder=None, python=MODULE, **{**usual, **locale})
+    process = start(
+        "explain",
+        "tree",
+        "--cuts",
+        folder=None,
+        python=MODULE,
+        **{**usual, **locale},
+    )
     out, err = process.communicate(timeout=PATIENCE)
+
     assert err == b""
     assert out.isascii() is is_ascii
     assert ("alpha = 3" if is_ascii else "α = 3").encode() in out
@@ -339,7 +401,12 @@ def test_locales(locale: dict[str, str], *, is_ascii: bool) -> None:
 
 def test_nothing_is_coloured_in_a_pipe(call: Call) -> None:
     """Results that go into a pipe have no escape sequences."""
-    for words in (["show", "tak"], ["compare", "tree"], ["--help"], ["search", "--help"]):
+    for words in (
+        ["show", "tak"],
+        ["compare", "tree"],
+        ["--help"],
+        ["search", "--help"],
+    ):
         assert "\x1b" not in call(*words).out
 
 
@@ -348,7 +415,9 @@ def test_narrow_terminals(columns: str) -> None:
     """Help fits itself to the terminal and does not fail on a narrow one."""
     process = start("search", "--help", COLUMNS=columns)
     out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, err) == (0, b"")
+
+    assert process.returncode == 0
+    assert err == b""
     assert out
 
 
@@ -356,10 +425,14 @@ def test_narrow_terminals(columns: str) -> None:
 def test_closed_streams(tmp_path: Path, closed: str) -> None:
     """A stream that is closed from the beginning is as good as one nobody looks at."""
     file = tmp_path / "tree.svg"
-    command = f"{shlex.quote(sys.executable)} -m visualizer export tree -O {shlex.quote(str(file))} {closed}"
+    command = (
+        f"{shlex.quote(sys.executable)} -m visualizer export tree -O "
+        f"{shlex.quote(str(file))} {closed}"
+    )
     done = subprocess.run(
         ["sh", "-c", command], capture_output=True, text=True, cwd=ROOT, check=False
     )
+
     assert done.returncode == 0
     assert file.read_text(encoding="utf-8").startswith("<?xml")
     assert "went wrong" not in done.stderr + done.stdout
@@ -368,6 +441,7 @@ def test_closed_streams(tmp_path: Path, closed: str) -> None:
 def test_a_game_that_is_wrong_is_named(call: Call, user_file: Callable[..., Path]) -> None:
     """What a user-supplied game raises is said with its file and line, and without a traceback."""
     good = (ROOT / "games" / "tictactoe.py").read_text(encoding="utf-8")
+
     assert "    def moves(self)" in good
     bad = good.replace(
         "    def moves(self)",
@@ -383,6 +457,8 @@ def test_a_game_that_is_wrong_is_named(call: Call, user_file: Callable[..., Path
 
 
 def test_a_search_says_in_words_what_its_value_means(call: Call) -> None:
-    """Behind the number stands what it means to the players; for a tree of numbers, the number alone."""
+    """Behind the number stands what it means to the players; for a tree of numbers, the number
+    alone.
+    """
     assert "value      1, White a flat ahead\n" in call("search tak -p ordering-helps -d 3").out
     assert "value      3\n" in call("search tree").out

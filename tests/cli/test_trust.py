@@ -16,7 +16,9 @@ WAYS = (
     {"second": "link.py:value"},
     {"game": " x/x.py"},
 )
-"""What a saved game may say to have code run: by a colon or a space in a file's name, by quotation marks, by a link."""
+"""What a saved game may say to have code run: by a colon or a space in a file's name, by
+quotation marks, by a link.
+"""
 
 
 def written(folder: Path, way: dict[str, str]) -> None:
@@ -30,11 +32,21 @@ def written(folder: Path, way: dict[str, str]) -> None:
     }
     head = usual | {"result": None} | way
     search = "minimax" if head["second"] == "person" else head["second"]
-    run = {"where": {"game": head["game"], "position": EMPTY}, "search": search, "counts": {}}
+    run = {
+        "where": {"game": head["game"], "position": EMPTY},
+        "search": search,
+        "counts": {},
+    }
     (folder / "a.game").write_text(f"; {json.dumps(head)}\na1 b2\n", encoding="utf-8")
     (folder / "a.games").write_text(f"; {json.dumps(head)}\na1 b2\n", encoding="utf-8")
     (folder / "a.run").write_text(json.dumps(run), encoding="utf-8")
-    events = json.dumps({"search": "x", "game": head["game"], "evaluation": search})
+    events = json.dumps(
+        {
+            "search": "x",
+            "game": head["game"],
+            "evaluation": search,
+        }
+    )
     (folder / "a.jsonl").write_text(f'{events}\n{{"leaf": null, "value": 1}}', encoding="utf-8")
 
 
@@ -76,4 +88,5 @@ def test_no_command_runs_it(
             *([*options, file] if name == "match" else [file, *options]),
             stdin="a2\nnext\nquit\n",
         )
+
     assert ran(tmp_path) == []

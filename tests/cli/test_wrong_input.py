@@ -1,4 +1,6 @@
-"""Whatever is wrong with what was asked: status 2, one line on standard error, nothing on standard output or disk."""
+"""Whatever is wrong with what was asked: status 2, one line on standard error, nothing on
+standard output or disk.
+"""
 
 from __future__ import annotations
 
@@ -41,12 +43,20 @@ def is_refused(result: Result, said: str = "") -> None:
 
 
 @pytest.mark.parametrize(("line", "said"), REFUSED.items(), ids=lambda text: text[:60])
-def test_wrong_input(call: Call, folder: Path, line: str, said: str) -> None:
-    """One line that names the bad value and what is allowed, and nothing else; nothing printed, nothing written."""
+def test_wrong_input(
+    call: Call,
+    folder: Path,
+    line: str,
+    said: str,
+) -> None:
+    """One line that names the bad value and what is allowed, and nothing else; nothing printed,
+    nothing written.
+    """
     for name, text in FILES.items():
         (folder / name).write_text(text, encoding="utf-8")
     before = sorted(folder.rglob("*"))
     is_refused(call(line, stdin="[3,4]"), said)
+
     assert sorted(folder.rglob("*")) == before
 
 
@@ -67,6 +77,7 @@ def test_a_long_word_is_shown_in_short(call: Call, line: str) -> None:
     """However long a word is, the sentence that refuses it can be read."""
     result = call(line)
     is_refused(result)
+
     assert len(result.err) < 300
 
 
@@ -101,14 +112,26 @@ SAVED: dict[str, str | bytes] = {
     "unknown key": '{"where": {"game": "tree", "colour": 1}, "search": "minimax", "counts": {}}',
     "unknown game": '{"where": {"game": "chequers"}, "search": "minimax", "counts": {}}',
     "game is a number": '{"where": {"game": 3}, "search": "minimax", "counts": {}}',
-    "position is a list": '{"where": {"game": "tree", "position": [1]}, "search": "minimax", "counts": {}}',
-    "position is nothing": '{"where": {"game": "tree", "position": []}, "search": "minimax", "counts": {}}',
-    "moves is a number": '{"where": {"game": "tree", "moves": 1}, "search": "minimax", "counts": {}}',
-    "settings is a list": '{"where": {"game": "tree", "settings": [1]}, "search": "minimax", "counts": {}}',
-    "setting is a list": '{"where": {"game": "tree", "settings": {"depth": [3]}}, "search": "minimax", "counts": {}}',
+    "position is a list": (
+        '{"where": {"game": "tree", "position": [1]}, "search": "minimax", "counts": {}}'
+    ),
+    "position is nothing": (
+        '{"where": {"game": "tree", "position": []}, "search": "minimax", "counts": {}}'
+    ),
+    "moves is a number": (
+        '{"where": {"game": "tree", "moves": 1}, "search": "minimax", "counts": {}}'
+    ),
+    "settings is a list": (
+        '{"where": {"game": "tree", "settings": [1]}, "search": "minimax", "counts": {}}'
+    ),
+    "setting is a list": (
+        '{"where": {"game": "tree", "settings": {"depth": [3]}}, "search": "minimax", "counts": {}}'
+    ),
     "search is a number": '{"where": {"game": "tree"}, "search": 3, "counts": {}}',
     "search is wrong": '{"where": {"game": "tree"}, "search": "minimax,depth=-4", "counts": {}}',
-    "counts differ": '{"where": {"game": "tree"}, "search": "minimax", "counts": {"nodes": "many"}}',
+    "counts differ": (
+        '{"where": {"game": "tree"}, "search": "minimax", "counts": {"nodes": "many"}}'
+    ),
     "deep": "[" * 100_000,
     "binary": bytes(range(256)),
     "surrogates": '{"where": {"game": "\\ud800"}, "search": "minimax", "counts": {}}',
@@ -159,6 +182,7 @@ def test_own_functions(
         return  # what a search returns is not looked at: its trace is
     result = call(f"search tree -p {AIMA} {option}", f"{user_file(text)}:f")
     is_refused(result, said)
+
     assert "mine.py" in result.err
 
 
@@ -182,6 +206,7 @@ def test_a_whole_file_or_none(call: Call, folder: Path) -> None:
     """If one of several files cannot be written, none is, and what was there stays as it was."""
     (folder / "t.svg").write_text("mine", encoding="utf-8")
     is_refused(call("export tree -O t.svg -O no/t.svg"))
+
     assert (folder / "t.svg").read_text(encoding="utf-8") == "mine"
     assert {file.name for file in folder.iterdir()} == {"t.svg", "folder.svg"}
 
@@ -198,9 +223,12 @@ def test_a_whole_file_or_none(call: Call, folder: Path) -> None:
 def test_a_missing_library_keeps_no_other_file_from_being_written(
     call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
-    """What can be made is, what cannot is named, and the status is 1; 2, and no search, where nothing is left."""
+    """What can be made is, what cannot is named, and the status is 1; 2, and no search, where
+    nothing is left.
+    """
     monkeypatch.setitem(sys.modules, "pptx", None)
     result = call(line)
+
     assert result.status == 1
     assert (
         "visualizer: b.pptx is not written: slides need python-pptx, which is not installed"
@@ -215,7 +243,9 @@ def test_a_missing_library_keeps_no_other_file_from_being_written(
 def test_a_name_of_two_lines_is_shown_in_one(
     call: Call, folder: Path, user_file: Callable[..., Path]
 ) -> None:
-    """Whatever is said of a file whose name has a newline, it takes no second line, and the file is written."""
+    """Whatever is said of a file whose name has a newline, it takes no second line, and the file
+    is written.
+    """
     mine = user_file("def look(problem, recorder): return recorder.leaf(0, 1)\n", "my\nne.py")
     for line, file in (
         ("export tree -O", "a\nb.svg"),
@@ -226,8 +256,11 @@ def test_a_name_of_two_lines_is_shown_in_one(
         ("review example.game -d 1 -O", "c\nd.html"),
     ):
         result = call(line, file)
-        assert (result.status, result.out.count("\n")) == (0, 1), result
-        assert "�" in result.out and Path(file).exists()
+
+        assert result.status == 0, result
+        assert result.out.count("\n") == 1, result
+        assert "�" in result.out
+        assert Path(file).exists()
     match = [
         "match",
         "tictactoe",
@@ -240,6 +273,7 @@ def test_a_name_of_two_lines_is_shown_in_one(
         "-O",
         "a\nb.games",
     ]
+
     assert "review 'a�b.games' --game" in call(*match).out
     assert "my�ne.py:look, natural order" in call(f"search tree -a '{mine}:look'").out
     assert "my�ne.py:look" in call(f"compare tree -s minimax -s '{mine}:look'").out
@@ -267,6 +301,7 @@ def test_both_files_of_a_search_or_none(
 
     monkeypatch.setattr("exports.atomic_files.os.fsync", fails)
     is_refused(call("search tree --save a.run --events b.jsonl"), "the disk is full")
+
     assert {file.name for file in folder.iterdir()} == {"folder.svg"}
 
 
@@ -297,6 +332,7 @@ WORDS = st.lists(
 def test_any_words(call: Call, command: str, words: list[str]) -> None:
     """Whatever words are given, there is a result or one line."""
     result = call(command, *words, "--no-color")
+
     assert result.status in (0, 1, 2)
     if result.status == 2:
         is_refused(result)

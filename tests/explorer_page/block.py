@@ -1,4 +1,6 @@
-"""Reads the block of a page as its script does, and the state at a step as key states and changes give it."""
+"""Reads the block of a page as its script does, and the state at a step as key states and
+changes give it.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,9 @@ def sides_of(page: bytes) -> tuple[dict[str, Any], list[dict[str, Any]]]:
 
 
 def looks_at(head: dict[str, Any], side: dict[str, Any], step: int) -> dict[int, tuple[Any, ...]]:
-    """Return what each node that is there shows at a step: its texts, and the step that has told of it."""
+    """Return what each node that is there shows at a step: its texts, and the step that has told
+    of it.
+    """
     width = len(head["fields"])
     key = step // head["key"]
     looks = [*side["final"]]

@@ -1,4 +1,6 @@
-"""What a page knows of a search is what the tree at each step says, and its block is as small as promised."""
+"""What a page knows of a search is what the tree at each step says, and its block is as small as
+promised.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,9 @@ RUNS = [
 
 
 def expected(run: Run, tree: TreeAtStep) -> dict[MovePath, tuple[str, ...]]:
-    """Return what each visited node is to show at a step, worked out without looking at the step before."""
+    """Return what each visited node is to show at a step, worked out without looking at the step
+    before.
+    """
     naming = Naming(run, tree)
     found = dict[MovePath, tuple[str, ...]]()
     line = tree.principal_variation()
@@ -86,12 +90,16 @@ def expected(run: Run, tree: TreeAtStep) -> dict[MovePath, tuple[str, ...]]:
 def test_each_node_shows_at_each_step_what_the_tree_says(
     game: str, position: str | None, search: str
 ) -> None:
-    """In searches with one pass and several, second looks, samples, chance, tables, and one that was stopped."""
+    """In searches with one pass and several, second looks, samples, chance, tables, and one that
+    was stopped.
+    """
     run = Run(Recipe(PositionSpec(game, position), SearchSpec.typed(search, SearchSpec()))).finish()
     head, (side,) = sides_of(explorer_page({"": run}))
     last = run.trace.last_step
     paths = [*map(run.path, TreeAtStep(run.trace).nodes())]
-    assert side["last"] == last and len(side["sentences"]) == last + 1
+
+    assert side["last"] == last
+    assert len(side["sentences"]) == last + 1
     for step in range(0, last + 1, max(1, last // 200)):
         tree = TreeAtStep(run.trace, step)
         wanted = expected(run, tree)
@@ -101,22 +109,29 @@ def test_each_node_shows_at_each_step_what_the_tree_says(
             for node, (state, *words, _) in looks.items()
             if node < len(paths) and paths[node] in wanted
         }
+
         assert shown == wanted, step
         assert side["sentences"][step] == explain(run, step)
         if tree.current is not None:
-            assert looks[side["current"][step]][-1] == step and paths[
-                side["current"][step]
-            ] == run.path(tree.current)
+            assert looks[side["current"][step]][-1] == step
+            assert paths[side["current"][step]] == run.path(tree.current)
         assert (len(looks) > len(wanted)) <= bool(side["picture"])
 
 
 def test_unvisited_nodes_of_a_written_tree_are_to_come_or_pruned() -> None:
-    """They are there from the beginning, a leaf with its value; below one that is pruned they are no more drawn."""
+    """They are there from the beginning, a leaf with its value; below one that is pruned they
+    are no more drawn.
+    """
     run = Run(Recipe(PositionSpec("tree", "[[3,12],[2,[4,6]]]"), SearchSpec())).finish()
     head, (side,) = sides_of(explorer_page({"": run}))
+
     assert {look[0] for look in looks_at(head, side, 0).values()} == {"to-come"}
     states = [looks_at(head, side, run.trace.last_step)[node][:2] for node in range(9)]
-    assert states[6:] == [("pruned", ""), ("pruned ghost", "4"), ("pruned ghost", "6")]
+    assert states[6:] == [
+        ("pruned", ""),
+        ("pruned ghost", "4"),
+        ("pruned ghost", "6"),
+    ]
     assert len(side["picture"]["boxes"]) == 9
 
 
@@ -130,7 +145,9 @@ def test_siblings_of_random_games_stand_by_visits() -> None:
         (side["place"][node], node) for node in looks if node and not side["parent"][node]
     )
     visits = [int(looks[node][2].split()[-2].replace(",", "")) for _, node in first_moves]
-    assert len(visits) > 2 and visits == sorted(visits, reverse=True)
+
+    assert len(visits) > 2
+    assert visits == sorted(visits, reverse=True)
 
 
 def test_only_small_written_trees_are_pictures() -> None:
@@ -138,20 +155,26 @@ def test_only_small_written_trees_are_pictures() -> None:
     for leaves, is_picture in ((59, True), (60, False)):
         tree = f"[{','.join(map(str, range(leaves)))}]"
         run = Run(Recipe(PositionSpec("tree", tree), SearchSpec())).finish()
+
         assert (sides_of(explorer_page({"": run}))[1][0]["picture"] is not None) is is_picture
     game = Run(Recipe(PositionSpec("tictactoe", CORNER), SearchSpec())).finish()
+
     assert sides_of(explorer_page({"": game}))[1][0]["picture"] is None
 
 
 @pytest.mark.filterwarnings("ignore:.*is unknown in the header")
 def test_hostile_names_stay_words(tmp_path: Path) -> None:
-    """No sign steers a terminal, ends the script or makes an element, in a page with such names everywhere."""
+    """No sign steers a terminal, ends the script or makes an element, in a page with such names
+    everywhere.
+    """
     told = recorded_recipe(recording(tmp_path))
+
     assert told is not None
     run = Run(told[0]).finish()
     page = explorer_page({"": run}, f"</script><img src=x>{HOSTILE}")
     head, (side,) = sides_of(page)
-    assert page.decode().count("</script>") == 2 and b"<img" not in page
+    assert page.decode().count("</script>") == 2
+    assert b"<img" not in page
     for words in (*side["texts"], *side["sentences"], side["title"], head["sides"][0]["name"]):
         assert all(letter.isprintable() or letter == "\t" for letter in words)
 

@@ -1,4 +1,6 @@
-"""A search explored in a browser: by mouse, finger, keys and links, on a phone and on paper, without a network."""
+"""A search explored in a browser: by mouse, finger, keys and links, on a phone and on paper,
+without a network.
+"""
 
 from __future__ import annotations
 
@@ -38,12 +40,24 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def tak(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write the page of a search of Tak."""
     file = tmp_path_factory.mktemp("page") / "tak.html"
-    run = search("tak", preset="ordering-helps", algorithm="ordered-alpha-beta", depth=3)
+    run = search(
+        "tak",
+        preset="ordering-helps",
+        algorithm="ordered-alpha-beta",
+        depth=3,
+    )
     file.write_bytes(explorer_page({"": run}))
     return file
 
 
-def opened(tab: Tab, file: Path, link: str = "", width: int = 1200, *, dark: bool = False) -> None:
+def opened(
+    tab: Tab,
+    file: Path,
+    link: str = "",
+    width: int = 1200,
+    *,
+    dark: bool = False,
+) -> None:
     """Open a page at a link and wait until it is ready."""
     tab.look(width, 844, dark=dark)
     tab.ask("Page.navigate", url="about:blank")
@@ -90,12 +104,20 @@ def point(tab: Tab, selector: str) -> None:
     """Move the mouse over an element."""
     x, y = tab.value(f"""(box => [box.x + box.width / 2, box.y + box.height / 2])(
         document.querySelector({selector!r}).getBoundingClientRect())""")
-    tab.ask("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+    tab.ask(
+        "Input.dispatchMouseEvent",
+        type="mouseMoved",
+        x=x,
+        y=y,
+    )
 
 
 def test_a_node_under_the_mouse_tells_of_itself(tab: Tab, book: Path) -> None:
-    """Its value with bound and for whom, windows on entry and now, the sentence; the step's node when it leaves."""
+    """Its value with bound and for whom, windows on entry and now, the sentence; the step's node
+    when it leaves.
+    """
     opened(tab, book, "#s12")
+
     assert about(tab) == {
         "moves": "a2 c1 (leaf)",
         "state": "✓ finished, ▸ here",
@@ -116,7 +138,9 @@ def test_a_node_under_the_mouse_tells_of_itself(tab: Tab, book: Path) -> None:
         == "Step 9: B is worth 3, the first value for MAX: α rises from −∞ to 3."
     )
     point(tab, "#slider")
-    assert about(tab)["moves"] == "a2 c1 (leaf)" and tab.errors == [] and tab.requests == []
+    assert about(tab)["moves"] == "a2 c1 (leaf)"
+    assert tab.errors == []
+    assert tab.requests == []
 
 
 def test_a_finger_chooses_and_the_link_says_so(tab: Tab, book: Path) -> None:
@@ -131,6 +155,7 @@ def test_a_finger_chooses_and_the_link_says_so(tab: Tab, book: Path) -> None:
     tab.ask("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
     tab.ask("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
     tab.ask("Emulation.setTouchEmulationEnabled", enabled=False)
+
     assert link_of(tab) == "#s12/a1" and about(tab)["moves"] == "a1"
     tab.click("#next")
     assert link_of(tab) == "#s13/a1" and about(tab)["moves"] == "a1"
@@ -141,9 +166,12 @@ def test_a_finger_chooses_and_the_link_says_so(tab: Tab, book: Path) -> None:
 
 
 def test_keys_step_and_go_through_the_tree(tab: Tab, book: Path, tak: Path) -> None:
-    """Outside the tree arrows step; within, they go to parents, children and siblings; x goes to the next cut."""
+    """Outside the tree arrows step; within, they go to parents, children and siblings; x goes to
+    the next cut.
+    """
     opened(tab, book)
     tab.press("x")
+
     assert link_of(tab) == "#s12" and text(tab, ".said").startswith("Cut at C (a2): MIN's c1")
     tab.press("ArrowRight", "ArrowRight", "ArrowLeft", "X", "End")
     assert text(tab, "#where") == "step 22 of 22"
@@ -165,9 +193,8 @@ def test_keys_step_and_go_through_the_tree(tab: Tab, book: Path, tak: Path) -> N
     rows = tab.value("document.querySelectorAll('.row').length")
     tab.value("document.querySelector('.row[tabindex=\"0\"]').focus()")
     tab.press("ArrowLeft", "ArrowLeft")
-    assert (
-        about(tab)["moves"] == "e3" and tab.value("document.activeElement.ariaExpanded") == "false"
-    )
+    assert about(tab)["moves"] == "e3"
+    assert tab.value("document.activeElement.ariaExpanded") == "false"
     assert tab.value("document.querySelectorAll('.row').length") < rows
     tab.press("ArrowRight")
     assert tab.value("document.querySelectorAll('.row').length") == rows
@@ -176,12 +203,15 @@ def test_keys_step_and_go_through_the_tree(tab: Tab, book: Path, tak: Path) -> N
 
 
 def test_screen_readers_have_a_tree(tab: Tab, tak: Path) -> None:
-    """Items with levels, places and states, one of which takes the keys; the board in words; the sentence is live."""
+    """Items with levels, places and states, one of which takes the keys; the board in words; the
+    sentence is live.
+    """
     opened(tab, tak, "#s300")
     found: list[Any] = (
         tab.value("""[...document.querySelectorAll("[role=tree] > [role=treeitem]")].map(it =>
         [it.ariaLabel, it.ariaLevel, it.ariaPosInSet, it.ariaExpanded, it.tabIndex])""")
     )
+
     assert found[0] == [
         "root, White to move, ≥−1,000, open, on the best line",
         "1",
@@ -192,7 +222,8 @@ def test_screen_readers_have_a_tree(tab: Tab, tak: Path) -> None:
     assert [row[4] for row in found].count(0) == 1
     assert found[1][:3] == ["d1, Black to move, −1,000, Black wins, on the best line", "2", "1"]
     board = tab.value("document.querySelector('.about svg').ariaLabel")
-    assert board.startswith("board: a5 Black, c5 Black, d5 White") and "b2 Black (placed)" in board
+    assert board.startswith("board: a5 Black, c5 Black, d5 White")
+    assert "b2 Black (placed)" in board
     assert tab.value("document.querySelector('.said').ariaLive") == "polite"
     tree = tab.ask("Accessibility.getFullAXTree")["nodes"]
     assert sum(each["role"]["value"] == "treeitem" for each in tree) == len(found)
@@ -202,6 +233,7 @@ def test_moves_a_move_and_a_value_are_found(tab: Tab, tak: Path) -> None:
     """Enter finds the next; what is folded is unfolded as far as needed."""
     opened(tab, tak, "#s758")
     tab.press("/")
+
     assert tab.value("document.activeElement.id") == "find"
     for words, moves, note in (
         ("e3 b5", "e3 b5", "1 of 1"),
@@ -209,6 +241,7 @@ def test_moves_a_move_and_a_value_are_found(tab: Tab, tak: Path) -> None:
     ):
         tab.value("document.getElementById('find').value = ''")
         tab.press(*words, "Enter")
+
         assert about(tab)["moves"].startswith(moves) and text(tab, "#note") == note
     tab.value("document.getElementById('find').value = ''")
     tab.press(*"-1000", "Enter")
@@ -225,17 +258,18 @@ def test_at_most_three_hundred_rows(tab: Tab, tak: Path) -> None:
         if not tab.value("""(fold => fold && (fold.click(), true))(
                 [...document.querySelectorAll(".row .fold")].find(fold => ["▸", "▿"].includes(fold.textContent)))"""):
             break
+
     assert tab.value("document.querySelectorAll('.row').length") == 300
     assert text(tab, ".stage > div > :last-child").endswith("rows below")
     tab.value("document.querySelector('.stage > div > :last-child').click()")
-    assert (
-        text(tab, ".more").endswith("rows above")
-        and tab.value("document.querySelectorAll('.row').length") <= 300
-    )
+    assert text(tab, ".more").endswith("rows above")
+    assert tab.value("document.querySelectorAll('.row').length") <= 300
 
 
 def test_any_way_to_a_step_shows_the_same(tab: Tab, tak: Path) -> None:
-    """Forwards, backwards, or by a link, across key states: the same rows in the same order, with the same words."""
+    """Forwards, backwards, or by a link, across key states: the same rows in the same order,
+    with the same words.
+    """
     rows = """[...document.querySelectorAll(".row")].map(row => row.textContent + row.ariaLabel + row.tabIndex)"""
     opened(tab, tak, "#s500")
     for _ in range(20):
@@ -258,6 +292,7 @@ def test_searches_side_by_side_share_a_timeline(tab: Tab, tmp_path: Path, width:
     )
     opened(tab, file, "#s26", width)
     said = "[...document.querySelectorAll('.said')].map(it => it.textContent.split(':')[0])"
+
     assert tab.value("[...document.querySelectorAll('h2')].map(it => it.textContent)") == [
         "minimax",
         "alpha-beta",
@@ -268,15 +303,14 @@ def test_searches_side_by_side_share_a_timeline(tab: Tab, tmp_path: Path, width:
         "a1",
         "a1",
     ]
-    assert (
-        tab.value(said)[1] == "Cut at C (a2)"
-        and tab.value("document.documentElement.scrollWidth") <= width
-    )
+    assert tab.value(said)[1] == "Cut at C (a2)"
+    assert tab.value("document.documentElement.scrollWidth") <= width
 
 
 def test_a_link_opens_a_step_and_a_node(tab: Tab, tak: Path) -> None:
     """Its node is unfolded and chosen; a link that means nothing opens the beginning."""
     opened(tab, tak, "#s300/e3/b5")
+
     assert about(tab)["moves"] == "e3 b5" and text(tab, "#where") == "step 300 of 758"
     tab.value("location.hash = '#s12/d1'")
     time.sleep(0.1)
@@ -286,20 +320,29 @@ def test_a_link_opens_a_step_and_a_node(tab: Tab, tak: Path) -> None:
 
 
 def test_a_link_into_a_tree_has_names_or_numbers(tab: Tab, tmp_path: Path) -> None:
-    """The moves to a node are its letters, which the address then has, or its numbers, also below chance."""
+    """The moves to a node are its letters, which the address then has, or its numbers, also
+    below chance.
+    """
     file = tmp_path / "tree.html"
     file.write_bytes(explorer_page({"": search("tree", "[[3,[2,4]],~[1/4: 6, 3/4: [5,7]]]")}))
     for link in ("A/C/c2", "1/2/2"):
         opened(tab, file, f"#s12/{link}")
         assert about(tab)["moves"] == "A C c2 (leaf)", link
     opened(tab, file, "#s12/2/2/1")
+
     assert about(tab)["moves"].startswith("B 3/4 D d1")
 
 
 def test_light_dark_and_print(tab: Tab, book: Path, tmp_path: Path) -> None:
     """The page follows the system, t changes it; on paper it is light, without buttons."""
-    opened(tab, book, "#s12", dark=True)
+    opened(
+        tab,
+        book,
+        "#s12",
+        dark=True,
+    )
     paper = "getComputedStyle(document.body).backgroundColor"
+
     assert tab.value(paper) == "rgb(13, 17, 23)"
     tab.press("t")
     assert tab.value(paper) == "rgb(255, 255, 255)"
@@ -316,8 +359,11 @@ def test_light_dark_and_print(tab: Tab, book: Path, tmp_path: Path) -> None:
 
 @pytest.mark.filterwarnings("ignore:.*is unknown in the header")
 def test_hostile_names_are_words(tab: Tab, tmp_path: Path) -> None:
-    """No name becomes an element, a script or a request; a path with such names is a link that finds its node."""
+    """No name becomes an element, a script or a request; a path with such names is a link that
+    finds its node.
+    """
     told = recorded_recipe(recording(tmp_path))
+
     assert told is not None
     file = tmp_path / "hostile.html"
     file.write_bytes(
@@ -329,8 +375,10 @@ def test_hostile_names_are_words(tab: Tab, tmp_path: Path) -> None:
     tab.value("document.querySelector('.row[aria-level=\"2\"]').click()")
     link = link_of(tab)
     opened(tab, file, link)
-    assert link_of(tab) == link and about(tab)["moves"].startswith("0=")
-    assert tab.errors == [] and tab.requests == []
+    assert link_of(tab) == link
+    assert about(tab)["moves"].startswith("0=")
+    assert tab.errors == []
+    assert tab.requests == []
 
 
 def test_older_browsers_are_told(tab: Tab, book: Path, tmp_path: Path) -> None:
@@ -341,6 +389,7 @@ def test_older_browsers_are_told(tab: Tab, book: Path, tmp_path: Path) -> None:
     )
     file.write_text(page, encoding="utf-8")
     tab.open(file)
+
     assert (
         text(tab, "#note") == "This page needs a browser of 2023 or later; a film as PDF does not."
     )

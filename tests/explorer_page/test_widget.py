@@ -1,4 +1,6 @@
-"""The widget of a notebook in a browser: its module, a model as notebooks have it, the kernel's side behind that."""
+"""The widget of a notebook in a browser: its module, a model as notebooks have it, the kernel's
+side behind that.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,13 @@ TRAITS = ("_shown", "step", "node", "view")
 class NotebookTab:
     """A page with a widget, which stands for the notebook: messages are carried when it is said."""
 
-    def __init__(self, tab: Tab, widget: Any, folder: Path, words: str = "black") -> None:
+    def __init__(
+        self,
+        tab: Tab,
+        widget: Any,
+        folder: Path,
+        words: str = "black",
+    ) -> None:
         """Show a widget below words of a colour."""
         self.tab = tab
         self.widget = widget
@@ -59,7 +67,9 @@ class NotebookTab:
         tab.value(f"mount({json.dumps(widget._esm)}, {json.dumps(state)}, {words!r})")
 
     def carry(self) -> int:
-        """Carry wishes to the kernel and what is shown back until none is left; return how many there were."""
+        """Carry wishes to the kernel and what is shown back until none is left; return how many
+        there were.
+        """
         count = 0
         while wishes := self.tab.value("sent.splice(0)"):
             for wish in wishes:
@@ -90,31 +100,35 @@ def tab(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tab]:
 
 
 def test_keys_and_clicks(tab: Tab, tmp_path: Path) -> None:
-    """Keys are the explorer's and stay in the widget; a click selects, buttons and slider step; nothing is loaded."""
+    """Keys are the explorer's and stay in the widget; a click selects, buttons and slider step;
+    nothing is loaded.
+    """
     widget: Any = search("tree").widget()
     book = NotebookTab(tab, widget, tmp_path)
     tab.requests.clear()
+
     assert book.press("x") == 0  # it has no focus yet
     tab.click(".said")
-    assert book.press("x") == 12 and book.text(".said").startswith("Cut at C (a2): MIN's c1")
-    assert book.press("ArrowRight", "ArrowRight", "PageUp") == 13 and book.press("End") == 22
-    assert book.press("x") == 22 and book.text(".note") == "there is no further cutoff"
+    assert book.press("x") == 12
+    assert book.text(".said").startswith("Cut at C (a2): MIN's c1")
+    assert book.press("ArrowRight", "ArrowRight", "PageUp") == 13
+    assert book.press("End") == 22
+    assert book.press("x") == 22
+    assert book.text(".note") == "there is no further cutoff"
     tab.click("[data-node='p1.1']")
     book.carry()
-    assert (
-        widget.node == "a2 c2"
-        and book.text(".about b") == "c2"
-        and "was pruned" in book.text(".about p")
-    )
+    assert widget.node == "a2 c2"
+    assert book.text(".about b") == "c2"
+    assert "was pruned" in book.text(".about p")
     assert tab.value("document.querySelector('.chosen').dataset.node") == "p1.1"
-    assert book.press("2") == 22 and tab.value("document.querySelectorAll('.column').length") == 2
+    assert book.press("2") == 22
+    assert tab.value("document.querySelectorAll('.column').length") == 2
     tab.click(".row[data-node='p1.0']")
     book.carry()
-    assert (
-        widget.node == "a2 c1"
-        and book.press("Escape", "3") == 22
-        and (widget.node, widget.view) == (None, "overview")
-    )
+    assert widget.node == "a2 c1"
+    assert book.press("Escape", "3") == 22
+    assert widget.node is None
+    assert widget.view == "overview"
     tile = dict(widget._tiles())[1, 0]
     tab.value(f"""(() => {{
         const svg = document.querySelector(".stage svg");
@@ -123,18 +137,19 @@ def test_keys_and_clicks(tab: Tab, tmp_path: Path) -> None:
         document.elementFromPoint(x, y).dispatchEvent(click);
     }})()""")
     book.carry()
-    assert (
-        widget.path == (1, 0) and tab.value("document.querySelectorAll('rect.chosen').length") == 1
-    )
+    assert widget.path == (1, 0)
+    assert tab.value("document.querySelectorAll('rect.chosen').length") == 1
     tab.click("button[title^='to the beginning']")
     book.carry()
-    assert (widget.step, book.press("v")) == (0, 0) and widget.view == "tree"
+    assert widget.step == 0
+    assert book.press("v") == 0
+    assert widget.view == "tree"
     tab.value("document.querySelector('input').focus()")
     assert book.press("ArrowRight", "ArrowRight") == widget.step == 2
-    assert book.press("q") == 2 and tab.value("behind.filter(key => key !== 'x').length") == 0
-    assert (
-        tab.errors == [] and [each for each in tab.requests if not each.startswith("blob:")] == []
-    )
+    assert book.press("q") == 2
+    assert tab.value("behind.filter(key => key !== 'x').length") == 0
+    assert tab.errors == []
+    assert [each for each in tab.requests if not each.startswith("blob:")] == []
 
 
 def test_a_dragged_slider_draws_the_last_step(tab: Tab, tmp_path: Path) -> None:
@@ -144,10 +159,13 @@ def test_a_dragged_slider_draws_the_last_step(tab: Tab, tmp_path: Path) -> None:
     tab.value("""for (let step = 1; step <= 900; step++) {
         const slider = document.querySelector("input");
         slider.value = step; slider.dispatchEvent(new Event("input")); }""")
-    assert book.carry() == 2 and widget.step == 900
+
+    assert book.carry() == 2
+    assert widget.step == 900
     tab.value("document.querySelector('.search-tree').focus()")
     tab.press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight")
-    assert book.carry() == 2 and widget.step == 903
+    assert book.carry() == 2
+    assert widget.step == 903
 
 
 def test_playing_asks_for_each_step_in_its_time(tab: Tab, tmp_path: Path) -> None:
@@ -155,14 +173,16 @@ def test_playing_asks_for_each_step_in_its_time(tab: Tab, tmp_path: Path) -> Non
     widget: Any = search("tree").widget()
     book = NotebookTab(tab, widget, tmp_path)
     tab.value("document.querySelector('.search-tree').focus()")
-    assert book.press(" ") == 1 and "stop" in book.text(
-        "button[aria-pressed], button:nth-of-type(3)"
-    )
+
+    assert book.press(" ") == 1
+    assert "stop" in book.text("button[aria-pressed], button:nth-of-type(3)")
     tab.value("new Promise(done => setTimeout(done, 700))")
-    assert book.carry() == 1 and widget.step == 2
+    assert book.carry() == 1
+    assert widget.step == 2
     assert book.press("ArrowRight") == 3
     tab.value("new Promise(done => setTimeout(done, 700))")
-    assert book.carry() == 0 and book.press(" ") == 4
+    assert book.carry() == 0
+    assert book.press(" ") == 4
     tab.value("undone.forEach(undo => undo())")
     tab.value("new Promise(done => setTimeout(done, 700))")
     assert tab.value("sent.length + heard.size") == 0
@@ -179,10 +199,13 @@ def test_playing_asks_for_each_step_in_its_time(tab: Tab, tmp_path: Path) -> Non
 def test_it_is_as_dark_as_the_notebook(
     tab: Tab, tmp_path: Path, words: str, theme: str, shown: str
 ) -> None:
-    """Light words stand on something dark, unless a theme was asked for; and it follows when the notebook changes."""
+    """Light words stand on something dark, unless a theme was asked for; and it follows when the
+    notebook changes.
+    """
     widget: Any = search("tree").widget(theme=theme)
     NotebookTab(tab, widget, tmp_path, words)
     theme_now = "document.querySelector('.search-tree').dataset.theme"
+
     assert tab.value(theme_now) == shown
     tab.value("document.body.style.color = 'white'; new Promise(done => setTimeout(done, 50))")
     assert tab.value(theme_now) == (theme or "dark")
@@ -192,12 +215,14 @@ def test_it_is_as_dark_as_the_notebook(
 def test_hostile_names_are_words(tab: Tab, tmp_path: Path) -> None:
     """No name becomes an element, a script or a request, in any view."""
     run = start(recording(tmp_path)).finish()
+
     assert isinstance(run, WatchedRun)
     book = NotebookTab(tab, run.widget(step=5), tmp_path)
     tab.requests.clear()
     tab.value("document.querySelector('.search-tree').focus()")
     for key in "123":
         book.press(key, "ArrowRight", "Enter")
+
         assert "<img" in book.text(".about")
         assert (
             tab.value(
@@ -205,4 +230,5 @@ def test_hostile_names_are_words(tab: Tab, tmp_path: Path) -> None:
             )
             == 0
         )
-    assert tab.errors == [] and tab.requests == []
+    assert tab.errors == []
+    assert tab.requests == []

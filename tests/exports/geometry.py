@@ -25,7 +25,14 @@ class Rect(NamedTuple):
 def rect_of(text: Text) -> Rect:
     """Return the room that a line of words takes."""
     width = display_width(text.text) * LETTER_WIDTH * text.size
-    left = text.x - {"start": 0, "middle": width / 2, "end": width}[text.anchor]
+    left = (
+        text.x
+        - {
+            "start": 0,
+            "middle": width / 2,
+            "end": width,
+        }[text.anchor]
+    )
     return Rect(
         left, text.y - CAPITAL_HEIGHT * text.size, left + width, text.y + DESCENDER * text.size
     )

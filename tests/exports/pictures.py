@@ -1,4 +1,6 @@
-"""Pictures to try the formats on: of real searches, and made up with every state and the worst of words."""
+"""Pictures to try the formats on: of real searches, and made up with every state and the worst
+of words.
+"""
 
 from __future__ import annotations
 
@@ -52,8 +54,14 @@ def picture_of(
 
 
 def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Picture:
-    """Return a picture with a box of each shape in each state, all of whose words are the given one."""
-    size: dict[str, Any] = {"width": 60.0, "height": 26.0, "room": 90.0}
+    """Return a picture with a box of each shape in each state, all of whose words are the given
+    one.
+    """
+    size: dict[str, Any] = {
+        "width": 60.0,
+        "height": 26.0,
+        "room": 90.0,
+    }
     window = NodeWindow(-3, 8)
     boxes = [
         Box(
@@ -79,7 +87,11 @@ def made_up(word: str = "move", theme: str = "light", width: float = 1300) -> Pi
             words: dict[str, Any] = (
                 {"lines": (word, word)}
                 if shape is BoxShape.FOLDED
-                else {"move": word, "value": word, "window": window}
+                else {
+                    "move": word,
+                    "value": word,
+                    "window": window,
+                }
             )
             boxes.append(
                 Box(

@@ -21,12 +21,16 @@ def test_a_file_is_written_whole_and_nothing_else_is_left(tmp_path: Path) -> Non
     file = tmp_path / "tree.svg"
     exports.save_file(file, b"one")
     exports.save_file(str(file), b"two", force=True)
-    assert file.read_bytes() == b"two" and [*tmp_path.iterdir()] == [file]
+
+    assert file.read_bytes() == b"two"
+    assert [*tmp_path.iterdir()] == [file]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="permissions and links are those of POSIX")
 def test_permissions_and_links_stay_as_they_were(tmp_path: Path) -> None:
-    """A file keeps its permissions, a link stays a link, a new file has those that any new file has."""
+    """A file keeps its permissions, a link stays a link, a new file has those that any new file
+    has.
+    """
     target, link, plain, usual = (
         tmp_path / name for name in ("a.svg", "link.svg", "new.svg", "usual")
     )
@@ -36,11 +40,10 @@ def test_permissions_and_links_stay_as_they_were(tmp_path: Path) -> None:
     usual.touch()
     exports.save_file(link, b"new", force=True)
     exports.save_file(plain, b"new")
-    assert (
-        link.is_symlink()
-        and target.read_bytes() == b"new"
-        and stat.S_IMODE(target.stat().st_mode) == 0o640
-    )
+
+    assert link.is_symlink()
+    assert target.read_bytes() == b"new"
+    assert stat.S_IMODE(target.stat().st_mode) == 0o640
     assert plain.stat().st_mode == usual.stat().st_mode
 
 
@@ -59,9 +62,11 @@ def test_what_cannot_be_written_is_refused_in_a_sentence(
 ) -> None:
     """The reason is one line with the path in it, and nothing is left behind."""
     (tmp_path / "file").touch()
+
     with pytest.raises(exports.ExportError, match=reason) as caught:
         exports.save_file(f"{tmp_path}/{name}", b"data")
-    assert "\n" not in str(caught.value) and [*tmp_path.iterdir()] == [tmp_path / "file"]
+    assert "\n" not in str(caught.value)
+    assert [*tmp_path.iterdir()] == [tmp_path / "file"]
 
 
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="there is no /proc")
@@ -97,22 +102,29 @@ def test_a_failure_leaves_the_old_file_untouched(
         monkeypatch.setattr("exports.atomic_files.os.fsync", fail)
     else:
         monkeypatch.setattr(Path, "replace", fail)
+
     with pytest.raises(exports.ExportError, match=reason):
         exports.save_file(file, b"new", force=True)
-    assert file.read_bytes() == b"old" and [*tmp_path.iterdir()] == [file]
+    assert file.read_bytes() == b"old"
+    assert [*tmp_path.iterdir()] == [file]
 
 
 def test_a_file_that_is_there_stays_unless_it_is_asked_for(tmp_path: Path) -> None:
-    """Without `force` a file, an empty one and one behind a link stay as they are, and none beside them is written."""
+    """Without `force` a file, an empty one and one behind a link stay as they are, and none
+    beside them is written.
+    """
     there, link, new = (tmp_path / name for name in ("a.svg", "link.svg", "new.svg"))
     there.touch()
     link.symlink_to(there)
     for path in (there, link):
         with pytest.raises(exports.ExportError, match="already exists"):
             exports.save_files({str(new): b"new", str(path): b"new"})
-    assert there.read_bytes() == b"" and not new.exists()
+
+    assert there.read_bytes() == b""
+    assert not new.exists()
     exports.save_files({str(new): b"new", str(link): b"new"}, force=True)
-    assert (there.read_bytes(), new.read_bytes()) == (b"new", b"new")
+    assert there.read_bytes() == b"new"
+    assert new.read_bytes() == b"new"
 
 
 def test_an_interruption_leaves_nothing_behind(
@@ -124,6 +136,7 @@ def test_an_interruption_leaves_nothing_behind(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("exports.atomic_files.os.fsync", interrupt)
+
     with pytest.raises(KeyboardInterrupt):
         exports.save_file(tmp_path / "tree.svg", b"new")
     assert not [*tmp_path.iterdir()]
@@ -132,6 +145,7 @@ def test_an_interruption_leaves_nothing_behind(
 def test_of_several_files_none_is_touched_if_one_cannot_be_written(tmp_path: Path) -> None:
     """The first is not written if the second has no folder."""
     first = tmp_path / "a.svg"
+
     with pytest.raises(exports.ExportError):
         exports.save_files({str(first): b"new", f"{tmp_path}/none/b.svg": b"new"}, force=True)
     assert not [*tmp_path.iterdir()]
@@ -153,12 +167,15 @@ def test_a_device_is_written_to_and_not_replaced() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes are those of POSIX")
 def test_a_pipe_that_nobody_reads_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A reader is waited for a while, then one sentence says that there is none; files beside it stay as they are."""
+    """A reader is waited for a while, then one sentence says that there is none; files beside it
+    stay as they are.
+    """
     monkeypatch.setattr("exports.atomic_files.READER_SECONDS", 0.1)
     pipe = tmp_path / "pipe"
     beside = tmp_path / "a.svg"
     os.mkfifo(pipe)
     files: dict[str, exports.FileContents] = {str(beside): b"1", str(pipe): b"2"}
+
     with pytest.raises(
         exports.ExportError, match="pipe' cannot be written: it is a pipe that nobody is reading"
     ):
@@ -168,7 +185,9 @@ def test_a_pipe_that_nobody_reads_from(tmp_path: Path, monkeypatch: pytest.Monke
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes are those of POSIX")
 def test_a_pipe_is_written_to_whole(tmp_path: Path) -> None:
-    """More than a pipe holds arrives too, by its name and by a link such as /dev/fd/9, which leads to no name."""
+    """More than a pipe holds arrives too, by its name and by a link such as /dev/fd/9, which
+    leads to no name.
+    """
     data = b"x" * 300_000
     received = list[bytes]()
     pipe = tmp_path / "pipe"
@@ -186,6 +205,7 @@ def test_a_pipe_is_written_to_whole(tmp_path: Path) -> None:
         reader.join()
     os.close(begin)
     os.close(end)
+
     assert received == [data, data]
 
 
@@ -193,7 +213,9 @@ def test_a_pipe_is_written_to_whole(tmp_path: Path) -> None:
 def test_what_a_killed_program_left_is_cleared_a_day_later(
     tmp_path: Path, create: Callable[[Path], None]
 ) -> None:
-    """Half files and half films are removed by any export into their folder, once nobody can still be writing them."""
+    """Half files and half films are removed by any export into their folder, once nobody can
+    still be writing them.
+    """
     left = tmp_path / ".visualizer-0123456789ab.part"
     held = tmp_path / ".visualizer-ba9876543210.part"
     for path in (left, held):
@@ -203,12 +225,15 @@ def test_what_a_killed_program_left_is_cleared_a_day_later(
     long_ago = time.time() - 25 * 60 * 60
     os.utime(left, (long_ago, long_ago))
     exports.save_file(tmp_path / "b.svg", b"new")
+
     assert sorted(path.name for path in tmp_path.iterdir()) == [held.name, "b.svg"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links and pipes are those of POSIX")
 def test_only_what_is_ours_is_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files that are called otherwise stay, and so does what a link of such a name leads to, and a pipe never waits."""
+    """Files that are called otherwise stay, and so does what a link of such a name leads to, and
+    a pipe never waits.
+    """
     monkeypatch.setattr("exports.atomic_files.STALE_SECONDS", -1)
     mine = tmp_path / "mine"
     mine.mkdir()
@@ -225,7 +250,9 @@ def test_only_what_is_ours_is_cleared(tmp_path: Path, monkeypatch: pytest.Monkey
     (tmp_path / ".visualizer-0123456789ab.part").symlink_to(mine, target_is_directory=True)
     os.mkfifo(tmp_path / ".visualizer-ba9876543210.part")
     remove_stale_files(tmp_path)
-    assert (mine / "notes.txt").exists() and {path.name for path in tmp_path.iterdir()} == {
+
+    assert (mine / "notes.txt").exists()
+    assert {path.name for path in tmp_path.iterdir()} == {
         *others,
         "mine",
     }

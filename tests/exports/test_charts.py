@@ -1,4 +1,6 @@
-"""Searches side by side and the overview as pictures: right in their numbers, within the page, in every format."""
+"""Searches side by side and the overview as pictures: right in their numbers, within the page,
+in every format.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,11 @@ PAGES = ("16:9", "4:3", "a4", "700x400")
 @cache
 def raced() -> tuple[Run, ...]:
     """Return two finished searches of a tree."""
-    settings = {"branching": "3", "depth": "5", "seed": "1"}
+    settings = {
+        "branching": "3",
+        "depth": "5",
+        "seed": "1",
+    }
     return tuple(
         Run(Recipe(PositionSpec("tree", None, "", settings), SearchSpec(name))).finish()
         for name in NAMES
@@ -58,15 +64,19 @@ def check_on_page(picture: Picture) -> None:
     plan = picture.plan
     assert picture.tiles
     for tile in picture.tiles:
-        assert tile.width > 0 and tile.height > 0
-        assert tile.x >= 0 and tile.x + tile.width <= plan.width
+        assert tile.width > 0
+        assert tile.height > 0
+        assert tile.x >= 0
+        assert tile.x + tile.width <= plan.width
         assert plan.heading.y + plan.heading.height - 1 <= tile.y
         assert tile.y + tile.height <= plan.caption.y + 0.1
 
 
 @pytest.mark.parametrize("page", PAGES)
 def test_a_race_has_room_on_every_page(page: str) -> None:
-    """At its beginning, on its way and in the end all bars are on the page, and no text is below the smallest size."""
+    """At its beginning, on its way and in the end all bars are on the page, and no text is below
+    the smallest size.
+    """
     race = race_page(page=page)
     for step in (3, 7, 40, race.last // 2, race.last):
         check_on_page(race.frame(step).picture)
@@ -82,13 +92,18 @@ def test_in_a_race_every_node_has_the_same_area() -> None:
             tile.width for tile in picture.tiles if tile.hue == hue and tile.fill is Fill.FULL
         )
         nodes = sum(numbers.now[number][1:])
+
         assert abs(length / race.plan.letter - nodes / numbers.scale) < 0.05 * nodes / numbers.scale
+
     assert any(tile.fill is Fill.EMPTY for tile in picture.tiles)
-    assert picture.captions[-1] == "It saves much." and "in both" in picture.captions[0]
+    assert picture.captions[-1] == "It saves much."
+    assert "in both" in picture.captions[0]
 
 
 def test_the_blocks_of_a_small_race_are_its_nodes() -> None:
-    """Each node is one block between gaps, none is broken between two lines, and the page says so."""
+    """Each node is one block between gaps, none is broken between two lines, and the page says
+    so.
+    """
     runs = [
         Run(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec(name))).finish() for name in NAMES
     ]
@@ -96,10 +111,13 @@ def test_the_blocks_of_a_small_race_are_its_nodes() -> None:
     picture = race.frame(race.last).picture
     letter = race.plan.letter
     cells = 1 / race.race(race.last).scale
-    assert cells > 1 and picture.captions[0].startswith("one block is 1 node, in both")
+
+    assert cells > 1
+    assert picture.captions[0].startswith("one block is 1 node, in both")
     for number, hue in enumerate(("blue", "vermillion")):
         bars = [tile for tile in picture.tiles if tile.hue == hue and tile.fill is Fill.FULL]
         gaps = [tile for tile in picture.tiles if tile.hue == hue and tile.fill is Fill.PAGE]
+
         assert all(round(bar.width / letter, 6) % cells == 0 for bar in bars)
         assert len(gaps) + len(bars) == len(runs[number].trace) - 1
 
@@ -108,25 +126,29 @@ def test_a_bar_of_a_race_never_shrinks() -> None:
     """From frame to frame the scale is the same, and no search is drawn with less than before."""
     race = race_page()
     before = [0.0, 0.0]
+
     assert len({race.race(step).scale for step in range(0, race.last, 7)}) == 1
     for frame in race.film():
         tiles = [tile for tile in frame.picture.tiles if tile.fill is Fill.FULL]
         lengths = [sum(tile.width for tile in tiles if tile.hue == hue) for hue in race.hues]
+
         assert all(now >= was for now, was in zip(lengths, before, strict=True))
         before = lengths
 
 
 def test_a_race_is_a_film_in_which_each_search_says_how_far_it_is() -> None:
-    """Its frames go from the first step to the last, with counts; before the end there is no verdict and no ghost."""
+    """Its frames go from the first step to the last, with counts; before the end there is no
+    verdict and no ghost.
+    """
     frames = [*race_page().film()]
-    assert (
-        len(frames) <= RACE_FRAMES + 1
-        and frames[0].first == 0
-        and frames[-1].last == race_page().last
-    )
+
+    assert len(frames) <= RACE_FRAMES + 1
+    assert frames[0].first == 0
+    assert frames[-1].last == race_page().last
     assert all("alpha-beta: " in frame.counts and "minimax: " in frame.counts for frame in frames)
     assert not any(tile.fill is Fill.EMPTY for frame in frames[:-1] for tile in frame.picture.tiles)
-    assert frames[3].sentence.startswith("step ") and frames[-1].sentence == "It saves much."
+    assert frames[3].sentence.startswith("step ")
+    assert frames[-1].sentence == "It saves much."
 
 
 @pytest.mark.parametrize("kind", ["html", "pdf", "tex", "pptx"])
@@ -134,6 +156,7 @@ def test_a_race_is_written_as_a_film(kind: str) -> None:
     """Formats of films take it as they take a tree."""
     film = race_page().film()
     short = replace(film, frames=lambda: islice(film.frames(), 4))
+
     assert len(exports.format_named(kind).film_of(short)) > 5_000
 
 
@@ -144,20 +167,23 @@ def test_a_race_has_room_for_all_of_its_sentence() -> None:
         raced(), ("alpha-beta", "minimax"), ("Tree", "nodes", sentence), PictureOptions(page="4:3")
     )
     shapes = draw_picture(race.frame(race.last).picture).shapes
+
     assert sentence in " ".join(shape.text for shape in shapes if isinstance(shape, Text))
 
 
 def test_no_line_of_a_scale_goes_through_a_number() -> None:
-    """Every amount of a chart of bars stands on a patch of the page, above the lines, and the scale ends nearby."""
+    """Every amount of a chart of bars stands on a patch of the page, above the lines, and the
+    scale ends nearby.
+    """
     shapes = [*draw_bars("t", "s", [ChartBar("minimax", 13), ChartBar("alpha-beta", 9)]).shapes]
     for place, shape in enumerate(shapes):
         if isinstance(shape, Text) and shape.text in ("13", "9") and shape.bold:
             patch = shapes[place - 1]
-            assert isinstance(patch, Rectangle) and patch.fill == THEMES["light"].page
-            assert (
-                patch.x <= shape.x
-                and patch.x + patch.width >= shape.x + len(shape.text) * LETTER_WIDTH * shape.size
-            )
+            assert isinstance(patch, Rectangle)
+            assert patch.fill == THEMES["light"].page
+            assert patch.x <= shape.x
+            assert patch.x + patch.width >= shape.x + len(shape.text) * LETTER_WIDTH * shape.size
+
     assert "100" not in [shape.text for shape in shapes if isinstance(shape, Text)]
 
 
@@ -190,7 +216,9 @@ def test_the_overview_is_as_wide_as_its_page(page: str) -> None:
     check_on_page(picture)
     rows = Counter(round(tile.y, 1) for tile in picture.tiles)
     top = [tile for tile in picture.tiles if round(tile.y, 1) == min(rows)]
-    assert len(top) == 1 and rows[sorted(rows)[1]] == 3
+
+    assert len(top) == 1
+    assert rows[sorted(rows)[1]] == 3
     assert top[0].width == pytest.approx(
         max(t.x + t.width for t in picture.tiles) - min(t.x for t in picture.tiles), abs=4
     )
@@ -199,6 +227,7 @@ def test_the_overview_is_as_wide_as_its_page(page: str) -> None:
 def test_the_overview_shows_states_as_the_tree_does() -> None:
     """Cut, pruned and best nodes are there with the legend's words; what was cut is shorter."""
     picture = overview()
+
     assert {State.CUT, State.PRUNED, State.BEST, State.DONE} <= {*picture.states}
     row = [tile for tile in picture.tiles if tile.y == picture.tiles[-1].y]
     heights = {tile.hue: tile.height for tile in row}
@@ -212,14 +241,18 @@ def test_charts_are_drawn_in_every_theme(theme: str) -> None:
     """Both have a drawing on the theme's page, with a box for each tile."""
     for picture in (overview(theme=theme), race_page(theme=theme).frame(60).picture):
         drawing = draw_picture(picture)
-        assert drawing.page == THEMES[theme].page and len(drawing.shapes) > len(picture.tiles)
+
+        assert drawing.page == THEMES[theme].page
+        assert len(drawing.shapes) > len(picture.tiles)
 
 
 def test_the_overview_is_a_film_too() -> None:
     """A film of it has one canvas, and tiles come as the search goes on."""
     film = film_of_run(run_of("tree"), options=PictureOptions(view="overview"))
     counts = [sum(tile.hue is not State.TO_COME for tile in frame.picture.tiles) for frame in film]
-    assert counts == sorted(counts) and counts[0] < counts[-1]
+
+    assert counts == sorted(counts)
+    assert counts[0] < counts[-1]
 
 
 def test_a_view_that_there_is_not_is_refused() -> None:

@@ -1,4 +1,6 @@
-"""A drawing shows everything, keeps its places from step to step, and needs no colour to be understood."""
+"""A drawing shows everything, keeps its places from step to step, and needs no colour to be
+understood.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,8 @@ def test_max_points_up_and_min_down() -> None:
     for box in picture.boxes:
         outline = group(picture, box.key)[0]
         if box.shape is BoxShape.LEAF:
-            assert isinstance(outline, Rectangle) and outline.radius > 0
+            assert isinstance(outline, Rectangle)
+            assert outline.radius > 0
         else:
             assert isinstance(outline, Polygon)
             heights = [y for x, y in outline.points if x != box.x]
@@ -55,18 +58,22 @@ def test_max_points_up_and_min_down() -> None:
 
 
 def test_pruned_is_told_without_colour() -> None:
-    """In black and white: dashed outline, dashed and cut edge, struck number; no line runs through the move."""
+    """In black and white: dashed outline, dashed and cut edge, struck number; no line runs
+    through the move.
+    """
     picture = picture_of("tree", theme="mono")
     pruned = next(box for box in picture.boxes if box.state is State.PRUNED)
     outline, *inside = group(picture, pruned.key)
-    assert (
-        isinstance(outline, Rectangle) and outline.pen is not None and outline.pen.line == "dashed"
-    )
+
+    assert isinstance(outline, Rectangle)
+    assert outline.pen is not None
+    assert outline.pen.line == "dashed"
     words = [shape.text for shape in inside if isinstance(shape, Text)]
     assert words == [pruned.value, pruned.move] == ["4", "c2"]
     (through,) = [shape for shape in inside if isinstance(shape, Stroke)]
     number, move = map(rect_of, texts(inside))
-    assert crosses(through, number) and not crosses(through, move)
+    assert crosses(through, number)
+    assert not crosses(through, move)
     edges = [shape for shape in group(picture, "edges") if isinstance(shape, Stroke)]
     assert (
         sum(edge.pen.line == "dashed" for edge in edges) == 6
@@ -79,7 +86,9 @@ def test_states_differ_without_colour() -> None:
     looks = {}
     for state in State:
         outline, *inside = group(picture, f"LEAF.{state.name}")
-        assert isinstance(outline, Rectangle) and outline.pen is not None
+
+        assert isinstance(outline, Rectangle)
+        assert outline.pen is not None
         signs = tuple(
             shape.text for shape in inside if isinstance(shape, Text) and shape.text != "m"
         )
@@ -87,13 +96,15 @@ def test_states_differ_without_colour() -> None:
             isinstance(shape, Text) and shape.colour == THEMES["mono"].faint for shape in inside
         )
         looks[state] = (outline.pen.width, outline.pen.line, outline.fill, signs, quiet)
+
     assert not [(one, other) for one, other in combinations(State, 2) if looks[one] == looks[other]]
     colours = {
         pen.colour
         for shape in flat(draw_picture(picture).shapes)
         if (pen := getattr(shape, "pen", None)) is not None
     }
-    assert colours and all(colour[1:3] == colour[3:5] == colour[5:7] for colour in colours)
+    assert colours
+    assert all(colour[1:3] == colour[3:5] == colour[5:7] for colour in colours)
 
 
 def test_the_best_line_is_the_boldest() -> None:
@@ -102,6 +113,7 @@ def test_the_best_line_is_the_boldest() -> None:
     lines = [shape for shape in group(picture, "edges") if isinstance(shape, Stroke)]
     widest = max(line.pen.width for line in lines)
     best = [box for box in picture.boxes if box.on_best_line and box.ply]
+
     assert len(best) == 2
     for box in picture.boxes:
         ends = [
@@ -117,6 +129,7 @@ def test_the_legend_lists_what_occurs_and_nothing_else() -> None:
         for shape in flat(draw_picture(picture_of("tree", step=22)).shapes)
         if isinstance(shape, Text)
     }
+
     assert {"MAX", "MIN", STATE_LOOKS[State.PRUNED].word, STATE_LOOKS[State.BEST].word} <= words
     assert not {STATE_LOOKS[State.TO_COME].word, STATE_LOOKS[State.OPEN].word} & words
 
@@ -133,13 +146,15 @@ def test_an_open_node_shows_its_window() -> None:
         for shape in flat(draw_picture(picture_of("tree", step=22)).shapes)
         if isinstance(shape, Text)
     }
-    assert {"α 3", "β +∞", "β 2"} <= open_words and not any(
-        word.startswith("α ") for word in done_words
-    )
+
+    assert {"α 3", "β +∞", "β 2"} <= open_words
+    assert not any(word.startswith("α ") for word in done_words)
 
 
 def test_the_bundled_type_has_every_sign() -> None:
-    """Every sign of the legend and the glyph table but those that only terminals show can be drawn in both weights."""
+    """Every sign of the legend and the glyph table but those that only terminals show can be
+    drawn in both weights.
+    """
     signs = (
         "".join(ASCII_SUBSTITUTES.keys() - {"⋮", *DENSITY_SIGNS})
         + "".join(look.glyph for look in STATE_LOOKS.values())
@@ -153,7 +168,8 @@ def test_no_text_of_a_drawing_can_break_a_format(word: str) -> None:
     """All texts are printable and short, whatever the labels are."""
     for shape in flat(draw_picture(made_up(word)).shapes):
         if isinstance(shape, Text):
-            assert shape.text.isprintable() and len(shape.text) <= 400
+            assert shape.text.isprintable()
+            assert len(shape.text) <= 400
 
 
 def test_the_font_size_scales_everything() -> None:
@@ -162,6 +178,7 @@ def test_the_font_size_scales_everything() -> None:
     small, large = (
         draw_picture(TreePage(run, PictureOptions(text_size=size)).frame(9)) for size in (10, 20)
     )
+
     assert large.width == pytest.approx(2 * small.width, abs=1)
     assert large.height == pytest.approx(2 * small.height, abs=1)
 
@@ -204,16 +221,22 @@ def test_any_board_can_be_drawn_within_its_size(board: Board) -> None:
     """Whatever the pieces, every shape of a board lies within the size that it asks for."""
     width, height = shapes.board_drawing_size(board, 13)
     for shape in flat(
-        shapes.draw_board_shapes(board, THEMES["light"], 0, 0, 13, marks={(0, 0): Mark.PLACED})
+        shapes.draw_board_shapes(
+            board,
+            THEMES["light"],
+            0,
+            0,
+            13,
+            marks={(0, 0): Mark.PLACED},
+        )
     ):
         if isinstance(shape, Rectangle):
-            assert (
-                shape.x >= -1
-                and shape.x + shape.width <= width + 1
-                and shape.y + shape.height <= height + 1
-            )
+            assert shape.x >= -1
+            assert shape.x + shape.width <= width + 1
+            assert shape.y + shape.height <= height + 1
         elif isinstance(shape, Circle):
-            assert shape.x - shape.radius >= 0 and shape.x + shape.radius <= width + 1
+            assert shape.x - shape.radius >= 0
+            assert shape.x + shape.radius <= width + 1
         elif isinstance(shape, Text):
             assert 0 <= shape.y <= height + 1
 
@@ -221,8 +244,11 @@ def test_any_board_can_be_drawn_within_its_size(board: Board) -> None:
 @settings(max_examples=60)
 @given(BOARDS)
 def test_the_columns_of_a_written_board_are_aligned(board: Board) -> None:
-    """A square board's lines put each cell below its column's name; no control character is in them."""
+    """A square board's lines put each cell below its column's name; no control character is in
+    them.
+    """
     lines = draw_text(board, marks={(0, 0): Mark.PLACED})
+
     assert len(lines) == 1 + len(board.cells) + len(board.captions)
     assert all(line.isprintable() for line in lines)
     if not board.slant and all(cell.piece != "label" for row in board.cells for cell in row):
@@ -249,6 +275,7 @@ def test_a_written_tak_board_shows_walls_capstones_and_piles() -> None:
     board = run_of(
         "tak", "x2,1221,x,12S/x,1,2,x2/x,1,2C,1S,x/x5/222,x,1C,x,1212121 1 20", 1
     ).root.board()
+
     assert draw_text(board, marks={(1, 0): Mark.PLACED})[:-1] == [
         "   a  b  c    d  e",
         "5  ·  ·  WBBW ·  WBS",
@@ -272,6 +299,7 @@ def test_a_written_slanted_board_is_indented_row_by_row() -> None:
         slant=True,
         dark=FIRST,
     )
+
     assert draw_text(board) == ["   a  b", "1  ·  B", "  2  B  ·", "a caption"]
 
 
@@ -284,7 +312,15 @@ def test_a_board_of_words_only_is_not_drawn() -> None:
 def test_a_tall_pile_says_its_height() -> None:
     """A pile too tall to be drawn piece by piece has its height written on it."""
     board = Board("Tak", ((Cell("flat", FIRST, (SECOND,) * 11 + (FIRST,)),),))
-    drawn = shapes.draw_board_shapes(board, THEMES["light"], 0, 0, 13, marks={})
+    drawn = shapes.draw_board_shapes(
+        board,
+        THEMES["light"],
+        0,
+        0,
+        13,
+        marks={},
+    )
+
     assert "12" in {shape.text for shape in drawn if isinstance(shape, Text)}
     assert draw_text(board) == [" B11W"]
 
@@ -298,7 +334,14 @@ def grounds(board: Board, theme: str) -> list[list[str]]:
     """Return the colour of each cell of an empty square board."""
     cells = [
         shape
-        for shape in shapes.draw_board_shapes(board, THEMES[theme], 0, 0, 13, marks={})
+        for shape in shapes.draw_board_shapes(
+            board,
+            THEMES[theme],
+            0,
+            0,
+            13,
+            marks={},
+        )
         if isinstance(shape, Rectangle)
     ]
     columns = len(board.cells[0])
@@ -309,14 +352,18 @@ def grounds(board: Board, theme: str) -> list[list[str]]:
 
 @pytest.mark.parametrize("theme", [*THEMES])
 def test_a_chequered_board_has_light_and_dark_cells_that_differ_clearly(theme: str) -> None:
-    """In every theme light and dark alternate, the corner at the upper left is light, and light is the brighter."""
+    """In every theme light and dark alternate, the corner at the upper left is light, and light
+    is the brighter.
+    """
     rows = grounds(
         Board("", tuple(tuple(E for _ in range(8)) for _ in range(8)), chequered=True), theme
     )
     light = rows[0][0]
     dark = rows[0][1]
+
     assert rows == [[(light, dark)[(row + column) % 2] for column in range(8)] for row in range(8)]
-    assert luminance(light) > luminance(dark) and contrast(light, dark) > 1.5
+    assert luminance(light) > luminance(dark)
+    assert contrast(light, dark) > 1.5
 
 
 @pytest.mark.parametrize("theme", [*THEMES])
@@ -339,27 +386,52 @@ def test_the_squares_that_draughts_are_played_on_are_the_dark_ones(theme: str) -
     }
     (dark,) = used
     (light,) = unused
-    assert luminance(light) > luminance(dark) and contrast(light, dark) > 1.5
+
+    assert luminance(light) > luminance(dark)
+    assert contrast(light, dark) > 1.5
 
 
 @pytest.mark.parametrize("name", PIECES_OF_CHESS)
 def test_a_piece_of_chess_is_a_figure_within_its_cell_light_or_dark_as_its_owner(name: str) -> None:
-    """It is drawn without any type, in the colour of its owner, and no two pieces have the same outline."""
+    """It is drawn without any type, in the colour of its owner, and no two pieces have the same
+    outline.
+    """
     outlines = {}
     for owner in (FIRST, SECOND):
-        board = Board("", ((Cell("label", owner, label="x", figure=name),),))
-        ground, *figure = shapes.draw_board_shapes(board, THEMES["light"], 0, 0, 13, marks={})
-        assert isinstance(ground, Rectangle) and not [
-            shape for shape in figure if isinstance(shape, Text)
-        ]
+        board = Board(
+            "",
+            (
+                (
+                    Cell(
+                        "label",
+                        owner,
+                        label="x",
+                        figure=name,
+                    ),
+                ),
+            ),
+        )
+        ground, *figure = shapes.draw_board_shapes(
+            board,
+            THEMES["light"],
+            0,
+            0,
+            13,
+            marks={},
+        )
+
+        assert isinstance(ground, Rectangle)
+        assert not [shape for shape in figure if isinstance(shape, Text)]
         outline = figure[0]
-        assert isinstance(outline, Polygon) and outline.pen is not None
+        assert isinstance(outline, Polygon)
+        assert outline.pen is not None
         outlines[owner] = outline
         assert all(
             ground.x < x < ground.x + ground.width and ground.y < y < ground.y + ground.height
             for x, y in outline.points
         )
         assert contrast(outline.fill, outline.pen.colour) > 2
+
     assert contrast(outlines[FIRST].fill, outlines[SECOND].fill) > 7
     assert (
         len({str(outline) for outline in shapes.FIGURE_OUTLINES.values()})
@@ -380,8 +452,16 @@ def test_chess_is_drawn_with_its_pieces_on_a_chequered_board() -> None:
     """Thirty-two figures and no letters but those at the edges and below."""
     pytest.importorskip("chess", reason="python-chess is not installed")
     board = run_of("chess", "opening", 1).root.board()
+
     assert board.chequered
-    drawn = shapes.draw_board_shapes(board, THEMES["light"], 0, 0, 13, marks={})
+    drawn = shapes.draw_board_shapes(
+        board,
+        THEMES["light"],
+        0,
+        0,
+        13,
+        marks={},
+    )
     assert sum(isinstance(shape, Polygon) for shape in drawn) == 32
     assert {shape.text for shape in drawn if isinstance(shape, Text)} == {
         *"abcdefgh",

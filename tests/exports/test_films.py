@@ -1,4 +1,6 @@
-"""Films: one canvas, a frame a look, whole on the disk or not at all, and every format opened by a program not ours."""
+"""Films: one canvas, a frame a look, whole on the disk or not at all, and every format opened by
+a program not ours.
+"""
 
 from __future__ import annotations
 
@@ -97,42 +99,61 @@ def test_a_picture_does_not_depend_on_the_one_before(tree: Tree, data: st.DataOb
     drawn = DrawnParts()
     for step in data.draw(st.lists(st.integers(0, run.trace.last_step), min_size=2, max_size=6)):
         picture = layout.frame(step)
+
         assert picture == TreePage(run, options).frame(step)
         assert sorted(map(repr, draw_picture(picture, drawn).shapes)) == sorted(
             map(repr, draw_picture(picture).shapes)
         )
 
 
-def export_film(names: list[str], run: Run, wanted: ExportRequest, *, force: bool = False) -> None:
+def export_film(
+    names: list[str],
+    run: Run,
+    wanted: ExportRequest,
+    *,
+    force: bool = False,
+) -> None:
     """Write a film to files or folders."""
-    export_to(outputs_of(names, film=True), run, wanted, force=force)
+    export_to(
+        outputs_of(names, film=True),
+        run,
+        wanted,
+        force=force,
+    )
 
 
 def test_all_frames_have_one_canvas_and_the_words_of_their_steps() -> None:
-    """Size and plan are those of the film; each frame has the words of its step, the open path and a line of code."""
+    """Size and plan are those of the film; each frame has the words of its step, the open path
+    and a line of code.
+    """
     whole = film()
     frames = [*whole]
+
     assert {frame.picture.plan for frame in frames} == {frames[0].picture.plan}
-    assert (whole.width, whole.height) == (960, 540) and whole.most == len(frames) == 13
+    assert whole.width == 960
+    assert whole.height == 540
+    assert whole.most == len(frames) == 13
     cut = next(frame for frame in frames if frame.last == 12)
-    assert (
-        cut.sentence.startswith("Cut at C")
-        and cut.counts == "7 nodes, 4 leaves, 1 cutoff, 2 pruned"
-    )
+    assert cut.sentence.startswith("Cut at C")
+    assert cut.counts == "7 nodes, 4 leaves, 1 cutoff, 2 pruned"
     beside = cut.beside()
     assert beside.windows == (
         ("▲ MAX", "root", "≥3", "3", "+∞"),
         ("▼ MIN", "C (a2)", "≤2", "3", "2"),
     )
-    assert beside.code.number is not None and "if α ≥ β" in whole.code()[beside.code.number]
+    assert beside.code.number is not None
+    assert "if α ≥ β" in whole.code()[beside.code.number]
 
 
 def test_what_a_step_changed_stands_out() -> None:
-    """A node that has a new value or window by what its child returned is drawn heavier, at that step alone."""
+    """A node that has a new value or window by what its child returned is drawn heavier, at that
+    step alone.
+    """
     layout = TreePage(run_of("tree", AIMA), PictureOptions())
     changed = {
         step: [box.move for box in layout.frame(step).boxes if box.is_changed] for step in range(23)
     }
+
     assert {step: moves for step, moves in changed.items() if moves} == {
         4: ["a1"],
         9: [""],
@@ -154,17 +175,19 @@ def outline_of(picture: Picture, move: str) -> Pen:
         if isinstance(shape, Group) and shape.key == box.key
     )
     outline = group.shapes[0]
-    assert isinstance(outline, Polygon) and outline.pen is not None
+    assert isinstance(outline, Polygon)
+    assert outline.pen is not None
     return outline.pen
 
 
 def test_a_textbook_tree_fills_its_slide() -> None:
-    """On a slide its letters have 18 points, no words around it are smaller, and it is wide and high."""
+    """On a slide its letters have 18 points, no words around it are smaller, and it is wide and
+    high.
+    """
     picture = sized_page(run_of("tree", AIMA), PictureOptions(page="16:9"))[0].frame(12)
-    assert (
-        picture.plan.size >= 18
-        and min(text.size for text in texts(draw_picture(picture).shapes)) >= picture.plan.size
-    )
+
+    assert picture.plan.size >= 18
+    assert min(text.size for text in texts(draw_picture(picture).shapes)) >= picture.plan.size
     assert (
         max(box.y + box.height for box in picture.boxes) - min(box.y for box in picture.boxes)
         > 0.55 * 540
@@ -180,8 +203,11 @@ def test_captions_of_boards_break_between_sides() -> None:
 
 
 def test_frames_that_look_alike_are_one() -> None:
-    """Drawn one ply deep, what happens further down is no frame of its own, and the frame says which steps it is."""
+    """Drawn one ply deep, what happens further down is no frame of its own, and the frame says
+    which steps it is.
+    """
     frames = [*film("all", plies=1, page="fit")]
+
     assert len(frames) < 23
     assert not any(look_alike(one.picture, other.picture) for one, other in pairwise(frames))
     assert [step for frame in frames for step in range(frame.first, frame.last + 1)] == [*range(23)]
@@ -196,13 +222,12 @@ def test_a_film_that_is_too_long_ends_with_its_last_step_and_says_so(tmp_path: P
         export_film(
             [f"{tmp_path}/a.svg"], run_of("tree", AIMA), ExportRequest(steps=all_steps, most=5)
         )
+
     assert sorted(path.name for path in (tmp_path / "a").iterdir()) == [
         f"00{number}.svg" for number in range(1, 6)
     ]
-    assert (
-        "step 3 of 22" in (tmp_path / "a/004.svg").read_text()
-        and "Finished" in (tmp_path / "a/005.svg").read_text()
-    )
+    assert "step 3 of 22" in (tmp_path / "a/004.svg").read_text()
+    assert "Finished" in (tmp_path / "a/005.svg").read_text()
 
 
 def test_a_film_can_be_watched_and_ended() -> None:
@@ -223,16 +248,19 @@ def test_a_film_can_be_watched_and_ended() -> None:
 
 
 def test_a_pdf_has_a_page_a_frame_with_text_and_its_type() -> None:
-    """Pages are as large as the canvas, hold the words as text, and embed every font that they use."""
+    """Pages are as large as the canvas, hold the words as text, and embed every font that they
+    use.
+    """
     pages = PdfReader(
         io.BytesIO(exports.format_named("pdf").film_of(film("changes", cover=True)))
     ).pages
-    assert len(pages) == 15 and {tuple(page.mediabox)[2:] for page in pages} == {(960, 540)}
+
+    assert len(pages) == 15
+    assert {tuple(page.mediabox)[2:] for page in pages} == {(960, 540)}
     assert "AIMA figure 5.2, MAX to move" in " ".join(pages[0].extract_text().split())
     assert "Cut at C" in pages[8].extract_text()
-    assert (
-        "11 nodes, 7 leaves" in pages[-1].extract_text() and "Finished" in pages[-1].extract_text()
-    )
+    assert "11 nodes, 7 leaves" in pages[-1].extract_text()
+    assert "Finished" in pages[-1].extract_text()
     for page in pages:
         fonts = page["/Resources"]["/Font"].values()  # type: ignore[index]  # a PDF's own dictionaries
         assert all(
@@ -243,20 +271,26 @@ def test_a_pdf_has_a_page_a_frame_with_text_and_its_type() -> None:
 
 @pytest.mark.parametrize("game", ["tree", "othello"])
 def test_a_cover_has_the_legend_and_the_result_of_the_whole_run(game: str) -> None:
-    """Whichever steps the film shows, and also where its pages have no room for the legend; --no-legend is obeyed."""
+    """Whichever steps the film shows, and also where its pages have no room for the legend;
+    --no-legend is obeyed.
+    """
     run = Run(Recipe(PositionSpec(game, "small" if game == "othello" else None))).finish()
     for has_legend in (True, False):
         made = film_of_run(run, cut_steps, PictureOptions(cover=True, legend=has_legend))
         pages = PdfReader(io.BytesIO(exports.format_named("pdf").film_of(made))).pages
+
         assert ("cut: left before its last child" in pages[0].extract_text()) == has_legend
         words = " ".join(pages[-1].extract_text().split())
-        assert "Finished: " in words and visit_counts(TreeAtStep(run.trace)).words() in words
+        assert "Finished: " in words
+        assert visit_counts(TreeAtStep(run.trace)).words() in words
 
 
 def test_a_pdf_of_hostile_words_can_be_read() -> None:
     """Each page has its words, cut or replaced."""
     pages = PdfReader(io.BytesIO(exports.format_named("pdf").film_of(hostile_film()))).pages
-    assert len(pages) == len(HOSTILE) + 2 and "<script>alert" in pages[1].extract_text()
+
+    assert len(pages) == len(HOSTILE) + 2
+    assert "<script>alert" in pages[1].extract_text()
 
 
 def test_pages_that_are_too_long_are_made_smaller_and_say_so() -> None:
@@ -264,6 +298,7 @@ def test_pages_that_are_too_long_are_made_smaller_and_say_so() -> None:
     huge = replace(hostile_film(), width=28_800)
     with pytest.warns(exports.ExportWarning, match="drawn at 50% .* at most 14,400 points"):
         pages = PdfReader(io.BytesIO(exports.format_named("pdf").film_of(huge))).pages
+
     assert float(pages[0].mediabox.width) == 14_400
 
 
@@ -275,6 +310,7 @@ def test_stills_are_numbered_in_a_folder_that_formats_may_share(tmp_path: Path) 
         ExportRequest(steps=read_steps("3-5")),
     )
     folder = tmp_path / "a"
+
     assert sorted(path.name for path in folder.iterdir()) == [
         f"00{n}.{kind}" for n in (1, 2, 3) for kind in ("png", "svg")
     ]
@@ -287,13 +323,24 @@ def test_stills_are_numbered_in_a_folder_that_formats_may_share(tmp_path: Path) 
 # On the disk.
 
 
-@pytest.mark.parametrize("others", [["notes.txt"], ["001.svg", "notes.txt"], ["001.svg"], []])
+@pytest.mark.parametrize(
+    "others",
+    [
+        ["notes.txt"],
+        ["001.svg", "notes.txt"],
+        ["001.svg"],
+        [],
+    ],
+)
 def test_a_folder_that_no_film_made_stays(tmp_path: Path, others: list[str]) -> None:
-    """Even with force a folder stays that holds anything else, or numbered pictures of another program, or nothing."""
+    """Even with force a folder stays that holds anything else, or numbered pictures of another
+    program, or nothing.
+    """
     folder = tmp_path / "a"
     folder.mkdir()
     for name in others:
         (folder / name).write_text("<svg>mine</svg>")
+
     with pytest.raises(exports.ExportError, match="not a film"):
         export_film(
             [f"{tmp_path}/a.svg"],
@@ -309,10 +356,16 @@ def test_a_film_takes_the_place_of_a_film_with_force_alone(tmp_path: Path) -> No
     name = [f"{tmp_path}/a.svg"]
     run = run_of("tree", AIMA)
     export_film(name, run, ExportRequest(steps=change_steps))
+
     with pytest.raises(exports.ExportError, match="already exists"):
         export_film(name, run, ExportRequest(steps=read_steps("3-4")))
     assert len([*(tmp_path / "a").iterdir()]) == 13
-    export_film(name, run, ExportRequest(steps=read_steps("3-4")), force=True)
+    export_film(
+        name,
+        run,
+        ExportRequest(steps=read_steps("3-4")),
+        force=True,
+    )
     assert sorted(path.name for path in (tmp_path / "a").iterdir()) == ["001.svg", "002.svg"]
     assert [path.name for path in tmp_path.iterdir()] == ["a"]
 
@@ -331,9 +384,8 @@ def test_a_film_that_fails_half_way_leaves_what_was_there(tmp_path: Path) -> Non
             force=True,
             marks=[b"svg"],
         )
-    assert [path.name for path in tmp_path.iterdir()] == ["a"] and len(
-        [*(tmp_path / "a").iterdir()]
-    ) == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["a"]
+    assert len([*(tmp_path / "a").iterdir()]) == 2
 
 
 def test_a_folder_that_comes_while_a_film_is_made_stays(tmp_path: Path) -> None:
@@ -367,9 +419,16 @@ def test_a_film_that_cannot_take_its_place_leaves_the_old_one_there(
         return move(path, target)
 
     monkeypatch.setattr(Path, "replace", fail)
+
     with pytest.raises((exports.ExportError, KeyboardInterrupt)):
-        export_film([f"{folder}.svg"], run, ExportRequest(steps=change_steps), force=True)
-    assert [*tmp_path.iterdir()] == [folder] and len([*folder.iterdir()]) == 2
+        export_film(
+            [f"{folder}.svg"],
+            run,
+            ExportRequest(steps=change_steps),
+            force=True,
+        )
+    assert [*tmp_path.iterdir()] == [folder]
+    assert len([*folder.iterdir()]) == 2
 
 
 KILLED = """
@@ -402,11 +461,14 @@ for moment in count():
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork on this system")
 def test_a_kill_leaves_a_whole_film(tmp_path: Path) -> None:
-    """Killed at any moment, the old or the new film is whole: in its place, but for a moment beside it."""
+    """Killed at any moment, the old or the new film is whole: in its place, but for a moment
+    beside it.
+    """
     program = [sys.executable, "-c", KILLED, str(tmp_path)]
     done = subprocess.run(
         program, cwd=ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE
     )
+
     assert done.stderr == ""
     left = [line for line, _ in groupby(done.stdout.splitlines())]
     assert left == ["old old old 0", "none, old old old beside 1", "new new new 1", "new new new 0"]

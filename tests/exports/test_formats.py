@@ -1,4 +1,6 @@
-"""Every format writes every picture, whatever its words are, into a file that its readers understand."""
+"""Every format writes every picture, whatever its words are, into a file that its readers
+understand.
+"""
 
 from __future__ import annotations
 
@@ -86,12 +88,17 @@ def hostile_graph(word: str) -> nx.DiGraph[int]:
 
 
 def test_formats_are_found_by_file_and_each_says_what_it_is_for() -> None:
-    """Each format has an ending of its own, a sentence, and one way to write a still or at least one for films."""
+    """Each format has an ending of its own, a sentence, and one way to write a still or at least
+    one for films.
+    """
     found = exports.formats()
-    assert [*found] == sorted(found) and found.keys() >= SHIPPED
+
+    assert [*found] == sorted(found)
+    assert found.keys() >= SHIPPED
     endings = [ending for kind in found.values() for ending in kind.endings]
     shared = {ending for ending in endings if endings.count(ending) > 1}
-    assert shared == {".md"} and all({*kind.endings} - shared for kind in found.values())
+    assert shared == {".md"}
+    assert all({*kind.endings} - shared for kind in found.values())
     assert all(ending.startswith(".") for ending in endings)
     ways = [(kind.write, kind.write_graph, kind.write_drawing) for kind in found.values()]
     assert all(
@@ -104,7 +111,8 @@ def test_formats_are_found_by_file_and_each_says_what_it_is_for() -> None:
 
 def test_the_ending_says_the_format() -> None:
     """Endings are read in any case, and one that is not known is refused with those that are."""
-    assert exports.format_of("a/b.SVG").name == "svg" and exports.format_of("x.gv").name == "dot"
+    assert exports.format_of("a/b.SVG").name == "svg"
+    assert exports.format_of("x.gv").name == "dot"
     with pytest.raises(
         exports.ExportError, match=r"'tree\.jpg' does not end in a known format.* \.svg"
     ):
@@ -119,6 +127,7 @@ def test_svg_holds_every_box_once_with_its_words(step: int) -> None:
     picture = picture_of("tree", step=step)
     root = ET.fromstring(written("svg", picture))
     groups = {group.get("id"): group for group in root.iter(f"{SVG}g")}
+
     assert groups.keys() - {"edges"} == {box.key for box in picture.boxes}
     assert all(
         group.find(f"{SVG}title") is not None for key, group in groups.items() if key != "edges"
@@ -128,15 +137,16 @@ def test_svg_holds_every_box_once_with_its_words(step: int) -> None:
 
 
 def test_ids_and_tooltips_say_what_a_node_is() -> None:
-    """A node that was never visited is named by its path, one below a pruned node too; folded nodes say both lines."""
+    """A node that was never visited is named by its path, one below a pruned node too; folded
+    nodes say both lines.
+    """
     below_pruned = picture_of("tree", "[[3,[5,6]],[2,[4,[7,8]]]]", ghosts=True)
+
     assert {"p1.1", "p1.1.1", "p1.1.1.0"} <= {box.key for box in below_pruned.boxes}
     assert b"None" not in written("svg", below_pruned)
     folded = written("svg", picture_of("tictactoe", "X---O----", fold=30)).decode()
-    assert (
-        re.search(r"<title>\d+ done, \d+ cut \(", folded)
-        and "\N{REPLACEMENT CHARACTER}" not in folded
-    )
+    assert re.search(r"<title>\d+ done, \d+ cut \(", folded)
+    assert "\N{REPLACEMENT CHARACTER}" not in folded
 
 
 @pytest.mark.parametrize("word", HOSTILE)
@@ -145,6 +155,7 @@ def test_svg_takes_any_words(word: str) -> None:
     picture = made_up(word)
     root = ET.fromstring(written("svg", picture))
     known = {"svg", "title", "desc", "rect", "g", "line", "polygon", "circle", "text"}
+
     assert {element.tag.removeprefix(SVG) for element in root.iter()} <= known
     ids = [element.get("id") for element in root.iter() if element.get("id")]
     assert len(ids) == len({*ids}) >= len(picture.boxes)
@@ -152,17 +163,19 @@ def test_svg_takes_any_words(word: str) -> None:
 
 @pytest.mark.parametrize("theme", one_in(3, ["light", "dark", "mono"]))
 def test_png_is_as_large_as_promised_and_shows_something(theme: str) -> None:
-    """A small tree fills a slide's width or height, on the theme's page, with many colours on it."""
+    """A small tree fills a slide's width or height, on the theme's page, with many colours on
+    it.
+    """
     picture = picture_of("tictactoe", "small", theme=theme)
     drawing = draw_picture(picture)
     image = Image.open(io.BytesIO(written("png", picture))).convert("RGB")
     scale = bitmaps.dots_per_point(drawing.width, drawing.height)
-    assert (
-        abs(image.width - drawing.width * scale) <= 1
-        and abs(image.height - drawing.height * scale) <= 1
-    )
+
+    assert abs(image.width - drawing.width * scale) <= 1
+    assert abs(image.height - drawing.height * scale) <= 1
     assert abs(image.width - 1920) <= 1 or abs(image.height - 1080) <= 1
-    assert image.width <= 1921 and image.height <= 1081
+    assert image.width <= 1921
+    assert image.height <= 1081
     assert (
         "#" + "".join(f"{part:02X}" for part in image.convert("RGB").crop((2, 2, 3, 3)).tobytes())
         == drawing.page
@@ -174,6 +187,7 @@ def test_png_shows_its_letters() -> None:
     """Text is drawn with the bundled type: without the words the picture is another one."""
     picture = picture_of("tree")
     wordless = made_up("")
+
     assert written("png", made_up("word")) != written("png", wordless)
     image = Image.open(io.BytesIO(written("png", picture))).convert("L")
     title = image.crop((0, 40, image.width, 130))
@@ -182,11 +196,14 @@ def test_png_shows_its_letters() -> None:
 
 
 def test_huge_pictures_are_made_smaller_and_say_so() -> None:
-    """Beyond 16,000 dots or 14,400 points the bitmap or page shrinks, with a warning in one sentence."""
+    """Beyond 16,000 dots or 14,400 points the bitmap or page shrinks, with a warning in one
+    sentence.
+    """
     huge = made_up("move")
     wide = replace(huge, plan=replace(huge.plan, width=40_000))
     with pytest.warns(exports.ExportWarning, match="PNG is drawn at .*%"):
         image = Image.open(io.BytesIO(written("png", wide)))
+
     assert image.width <= bitmaps.MAX_SIDE_DOTS + 1
     with pytest.warns(exports.ExportWarning, match="PDF is drawn at .*%"):
         page = written("pdf", wide)
@@ -197,22 +214,29 @@ def test_huge_pictures_are_made_smaller_and_say_so() -> None:
 def test_bitmaps_and_pages_take_any_words(word: str) -> None:
     """PNG and PDF come out whatever the labels are."""
     picture = made_up(word)
+
     assert written("png", picture).startswith(b"\x89PNG\r\n")
     page = written("pdf", picture)
-    assert page.startswith(b"%PDF-") and page.rstrip().endswith(b"%%EOF")
+    assert page.startswith(b"%PDF-")
+    assert page.rstrip().endswith(b"%%EOF")
 
 
 def test_pdf_is_one_page_of_the_drawings_size_with_its_type_inside() -> None:
-    """The page is as large as the drawing, the type is embedded, and the same picture is the same file."""
+    """The page is as large as the drawing, the type is embedded, and the same picture is the
+    same file.
+    """
     picture = picture_of("tree", step=12)
     page = written("pdf", picture)
     drawing = draw_picture(picture)
     size = re.search(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", page)
-    assert size is not None and [round(float(side)) for side in size.groups()] == [
+
+    assert size is not None
+    assert [round(float(side)) for side in size.groups()] == [
         round(drawing.width),
         round(drawing.height),
     ]
-    assert len(re.findall(rb"/Type /Page\b", page)) == 1 and page.count(b"/FontFile2") == 2
+    assert len(re.findall(rb"/Type /Page\b", page)) == 1
+    assert page.count(b"/FontFile2") == 2
     assert written("pdf", picture) == page
 
 
@@ -220,13 +244,21 @@ STROKE = re.compile(rb"^([\d.-]+) ([\d.-]+) m ([\d.-]+) ([\d.-]+) l S$", re.MULT
 
 
 def test_pdf_has_words_and_lines_in_their_places() -> None:
-    """Words can be searched and copied; they stand where the drawing has them, in their size, as do straight lines."""
+    """Words can be searched and copied; they stand where the drawing has them, in their size, as
+    do straight lines.
+    """
     drawing = draw_picture(picture_of("tree", step=12))
     page = PdfReader(io.BytesIO(written("pdf", picture_of("tree", step=12)))).pages[0]
     height = float(page.mediabox.height)
     words = []
 
-    def visit(text: str, outer: list[float], inner: list[float], font: object, size: float) -> None:
+    def visit(
+        text: str,
+        outer: list[float],
+        inner: list[float],
+        font: object,
+        size: float,
+    ) -> None:
         if text.strip():
             words.append(
                 (
@@ -237,6 +269,7 @@ def test_pdf_has_words_and_lines_in_their_places() -> None:
             )
 
     page.extract_text(visitor_text=visit)
+
     assert sorted(words) == sorted(
         (text.text, round(text.y), round(text.size, 1)) for text in texts(drawing.shapes)
     )
@@ -245,20 +278,39 @@ def test_pdf_has_words_and_lines_in_their_places() -> None:
     ends = [tuple(map(float, each)) for each in STROKE.findall(content.get_data())]
     lines = [shape for shape in flat(drawing.shapes) if isinstance(shape, Stroke)]
     assert {
-        (round(x1), round(height - y1), round(x2), round(height - y2)) for x1, y1, x2, y2 in ends
-    } >= {(round(line.x1), round(line.y1), round(line.x2), round(line.y2)) for line in lines}
+        (
+            round(x1),
+            round(height - y1),
+            round(x2),
+            round(height - y2),
+        )
+        for x1, y1, x2, y2 in ends
+    } >= {
+        (
+            round(line.x1),
+            round(line.y1),
+            round(line.x2),
+            round(line.y2),
+        )
+        for line in lines
+    }
 
 
 @pytest.mark.parametrize("game", ["tree", "tictactoe"])
 def test_dot_has_every_box_with_its_place_and_every_edge_with_its_name(game: str) -> None:
-    """MAX points up, MIN down, leaves are boxes; what was pruned ends in a bar; a board is a table of colours."""
+    """MAX points up, MIN down, leaves are boxes; what was pruned ends in a bar; a board is a
+    table of colours.
+    """
     picture = picture_of(game, fold=60)
     source = dot_source(picture)
+
     assert len(re.findall(r"^\tn\d+ \[", source, re.MULTILINE)) == len(picture.boxes)
     assert len(re.findall(r"^\tn\d+ -> n\d+ \[", source, re.MULTILINE)) == sum(
         box.above is not None for box in picture.boxes
     )
-    assert "shape=house" in source and "shape=invhouse" in source and "ordering=out" in source
+    assert "shape=house" in source
+    assert "shape=invhouse" in source
+    assert "ordering=out" in source
     assert len(re.findall(r"^\tn\d+ \[.*pos=", source, re.MULTILINE)) == len(picture.boxes)
     assert game != "tree" or ("arrowhead=tee" in source and "dashed" in source)
     assert ("board [label=<<TABLE" in source) == (picture.board is not None)
@@ -277,6 +329,7 @@ def test_dot_is_read_by_graphviz_with_every_word_literal(word: str) -> None:
     }
     if word.isprintable() and len(word) < 40 and ", " not in word and "  " not in word:
         assert word.strip() in texts
+
     assert not list(root.iter(f"{SVG}script"))
 
 
@@ -296,6 +349,7 @@ def test_without_graphviz_one_sentence_says_how_to_get_it(monkeypatch: pytest.Mo
     """No program, no such engine, no such format of an engine: one clear line each."""
     monkeypatch.setenv("PATH", "")
     monkeypatch.setattr(dot, "render_with_pygraphviz", lambda *asked: b"")
+
     with pytest.raises(
         exports.ExportError,
         match=r"twopi is not on the PATH: install Graphviz .*pip install pygraphviz.*built-in",
@@ -313,12 +367,16 @@ def test_where_pygraphviz_is_installed_it_draws(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is asked first, in a process of its own; where it fails, the programs are asked."""
-    stub = "class AGraph:\n    def __init__(self, string): self.string = string\n    def draw(self, format, prog): "
+    stub = (
+        "class AGraph:\n    def __init__(self, string): self.string = string\n    def "
+        "draw(self, format, prog): "
+    )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.syspath_prepend(tmp_path)
     (tmp_path / "pygraphviz.py").write_text(
         f"{stub}return f'{{prog}} {{format}} {{self.string}}'.encode()\n"
     )
+
     assert dot.render_dot("digraph { ≥ }", "twopi", "svg") == "twopi svg digraph { ≥ }".encode()
     (tmp_path / "pygraphviz.py").write_text("raise ImportError\n")
     assert dot.render_with_pygraphviz("digraph {}", "dot", "svg") == b""
@@ -339,17 +397,19 @@ def test_an_error_of_graphviz_becomes_a_sentence() -> None:
 def test_graphml_round_trips_through_networkx_with_types(word: str) -> None:
     """Nodes, edges, numbers and infinities come back; what is not known is left out."""
     write = exports.formats()["graphml"].write_graph
+
     assert write is not None
     data = write(hostile_graph(word), made_up(word))
     again = nx.parse_graphml(data.decode(), node_type=int)
-    assert (
-        [*again.edges] == [(0, 1)]
-        and again.nodes[0]["value"] == 3.0
-        and again.nodes[1]["value"] == 2.5
-    )
-    assert again.nodes[0]["alpha"] == float("-inf") and again.nodes[0]["order"] == 0
-    assert "score" not in again.nodes[0] and again.nodes[1]["score"] == 1.5
-    assert b">inf<" not in data and b"Infinity" in data
+    assert [*again.edges] == [(0, 1)]
+    assert again.nodes[0]["value"] == 3.0
+    assert again.nodes[1]["value"] == 2.5
+    assert again.nodes[0]["alpha"] == float("-inf")
+    assert again.nodes[0]["order"] == 0
+    assert "score" not in again.nodes[0]
+    assert again.nodes[1]["score"] == 1.5
+    assert b">inf<" not in data
+    assert b"Infinity" in data
     types = re.findall(rb'attr.name="(\w+)" attr.type="(\w+)"', data)
     assert len(types) == len({*types}) == len({name for name, _ in types})
 
@@ -358,14 +418,13 @@ def test_graphml_round_trips_through_networkx_with_types(word: str) -> None:
 def test_json_is_strict_and_round_trips_through_networkx(word: str) -> None:
     """Infinities and NaN are null, labels come back as they were."""
     write = exports.formats()["json"].write_graph
+
     assert write is not None
     data = json.loads(write(hostile_graph(word), made_up(word)), parse_constant=pytest.fail)
     again = nx.node_link_graph(data, edges="edges")
-    assert (
-        again.nodes[0]["alpha"] is None
-        and again.nodes[1]["beta"] is None
-        and again.nodes[0]["best"] == 1
-    )
+    assert again.nodes[0]["alpha"] is None
+    assert again.nodes[1]["beta"] is None
+    assert again.nodes[0]["best"] == 1
     assert again.nodes[1]["move"] == word
 
 
@@ -375,17 +434,20 @@ def test_the_graph_of_a_run_is_written_in_both_graph_formats() -> None:
     picture = picture_of("tree", step=12)
     for name in ("graphml", "json"):
         write = exports.formats()[name].write_graph
-        assert write is not None and len(write(view, picture)) > 1_000
+
+        assert write is not None
+        assert len(write(view, picture)) > 1_000
 
 
 def test_the_outline_has_a_line_for_every_box() -> None:
-    """The text shows the tree with branches, signs, values, bounds, the open window and a legend."""
+    """The text shows the tree with branches, signs, values, bounds, the open window and a
+    legend.
+    """
     picture = picture_of("tree", step=12)
     text = written("txt", picture).decode()
-    assert (
-        "● ▲  ≥3  (α 3  β +∞)\n├─ ★ ▼ B (a1)  3\n│  ├─ ★ □ b1  3\n" in text
-        and "│  └─ ✕ c3  6\n" in text
-    )
+
+    assert "● ▲  ≥3  (α 3  β +∞)\n├─ ★ ▼ B (a1)  3\n│  ├─ ★ □ b1  3\n" in text
+    assert "│  └─ ✕ c3  6\n" in text
     assert len(text.split("\n\n")[1].splitlines()) == len(picture.boxes)
     assert "✕ pruned: never visited" in text.splitlines()[-1]
 
@@ -394,6 +456,7 @@ def test_the_outline_has_a_line_for_every_box() -> None:
 def test_the_outline_takes_any_words_and_stays_one_line_a_box(word: str) -> None:
     """No control character reaches a terminal."""
     text = written("txt", made_up(word)).decode()
+
     assert all(letter.isprintable() or letter == "\n" for letter in text)
     assert max(map(len, text.splitlines())) < 1_000
 

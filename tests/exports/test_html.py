@@ -1,4 +1,6 @@
-"""A film as a page of the web: its pieces make up the pictures, nothing asks the network, words stay words."""
+"""A film as a page of the web: its pieces make up the pictures, nothing asks the network, words
+stay words.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ VOID = {"meta", "input", "br", "link", "img"}
 
 
 class Page(HTMLParser):
-    """What a parser that is not ours makes of a page: its text by tag, its attributes; its tags are balanced."""
+    """What a parser that is not ours makes of a page: its text by tag, its attributes; its tags
+    are balanced.
+    """
 
     def __init__(self, data: bytes) -> None:
         super().__init__(convert_charrefs=True)
@@ -80,7 +84,8 @@ def pictures_of(data: Any) -> list[list[int]]:
     shown: set[int] = set()
     frames = []
     for frame in data["frames"]:
-        assert not shown & {*frame["come"]} and shown >= {*frame["go"]}
+        assert not shown & {*frame["come"]}
+        assert shown >= {*frame["go"]}
         shown = (shown | {*frame["come"]}) - {*frame["go"]}
         frames.append(sorted(shown))
     return frames
@@ -102,6 +107,7 @@ def test_frames_are_made_of_pieces_that_come_and_go() -> None:
     for pieces, frame in zip(pictures_of(data), whole, strict=True):
         svg = exports.format_named("svg").bytes_of(frame.picture).decode()
         drawn = re.findall(r"<text[^>]*>([^<]*)</text>", svg)
+
         assert sorted(words_in(data, pieces)) == sorted(drawn[2:])
         assert data["frames"][frame.last]["sentence"] == frame.sentence
 
@@ -118,8 +124,10 @@ def rebuilt(page: str, pieces: list[int], view: str) -> Image.Image:
         for place, x, y, _ in placed
     )
     return drawn_by_resvg(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="960" height="{view.split()[3]}" '
-        f'text-anchor="middle"><style>{rules}</style><rect width="3000" height="3000" fill="#FFFFFF"/>{groups}</svg>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" width="960" '
+        f'height="{view.split()[3]}" '
+        f'text-anchor="middle"><style>{rules}</style><rect width="3000" height="3000" '
+        f'fill="#FFFFFF"/>{groups}</svg>'
     )
 
 
@@ -137,7 +145,9 @@ def drawn_by_resvg(svg: str) -> Image.Image:
 
 
 def test_pieces_look_like_the_picture() -> None:
-    """Put together they are the same dots as the picture as SVG: places, looks and what lies on top of what."""
+    """Put together they are the same dots as the picture as SVG: places, looks and what lies on
+    top of what.
+    """
     run = Run(Recipe(PositionSpec("tictactoe", None, "b2"), SearchSpec(depth=2))).finish()
     whole = film_of_run(run, all_steps)
     page = page_of(whole).decode()
@@ -151,6 +161,7 @@ def test_pieces_look_like_the_picture() -> None:
             svg,
         )
         difference = ImageChops.difference(rebuilt(page, frames[number], view), drawn_by_resvg(svg))
+
         assert max(ImageStat.Stat(difference).mean) < 0.4
 
 
@@ -158,6 +169,7 @@ def test_nothing_is_asked_of_the_network() -> None:
     """No attribute and no style leads anywhere, and the page's own policy forbids it."""
     page = page_of(film())
     parsed = Page(page)
+
     assert not [
         value for name, value in parsed.attributes if name in ("src", "href", "action", "srcset")
     ]
@@ -167,15 +179,18 @@ def test_nothing_is_asked_of_the_network() -> None:
 
 
 def test_hostile_words_stay_words() -> None:
-    """Whatever a move is called, the page has one script of its own, balanced tags, and the words in its data."""
+    """Whatever a move is called, the page has one script of its own, balanced tags, and the
+    words in its data.
+    """
     page = page_of(hostile_film())
     parsed = Page(page)
-    assert page.count(b"<script") == 2 and b"alert('x')</script>" not in page
+
+    assert page.count(b"<script") == 2
+    assert b"alert('x')</script>" not in page
     assert parsed.texts["h1"][0].startswith("<script>alert(")
     data = data_of(page)
-    assert len(data["frames"]) == len(HOSTILE) and all(
-        "\x00" not in text for text in data["fragments"]
-    )
+    assert len(data["frames"]) == len(HOSTILE)
+    assert all("\x00" not in text for text in data["fragments"])
     for fragment in data["fragments"]:
         assert not re.search(r"<(?!/?(?:rect|polygon|line|circle|text)[ >/])", fragment)
 
@@ -188,10 +203,9 @@ def test_the_page_knows_the_colours_of_its_theme(theme: str) -> None:
         themes = ["light", "dark"]
     else:
         themes = [theme]
-    assert (
-        f'<html lang="en" data-theme="{theme}">' in page
-        and data_of(page.encode())["themes"] == themes
-    )
+
+    assert f'<html lang="en" data-theme="{theme}">' in page
+    assert data_of(page.encode())["themes"] == themes
     assert all(
         f":root[data-theme={each}]{{{style_variables(THEMES[each])}}}" in page for each in themes
     )
@@ -200,9 +214,12 @@ def test_the_page_knows_the_colours_of_its_theme(theme: str) -> None:
 
 
 def test_everything_has_a_name_and_the_sentence_is_announced() -> None:
-    """Buttons and slider have names with the words that they show; the words under the picture are read out."""
+    """Buttons and slider have names with the words that they show; the words under the picture
+    are read out.
+    """
     page = page_of(film()).decode()
     buttons = re.findall(r"<button[^>]*aria-label=\"([^\"]+)\"[^>]*>([^<]*)</button>", page)
+
     assert len(buttons) == page.count("<button") >= 10
     for name, shown in buttons:
         assert not re.search("[a-z]", shown) or shown in name
@@ -221,10 +238,13 @@ def declared(rule: str, name: str) -> set[str]:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_words_beside_the_picture_can_be_read(theme: str) -> None:
-    """Each colour of words has 4.5:1 on the ground that its rule names, and on the page; borders of focus 3:1."""
+    """Each colour of words has 4.5:1 on the ground that its rule names, and on the page; borders
+    of focus 3:1.
+    """
     colours = dict(re.findall(r"--([a-z-]+):(#[0-9A-F]{6})", style_variables(THEMES[theme])))
     rules = re.findall(r"[^{}]+\{[^{}]*\}", (html.PLAYER_FOLDER / "style.css").read_text("utf-8"))
     words = {word for rule in rules for word in declared(rule, "color")}
+
     assert words == {"text", "faint"}
     for rule in rules:
         for ground in declared(rule, "background") or {"page"}:
@@ -234,7 +254,9 @@ def test_words_beside_the_picture_can_be_read(theme: str) -> None:
 
 
 def test_captions_are_told_once() -> None:
-    """Beside the picture stand the counts and what its captions say beyond them and the sentence."""
+    """Beside the picture stand the counts and what its captions say beyond them and the
+    sentence.
+    """
     runs = [
         Run(Recipe(PositionSpec("tree", "aima-5.2"), SearchSpec(name))).finish()
         for name in ("minimax", "alpha-beta")
@@ -243,11 +265,14 @@ def test_captions_are_told_once() -> None:
         page_of(RacePage(runs, ("a", "b"), ("title", "", "the end"), PictureOptions()).film())
     )
     for frame in data["frames"]:
-        assert frame["sentence"] not in frame["more"] and "one block is" in frame["more"]
+        assert frame["sentence"] not in frame["more"]
+        assert "one block is" in frame["more"]
 
 
 def test_a_film_is_small() -> None:
-    """40 steps of 63 nodes, each with a name of its own, take less than 90 kB, with all that shows them."""
+    """40 steps of 63 nodes, each with a name of its own, take less than 90 kB, with all that
+    shows them.
+    """
     run = Run(
         Recipe(
             PositionSpec("tree", None, "", {"branching": "2", "depth": "5"}), SearchSpec("minimax")
@@ -293,12 +318,15 @@ def browsed(path: Path, fragment: str = "") -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("_", [pytest.param("", marks=needs_chromium)])
 def test_keys_and_fragments_move_through_the_film(tmp_path: Path, _: str) -> None:
-    """`#12` opens step 12, arrow keys change step and sentence, `c` leaves the tree alone, nothing goes wrong."""
+    """`#12` opens step 12, arrow keys change step and sentence, `c` leaves the tree alone,
+    nothing goes wrong.
+    """
     file = tmp_path / "a.html"
     keys = ["ArrowRight", "ArrowLeft", "Home", "End", "+", "0", "t", "c"]
     file.write_bytes(page_of(film()) + PRESSES.replace("KEYS", json.dumps(keys)).encode())
     shown = browsed(file, "#12")
     notes = json.loads(re.findall(r"<title>(.*?)</title>", shown)[0].replace("&amp;", "&"))
+
     assert [note.split(" of ")[0] for note in notes] == [
         "ArrowRight: step 14",
         "ArrowLeft: step 12",
@@ -311,7 +339,8 @@ def test_keys_and_fragments_move_through_the_film(tmp_path: Path, _: str) -> Non
         "#9: step 9",
     ]
     assert '<body class="alone">' in shown
-    assert "Cut at C" in notes[1] and "Finished" in notes[3]
+    assert "Cut at C" in notes[1]
+    assert "Finished" in notes[3]
 
 
 @pytest.mark.slow
@@ -322,6 +351,6 @@ def test_hostile_words_do_nothing_in_a_browser(tmp_path: Path, _: str) -> None:
     file.write_bytes(page_of(hostile_film()))
     for number in range(len(HOSTILE)):
         shown = browsed(file, f"#{number}")
-        assert shown.count("<script") == 2 and "<b>" not in re.sub(
-            r"<script.*?</script>", "", shown, flags=re.DOTALL
-        )
+
+        assert shown.count("<script") == 2
+        assert "<b>" not in re.sub(r"<script.*?</script>", "", shown, flags=re.DOTALL)

@@ -1,4 +1,6 @@
-"""Pictures of MCTS: size by visits, fill by mean, border by prior, the most visited first; folded moves say so."""
+"""Pictures of MCTS: size by visits, fill by mean, border by prior, the most visited first;
+folded moves say so.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,11 @@ RECIPES = {
         SearchSpec(
             "mcts",
             ordering="scored",
-            options={"iterations": 300, "selection": "puct", "temperature": 0.5},
+            options={
+                "iterations": 300,
+                "selection": "puct",
+                "temperature": 0.5,
+            },
         ),
     ),
 }
@@ -72,7 +78,9 @@ def families(picture: Picture) -> dict[str, list[Box]]:
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("name", ["whole", "othello", "puct"])
 def test_size_fill_and_border_are_those_of_the_search(name: str, page: str) -> None:
-    """More visits make a larger box, a better mean for who moved there a fuller one, a greater prior a bolder one."""
+    """More visits make a larger box, a better mean for who moved there a fuller one, a greater
+    prior a bolder one.
+    """
     run = run_of(name)
     picture = picture_of(name, page)
     tree = TreeAtStep(run.trace)
@@ -87,7 +95,9 @@ def test_size_fill_and_border_are_those_of_the_search(name: str, page: str) -> N
     for box in (box for box in picture.boxes if box.key.startswith("n")):
         node = node_of(box)
         mean = tree.mean(node)
-        assert mean is not None and box.level is not None
+
+        assert mean is not None
+        assert box.level is not None
         assert box.level == pytest.approx((1 + (mean if tree.is_for_max(node) else -mean)) / 2)
         full = [
             each
@@ -106,28 +116,32 @@ def test_size_fill_and_border_are_those_of_the_search(name: str, page: str) -> N
             above = tree.parent(node)
             assert box.prior == priors_at(run, tree, above)[run.trace.move(node)]
     for (few, low, narrow), (many, high, wide) in pairwise(sorted(sized)):
-        assert high >= low and (wide >= narrow or picture.is_whole)
+        assert high >= low
+        assert wide >= narrow or picture.is_whole
         assert high > low or few == many
     bold = sorted(
         (box.prior, outline_pen(box, theme, size).width)
         for box in picture.boxes
         if box.prior is not None
     )
+
     assert all(thin <= thick for (_, thin), (_, thick) in pairwise(bold))
-    assert ("border: prior" in picture.subtitle) == (
-        name == "puct"
-    ) and "size: visits, fill: ≈ mean" in picture.subtitle
+    assert ("border: prior" in picture.subtitle) == (name == "puct")
+    assert "size: visits, fill: ≈ mean" in picture.subtitle
 
 
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("name", ["whole", "othello", "hex", "puct"])
 def test_siblings_stand_by_visits_and_all_games_are_told(name: str, page: str) -> None:
-    """The most visited stands first on the left, and ×N and the games folded beside add up to all of the family."""
+    """The most visited stands first on the left, and ×N and the games folded beside add up to
+    all of the family.
+    """
     run = run_of(name)
     picture = picture_of(name, page)
     tree = TreeAtStep(run.trace)
     for above, boxes in families(picture).items():
         visits = [tree.returned_count(node_of(box)) for box in boxes]
+
         assert visits == sorted(visits, reverse=True)
         folded = [
             box for box in picture.boxes if box.above == above and box.shape is BoxShape.FOLDED
@@ -148,10 +162,14 @@ def test_siblings_stand_by_visits_and_all_games_are_told(name: str, page: str) -
 
 
 def test_the_root_is_seen_and_the_page_is_full() -> None:
-    """At the end of a search the plies from the root down are drawn, as many as the page has room for."""
+    """At the end of a search the plies from the root down are drawn, as many as the page has
+    room for.
+    """
     for name in ("othello", "hex"):
         picture = picture_of(name, "16:9")
-        assert any(not box.ply for box in picture.boxes) and not picture.upper
+
+        assert any(not box.ply for box in picture.boxes)
+        assert not picture.upper
         lowest = max(box.y + box.height for box in picture.boxes)
         assert lowest - picture.plan.tree.y > 0.8 * picture.plan.tree.height
 
@@ -170,29 +188,50 @@ def test_nothing_moves_while_a_result_is_added_on_the_way_back() -> None:
         {box.key: (box.x, box.y) for box in page.frame(step).boxes if box.key in way}
         for step in range(leaf, leaf + 3)
     ]
-    assert len(places[0]) == 3 and places[0] == places[1] == places[2]
+
+    assert len(places[0]) == 3
+    assert places[0] == places[1] == places[2]
 
 
 @pytest.mark.parametrize("large", [False, True])
 def test_a_node_that_is_selected_is_drawn_however_deep(large: bool) -> None:
-    """At the end of the search, too, where the tree begins at the root while nothing is selected."""
+    """At the end of the search, too, where the tree begins at the root while nothing is
+    selected.
+    """
     run = run_of("othello")
     tree = TreeAtStep(run.trace)
     deepest = max(map(run.path, range(len(run.trace))), key=len)
+
     assert len(deepest) > 4
     for path in (deepest, tuple(run.trace.move(node) for node in tree.principal_variation())):
-        scene = Scene(run, run.trace.last_step, selected=path, large=large)
+        scene = Scene(
+            run,
+            run.trace.last_step,
+            selected=path,
+            large=large,
+        )
         hits = views()["tree"].draw(scene, 120, 28).hits
+
         assert path in [hit.path for hit in hits if hit.y > 2]
 
 
-@pytest.mark.parametrize(("name", "count"), [("othello", 1), ("hex", 2), ("hex", 0)])
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [
+        ("othello", 1),
+        ("hex", 2),
+        ("hex", 0),
+    ],
+)
 def test_around_best_draws_the_line_with_so_many_beside_it(name: str, count: int) -> None:
-    """Beside each node of the best line stand the N siblings most visited; several more are folded."""
+    """Beside each node of the best line stand the N siblings most visited; several more are
+    folded.
+    """
     run = run_of(name)
     page = TreePage(run, PictureOptions(around_best=count))
     picture = page.frame(run.trace.last_step)
     tree = TreeAtStep(run.trace)
+
     assert not picture.is_whole
     drawn = {box.key for box in picture.boxes}
     assert {f"n{node}" for node in tree.principal_variation()} <= drawn
@@ -201,6 +240,7 @@ def test_around_best_draws_the_line_with_so_many_beside_it(name: str, count: int
             box for box in picture.boxes if box.above == above and box.shape is BoxShape.FOLDED
         ]
         has_one_more = not any("more" in box.lines[0] for box in folded)
+
         assert len(boxes) <= 1 + count + has_one_more
         ranked = sorted(map(tree.returned_count, tree.children(int(above[1:]))), reverse=True)
         assert [tree.returned_count(node_of(box)) for box in boxes] == ranked[: len(boxes)]
@@ -213,15 +253,20 @@ def test_around_best_keeps_to_the_line_of_alpha_beta() -> None:
     line = TreeAtStep(run.trace, step).principal_variation()
     boxes = TreePage(run, PictureOptions(around_best=1)).frame(step).boxes
     stem = {box.key for box in boxes if box.x == boxes[0].x}
-    assert line and {f"n{node}" for node in line} <= stem
+
+    assert line
+    assert {f"n{node}" for node in line} <= stem
 
 
 def test_a_slide_around_the_best_line_has_large_text() -> None:
-    """Where few siblings are wanted the text is no smaller for others, which would have room beside them."""
+    """Where few siblings are wanted the text is no smaller for others, which would have room
+    beside them.
+    """
     run = run_of("puct")
     few, usual = (
         sized_page(run, PictureOptions(page="16:9", around_best=count))[0] for count in (1, None)
     )
+
     assert few.options.size > usual.options.size >= 12
     line = Run(Recipe(PositionSpec("othello"), SearchSpec("alpha-beta", depth=4))).finish()
     assert sized_page(line, PictureOptions(page="16:9", around_best=1))[0].options.size >= 14
@@ -231,6 +276,7 @@ def test_a_slide_around_the_best_line_has_large_text() -> None:
 def test_words_can_be_read_on_the_full_part(name: str) -> None:
     """They have 4.5:1 in every theme, and the full part is not the page's colour."""
     theme = THEMES[name]
+
     assert contrast(theme.text, theme.level) >= 4.5
     assert contrast(theme.page, theme.level) >= 1.4
 
@@ -239,28 +285,43 @@ def test_a_recording_of_other_results_has_no_fill() -> None:
     """Where a mean is beyond a win or a loss nothing is said of how full a node is."""
     run = Run(Recipe(PositionSpec("tree"), SearchSpec("mcts", options={"iterations": 20}))).finish()
     tree = TreeAtStep(run.trace)
+
     assert sample_look(tree, 0).level is not None
     assert sample_look(TreeAtStep(run.trace, 0), 0)[:3] == (0, 0.0, None)
 
 
-@pytest.mark.parametrize("size", [(80, 13), (120, 28), (200, 43)])
+@pytest.mark.parametrize(
+    "size",
+    [
+        (80, 13),
+        (120, 28),
+        (200, 43),
+    ],
+)
 def test_a_lecture_of_mcts_has_all_the_height_and_says_what_is_folded(
     size: tuple[int, int],
 ) -> None:
-    """Below the root stand the most visited moves, though none of them is the best, with "20 more, 207 games"."""
+    """Below the root stand the most visited moves, though none of them is the best, with "20
+    more, 207 games".
+    """
     run = run_of("hex")
+
     assert not TreeAtStep(run.trace).principal_variation()
     lines = [
         letters_of(line)
         for line in views()["tree"].draw(Scene(run, run.trace.last_step, large=True), *size).lines
     ]
     drawn = [number for number, line in enumerate(lines[:-1]) if line.strip()]
-    assert drawn[-1] > 0.65 * size[1] and sum("MAX" in line or "MIN" in line for line in lines) >= 3
-    assert re.search(r"\d+ more.*", "\n".join(lines)) and re.search(r"\d+ games", "\n".join(lines))
+    assert drawn[-1] > 0.65 * size[1]
+    assert sum("MAX" in line or "MIN" in line for line in lines) >= 3
+    assert re.search(r"\d+ more.*", "\n".join(lines))
+    assert re.search(r"\d+ games", "\n".join(lines))
 
 
 def test_the_move_that_is_answered_is_unfolded() -> None:
-    """At the end the tree goes on below the move that the search answers, also where others were visited as often."""
+    """At the end the tree goes on below the move that the search answers, also where others were
+    visited as often.
+    """
     tied = 0
     for seed in range(6):
         search = SearchSpec("mcts", seed=seed, options={"iterations": 100})
@@ -270,5 +331,7 @@ def test_the_move_that_is_answered_is_unfolded() -> None:
         boxes = TreePage(run, PictureOptions(page="16:9")).frame(run.trace.last_step).boxes
         unfolded = {box.above for box in boxes if box.above not in (None, "", "n0")}
         answered = tree.child(0, run.choices(()).index(summary(run)["best_move"]))
+
         assert f"n{answered}" in unfolded, seed
+
     assert tied

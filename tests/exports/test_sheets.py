@@ -1,4 +1,6 @@
-"""Sheets of trees to fill in: what is to be filled in tells nothing of what is right there, in any format."""
+"""Sheets of trees to fill in: what is to be filled in tells nothing of what is right there, in
+any format.
+"""
 
 from __future__ import annotations
 
@@ -90,7 +92,11 @@ def sizes(picture: Picture) -> dict[BoxShape, set[tuple[float, ...]]]:
     for box in picture.boxes:
         if box.shape is not BoxShape.LEAF:
             found[box.shape].add(
-                (round(box.width, 3), round(box.height, 3), round(box.foot - box.y, 3))
+                (
+                    round(box.width, 3),
+                    round(box.height, 3),
+                    round(box.foot - box.y, 3),
+                )
             )
     return found
 
@@ -100,14 +106,22 @@ def sizes(picture: Picture) -> dict[BoxShape, set[tuple[float, ...]]]:
     "names", [QUICK, pytest.param(ALL, marks=pytest.mark.slow)], ids=["quick", "all"]
 )
 def test_trees_of_one_shape_have_one_sheet(page: str, names: Sequence[str]) -> None:
-    """Two trees that differ only in the values of their leaves differ in nothing else to be filled in.
+    """Two trees that differ only in the values of their leaves differ in nothing else to be filled
+    in.
 
-    Neither do the widths, heights, places, edges and names of nodes tell what is cut, never visited or searched twice.
+    Neither do the widths, heights, places, edges and names of nodes tell what is cut, never visited
+    or searched twice.
     """
     for seed in range(24):
         dice = random.Random(seed)
         search = SEARCHES[seed % len(SEARCHES)]
-        tree = random_tree(seed, 3, widest=3, low=0, high=9)
+        tree = random_tree(
+            seed,
+            3,
+            widest=3,
+            low=0,
+            high=9,
+        )
         if not isinstance(tree, list):
             continue
         first, *others = (
@@ -118,7 +132,9 @@ def test_trees_of_one_shape_have_one_sheet(page: str, names: Sequence[str]) -> N
 
 
 def test_fields_of_a_kind_have_one_size_on_all_sheets() -> None:
-    """On random sheets, of any values and with chance, and in their solutions all nodes of a side are equally large."""
+    """On random sheets, of any values and with chance, and in their solutions all nodes of a
+    side are equally large.
+    """
     shapes: list[dict[str, str]] = [
         {},
         {"values": "-99..100"},
@@ -130,7 +146,16 @@ def test_fields_of_a_kind_have_one_size_on_all_sheets() -> None:
             search = SearchSpec("expectiminimax")
         else:
             search = SearchSpec()
-        for run in searches_with_cuts(12, 1, {"branching": "2-3", "depth": "3", **shape}, search):
+        for run in searches_with_cuts(
+            12,
+            1,
+            {
+                "branching": "2-3",
+                "depth": "3",
+                **shape,
+            },
+            search,
+        ):
             for page in lay_out_sheet(run, PictureOptions(page="a4")):
                 assert all(len(found) == 1 for found in sizes(page.picture()).values()), (
                     run.root.text()
@@ -146,10 +171,13 @@ def test_fields_of_a_kind_have_one_size_on_all_sheets() -> None:
     ],
 )
 def test_sheets_of_games_tell_as_little(game: str, position: str, search: dict[str, Any]) -> None:
-    """Every leaf has its value and nothing else, visited or not; a node that a table answers is to be filled in."""
+    """Every leaf has its value and nothing else, visited or not; a node that a table answers is
+    to be filled in.
+    """
     run = Run(Recipe(PositionSpec(game, position), SearchSpec(**search))).finish()
     pages = lay_out_exercise(run, PictureOptions(page="fit"))
     picture = pages.task.picture()
+
     assert all(len(found) == 1 for found in sizes(picture).values())
     assert all(bool(box.value) == (box.shape is BoxShape.LEAF) for box in picture.boxes)
     assert len({(box.state, box.stakes, box.signs, box.is_changed) for box in picture.boxes}) == 1

@@ -1,4 +1,6 @@
-"""Slides need no touching up: a deep cut's cause is drawn, no words are small or covered, nothing is said twice."""
+"""Slides need no touching up: a deep cut's cause is drawn, no words are small or covered,
+nothing is said twice.
+"""
 
 from __future__ import annotations
 
@@ -60,14 +62,18 @@ def frames(page: TreePage) -> list[Picture]:
 
 
 def test_the_cause_of_a_deep_cut_is_drawn() -> None:
-    """Below the line for the upper plies hangs the node that set α, with its sign, above all other rows."""
+    """Below the line for the upper plies hangs the node that set α, with its sign, above all
+    other rows.
+    """
     picture = page_of("draughts").frame(44)
     cause, *others = picture.boxes
-    assert (cause.move, cause.value, bound_set_by(cause), cause.above) == ("7-3", "1,000", "α", "")
-    assert (
-        "7-3" not in picture.upper
-        and picture.plan.tree.x < cause.hangs_from < cause.x < picture.stem
-    )
+
+    assert cause.move == "7-3"
+    assert cause.value == "1,000"
+    assert bound_set_by(cause) == "α"
+    assert cause.above == ""
+    assert "7-3" not in picture.upper
+    assert picture.plan.tree.x < cause.hangs_from < cause.x < picture.stem
     assert all(box.head >= cause.foot and not box.bound_sign for box in others)
     assert {"16-12", "11-14", "11-15"} <= {box.move for box in others}
     bars = [
@@ -75,7 +81,8 @@ def test_the_cause_of_a_deep_cut_is_drawn() -> None:
         for shape in edges_of(picture)
         if shape.y1 == shape.y2 and {shape.x1, shape.x2} != {cause.hangs_from, cause.x}
     ]
-    assert bars and all(bar.y1 >= cause.foot for bar in bars)
+    assert bars
+    assert all(bar.y1 >= cause.foot for bar in bars)
     assert any(
         shape.x1 == shape.x2 == picture.stem and shape.y1 < cause.head
         for shape in edges_of(picture)
@@ -94,11 +101,14 @@ def edges_of(picture: Picture) -> list[Stroke]:
 
 @pytest.mark.parametrize("name", one_in(2, ["draughts", "othello", "tak"]))
 def test_what_set_the_bound_of_a_cut_is_on_its_slide(name: str) -> None:
-    """At each cutoff a node has the sign of the bound, or it stands on the path itself, which the line says."""
+    """At each cutoff a node has the sign of the bound, or it stands on the path itself, which
+    the line says.
+    """
     page = page_of(name)
     trace = page_of(name).run.trace
     for cut in trace.cuts[:: 1 + len(trace.cuts) // 60]:
         step = trace.cut_step(cut)
+
         assert step is not None
         picture = page.frame(step)
         found = bound_at_cut(TreeAtStep(trace, step))
@@ -111,19 +121,25 @@ def test_what_set_the_bound_of_a_cut_is_on_its_slide(name: str) -> None:
 @pytest.mark.parametrize("page", one_in(2, ["16:9", "4:3"]))
 @pytest.mark.parametrize("name", LECTURE)
 def test_nothing_is_smaller_than_the_tree(name: str, page: str) -> None:
-    """Neither words nor the discs on the board are; no sign covers a word, and no edge runs through one."""
+    """Neither words nor the discs on the board are; no sign covers a word, and no edge runs
+    through one.
+    """
     made = page_of(name, page)
     for picture in frames(made):
         drawing = draw_picture(picture)
+
         assert min(text.size for text in texts(drawing.shapes)) >= made.plan.size
         beside = [shape for shape in drawing.shapes if isinstance(shape, Circle) and shape.fill]
         largest = max((2 * disc.radius for disc in beside), default=made.plan.size)
         assert largest >= made.plan.size
-        assert not covered_by_signs(drawing) and not crossed(drawing)
+        assert not covered_by_signs(drawing)
+        assert not crossed(drawing)
 
 
 def test_no_line_runs_through_a_name() -> None:
-    """The edge of a pruned move is cut above its name, and the sign of α is not on the side of the name of a node."""
+    """The edge of a pruned move is cut above its name, and the sign of α is not on the side of
+    the name of a node.
+    """
     picture = page_of("textbook").frame(12)
     names = [
         rect_of(text)
@@ -131,7 +147,9 @@ def test_no_line_runs_through_a_name() -> None:
         if re.fullmatch("[a-c][1-3]", text.text)
     ]
     lines = [shape for shape in flat(draw_picture(picture).shapes) if isinstance(shape, Stroke)]
-    assert len(names) >= 6 and not any(crosses(line, name) for line in lines for name in names)
+
+    assert len(names) >= 6
+    assert not any(crosses(line, name) for line in lines for name in names)
     node = next(box for box in picture.boxes if box.bound_sign)
     group = next(
         shape
@@ -139,7 +157,8 @@ def test_no_line_runs_through_a_name() -> None:
         if isinstance(shape, Group) and shape.key == node.key
     )
     star, alpha = (shape for shape in flat([group]) if isinstance(shape, Circle))
-    assert star.x == alpha.x > node.x and alpha.y - star.y >= 2 * star.radius - 0.01
+    assert star.x == alpha.x > node.x
+    assert alpha.y - star.y >= 2 * star.radius - 0.01
     assert alpha.y + alpha.radius <= node.y + node.height
 
 
@@ -147,9 +166,10 @@ def test_the_result_page_says_its_counts_once() -> None:
     """It has what was found, and below that what has been visited."""
     film = film_of_run(page_of("textbook").run, options=PictureOptions(cover=True))
     said = " ".join(text.text for text in texts([*pages_of(film)][-1].drawing.shapes))
-    assert (
-        said
-        == "Finished: MAX's best is a1, worth 3; best line a1 b1. 11 nodes, 7 leaves, 1 cutoff, 2 pruned"
+
+    assert said == (
+        "Finished: MAX's best is a1, worth 3; best line a1 b1. 11 nodes, 7 leaves, 1 "
+        "cutoff, 2 pruned"
     )
 
 
@@ -160,19 +180,27 @@ def test_a_page_of_a_film_says_each_sentence_once(name: str, caption: str) -> No
     film = film_of_run(page_of(name).run, read_steps("changes"), PictureOptions(caption=caption))
     page = exports.formats()["html"].film_of(film).decode()
     told = re.findall(r'"sentence":"(.*?)","more":"(.*?)"', page)
-    assert len(told) == len([*film]) and all(
-        re.search("Cut|step|Finished", more) is None for _, more in told
-    )
+
+    assert len(told) == len([*film])
+    assert all(re.search("Cut|step|Finished", more) is None for _, more in told)
 
 
 @pytest.mark.parametrize(
-    ("subtitle", "said"), [(None, "alpha-beta, "), ("Lecture 3", "Lecture 3"), ("", "")]
+    ("subtitle", "said"),
+    [
+        (None, "alpha-beta, "),
+        ("Lecture 3", "Lecture 3"),
+        ("", ""),
+    ],
 )
 def test_the_words_below_the_title_can_be_chosen(subtitle: str | None, said: str) -> None:
-    """They are the search and its options, what is asked for, or none: then the tree has their room."""
+    """They are the search and its options, what is asked for, or none: then the tree has their
+    room.
+    """
     picture = sized_page(page_of("textbook").run, PictureOptions(page="16:9", subtitle=subtitle))[
         0
     ].frame(12)
+
     assert picture.subtitle == said or (subtitle is None and picture.subtitle.startswith(said))
     usual = page_of("textbook").frame(12).plan.heading
     assert (
@@ -184,11 +212,14 @@ def test_the_words_below_the_title_can_be_chosen(subtitle: str | None, said: str
 
 @pytest.mark.parametrize("name", one_in(2, LECTURE))
 def test_words_without_serifs_have_room(name: str) -> None:
-    """With `font="sans"` nothing moves, no word lies on another or leaves the page, and all are as large as before."""
+    """With `font="sans"` nothing moves, no word lies on another or leaves the page, and all are
+    as large as before.
+    """
     face = TYPEFACES["sans"]
     run = page_of(name).run
     options = PictureOptions(page="16:9", font="sans")
     made = sized_page(run, options)[0]
+
     assert made.plan == page_of(name).plan
     fonts = {
         bold: ImageFont.truetype(str(face.bold if bold else face.regular), 1000)
@@ -199,12 +230,22 @@ def test_words_without_serifs_have_room(name: str) -> None:
         found = list[tuple[float, float, float, float, str]]()
         for text in texts(drawing.shapes):
             width = fonts[text.bold].getlength(text.text) * text.size / 1000
-            left = text.x - width * {"start": 0, "middle": 0.5, "end": 1}[text.anchor]
+            left = (
+                text.x
+                - width
+                * {
+                    "start": 0,
+                    "middle": 0.5,
+                    "end": 1,
+                }[text.anchor]
+            )
             found.append((left, left + width, text.y - 0.7 * text.size, text.y, text.text))
         for one, other in combinations(found, 2):
             across = min(one[1], other[1]) - max(one[0], other[0])
             down = min(one[3], other[3]) - max(one[2], other[2])
+
             assert across <= 0.5 or down <= 0, (one, other)
+
         assert all(left >= 0 and right <= drawing.width for left, right, *_ in found)
 
 
@@ -219,20 +260,24 @@ def test_every_format_has_the_type_that_is_asked_for() -> None:
         film = film_of_run(run, read_steps("12-12"), page.options)
         for name in ("svg", "dot", "typst", "tex"):
             still = exports.formats()[name].bytes_of(page.frame(12)).decode()
-            assert marks.get(name, face.family) in still and (
-                font == "sans" or "sfdefault" not in still
-            )
+
+            assert marks.get(name, face.family) in still
+            assert font == "sans" or "sfdefault" not in still
         html = exports.formats()["html"].film_of(film).decode()
+
         assert f"svg{{font-family:'{face.family}'" in html
         (slide,) = Presentation(io.BytesIO(exports.formats()["pptx"].film_of(film))).slides
         assert {*re.findall('typeface="(.*?)"', slide.shapes._spTree.xml)} == {marks["pptx"]}
         pdf = PdfReader(io.BytesIO(exports.formats()["pdf"].bytes_of(page.frame(12))))
         fonts, unembedded = pdf.pages[0]._get_fonts()
-        assert fonts and not unembedded and all(f"+{face.files}" in name for name in fonts)
+        assert fonts
+        assert not unembedded
+        assert all(f"+{face.files}" in name for name in fonts)
     stills = {
         exports.formats()["png"].bytes_of(sized_page(run, PictureOptions(font=font))[0].frame(12))
         for font in TYPEFACES
     }
+
     assert len(stills) == 2
     with pytest.raises(InputError, match="the font 'serif'"):
         PictureOptions(font="serif")

@@ -1,4 +1,6 @@
-"""Text on slides: as large as leaves the tree what matters, never smaller than said, and nothing lies on anything."""
+"""Text on slides: as large as leaves the tree what matters, never smaller than said, and nothing
+lies on anything.
+"""
 
 from __future__ import annotations
 
@@ -56,19 +58,23 @@ def run_of(name: str) -> Run:
 
 @pytest.mark.parametrize(("name", "page"), few_of(["16:9", "4:3"]))
 def test_no_text_is_smaller_and_none_lies_on_another(name: str, page: str) -> None:
-    """At several steps every text has at least the size that was taken, boards' letters too, and its own place."""
+    """At several steps every text has at least the size that was taken, boards' letters too, and
+    its own place.
+    """
     run = run_of(name)
     made, words = sized_page(run, PictureOptions(page=page))
+
     assert made.options.text_size is not None
-    assert 12 <= made.options.text_size <= 18 and words.startswith(
-        f"text of {made.options.text_size:g} points"
-    )
+    assert 12 <= made.options.text_size <= 18
+    assert words.startswith(f"text of {made.options.text_size:g} points")
     assert checked(made, run, made.options.text_size) == []
 
 
 @pytest.mark.parametrize(("name", "size"), few_of([16, 20, 12]))
 def test_a_size_that_is_asked_for_is_kept_or_refused(name: str, size: int) -> None:
-    """Where a slide has room for it, every text has at least that size; where it has none, the sentence says so."""
+    """Where a slide has room for it, every text has at least that size; where it has none, the
+    sentence says so.
+    """
     run = run_of(name)
     try:
         made, _ = sized_page(run, PictureOptions(page="16:9", text_size=size))
@@ -77,11 +83,15 @@ def test_a_size_that_is_asked_for_is_kept_or_refused(name: str, size: int) -> No
     else:
         assert checked(made, run, size) == []
         return
-    assert f"the text size {size} does not fit on this page" in refused and size > 12
+
+    assert f"the text size {size} does not fit on this page" in refused
+    assert size > 12
 
 
 def checked(made: TreePage, run: Run, size: float) -> list[object]:
-    """Return what is wrong with the pages at several steps: small words, and ones that others or edges meet."""
+    """Return what is wrong with the pages at several steps: small words, and ones that others or
+    edges meet.
+    """
     wrong: list[object] = []
     for part in STEPS:
         picture = made.frame(max(1, round(part * run.trace.last_step)))
@@ -120,7 +130,10 @@ def test_the_tree_of_a_textbook_is_whole() -> None:
     """On both pages, with the windows at the cut; the legend is the first to give way."""
     for page in ("16:9", "4:3"):
         made, words = sized_page(run_of("aima"), PictureOptions(page=page))
-        assert made.is_whole and not made.options.legend and "the legend" in words
+
+        assert made.is_whole
+        assert not made.options.legend
+        assert "the legend" in words
         cut = made.frame(12)
         assert any(box.is_cut and box.window is not None and box.window.closed for box in cut.boxes)
     assert sized_page(run_of("aima"), PictureOptions(page="16:9"))[0].options.text_size == 18
@@ -129,7 +142,8 @@ def test_the_tree_of_a_textbook_is_whole() -> None:
 @pytest.mark.parametrize("page", one_in(3, ["16:9", "4:3"]))
 @pytest.mark.parametrize("name", one_in(3, ["tak", "othello", "hex", "draughts", "connect four"]))
 def test_along_a_spine_two_siblings_and_the_window_at_a_cut_are_kept(name: str, page: str) -> None:
-    """Whatever gives way, α and β at a cutoff do not, and the three lowest plies of the path show two siblings each.
+    """Whatever gives way, α and β at a cutoff do not, and the three lowest plies of the path show
+    two siblings each.
 
     Where text of 14 points has no room for that beside a board, a first or a last child has one.
     """
@@ -137,11 +151,15 @@ def test_along_a_spine_two_siblings_and_the_window_at_a_cut_are_kept(name: str, 
     made, _ = sized_page(run, PictureOptions(page=page))
     for cut in run.trace.cuts[:: max(1, len(run.trace.cuts) // 6)]:
         step = run.trace.cut_step(cut)
+
         assert step is not None
         cut_off = next(box for box in made.frame(step).boxes if box.key == f"n{cut}")
-        assert cut_off.is_cut and cut_off.window is not None and cut_off.window.closed
+        assert cut_off.is_cut
+        assert cut_off.window is not None
+        assert cut_off.window.closed
     ruler = spine_ruler(run, made.limits)
     has_room = made.is_whole or min(ruler.left, ruler.right) >= min(3, made.limits.places_beside)
+
     assert has_room or page == "4:3" or (made.options.text_size or 0) >= 14
     for part in range(11):
         for shown, possible, is_at_end in lowest_families(
@@ -153,17 +171,21 @@ def test_along_a_spine_two_siblings_and_the_window_at_a_cut_are_kept(name: str, 
 @pytest.mark.parametrize("page", one_in(3, ["16:9", "4:3"]))
 @pytest.mark.parametrize("name", one_in(2, ["tak", "othello", "hex", "draughts", "connect four"]))
 def test_tree_and_board_share_a_slide(name: str, page: str) -> None:
-    """The board takes a fifth of the width or more and says its coordinates; no lower third is empty at a cut.
+    """The board takes a fifth of the width or more and says its coordinates; no lower third is
+    empty at a cut.
 
-    Beside Connect Four's long names of moves there is no room for it on a narrow slide, which is said.
+    Beside Connect Four's long names of moves there is no room for it on a narrow slide, which is
+    said.
     """
     run = run_of(name)
     made, gave_way = sized_page(run, PictureOptions(page=page))
     has_board = (name, page) != ("connect four", "4:3")
+
     assert (made.plan.board.width >= made.plan.width / 5) == has_board
     assert ("and the board gave way" in gave_way) == (not has_board)
     for cut in run.trace.cuts[:: max(1, len(run.trace.cuts) // 12)]:
         step = run.trace.cut_step(cut)
+
         assert step is not None
         picture = made.frame(step)
         lowest = max(box.y + box.height for box in picture.boxes)
@@ -178,11 +200,13 @@ def test_tree_and_board_share_a_slide(name: str, page: str) -> None:
 
 
 def lowest_families(run: Run, made: TreePage, step: int) -> Iterator[tuple[int, int, bool]]:
-    """Yield for each ply of the path that is drawn at a step the siblings beside it, and how many there are.
+    """Yield for each ply of the path that is drawn at a step the siblings beside it, and how many
+    there are.
 
-    Of those below a cut node the pruned ones need not be shown. The third says whether the child on the path is the
-    first or the last. With the children of the end of the path, where it has some, three plies are drawn at least: two
-    below what set the bound of a deep cut, which has a row of its own.
+    Of those below a cut node the pruned ones need not be shown. The third says whether the child on
+    the path is the first or the last. With the children of the end of the path, where it has some,
+    three plies are drawn at least: two below what set the bound of a deep cut, which has a row of
+    its own.
     """
     tree = TreeAtStep(run.trace, step)
     layout = lay_out_tree(run, tree, None, made.limits)
@@ -208,8 +232,11 @@ def lowest_families(run: Run, made: TreePage, step: int) -> Iterator[tuple[int, 
 
 
 def test_a_size_that_cannot_be_kept_is_refused_with_the_one_that_can() -> None:
-    """The size named in the sentence is kept when it is asked for, and the next larger one is refused."""
+    """The size named in the sentence is kept when it is asked for, and the next larger one is
+    refused.
+    """
     run = run_of("aima")
+
     with pytest.raises(
         InputError, match=r"the text size 28 does not fit .* the largest that fits is (\d+)$"
     ) as refused:
@@ -224,11 +251,15 @@ def test_other_pages_keep_their_sizes() -> None:
     """A page that fits, and one of another shape, have the usual size and say nothing."""
     for page in ("fit", "a4", "1000x700"):
         made, words = sized_page(run_of("aima"), PictureOptions(page=page))
-        assert words == "" and made.plan == TreePage(run_of("aima"), PictureOptions(page=page)).plan
+
+        assert words == ""
+        assert made.plan == TreePage(run_of("aima"), PictureOptions(page=page)).plan
 
 
 def test_a_caption_without_room_leaves_no_dots() -> None:
-    """Dots stand for the rest of a sentence; a further caption for which there is no room is left out without them."""
+    """Dots stand for the rest of a sentence; a further caption for which there is no room is
+    left out without them.
+    """
     run = run_of("connect four")
     picture = sized_page(run, PictureOptions(page="4:3"))[0].frame(run.trace.last_step)
     room = replace(picture.plan.caption, height=1.4 * picture.plan.size)
@@ -242,23 +273,32 @@ def test_a_caption_without_room_leaves_no_dots() -> None:
         for captions in (("one", "two"), ("three " * 60,))
     }
     short, long = said.values()
-    assert short == ["one"] and len(long) == 1 and long[0].endswith("…")
+
+    assert short == ["one"]
+    assert len(long) == 1
+    assert long[0].endswith("…")
 
 
 def test_a_slide_unfolds_outcomes_where_it_has_room() -> None:
-    """A root with a single move has places for six outcomes below it; along a spine they stand on both sides of it."""
+    """A root with a single move has places for six outcomes below it; along a spine they stand
+    on both sides of it.
+    """
     run = Run(Recipe(PositionSpec("einstein", "small"), SearchSpec("expectiminimax"))).finish()
     picture = sized_page(run, PictureOptions(page="16:9"))[0].frame(run.trace.last_step)
+
     assert len([box for box in picture.boxes if box.ply == 2 and not box.lines]) == 6
     large = sized_page(run, PictureOptions(page="16:9", text_size=16))[0]
     outcomes = [box for box in large.frame(run.trace.last_step).boxes if box.ply == 2]
     stem = next(box.x for box in large.frame(run.trace.last_step).boxes if box.ply == 1)
-    assert not large.is_whole and len([box for box in outcomes if not box.lines]) > 1
+    assert not large.is_whole
+    assert len([box for box in outcomes if not box.lines]) > 1
     assert min(box.x for box in outcomes) < stem < max(box.x for box in outcomes)
 
 
 def test_a_slide_goes_on_with_the_most_visited_replies() -> None:
-    """Where MCTS ends with two moves visited equally often there is no best line, and yet the replies are drawn."""
+    """Where MCTS ends with two moves visited equally often there is no best line, and yet the
+    replies are drawn.
+    """
     where = PositionSpec("hex", settings={"size": "5"})
     search = SearchSpec("mcts", options={"iterations": 300})
     run = Run(Recipe(where, search)).finish()
@@ -267,7 +307,9 @@ def test_a_slide_goes_on_with_the_most_visited_replies() -> None:
     rows = {
         ply: [box for box in picture.boxes if box.ply == ply and not box.lines] for ply in (1, 2)
     }
-    assert not tree.principal_variation() and rows[2]
+
+    assert not tree.principal_variation()
+    assert rows[2]
     parent = next(box for box in rows[1] if box.key == rows[2][0].above)
     visits = {box.key: tree.returned_count(int(box.key[1:])) for box in rows[1]}
     assert visits[parent.key] == max(visits.values())

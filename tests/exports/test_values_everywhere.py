@@ -107,7 +107,12 @@ def check_step(run: Run, step: int) -> Counter[str]:
         if row in labels:
             assert labels[row] in words, ("svg", run.recipe, step, row)
     picture = TreePage(run, PictureOptions(legend=False)).frame(step)
-    for name, as_written in (("dot", str), ("txt", str), ("typst", str), ("tex", tex_words)):
+    for name, as_written in (
+        ("dot", str),
+        ("txt", str),
+        ("typst", str),
+        ("tex", tex_words),
+    ):
         text = exports.formats()[name].bytes_of(picture).decode()
         for label, count in Counter(labels.values()).items():
             assert text.count(as_written(label)) >= count, (name, run.recipe, step, label)
@@ -130,7 +135,9 @@ def check_step(run: Run, step: int) -> Counter[str]:
     "seed", [1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3, 4))]
 )
 def test_every_format_has_the_value_and_the_bound_of_the_step(seed: int) -> None:
-    """At any step of any search, data, drawings and sentences give each node the value and bound that it has."""
+    """At any step of any search, data, drawings and sentences give each node the value and bound
+    that it has.
+    """
     dice = random.Random(seed)
     seen = Counter[str]()
     for run in runs(60, seed):
@@ -139,6 +146,7 @@ def test_every_format_has_the_value_and_the_bound_of_the_step(seed: int) -> None
             *(dice.randint(0, run.trace.last_step) for _ in range(6)),
         }:
             seen += check_step(run, step)
+
     assert {"= MAX", "≥ MAX", "≤… MAX", "≤ MIN", "≥… MIN"} <= seen.keys(), seen
     assert not {"≥… MAX", "≤… MIN"} & seen.keys()
 
@@ -146,5 +154,6 @@ def test_every_format_has_the_value_and_the_bound_of_the_step(seed: int) -> None
 def test_an_open_min_node_may_still_fall() -> None:
     """What MIN has seen so far at node 3 is at least 6: its next child may be worth less."""
     run = searched([5, [[[6, 7], 3], 0]], maximizing=False)
+
     assert check_step(run, 9)["≥… MIN"] == 1
     assert graph(run, 9).nodes[3]["bound"] == "≥…"

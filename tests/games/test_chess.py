@@ -1,4 +1,6 @@
-"""Chess by python-chess: the rules are the library's, so what is tested is what stands around them."""
+"""Chess by python-chess: the rules are the library's, so what is tested is what stands around
+them.
+"""
 
 from __future__ import annotations
 
@@ -97,7 +99,9 @@ run_command_line(["list", "games"])
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, check=False, encoding="utf-8"
     )
-    assert (done.returncode, done.stderr) == (0, "")
+
+    assert done.returncode == 0
+    assert done.stderr == ""
     assert {"chess", "openspiel"} <= {line.partition(":")[0] for line in done.stdout.splitlines()}
 
 
@@ -114,7 +118,14 @@ def entries() -> Sequence[object]:
                 marks = [pytest.mark.slow]
             else:
                 marks = []
-            rows.append(pytest.param(int(depth), int(leaves), fen, marks=marks))
+            rows.append(
+                pytest.param(
+                    int(depth),
+                    int(leaves),
+                    fen,
+                    marks=marks,
+                )
+            )
     return rows
 
 
@@ -132,7 +143,9 @@ def test_fen_and_san_read_back(seed: int) -> None:
     """Positions and moves are written canonically and read back, in natural order the library's."""
     for position in random_game(seed):
         again = GAME.read(position.text(), {})
-        assert (again.key(), again.text()) == (position.key(), position.text())
+
+        assert again.key() == position.key()
+        assert again.text() == position.text()
         names = [position.name(move) for move in position.moves()]
         if position.outcome() is None:
             assert names == [position.state.san(move) for move in position.state.legal_moves]
@@ -143,11 +156,14 @@ def test_fen_and_san_read_back(seed: int) -> None:
 @settings(max_examples=20, deadline=None)
 @given(st.integers(0, 2**32))
 def test_colours_can_be_exchanged(seed: int) -> None:
-    """On the mirrored board with colours exchanged, moves are as many and results and material are negated."""
+    """On the mirrored board with colours exchanged, moves are as many and results and material
+    are negated.
+    """
     for position in random_game(seed, 60):
         mirrored = Chess(position.state.mirror())
         outcome = position.outcome()
         other = mirrored.outcome()
+
         assert len(mirrored.moves()) == len(position.moves())
         assert (other is None) == (outcome is None)
         assert chess_material(mirrored, other) == -chess_material(position, outcome)
@@ -157,12 +173,19 @@ def test_colours_can_be_exchanged(seed: int) -> None:
 
 @with_library
 def test_captures_come_by_victim_then_attacker() -> None:
-    """The pawn takes the queen first, then the rook takes it, then the knight takes a pawn; promotions count too."""
+    """The pawn takes the queen first, then the rook takes it, then the knight takes a pawn;
+    promotions count too.
+    """
     position: Any = GAME.read("6k1/1P6/8/2pq4/N1P5/3R4/8/6K1 w - - 0 1", {})
     names = [position.name(move) for move in position.moves()]
     rows = dict(zip(names, score_chess_captures(position, position.moves()), strict=True))
-    assert (rows["cxd5"], rows["Rxd5"], rows["Nxc5"]) == ((90, -1, 0), (90, -4, 0), (10, -2, 0))
-    assert (rows["b8=Q+"], rows["b8=N"], rows["Kf1"]) == ((0, 0, 80), (0, 0, 20), (0, 0, 0))
+
+    assert rows["cxd5"] == (90, -1, 0)
+    assert rows["Rxd5"] == (90, -4, 0)
+    assert rows["Nxc5"] == (10, -2, 0)
+    assert rows["b8=Q+"] == (0, 0, 80)
+    assert rows["b8=N"] == (0, 0, 20)
+    assert rows["Kf1"] == (0, 0, 0)
     passing: Any = GAME.read("6k1/8/8/3Pp3/8/8/8/6K1 w - e6 0 2", {})
     move = GAME.find_move(passing, "dxe6")
     assert [*score_chess_captures(passing, [move])] == [(10, -1, 0)]
@@ -205,9 +228,11 @@ def mates_soon(after: Chess) -> bool:
 def test_the_board_is_drawn() -> None:
     """White's pieces are capitals, the eighth rank is on top."""
     board = GAME.start({}).board()
+
     assert "".join(cell.label for cell in board.cells[0]) == "rnbqkbnr"
     assert "".join(cell.label for cell in board.cells[7]) == "RNBQKBNR"
-    assert (board.columns[0], board.rows[0]) == ("a", "8")
+    assert board.columns[0] == "a"
+    assert board.rows[0] == "8"
     assert board.captions == ("White 39  Black 39  castling KQkq",)
     position = GAME.start({})
     assert GAME.target(position, GAME.find_move(position, "Nf3")) == (5, 5)

@@ -1,4 +1,6 @@
-"""Discovery: a game is a file in `games/`, a plug-in, or a user-supplied file; a broken one is a sentence."""
+"""Discovery: a game is a file in `games/`, a plug-in, or a user-supplied file; a broken one is a
+sentence.
+"""
 
 import importlib.metadata
 import subprocess
@@ -81,7 +83,9 @@ def reason(name: str) -> str:
 
 
 def test_games_of_this_program_are_found() -> None:
-    """Tak, tic-tac-toe and trees are there, sorted, and the files that begin with an underscore are not games."""
+    """Tak, tic-tac-toe and trees are there, sorted, and the files that begin with an underscore
+    are not games.
+    """
     assert {"tak", "tictactoe", "tree", "chess", "openspiel"} <= set(games.game_names())
     assert games.game_names() == sorted(games.game_names())
     assert not [name for name in games.game_names() if name.startswith("_")]
@@ -91,6 +95,7 @@ def test_games_of_this_program_are_found() -> None:
 def test_every_game_loads(name: str) -> None:
     """Every game in the folder loads, under its own name, and nothing is broken."""
     game = games.load_game(name)
+
     assert isinstance(game, Game)
     assert game.name == name
     assert name not in games.broken_games()
@@ -98,8 +103,11 @@ def test_every_game_loads(name: str) -> None:
 
 @pytest.mark.parametrize("name", _discovery._built_in_games())
 def test_every_game_offers_what_it_says(name: str) -> None:
-    """Each game has evaluations, presets with different names that read and read back, and defaults that read."""
+    """Each game has evaluations, presets with different names that read and read back, and
+    defaults that read.
+    """
     game = games.load_game(name)
+
     assert game.evaluations
     assert len(game.sides) == 2
     names = [preset.name for preset in game.presets]
@@ -113,6 +121,7 @@ def test_every_game_offers_what_it_says(name: str) -> None:
             position = game.read(preset.text, settings)
         except games.NotInstalled as error:
             pytest.skip(str(error))
+
         assert game.read(position.text(), settings).key() == position.key()
         for evaluate in game.evaluations.values():
             assert isinstance(float(evaluate(position, position.outcome())), float)
@@ -133,6 +142,7 @@ print(sorted(set(sys.modules) & {*games_in, *elsewhere}))
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
+
     assert done.stdout.strip() == "[]"
 
 
@@ -152,9 +162,12 @@ def test_odd_names_are_refused(name: str) -> None:
 
 
 def test_user_supplied_file(fresh: None, tmp_path: Path) -> None:
-    """A Python file with a constant GAME is a game where it is trusted, and need not be imported from anywhere."""
+    """A Python file with a constant GAME is a game where it is trusted, and need not be imported
+    from anywhere.
+    """
     path = tmp_path / "matches.py"
     path.write_text(USER_GAME, encoding="utf-8")
+
     with pytest.raises(games.NotTrusted, match="runs only if you trust it"):
         games.load_game(str(path))
     games.trust_files([path])
@@ -166,12 +179,16 @@ def test_user_supplied_file(fresh: None, tmp_path: Path) -> None:
 def test_own_file_in_the_current_folder(
     fresh: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """`./mine.py` is read from the current folder, and may have the name of a game or of a module."""
+    """`./mine.py` is read from the current folder, and may have the name of a game or of a
+    module.
+    """
     monkeypatch.chdir(tmp_path)
     for name in ("tree.py", "json.py"):
         Path(name).write_text(USER_GAME, encoding="utf-8")
         games.trust_files([name])
+
         assert games.load_game(f"./{name}").name == "matches"
+
     assert games.load_game("tree").name == "tree"
 
 
@@ -189,12 +206,18 @@ def test_own_file_in_the_current_folder(
         ("\x00", "cannot contain null bytes"),
     ],
 )
-def test_broken_file_is_one_sentence(fresh: None, tmp_path: Path, text: str, says: str) -> None:
+def test_broken_file_is_one_sentence(
+    fresh: None,
+    tmp_path: Path,
+    text: str,
+    says: str,
+) -> None:
     """Whatever is wrong with a file, the error is one line with the file's name and the reason."""
     path = tmp_path / "mine.py"
     path.write_text(text, encoding="utf-8")
     games.trust_files([path])
     message = reason(str(path))
+
     assert says in message
     assert "mine.py" in message
 
@@ -202,6 +225,7 @@ def test_broken_file_is_one_sentence(fresh: None, tmp_path: Path, text: str, say
 def test_file_that_is_not_there(fresh: None, tmp_path: Path) -> None:
     """A missing file, or a folder, is said to be missing."""
     (tmp_path / "folder.py").mkdir()
+
     assert "there is no file" in reason(str(tmp_path / "none.py"))
     assert "there is no file" in reason(str(tmp_path / "folder.py"))
 
@@ -209,6 +233,7 @@ def test_file_that_is_not_there(fresh: None, tmp_path: Path) -> None:
 def test_installed_plugin(install: Install) -> None:
     """A plug-in is listed and loaded by the name under which it is installed."""
     install("matches", USER_GAME)
+
     assert "matches" in games.game_names()
     assert games.load_game("matches").title == "Matches"
     assert "matches" not in games.broken_games()
@@ -234,13 +259,16 @@ sys.stdout.writelines(["\x1b[31mred\n"])
 def test_what_a_package_prints_while_it_is_loaded_is_no_result(
     install: Install, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """It goes to standard error, where it steers no terminal: of a game, of its family, of a file, of an ordering."""
+    """It goes to standard error, where it steers no terminal: of a game, of its family, of a
+    file, of an ordering.
+    """
     begin = "def game(name):\n"
     loud_family = FAMILY.replace(begin, f"{begin}    print('\\x1b[31mred')\n")
     install("loud", f"import dataclasses\n{LOUD}{USER_GAME}{loud_family}")
     (tmp_path / "mine.py").write_text(LOUD + USER_GAME, encoding="utf-8")
     (tmp_path / "loud_ordering.py").write_text(LOUD + USER_GAME, encoding="utf-8")
     games.trust_files([tmp_path / "mine.py"])
+
     assert (
         games.load_game("loud").title
         == games.load_game(str(tmp_path / "mine.py")).title
@@ -257,13 +285,14 @@ def test_what_a_package_prints_while_it_is_loaded_is_no_result(
 
 
 def test_families_of_games(install: Install) -> None:
-    """`FAMILY:NAME` is a game that the family's function `game` makes or refuses; it is not listed."""
+    """`FAMILY:NAME` is a game that the family's function `game` makes or refuses; it is not
+    listed.
+    """
     install("matches", f"import dataclasses\nfrom games import GameNotFound\n{USER_GAME}{FAMILY}")
+
     assert games.load_game("matches").title == "Matches"
-    assert (games.load_game("matches:3").name, games.load_game("matches:3").title) == (
-        "matches:3",
-        "MATCHES:3",
-    )
+    assert games.load_game("matches:3").name == "matches:3"
+    assert games.load_game("matches:3").title == "MATCHES:3"
     assert "matches:3" not in games.game_names()
     assert reason("matches:4") == "matches:4 is not 3"
     assert (
@@ -280,6 +309,7 @@ def test_a_broken_family_is_one_sentence(install: Install) -> None:
     """Whatever its function raises or returns."""
     install("raises", "def game(name): raise KeyError('no')")
     install("nothing", "def game(name): return None")
+
     assert "KeyError" in reason("raises:x")
     assert "raises:x" in reason("raises:x")
     assert "nothing:x" in reason("nothing:x")
@@ -291,6 +321,7 @@ def test_broken_plugins_harm_nothing(install: Install) -> None:
     install("crash", "raise OSError('no disk')")
     install("empty", "")
     broken = games.broken_games()
+
     assert set(broken) == {"crash", "empty"}
     assert "OSError: no disk" in broken["crash"]
     assert "no constant GAME" in broken["empty"]
@@ -302,10 +333,13 @@ def test_broken_plugins_harm_nothing(install: Install) -> None:
 def test_plugin_cannot_take_a_games_name(
     install: Install, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A plug-in with the name of a game of this program, or of an earlier one, is left out, and listed."""
+    """A plug-in with the name of a game of this program, or of an earlier one, is left out, and
+    listed.
+    """
     install("tree", USER_GAME)
     install("matches", USER_GAME)
     install("matches", USER_GAME)
+
     assert games.load_game("tree").title == "Tree"
     assert games.game_names().count("tree") == 1
     _, first, _ = importlib.metadata.entry_points(group=_discovery.GAMES_ENTRY_POINT)
@@ -317,13 +351,15 @@ def test_plugin_cannot_take_a_games_name(
         == "visualizer: the game tree of the package plugin_tree is not used: that name is built in"
     )
     assert (
-        "game matches of the package plugin_matches is not used: the package plugin_matches has one, too"
-        in other
-    )
+        "game matches of the package plugin_matches is not used: the package plugin_matches "
+        "has one, too"
+    ) in other
 
 
 def test_stakes_of_a_misspelt_evaluation_are_refused(fresh: None, tmp_path: Path) -> None:
-    """A slip in a name of `stakes` is said with the name that is meant; stakes of a game that was changed may stay."""
+    """A slip in a name of `stakes` is said with the name that is meant; stakes of a game that
+    was changed may stay.
+    """
     slip = tmp_path / "slip.py"
     made = tmp_path / "made.py"
     games.trust_files([slip, made])
@@ -331,13 +367,15 @@ def test_stakes_of_a_misspelt_evaluation_are_refused(fresh: None, tmp_path: Path
     slip.write_text(
         f"import games\nfrom dataclasses import replace\n{USER_GAME.strip()}\n{stakes}\n"
     )
+
     with pytest.raises(
         GameNotFound, match=r"slip.py has stakes for 'resutl', .* \(did you mean result\?\)$"
     ):
         games.load_game(str(slip))
     made.write_text(
         "import games\nfrom dataclasses import replace\n"
-        'GAME = replace(games.load_game("hex"), evaluations={"mine": lambda position, outcome: 0})\n'
+        'GAME = replace(games.load_game("hex"), evaluations={"mine": lambda position, '
+        "outcome: 0})\n"
     )
     assert [*games.load_game(str(made)).evaluations] == ["mine"]
 
@@ -348,6 +386,7 @@ def test_a_name_of_two_moves_is_not_guessed(fresh: None, tmp_path: Path) -> None
     file.write_text(USER_GAME.replace("return str(move)", 'return "take"'), encoding="utf-8")
     games.trust_files([file])
     game = games.load_game(str(file))
+
     with pytest.raises(
         ValueError, match="'take' names 2 legal moves here; each legal move must have its own name"
     ):

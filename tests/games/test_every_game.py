@@ -1,6 +1,8 @@
-"""What holds in every game: texts and moves are read back or refused, keys tell apart, boards show what was played.
+"""What holds in every game: texts and moves are read back or refused, keys tell apart, boards show
+what was played.
 
-What a game's notation is like is taken from its own texts, so a new game is tried without a word here.
+What a game's notation is like is taken from its own texts, so a new game is tried without a word
+here.
 """
 
 from __future__ import annotations
@@ -33,7 +35,9 @@ ODD = {
     ],
     "tree": ["max", "[\ud800]", "\x1b[31m", "[b]", "[1,\x00]", "[\u202e1]"],
 }
-"""Texts that have harmed a reader, or well might: digits that are none, letters that change in capitals, markup."""
+"""Texts that have harmed a reader, or well might: digits that are none, letters that change in
+capitals, markup.
+"""
 
 
 ODD_MOVES = (
@@ -51,7 +55,9 @@ HUGE = 5_000_000
 
 @cache
 def texts_of(name: str) -> tuple[str, ...]:
-    """Return the game's own texts: its first position, positions worth looking at, and games as moves."""
+    """Return the game's own texts: its first position, positions worth looking at, and games as
+    moves.
+    """
     game = loaded(name)
     begun = game.start({})
     moves = [begun.name(move) for move in begun.moves()]
@@ -78,7 +84,9 @@ def spoilt(draw: st.DrawFn, name: str) -> str:
 
 @cache
 def nearly(name: str, most: int) -> st.SearchStrategy[str]:
-    """Draw any order of the signs that stand in a game's own texts, and of those beside them in the table of signs."""
+    """Draw any order of the signs that stand in a game's own texts, and of those beside them in
+    the table of signs.
+    """
     signs = {*" ".join(texts_of(name))}
     return st.text(
         sorted(signs | {chr(ord(sign) + 1) for sign in signs} | {*"019 "}), max_size=most
@@ -102,7 +110,9 @@ def settings_of(name: str) -> tuple[Mapping[str, Any], ...]:
 @pytest.mark.parametrize("name", _built_in_games())
 @given(data=st.data())
 def test_any_text_is_read_or_refused_in_a_sentence(name: str, data: st.DataObject) -> None:
-    """No text whatever ends in anything but a position, which reads back, or one short printable sentence."""
+    """No text whatever ends in anything but a position, which reads back, or one short printable
+    sentence.
+    """
     game = loaded(name)
     settings = data.draw(st.sampled_from(settings_of(name)))
     text = data.draw(texts(name))
@@ -111,14 +121,17 @@ def test_any_text_is_read_or_refused_in_a_sentence(name: str, data: st.DataObjec
     else:
         here = game.read(text, settings)
         again = game.read(here.text(), settings)
-        assert (again.text(), again.key()) == (here.text(), here.key())
+        assert again.text() == here.text()
+        assert again.key() == here.key()
 
 
 @pytest.mark.parametrize(
     ("name", "text"), [(name, text) for name, several in ODD.items() for text in several]
 )
 def test_odd_texts_are_refused_in_a_sentence(name: str, text: str) -> None:
-    """Signs that look like others, control characters and halves of letters come back escaped, never raw."""
+    """Signs that look like others, control characters and halves of letters come back escaped,
+    never raw.
+    """
     for settings in settings_of(name):
         sentence = refused(loaded(name).read, text, settings)
         assert_one_sentence(sentence)
@@ -127,9 +140,12 @@ def test_odd_texts_are_refused_in_a_sentence(name: str, text: str) -> None:
 @pytest.mark.parametrize("name", _built_in_games())
 @given(data=st.data())
 def test_any_word_is_a_move_or_refused_in_a_sentence(name: str, data: st.DataObject) -> None:
-    """No word whatever ends in anything but legal moves or one short printable sentence, and no letter is added."""
+    """No word whatever ends in anything but legal moves or one short printable sentence, and no
+    letter is added.
+    """
     game = loaded(name)
     word = data.draw(texts(name, 12))
+
     assert len("".join(game.split_moves(word))) <= len(word)
     here = game.start(data.draw(st.sampled_from(settings_of(name))))
     if sentence := refused(game.find_moves, here, word):
@@ -141,7 +157,9 @@ def test_any_word_is_a_move_or_refused_in_a_sentence(name: str, data: st.DataObj
 @pytest.mark.parametrize("name", _built_in_games())
 @pytest.mark.parametrize("word", ODD_MOVES, ids=range(len(ODD_MOVES)))
 def test_odd_words_are_no_moves(name: str, word: str) -> None:
-    """Words that have harmed a reader of moves, or well might, are refused in one sentence in every game."""
+    """Words that have harmed a reader of moves, or well might, are refused in one sentence in
+    every game.
+    """
     game = loaded(name)
     if sentence := refused(game.find_moves, game.start({}), word):
         assert_one_sentence(sentence)
@@ -177,11 +195,14 @@ def random_game(name: str, seed: int, plies: int = 200) -> Iterator[AnyPosition]
 
 @pytest.mark.parametrize("name", [*PLAYED, *DICE])
 def test_a_move_is_found_by_its_name_and_changes_its_target(name: str) -> None:
-    """Names differ and are found, many in either case; on the board the target looks different after the move."""
+    """Names differ and are found, many in either case; on the board the target looks different
+    after the move.
+    """
     game = loaded(name)
     for position in random_game(name, 1):
         names = names_of(position)
         cells = position.board().cells
+
         assert len({*names}) == len(names)
         for move, word in zip(position.moves(), names, strict=True):
             assert game.find_move(position, word) == move
@@ -197,8 +218,11 @@ def test_a_move_is_found_by_its_name_and_changes_its_target(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted({*PLAYED, *DICE} - {"tak"}))
 def test_a_key_tells_positions_apart(name: str) -> None:
-    """Positions have one key if and only if they look alike and the same side is to move; sizes differ."""
+    """Positions have one key if and only if they look alike and the same side is to move; sizes
+    differ.
+    """
     sizes = settings_of(name)[1:]
+
     assert len({loaded(name).start(size).key() for size in sizes}) == len(sizes)
     keys = dict[object, object]()
     shown = dict[object, object]()
@@ -207,13 +231,20 @@ def test_a_key_tells_positions_apart(name: str) -> None:
             board = position.board()
             look = (board.title, board.cells, games.turn_of(position))
             key = position.key()
-            assert (keys.setdefault(look, key), shown.setdefault(key, look)) == (key, look)
+
+            assert keys.setdefault(look, key) == key
+            assert shown.setdefault(key, look) == look
             assert hash(keys[look]) == hash(key)
 
 
 @pytest.mark.parametrize("name", ["connect-four", "hex", "othello"])
 @given(seed=st.integers(0, 10**9), size=st.integers(1, 6), plies=st.integers(1, 200))
-def test_the_moves_of_a_game_are_a_position(name: str, seed: int, size: int, plies: int) -> None:
+def test_the_moves_of_a_game_are_a_position(
+    name: str,
+    seed: int,
+    size: int,
+    plies: int,
+) -> None:
     """Joined or apart, in either case, they are read as the position to which they lead."""
     game = loaded(name)
     dice = random.Random(seed)
@@ -232,8 +263,11 @@ def test_the_moves_of_a_game_are_a_position(name: str, seed: int, size: int, pli
     "name", ["tictactoe", "connect-four", "hex", "othello", "italian-draughts", "tak"]
 )
 def test_who_has_won(name: str) -> None:
-    """At the end of random games the side that is said to win has won, and discs are those on the board."""
+    """At the end of random games the side that is said to win has won, and discs are those on
+    the board.
+    """
     game = loaded(name)
+
     assert game.ending is not None
     for seed in range(20):
         *_, position = random_game(name, seed, 400)
@@ -241,6 +275,7 @@ def test_who_has_won(name: str) -> None:
         if outcome is None:
             continue
         said = game.ending(position, outcome)
+
         assert ("draw" in said) == (outcome == 0)
         for side, sign in zip(game.sides, (1, -1), strict=True):
             assert (f"{side} wins" in said or (side in said and "and wins" in said)) == (
@@ -256,17 +291,30 @@ def test_who_has_won(name: str) -> None:
 
 @pytest.mark.parametrize("name", games.game_names())
 def test_titles_are_words_and_differ(name: str) -> None:
-    """A position has a title without underscores, beginning with a capital letter, that no other has."""
+    """A position has a title without underscores, beginning with a capital letter, that no other
+    has.
+    """
     game = games.load_game(name)
     titles = [preset.title for preset in game.presets]
+
     assert len({*titles}) == len(titles)
     for title in titles:
-        assert title[0].isupper() and "_" not in title and len(title) <= 25
+        assert title[0].isupper()
+        assert "_" not in title
+        assert len(title) <= 25
     assert all(option.title and "_" not in option.title for option in game.options)
 
 
 def test_a_title_is_made_from_the_name_unless_one_is_given() -> None:
     """A game need not say it."""
     assert Preset("two-roads", "", "").title == "Two roads"
-    assert Preset("aima-5.2", "", "", title="AIMA figure 5.2").title == "AIMA figure 5.2"
+    assert (
+        Preset(
+            "aima-5.2",
+            "",
+            "",
+            title="AIMA figure 5.2",
+        ).title
+        == "AIMA figure 5.2"
+    )
     assert Option("half_komi", "", "0", str).title == "half komi"

@@ -1,4 +1,6 @@
-"""A turn that is passed, as engines try it: the same board with the other side to move, where a game can say it."""
+"""A turn that is passed, as engines try it: the same board with the other side to move, where a
+game can say it.
+"""
 
 from __future__ import annotations
 
@@ -44,12 +46,15 @@ def test_which_games_can() -> None:
         for name in able
         if name != "openspiel" and position_after_pass(games.load_game(name).start({})) is not None
     }
+
     assert {*can, "chess"} == {*ABLE}
 
 
 @pytest.mark.parametrize("name", ABLE)
 def test_only_the_turn_changes(name: str) -> None:
-    """The notation reads back, the pieces stay, it is the other's turn, and passing again leads back."""
+    """The notation reads back, the pieces stay, it is the other's turn, and passing again leads
+    back.
+    """
     game = loaded(name)
     asked = 0
     for seed in range(3):
@@ -58,26 +63,40 @@ def test_only_the_turn_changes(name: str) -> None:
             if after is None:
                 continue
             asked += 1
-            assert after.maximizing is not position.maximizing and after.key() != position.key()
+
+            assert after.maximizing is not position.maximizing
+            assert after.key() != position.key()
             assert game.read(after.text(), {}).key() == after.key() or name == "chess"
             assert after.board().cells == position.board().cells
             again = position_after_pass(after)
             assert again is None or name == "chess" or again.key() == position.key()
+
     assert asked > 20
 
 
 @pytest.mark.parametrize("name", ABLE)
 def test_a_null_move_in_a_recording_has_a_board(name: str, tmp_path: Path) -> None:
-    """The node behind a null move has the position with the other side to move, and its moves are the game's."""
+    """The node behind a null move has the position with the other side to move, and its moves
+    are the game's.
+    """
     game = loaded(name)
     root = game.start({})
     after = position_after_pass(root)
+
     assert after is not None
     reply = after.name(after.moves()[0])
     events = [
-        {"search": "engine", "game": name, "position": root.text()},
+        {
+            "search": "engine",
+            "game": name,
+            "position": root.text(),
+        },
         {"enter": None, "max": True},
-        {"enter": None, "max": False, "probe": "null move"},
+        {
+            "enter": None,
+            "max": False,
+            "probe": "null move",
+        },
         {"leaf": reply, "value": 1},
         {"leave": 1},
         {"leave": 1, "cut": True},
@@ -85,17 +104,24 @@ def test_a_null_move_in_a_recording_has_a_board(name: str, tmp_path: Path) -> No
     file = tmp_path / "null.jsonl"
     file.write_text("".join(f"{json.dumps(each)}\n" for each in events), encoding="utf-8")
     run = Run(recipe_of_recording(str(file))).finish()
-    assert not run.trace.reason and len(run.trace) == 3
+    assert not run.trace.reason
+    assert len(run.trace) == 3
     assert run.position(run.path(1)).key() == after.key()
     assert run.notation_of_moves(run.path(2))[1:] == [reply]
 
 
 def test_labels_behind_a_null_move_may_still_come(tmp_path: Path) -> None:
-    """Where a game cannot pass, moves behind it are labels; those that come later have names, too."""
+    """Where a game cannot pass, moves behind it are labels; those that come later have names,
+    too.
+    """
     events = [
         {"search": "engine", "game": "connect-four"},
         {"enter": None, "max": True},
-        {"enter": None, "max": False, "probe": "null move"},
+        {
+            "enter": None,
+            "max": False,
+            "probe": "null move",
+        },
         {"leaf": "one", "value": 1},
         {"leaf": "two", "value": 2},
         {"leaf": "three", "value": 3},
@@ -106,6 +132,7 @@ def test_labels_behind_a_null_move_may_still_come(tmp_path: Path) -> None:
     file.write_text("".join(f"{json.dumps(each)}\n" for each in events), encoding="utf-8")
     run = Run(recipe_of_recording(str(file)))
     run.advance(step=3)
+
     assert run.choices(run.path(1))
     run.finish()
     assert [run.names(run.path(row))[-1] for row in range(2, 5)] == ["one", "two", "three"]

@@ -138,7 +138,9 @@ def test_known_counts_come_out_again() -> None:
 
 @with_spiel
 def test_kalah_is_mancala() -> None:
-    """Along random games Kalah and OpenSpiel's mancala have the same counts three plies deep, movers and winners."""
+    """Along random games Kalah and OpenSpiel's mancala have the same counts three plies deep,
+    movers and winners.
+    """
     for seed in range(4):
         here = games.load_game("kalah").start({})
         other = games.load_game("openspiel:mancala").start({})
@@ -153,30 +155,34 @@ def test_kalah_is_mancala() -> None:
             other = other.play(other.moves()[number])
         result = here.outcome()
         won = other.outcome()
-        assert result is not None and (result > 0) - (result < 0) == won
+
+        assert result is not None
+        assert (result > 0) - (result < 0) == won
 
 
 @with_spiel
 @pytest.mark.parametrize("name", DICE)
 def test_games_with_dice(name: str) -> None:
-    """Chance has the library's probabilities, which add up to 1; Star1 finds what expectiminimax finds, mcts plays."""
+    """Chance has the library's probabilities, which add up to 1; Star1 finds what expectiminimax
+    finds, mcts plays.
+    """
     game = games.load_game(f"openspiel:{name}")
     turns = set()
     for position in random_game(name, seed=1, plies=24):
         turn = games.turn_of(position)
         turns.add(turn)
         odds = position.probabilities()
+
         assert (odds is not None) is (turn is games.Turn.CHANCE)
         if odds is not None:
-            assert (
-                len(odds) == len(position.moves())
-                and sum(odds) == pytest.approx(1)
-                and min(odds) > 0
-            )
+            assert len(odds) == len(position.moves())
+            assert sum(odds) == pytest.approx(1)
+            assert min(odds) > 0
             assert dict(zip(position.moves(), odds, strict=True)) == dict(
                 position.state.chance_outcomes()
             )
         assert game.chance(position)
+
     assert turns == {*games.Turn}
     values = [
         summary(run_of(f"openspiel:{name}", algorithm=algorithm, depth=2))["value"]
@@ -199,12 +205,20 @@ def test_nothing_is_wrong_with_a_game_with_dice(name: str) -> None:
 
 @with_spiel
 def test_a_game_with_dice_is_played() -> None:
-    """Searches play a whole game of pig; the rolls are among its moves, and the default opponents can search it."""
+    """Searches play a whole game of pig; the rolls are among its moves, and the default
+    opponents can search it.
+    """
     game = games.load_game("openspiel:pig(winscore=15)")
     mover = opponent_named(game, "easy")
-    match = Match(PositionSpec(game.name), mover, mover, seed=1)
+    match = Match(
+        PositionSpec(game.name),
+        mover,
+        mover,
+        seed=1,
+    )
     while not match.is_over():
         match.play_next()
+
     assert any(move.startswith("Roll_") for move in match.moves)
     assert game.read(" ".join(match.moves), {}).outcome() == match.outcome != 0
 
@@ -212,13 +226,18 @@ def test_a_game_with_dice_is_played() -> None:
 @with_spiel
 @pytest.mark.parametrize("name", [*SOME, *DICE])
 def test_games_can_be_played_written_and_drawn(name: str) -> None:
-    """In a random game names are words and all different, positions read back and never change, boards are drawn."""
+    """In a random game names are words and all different, positions read back and never change,
+    boards are drawn.
+    """
     game = games.load_game(f"openspiel:{name}")
+
     assert game.name == f"openspiel:{name}"
     for position in [*random_game(name, seed=1)][::4]:
         before = (position.text(), str(position.state))
         again = game.read(position.text(), {})
-        assert (again.key(), again.text()) == (position.key(), position.text())
+
+        assert again.key() == position.key()
+        assert again.text() == position.text()
         assert again.board() == position.board()
         names = [position.name(move) for move in position.moves()]
         assert len({*names}) == len(names)
@@ -232,13 +251,16 @@ def test_games_can_be_played_written_and_drawn(name: str) -> None:
 
 @with_spiel
 def test_every_game_that_fits_is_offered() -> None:
-    """All of OpenSpiel's games for two, in turn, without secrets, whose chance is told, and no other."""
+    """All of OpenSpiel's games for two, in turn, without secrets, whose chance is told, and no
+    other.
+    """
     kinds = openspiel.open_spiel_library().registered_games()
     fitting = {
         kind.short_name
         for kind in kinds
         if kind.default_loadable and not openspiel.why_unsearchable(kind)
     }
+
     assert {*SOME} <= fitting
     assert len(fitting) >= 30
     assert {*DICE} <= fitting
@@ -274,7 +296,9 @@ def test_every_game_that_fits_is_offered() -> None:
     ],
 )
 def test_other_games_are_refused(name: str, says: str, capfd: pytest.CaptureFixture[str]) -> None:
-    """One sentence says why, even where OpenSpiel would crash, and OpenSpiel itself says nothing."""
+    """One sentence says why, even where OpenSpiel would crash, and OpenSpiel itself says
+    nothing.
+    """
     with pytest.raises(GameNotFound, match=r"^there is no game called 'openspiel:") as caught:
         games.load_game(f"openspiel:{name}")
     assert says in str(caught.value)
@@ -286,7 +310,9 @@ def test_other_games_are_refused(name: str, says: str, capfd: pytest.CaptureFixt
 def test_games_may_be_made_of_games() -> None:
     """Parameters may be games: misère tic-tac-toe, and a game that starts after some moves."""
     misere = run_of("openspiel:misere(game=tic_tac_toe())")
-    assert (misere.trace.value(0), summary(misere)["best_move"]) == (0, "x(1,1)")
+
+    assert misere.trace.value(0) == 0
+    assert summary(misere)["best_move"] == "x(1,1)"
     later = games.load_game("openspiel:start_at(history=0;1,game=tic_tac_toe())")
     position = later.read("x(1,1) o(2,2)", {})
     assert position.text() == "x(1,1) o(2,2)"
@@ -299,9 +325,11 @@ def test_games_may_be_made_of_games() -> None:
 def test_player_0_is_max_whoever_begins() -> None:
     """In OpenSpiel's chess White is player 1; a fool's mate is a win of Black, player 0."""
     position = games.load_game("openspiel:chess").read("f3 e5 g4", {})
+
     assert position.maximizing
     mate = position.play(games.load_game("openspiel:chess").find_move(position, "Qh4#"))
-    assert (mate.outcome(), mate.moves()) == (1, ())
+    assert mate.outcome() == 1
+    assert mate.moves() == ()
 
 
 @with_spiel
@@ -309,6 +337,7 @@ def test_scored_tries_wins_first_and_losses_last() -> None:
     """The mover's result is the score; other moves stay in natural order between them."""
     run = run_of("openspiel:tic_tac_toe", "x(0,0) o(1,0) x(0,1) o(1,1)", ordering="scored")
     order, scores = run.scored(())
+
     assert [run.choices(())[number] for number in order][:2] == ["x(0,2)", "x(1,2)"]
     assert scores is not None
     assert [scores[number].total for number in order] == [1, 0, 0, 0, 0]
@@ -335,6 +364,7 @@ def test_what_is_no_move_is_refused(text: str) -> None:
 def test_the_game_is_a_setting_too() -> None:
     """`openspiel --set game=NAME` is the same as `openspiel:NAME`."""
     where = PositionSpec("openspiel", settings={"game": "hex(board_size=3)"})
+
     assert summary(Run(Recipe(where)).finish())["nodes"] == 11703
     with pytest.raises(InputError, match="OpenSpiel has no game 'tik'"):
         Run(Recipe(PositionSpec("openspiel", settings={"game": "tik"})))
@@ -348,7 +378,8 @@ def test_presets_keep_their_promises(name: str) -> None:
     for algorithm in ("alpha-beta", "ordered-alpha-beta", "minimax"):
         if counts.get(algorithm, 10**6) < 20_000:
             run = run_of("openspiel", name, algorithm=algorithm)
-            assert (len(run.trace), run.trace.value(0)) == (counts[algorithm], counts["value"])
+            assert len(run.trace) == counts[algorithm]
+            assert run.trace.value(0) == counts["value"]
 
 
 @pytest.mark.slow
@@ -359,10 +390,9 @@ def test_presets_keep_their_promises(name: str) -> None:
 def test_large_minimax_counts_of_the_presets(name: str) -> None:
     """So are the large ones."""
     run = run_of("openspiel", name, algorithm="minimax")
-    assert (len(run.trace), run.trace.value(0)) == (
-        PRESETS[name].counts["minimax"],
-        PRESETS[name].counts["value"],
-    )
+
+    assert len(run.trace) == PRESETS[name].counts["minimax"]
+    assert run.trace.value(0) == PRESETS[name].counts["value"]
 
 
 # Drawing, which needs no library.
@@ -373,7 +403,9 @@ def shown(text: str) -> list[str]:
 
 
 def test_grids_become_boards() -> None:
-    """Rows of signs or words are cells, numbers and letters around them are labels, other lines captions."""
+    """Rows of signs or words are cells, numbers and letters around them are labels, other lines
+    captions.
+    """
     assert shown("oox\n.x.\n.xo") == [" o  o  x", " ·  x  ·", " ·  x  o"]
     assert shown("2b.\n1.w\n ab\n") == ["   a  b", "2  b  ·", "1  ·  w"]
     assert shown("Komi 7.5\n\n 2 +X\n 1 O+\n   AB") == ["   A  B", "2  ·  X", "1  O  ·", "Komi 7.5"]
@@ -401,6 +433,7 @@ def test_whatever_is_printed_can_be_drawn(text: str) -> None:
     """Boards are rectangular, and as many labels as columns or none."""
     board = board_from_text("", text)
     widths = {len(row) for row in board.cells}
+
     assert len(widths) <= 1
     assert len(board.rows) in (0, len(board.cells))
     assert len(board.columns) in {0, *widths}

@@ -1,4 +1,6 @@
-"""Counts of positions in each game that has a table in `tests/data/perft`, published or counted independently."""
+"""Counts of positions in each game that has a table in `tests/data/perft`, published or counted
+independently.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +25,16 @@ QUICK = {
     "kalah": 20_000,
     "othello": 1_000,
 }
-"""Entries with more leaves are slow. Tak, with two kinds of rules, and chess, of a library, are tested elsewhere."""
+"""Entries with more leaves are slow. Tak, with two kinds of rules, and chess, of a library, are
+tested elsewhere.
+"""
 KNOWN_DRAUGHTS = (7, 49, 302, 1469, 7361, 36473, 177532)
 
 
 def entries(game: str, quick: int, most: float = inf) -> list[object]:
-    """Read a table as far as there are not too many leaves: depth, both counts and what the position is read from."""
+    """Read a table as far as there are not too many leaves: depth, both counts and what the
+    position is read from.
+    """
     rows: list[object] = []
     for line in (DATA / f"{game.replace('-', '_')}.txt").read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
@@ -38,7 +44,15 @@ def entries(game: str, quick: int, most: float = inf) -> list[object]:
                     marks = [pytest.mark.slow]
                 else:
                     marks = []
-                rows.append(pytest.param(int(depth), int(leaves), int(more), text, marks=marks))
+                rows.append(
+                    pytest.param(
+                        int(depth),
+                        int(leaves),
+                        int(more),
+                        text,
+                        marks=marks,
+                    )
+                )
     return rows
 
 
@@ -58,12 +72,29 @@ def position_of(game: str, text: str) -> AnyPosition:
         for entry in one_in(2, entries(game, quick))
     ],
 )
-def test_perft(game: str, depth: int, leaves: int, more: int, text: str) -> None:
-    """The rules reach exactly these leaves; with games that ended before, or with paths of a capture apart, so many."""
+def test_perft(
+    game: str,
+    depth: int,
+    leaves: int,
+    more: int,
+    text: str,
+) -> None:
+    """The rules reach exactly these leaves; with games that ended before, or with paths of a
+    capture apart, so many.
+    """
     position = position_of(game, text)
     paths = games.load_game(game).paths
+
     assert perft(position, depth) == leaves
-    assert perft(position, depth, count_ended=paths is None, moves=paths) == more
+    assert (
+        perft(
+            position,
+            depth,
+            count_ended=paths is None,
+            moves=paths,
+        )
+        == more
+    )
 
 
 @pytest.mark.parametrize(
@@ -81,7 +112,12 @@ def test_the_simple_othello_counts_the_same(
 @pytest.mark.parametrize(
     ("depth", "merged", "apart", "fen"), entries("italian-draughts", 0, 250_000)
 )
-def test_the_simple_draughts_count_the_same(depth: int, merged: int, apart: int, fen: str) -> None:
+def test_the_simple_draughts_count_the_same(
+    depth: int,
+    merged: int,
+    apart: int,
+    fen: str,
+) -> None:
     """The second implementation reaches the numbers of the table as well."""
     assert simple_draughts.perft(simple_draughts.read(fen), depth) == apart
 
@@ -91,6 +127,7 @@ def test_the_simple_draughts_have_the_known_numbers() -> None:
     start = games.load_game("italian-draughts").start({}).text()
     lines = (DATA / "italian_draughts.txt").read_text(encoding="utf-8").splitlines()
     table = [line.split() for line in lines if line.endswith(start)]
+
     assert tuple(int(apart) for _, _, apart, _ in table[:7]) == KNOWN_DRAUGHTS
     first = simple_draughts.start()
     assert tuple(simple_draughts.perft(first, depth) for depth in range(1, 6)) == KNOWN_DRAUGHTS[:5]

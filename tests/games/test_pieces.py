@@ -15,10 +15,22 @@ def test_every_piece_can_be_drawn() -> None:
     assert {*filter(None, CHESS_FIGURES)} == {*shapes.FIGURE_PARTS}
 
 
-@pytest.mark.parametrize(("piece", "figure"), [("pawn", ""), ("Stone", ""), ("label", "pwan")])
+@pytest.mark.parametrize(
+    ("piece", "figure"),
+    [
+        ("pawn", ""),
+        ("Stone", ""),
+        ("label", "pwan"),
+    ],
+)
 def test_a_wrong_piece_is_refused(piece: str, figure: str) -> None:
     """The sentence names what is wrong and what is allowed."""
     with pytest.raises(
         ValueError, match=rf"^'{figure or piece}' is not a (piece|figure); allowed: .*king"
     ):
-        Cell(piece, Player.FIRST, label="x", figure=figure)
+        Cell(
+            piece,
+            Player.FIRST,
+            label="x",
+            figure=figure,
+        )

@@ -61,17 +61,32 @@ def counts_of(name: str) -> list[object]:
     )
 
 
-def searched(name: str, preset: str, algorithm: str, ordering: str | None, depth: int | str) -> Run:
+def searched(
+    name: str,
+    preset: str,
+    algorithm: str,
+    ordering: str | None,
+    depth: int | str,
+) -> Run:
     """Search a preset to its end."""
-    search = SearchSpec(algorithm, ordering, depth=depth, max_nodes=3_000_000)
+    search = SearchSpec(
+        algorithm,
+        ordering,
+        depth=depth,
+        max_nodes=3_000_000,
+    )
     return Run(Recipe(PositionSpec(name, preset), search)).finish()
 
 
 @pytest.mark.parametrize(("name", "preset"), presets_of(*MEASURED))
 def test_a_preset_is_canonical(name: str, preset: Preset) -> None:
-    """It is an unfinished position in its canonical notation, with a sentence that fits on a line."""
+    """It is an unfinished position in its canonical notation, with a sentence that fits on a
+    line.
+    """
     position = position_of(" ".join([name, *map("=".join, preset.settings.items())]), preset.text)
-    assert position.text() == preset.text and position.outcome() is None
+
+    assert position.text() == preset.text
+    assert position.outcome() is None
     assert 0 < len(preset.about) <= 115
 
 
@@ -79,7 +94,9 @@ def test_a_preset_is_canonical(name: str, preset: Preset) -> None:
     ("name", "preset", "what"), [each for name in MEASURED for each in counts_of(name)]
 )
 def test_counts_are_measured(name: str, preset: Preset, what: str) -> None:
-    """Every count is the nodes of that search, which finds the preset's value; the least is that of any order."""
+    """Every count is the nodes of that search, which finds the preset's value; the least is that
+    of any order.
+    """
     orderings = {*loaded(name).orderings, "reverse"}
     depth = int(preset.counts["depth"]) if "depth" in preset.counts else "all"
     ordering = what if what in orderings else None
@@ -95,8 +112,10 @@ def test_counts_are_measured(name: str, preset: Preset, what: str) -> None:
         least = minimum(run.trace)
     else:
         least = None
+
     assert (found["nodes"] if least is None else least.nodes) == preset.counts[what]
-    assert found["value"] == pytest.approx(preset.counts["value"]) and found["complete"]
+    assert found["value"] == pytest.approx(preset.counts["value"])
+    assert found["complete"]
 
 
 @pytest.mark.parametrize(("name", "preset"), presets_of("connect-four", "hex"))
@@ -116,7 +135,9 @@ def test_the_first_preset_is_the_first_position(name: str) -> None:
     algorithm = "star1" if name == "einstein" else "alpha-beta"
     run = Run(Recipe(PositionSpec(name), SearchSpec(algorithm))).finish()
     first = game.presets[0]
-    assert (first.name, run.root.text()) == ("opening", first.text)
+
+    assert first.name == "opening"
+    assert run.root.text() == first.text
     assert len(run.trace) == first.counts[algorithm]
 
 
@@ -124,21 +145,35 @@ def test_the_first_preset_is_the_first_position(name: str) -> None:
     "name", ["connect-four", "hex", "italian-draughts", "kalah", "othello", "tak", "tictactoe"]
 )
 def test_a_game_opens_with_something_to_see(name: str) -> None:
-    """The search of a game with all defaults is small, finds a best move, and does not end with nothing decided."""
+    """The search of a game with all defaults is small, finds a best move, and does not end with
+    nothing decided.
+    """
     run = Run(Recipe(PositionSpec(name), SearchSpec())).finish()
     found = summary(run)
-    assert found["complete"] and found["best_move"] and found["nodes"] < 20_000
+
+    assert found["complete"]
+    assert found["best_move"]
+    assert found["nodes"] < 20_000
     assert "undecided" not in explain(run, run.trace.last_step)
 
 
 def test_a_presets_evaluation_is_its_default() -> None:
-    """A preset with an evaluation of its own is searched by it, named or not; other positions are not."""
+    """A preset with an evaluation of its own is searched by it, named or not; other positions
+    are not.
+    """
     empty = "...../...../...../...../..... b"
-    asked = {None: "distance", "opening": "distance", empty: "result", "ordering-helps": "result"}
+    asked = {
+        None: "distance",
+        "opening": "distance",
+        empty: "result",
+        "ordering-helps": "result",
+    }
     for position, evaluation in asked.items():
         where = PositionSpec("hex", position)
+
         assert Run(Recipe(where, SearchSpec())).recipe.search.evaluation == evaluation
         assert default_text("evaluation", where, "alpha-beta", {}) == evaluation
+
     assert (
         Run(Recipe(PositionSpec("hex"), SearchSpec(evaluation="result"))).recipe.search.evaluation
         == "result"

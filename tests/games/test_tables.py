@@ -25,7 +25,9 @@ LENGTHS = {
 
 
 def rows_of(table: str) -> list[tuple[str, str, str]]:
-    """Return the rows of a table, each with its heading: a game, with settings or a position behind it."""
+    """Return the rows of a table, each with its heading: a game, with settings or a position
+    behind it.
+    """
     return [(heading, *row) for heading, rows in TABLES[table].items() for row in rows.items()]
 
 
@@ -33,6 +35,7 @@ def rows_of(table: str) -> list[tuple[str, str, str]]:
 def test_a_text_that_is_no_position_is_refused(heading: str, text: str, says: str) -> None:
     """One sentence names the bad value and what is allowed."""
     sentence = refused(position_of, heading, text)
+
     assert says in sentence
     assert_one_sentence(sentence)
 
@@ -41,6 +44,7 @@ def test_a_text_that_is_no_position_is_refused(heading: str, text: str, says: st
 def test_a_text_that_is_too_long_is_refused_by_its_length(game: str, most: int) -> None:
     """The sentence says how long it may be, and a text of that length is refused for what it is."""
     says = f"has at most {most:,} characters, not"
+
     assert f"{says} {most + 1:,}" in refused(position_of, game, "1" * (most + 1))
     assert says not in refused(position_of, game, "1" * most)
 
@@ -50,6 +54,7 @@ def test_a_setting_that_is_not_allowed_is_refused(name: str, words: str, says: s
     """One sentence shows the value, or says which two values contradict each other."""
     game = loaded(name)
     sentence = refused(lambda: game.start(settings_of(game, words)))
+
     assert says in sentence
     assert_one_sentence(sentence)
 
@@ -70,6 +75,7 @@ def test_a_word_that_is_no_legal_move_is_refused(heading: str, word: str, says: 
         position = position_of(name, text)
     else:
         position = game.start({})
+
     assert says in refused(game.find_move, position, word)
 
 
@@ -89,9 +95,12 @@ def test_legal_moves(heading: str, text: str, legal: str) -> None:
 
 @pytest.mark.parametrize(("heading", "text", "after"), rows_of("played"))
 def test_a_move_leads_to_a_position(heading: str, text: str, after: str) -> None:
-    """Whichever way it is spelled, it leads to the position that is read from the text behind it."""
+    """Whichever way it is spelled, it leads to the position that is read from the text behind
+    it.
+    """
     before, _, words = text.partition(" | ")
     found = loaded(heading).after(position_of(heading, before), words)
+
     assert found.text() == position_of(heading, after).text()
 
 
@@ -99,6 +108,7 @@ def test_a_move_leads_to_a_position(heading: str, text: str, after: str) -> None
 def test_outcomes(heading: str, text: str, outcome: str) -> None:
     """A game ends with this outcome and no moves, or goes on where none is given."""
     position = position_of(heading, text)
+
     assert position.outcome() == (float(outcome) if outcome else None)
     assert bool(position.moves()) == (outcome == "")
 
@@ -109,5 +119,6 @@ def test_how_a_game_has_ended(heading: str, text: str, words: str) -> None:
     game = loaded(heading.partition(" ")[0])
     position = position_of(heading, text)
     outcome = position.outcome()
+
     assert game.ending is not None
     assert ("" if outcome is None else game.ending(position, outcome)) == words

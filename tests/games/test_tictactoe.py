@@ -1,4 +1,6 @@
-"""Tic-tac-toe: counts of the whole game, every position against a board of nine cells, presets, refusals."""
+"""Tic-tac-toe: counts of the whole game, every position against a board of nine cells, presets,
+refusals.
+"""
 
 from collections.abc import Iterator
 from functools import cache
@@ -60,7 +62,11 @@ def after(cells: str, cell: int) -> str:
 def value(cells: str) -> int:
     """Return 1, 0 or -1 for X's side, if both play as well as they can."""
     if not empty(cells):
-        return {"X": 1, "O": -1, "": 0}[winner(cells)]
+        return {
+            "X": 1,
+            "O": -1,
+            "": 0,
+        }[winner(cells)]
     if cells.count("X") == cells.count("O"):
         choose = max
     else:
@@ -122,15 +128,19 @@ def test_whole_tree() -> None:
 def test_there_are_5478_positions() -> None:
     """The program reaches exactly the 5,478 boards that the simple version reaches, each once."""
     texts = [position.text() for position in everywhere()]
+
     assert len(texts) == len(set(texts)) == 5_478
     assert set(texts) == states()
 
 
 def test_every_position_agrees_with_the_simple_version() -> None:
-    """On all 5,478 positions the two versions have the same moves, results, boards after each move and mover."""
+    """On all 5,478 positions the two versions have the same moves, results, boards after each
+    move and mover.
+    """
     results = {"X": 1, "O": -1}
     for position in everywhere():
         cells = position.text()
+
         assert list(position.moves()) == empty(cells)
         assert [position.play(move).text() for move in position.moves()] == [
             after(cells, cell) for cell in empty(cells)
@@ -144,22 +154,33 @@ def test_every_position_agrees_with_the_simple_version() -> None:
 
 
 def test_every_position_reads_back() -> None:
-    """All 5,478 positions are the same after writing and reading, in either case and with dots for empty cells."""
+    """All 5,478 positions are the same after writing and reading, in either case and with dots
+    for empty cells.
+    """
     for position in everywhere():
         text = position.text()
+
         assert read(text, {}) == position
         assert read(text.lower().replace("-", "."), {}) == position
         assert read(f" {text[:3]}\n{text[3:6]} {text[6:]} ", {}) == position
 
 
 def test_every_board_shows_the_text() -> None:
-    """The board has a cross of the first and a nought of the second player wherever the text has one."""
-    signs = {"X": ("cross", Player.FIRST), "O": ("nought", Player.SECOND), "-": ("", Player.NOBODY)}
+    """The board has a cross of the first and a nought of the second player wherever the text has
+    one.
+    """
+    signs = {
+        "X": ("cross", Player.FIRST),
+        "O": ("nought", Player.SECOND),
+        "-": ("", Player.NOBODY),
+    }
     for position in everywhere():
         board = position.board()
         shown = [(cell.piece, cell.owner) for row in board.cells for cell in row]
+
         assert shown == [signs[sign] for sign in position.text()]
-        assert (board.columns, board.rows) == (("a", "b", "c"), ("1", "2", "3"))
+        assert board.columns == ("a", "b", "c")
+        assert board.rows == ("1", "2", "3")
 
 
 @pytest.mark.parametrize("symmetry", one_in(3, zip(SYMMETRIES.values())), ids=SYMMETRIES)
@@ -168,6 +189,7 @@ def test_symmetry(symmetry: tuple[int, ...]) -> None:
     for position in everywhere():
         cells = position.text()
         image = read("".join(cells[cell] for cell in symmetry), {})
+
         assert image.outcome() == position.outcome()
         assert {symmetry[move] for move in image.moves()} == set(position.moves())
 
@@ -177,6 +199,7 @@ def test_every_text_of_signs() -> None:
     texts = [""]
     for _ in range(9):
         texts = [text + sign for text in texts for sign in "XO-"]
+
     assert {text for text in texts if not refused(read, text, {})} == states()
 
 
@@ -207,13 +230,17 @@ def test_only_the_centre_answers_a_corner() -> None:
 def test_corners_answer_the_centre() -> None:
     """After the centre O draws with every corner and loses with every edge."""
     worth = values("centre")
+
     assert {worth[corner] for corner in ("a1", "c1", "a3", "c3")} == {0}
     assert {worth[edge] for edge in ("b1", "a2", "c2", "b3")} == {1}
 
 
 def test_fork_needs_an_edge() -> None:
-    """Against two opposite corners O draws with every edge; after a corner X blocks it and has two threats at once."""
+    """Against two opposite corners O draws with every edge; after a corner X blocks it and has
+    two threats at once.
+    """
     worth = values("fork")
+
     assert {worth[edge] for edge in ("b1", "a2", "c2", "b3")} == {0}
     assert {worth[corner] for corner in ("c1", "a3")} == {1}
     for corner, block in (("c1", "a3"), ("a3", "c1")):
@@ -221,6 +248,7 @@ def test_fork_needs_an_edge() -> None:
         threats = [
             cell for cell in empty(cells) if winner(cells[:cell] + "X" + cells[cell + 1 :]) == "X"
         ]
+
         assert len(threats) == 2
 
 
@@ -232,6 +260,7 @@ def test_edge_loses_to_all_but_one() -> None:
 def test_only_move() -> None:
     """O draws with a3, the fourth of six moves, and loses with the others."""
     worth = values("only-move")
+
     assert list(worth.values()) == [1, 1, 1, 0, 1, 1]
     assert list(worth)[3] == "a3"
 
@@ -239,6 +268,7 @@ def test_only_move() -> None:
 def test_win_in_one() -> None:
     """One move ends the game at once, and is the only one that wins."""
     cells = PRESETS["win-in-one"].text
+
     assert [CELLS[cell] for cell in empty(cells) if winner(after(cells, cell)) == "X"] == ["c1"]
     assert [move for move, worth in values("win-in-one").items() if worth == 1] == ["c1"]
 
@@ -250,5 +280,6 @@ def test_small_preset_has_a_cutoff_in_one_order_only() -> None:
         cutoffs[algorithm] = summary(
             Run(Recipe(PositionSpec("tictactoe", "small"), SearchSpec(algorithm))).finish()
         )["cutoffs"]
+
     assert cutoffs["alpha-beta"] > 0
     assert cutoffs["ordered-alpha-beta"] == 0

@@ -15,7 +15,9 @@ Grade = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Grade:
-    """Return what runs the command with a line and further words, and returns its status, output and errors."""
+    """Return what runs the command with a line and further words, and returns its status, output
+    and errors.
+    """
 
     def command(line: str, *words: str) -> tuple[int, str, str]:
         status = run_command(visualizer, ["grade", *shlex.split(line), *words])

@@ -1,4 +1,6 @@
-"""Searches as courses have them written: agents of a game of several, arrays of leaves, boards with a side to move."""
+"""Searches as courses have them written: agents of a game of several, arrays of leaves, boards
+with a side to move.
+"""
 
 from __future__ import annotations
 
@@ -156,7 +158,9 @@ STYLES = {
     "minimax(state, current_player)": (0, 1, "current_player == 0", "current_player ^ 1"),
     "minimax(board, computer)": (True, False, "computer is True", "computer is False"),
 }
-"""How a function is called that is minimax, what stands for MAX and MIN in it, its test of MAX, and who is next."""
+"""How a function is called that is minimax, what stands for MAX and MIN in it, its test of MAX,
+and who is next.
+"""
 
 
 def styled(style: str) -> str:

@@ -1,4 +1,6 @@
-"""Mutants of a search: its source with one operator, constant or name changed, or one statement dropped."""
+"""Mutants of a search: its source with one operator, constant or name changed, or one statement
+dropped.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Programs in a file of texts, each below a line with its title, its function and the options to grade it with."""
+"""Programs in a file of texts, each below a line with its title, its function and the options to
+grade it with.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Right searches as people write them, in many styles; plain functions that know nothing of this program."""
+"""Right searches as people write them, in many styles; plain functions that know nothing of this
+program.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,13 @@ def fail_hard(node: Any, depth: Any, alpha: Any, beta: Any, maximizingPlayer: An
     return beta
 
 
-def negamax(node: Any, depth: Any, alpha: Any, beta: Any, color: Any) -> Any:
+def negamax(
+    node: Any,
+    depth: Any,
+    alpha: Any,
+    beta: Any,
+    color: Any,
+) -> Any:
     """Negamax with a sign for the side, from the mover's side."""
     if depth == 0 or not node.children:
         return color * node.value
@@ -151,7 +159,9 @@ def best_action(state: Any, game: Any) -> Any:
 
 
 def with_a_stack(node: Any) -> Any:
-    """Alpha-beta without recursion: a list of frames, each with node, window, best value and next child."""
+    """Alpha-beta without recursion: a list of frames, each with node, window, best value and
+    next child.
+    """
     result = node.value
     if result is not None:
         stack = []
@@ -183,7 +193,13 @@ def with_a_stack(node: Any) -> Any:
 def ours(problem: Any, recorder: Any) -> Any:
     """A search of a problem and a recorder, as this program's own."""
 
-    def search(position: Any, depth: int, number: int, alpha: float, beta: float) -> float:
+    def search(
+        position: Any,
+        depth: int,
+        number: int,
+        alpha: float,
+        beta: float,
+    ) -> float:
         outcome = position.outcome()
         if outcome is not None or depth == problem.depth:
             return float(recorder.leaf(number, problem.evaluate(position, outcome)))

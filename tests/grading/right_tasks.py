@@ -1,4 +1,6 @@
-"""Right searches for the tasks with variants, as courses and web pages write them; plain functions."""
+"""Right searches for the tasks with variants, as courses and web pages write them; plain
+functions.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,13 @@ def plain_negamax(node: Any, depth: Any, color: Any) -> Any:
     return max(-plain_negamax(child, depth - 1, -color) for child in node.children)
 
 
-def pvs(node: Any, depth: Any, alpha: Any, beta: Any, color: Any) -> Any:
+def pvs(
+    node: Any,
+    depth: Any,
+    alpha: Any,
+    beta: Any,
+    color: Any,
+) -> Any:
     """As on Wikipedia's page: returns α."""
     if depth == 0 or not node.children:
         return color * node.value
@@ -33,7 +41,13 @@ def pvs(node: Any, depth: Any, alpha: Any, beta: Any, color: Any) -> Any:
     return alpha
 
 
-def pvs_from_value(node: Any, depth: Any, alpha: Any, beta: Any, color: Any) -> Any:
+def pvs_from_value(
+    node: Any,
+    depth: Any,
+    alpha: Any,
+    beta: Any,
+    color: Any,
+) -> Any:
     """An older edition of that page: searches again with (v, β)."""
     if depth == 0 or not node.children:
         return color * node.value
@@ -50,7 +64,12 @@ def pvs_from_value(node: Any, depth: Any, alpha: Any, beta: Any, color: Any) -> 
     return alpha
 
 
-def negascout(node: Any, alpha: Any, beta: Any, maximizing: Any) -> Any:
+def negascout(
+    node: Any,
+    alpha: Any,
+    beta: Any,
+    maximizing: Any,
+) -> Any:
     """Fail-soft, with a branch for each player."""
     if not node.children:
         return node.value
@@ -96,7 +115,13 @@ class Memory(dict[Any, Any]):
     """Bounds by node."""
 
 
-def with_memory(table: Any, n: Any, alpha: Any, beta: Any, d: Any) -> Any:
+def with_memory(
+    table: Any,
+    n: Any,
+    alpha: Any,
+    beta: Any,
+    d: Any,
+) -> Any:
     """Plaat's AlphaBetaWithMemory."""
     if n in table:
         low, high = table[n]
@@ -154,7 +179,9 @@ def mtdf(root: Any, f: Any, d: Any) -> Any:
 
 
 def mtdf_next(node: Any) -> Any:
-    """MTD(f) whose null windows reach up to the next number, with a table of inner nodes only, from 0 on."""
+    """MTD(f) whose null windows reach up to the next number, with a table of inner nodes only,
+    from 0 on.
+    """
     table: dict[Any, Any] = {}
 
     def search(node: Any, beta: Any) -> Any:
@@ -196,7 +223,12 @@ def mtdf_next(node: Any) -> Any:
     return guess
 
 
-def mtdf_negamax(node: Any, depth: Any, color: Any, guess: Any = 0) -> Any:
+def mtdf_negamax(
+    node: Any,
+    depth: Any,
+    color: Any,
+    guess: Any = 0,
+) -> Any:
     """From the side of who moves."""
     g = guess
     lower = -inf
@@ -267,7 +299,13 @@ def deepening_hash_move(root: Any, max_depth: Any) -> Any:
     """A table says what was best at every node; negamax."""
     best_move: dict[Any, Any] = {}
 
-    def search(node: Any, depth: Any, alpha: Any, beta: Any, color: Any) -> Any:
+    def search(
+        node: Any,
+        depth: Any,
+        alpha: Any,
+        beta: Any,
+        color: Any,
+    ) -> Any:
         if depth == 0 or not node.children:
             return color * node.value
         moves = list(node.children)

@@ -1,4 +1,6 @@
-"""Programs that sample a tree, as students write them: right ones by several conventions, and texts of wrong ones."""
+"""Programs that sample a tree, as students write them: right ones by several conventions, and
+texts of wrong ones.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ class Wrapped:
 
 
 def objects(root: Any, iterations: int, exploration: float = 1.41) -> str:
-    """Select, expand, simulate, back up; results from -1 to 1, visits of the node, the first playout at a child."""
+    """Select, expand, simulate, back up; results from -1 to 1, visits of the node, the first
+    playout at a child.
+    """
     top = Wrapped(root)
     for _ in range(iterations):
         node = top
@@ -53,7 +57,9 @@ def objects(root: Any, iterations: int, exploration: float = 1.41) -> str:
 
 
 def wins_from_zero(root: Any, iterations: int) -> Any:
-    """Recursive; results from 0 to 1, a dictionary of counts, the first playout at the root, a written 1.4."""
+    """Recursive; results from 0 to 1, a dictionary of counts, the first playout at the root, a
+    written 1.4.
+    """
     visits: dict[str, int] = {}
     wins: dict[str, float] = {}
 
@@ -86,7 +92,9 @@ def wins_from_zero(root: Any, iterations: int) -> Any:
 
 
 def negated(node: Any, n: int = 50, seed: int = 0) -> tuple[int, float]:
-    """Negamax-like: a playout counts for who moved there, and changes its sign at each ply; the first expands all."""
+    """Negamax-like: a playout counts for who moved there, and changes its sign at each ply; the
+    first expands all.
+    """
     dice = random.Random(seed)
     q: dict[Any, float] = {}
     counts: dict[Any, int] = {}
@@ -121,7 +129,9 @@ def negated(node: Any, n: int = 50, seed: int = 0) -> tuple[int, float]:
 
 
 def rollout_then_expand(root: Any, iterations: int) -> Any:
-    """The style of a known video: an unvisited leaf is played out, a visited one is expanded; value read twice."""
+    """The style of a known video: an unvisited leaf is played out, a visited one is expanded;
+    value read twice.
+    """
     n: dict[Any, int] = {root: 0}
     t: dict[Any, float] = {root: 0.0}
     tree: dict[Any, Any] = {}

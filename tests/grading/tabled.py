@@ -1,4 +1,6 @@
-"""Searches that keep a table of positions, right ones and wrong ones, made of one text by replacing lines."""
+"""Searches that keep a table of positions, right ones and wrong ones, made of one text by
+replacing lines.
+"""
 
 from __future__ import annotations
 

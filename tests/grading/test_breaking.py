@@ -1,4 +1,6 @@
-"""Nothing that a submission does breaks the grading: it is told as what it is, and counts as wrong."""
+"""Nothing that a submission does breaks the grading: it is told as what it is, and counts as
+wrong.
+"""
 
 from __future__ import annotations
 
@@ -124,18 +126,26 @@ TOLD = {
     "left": "raised SystemExit: good bye, in left (hostile.py, line 14)",
     "leaves": "raised SystemExit, in leaves (hostile.py, line ",
     "steers": "raised ValueError: �]0;title� �, in steers (hostile.py, line ",
-    "deep": "raised RecursionError: maximum recursion depth exceeded, in deep (hostile.py, line 15)",
+    "deep": (
+        "raised RecursionError: maximum recursion depth exceeded, in deep (hostile.py, line 15)"
+    ),
     "divides": "raised ZeroDivisionError: division by zero, in divides (hostile.py, line 21)",
-    "silent": "returned nothing (None); it should return a value or a move (is there a return statement?)",
+    "silent": (
+        "returned nothing (None); it should return a value or a move (is there a return statement?)"
+    ),
     "talks": "returned 'nonsense', which is neither a number nor one of the root's children: A B",
     "lists": "returned 3 things, [1, 2, 3]; it should return a value, a move, or both as a pair",
     "truth": "returned True, which is neither a number nor one of the root's children: A B",
     "notanumber": "returned nan, which is neither a number nor one of the root's children: A B",
     "asks": "raised EOFError: EOF when reading a line, in asks (hostile.py, line ",
-    "attribute": "raised AttributeError: a node has no 'score'; it has children value maximizing name; ",
+    "attribute": (
+        "raised AttributeError: a node has no 'score'; it has children value maximizing name; "
+    ),
     "reads": "never stops reading values: more than 100,000",
     "rare": "was ended by signal 40",
-    "writes_to_all": "sent something else instead of its answer, perhaps by writing to all open files",
+    "writes_to_all": (
+        "sent something else instead of its answer, perhaps by writing to all open files"
+    ),
 }
 
 
@@ -162,8 +172,11 @@ def answer_of(file: Path, function: str, seconds: float = 1) -> GivenAnswer:
 @pytest.mark.slow
 @pytest.mark.parametrize("function", TOLD)
 def test_what_goes_wrong_is_told_with_the_line(hostile: Path, function: str) -> None:
-    """An exception, an endless loop, a wrong type, an end of the process: each is told as what it is."""
+    """An exception, an endless loop, a wrong type, an end of the process: each is told as what
+    it is.
+    """
     found = answer_of(hostile, function)
+
     assert found.failure.startswith(TOLD[function])
     assert found.is_endless == found.failure.startswith("did not return")
 
@@ -185,7 +198,9 @@ NO_VALUES = {
 
 @pytest.mark.parametrize("function", NO_VALUES)
 def test_what_can_be_no_value_is_told(hostile: Path, function: str) -> None:
-    """A number that no float holds, and what cannot be written, are what is wrong, and no exception of the function."""
+    """A number that no float holds, and what cannot be written, are what is wrong, and no
+    exception of the function.
+    """
     assert answer_of(hostile, function, 5).failure.startswith(NO_VALUES[function])
 
 
@@ -226,10 +241,13 @@ JUDGING = (
 
 
 def test_right_answers_are_not_where_the_code_runs(tmp_path: Path) -> None:
-    """Neither the calls above a function nor any object of its process hold them, nor is a module loaded that does."""
+    """Neither the calls above a function nor any object of its process hold them, nor is a
+    module loaded that does.
+    """
     file = tmp_path / "prying.py"
     file.write_text(PRYING, encoding="utf-8")
     answer = answer_of(file, "f", 20)
+
     assert "raised AttributeError: 'SearchTask' object has no attribute 'value'" in answer.failure
     searches, modules = answer.printed.splitlines()
     assert searches == "[]"
@@ -281,6 +299,7 @@ def test_a_process_that_is_left_behind_is_ended(
     )
     begun = time.monotonic()
     answer = subject.run(TREE)
+
     assert time.monotonic() - begun < 10
     subject.close()
     assert answer.value == 3 or answer.failure == "ended with status 3"
@@ -289,10 +308,13 @@ def test_a_process_that_is_left_behind_is_ended(
 
 
 def test_a_file_that_loads_only_once_is_wrong(tmp_path: Path) -> None:
-    """Where its process has ended it is loaded anew; that it cannot be is a wrong answer of that tree."""
+    """Where its process has ended it is loaded anew; that it cannot be is a wrong answer of that
+    tree.
+    """
     file = tmp_path / "mine.py"
     file.write_text("import os\ndef f(node): os.kill(os.getppid(), 9)\n", encoding="utf-8")
     subject = FileSubject(f"{file}:f", 5, None)
+
     assert "ended" in subject.run(TREE).failure
     file.unlink()
     assert subject.run(TREE).failure.startswith("cannot be loaded a second time: ")
@@ -342,7 +364,17 @@ GARBAGE = (
 
 def fuzzed(dice: random.Random, number: int) -> str:
     """Return a line in place of a worker's answer, most often one that is nearly right."""
-    found = GivenAnswer(((0, 0), (0, 1), (1, 0)), 3, 0, "", events=("{}",)).as_object()
+    found = GivenAnswer(
+        (
+            (0, 0),
+            (0, 1),
+            (1, 0),
+        ),
+        3,
+        0,
+        "",
+        events=("{}",),
+    ).as_object()
     line: dict[str, Any] = {"number": number, "answer": found}
     for _ in range(dice.choice((0, 1, 1, 1, 2))):
         inner = dice.choice((line, found, found, found, found))
@@ -392,7 +424,8 @@ class Liar(FileSubject):
 
 
 def test_whatever_a_process_sends_is_an_answer_or_wrong() -> None:
-    """Garbage, wrong types, indices and numbers: what is no answer on the tree is wrong, and a report is made of all.
+    """Garbage, wrong types, indices and numbers: what is no answer on the tree is wrong, and a
+    report is made of all.
 
     2,000 answers of seed 47; some are right ones, as they are not always spoilt.
     """
@@ -401,12 +434,12 @@ def test_whatever_a_process_sends_is_an_answer_or_wrong() -> None:
     rights = failures = 0
     for _ in range(2_000):
         answer = subject.run(TREE)
+
         assert all(
             TREE.tree.at(path) is not None and min(path, default=0) >= 0 for path in answer.leaves
         )
-        assert answer.move in (None, 0, 1) and (
-            answer.value is None or answer.value == answer.value
-        )
+        assert answer.move in (None, 0, 1)
+        assert answer.value is None or answer.value == answer.value
         fault = first_wrong_part(answer, right)
         if fault is None:
             rights += 1
@@ -414,9 +447,12 @@ def test_whatever_a_process_sends_is_an_answer_or_wrong() -> None:
             report = GradeReport(
                 "f", GradedTask(), 1, [("any", False)], WrongTree(answer, right, fault)
             )
-            assert format_json([report.as_object(), report.gradescope()]) and report.text().encode()
+            assert format_json([report.as_object(), report.gradescope()])
+            assert report.text().encode()
             failures += bool(answer.failure)
-    assert rights > 100 and failures > 1_000
+
+    assert rights > 100
+    assert failures > 1_000
     subject.run = lambda search_task: FileSubject.run(subject, search_task)  # type: ignore[method-assign]
     report = Grading(subject, GradedTask(), trees_of(24), 1).run()
     assert format_json(report.gradescope())
@@ -433,14 +469,19 @@ def test_a_copy_that_sends_garbage_is_wrong() -> None:
 def test_what_is_printed_is_kept_apart(hostile: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """It comes with the answer, cut, and nowhere else; it is no mistake."""
     found = answer_of(hostile, "chatty", 5)
-    assert (found.value, found.failure) == (3, "")
-    assert found.printed.startswith("hello hello ") and len(found.printed) == 2_000
+
+    assert found.value == 3
+    assert found.failure == ""
+    assert found.printed.startswith("hello hello ")
+    assert len(found.printed) == 2_000
     assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.slow
 def test_what_is_printed_before_an_endless_loop_is_kept(hostile: Path) -> None:
-    """It is what a person prints to see where the loop is; also where the process is ended from outside."""
+    """It is what a person prints to see where the loop is; also where the process is ended from
+    outside.
+    """
     for seconds, function in ((1, "loud"), (5, "last")):
         assert answer_of(hostile, function, seconds).printed == "at 2\n"
 
@@ -462,7 +503,10 @@ def test_after_three_endless_loops_the_rest_is_not_tried(hostile: Path) -> None:
     subject = FileSubject(f"{hostile}:endless", 1, None)
     report = Grading(subject, GradedTask(), trees_of(20), 1).run()
     subject.close()
-    assert (report.right, report.trees, report.not_tried) == (0, 20, 17)
+
+    assert report.right == 0
+    assert report.trees == 20
+    assert report.not_tried == 17
     assert report.text().splitlines()[1] == (
         "0 of 20 trees right; 17 were not tried, because three trees ran out of time."
     )
@@ -485,8 +529,12 @@ LOADS = {
     "x = 1": "has no function 'f'; it has: none",
     "f = 3": "has no function 'f'; it has: none",
     "def g(node): return 1": "has no function 'f'; it has: g",
-    "def f(n, x): return 1": "f has a parameter 'x', which is unknown; known are node (or position), depth",
-    "def f(alpha, beta): return 1": "f takes no node to search; the known parameters are node (or position)",
+    "def f(n, x): return 1": (
+        "f has a parameter 'x', which is unknown; known are node (or position), depth"
+    ),
+    "def f(alpha, beta): return 1": (
+        "f takes no node to search; the known parameters are node (or position)"
+    ),
 }
 
 
@@ -495,6 +543,7 @@ def test_a_file_that_cannot_be_graded_is_one_sentence(tmp_path: Path, text: str)
     """What is wrong with file or function is said before any tree is tried."""
     file = tmp_path / "mine.py"
     file.write_text(text, encoding="utf-8")
+
     with pytest.raises(InputError) as caught:
         FileSubject(f"{file}:f", 1, None)
     assert LOADS[text] in str(caught.value)
@@ -502,10 +551,13 @@ def test_a_file_that_cannot_be_graded_is_one_sentence(tmp_path: Path, text: str)
 
 @pytest.mark.parametrize("name", one_in(3, ["games", "exports", "helpers"]))
 def test_a_file_can_import_what_lies_beside_it(tmp_path: Path, name: str) -> None:
-    """Also where that is called as a package of this program is, as the file of the book's code is."""
+    """Also where that is called as a package of this program is, as the file of the book's code
+    is.
+    """
     (tmp_path / f"{name}.py").write_text("def best(game, state):\n    return 3\n", encoding="utf-8")
     file = tmp_path / "mine.py"
     file.write_text(f"from {name} import best\nfrom math import inf\n", encoding="utf-8")
+
     assert answer_of(file, "best", 5).value == 3
 
 
@@ -524,6 +576,7 @@ def test_parameters_are_given_by_their_names() -> None:
     """Names in any case and order, with defaults, by keyword or by position only."""
     asked = SearchTask(parse_literal_tree("min [1,2]"))
     root = GradedNode(asked, Reads())
+
     assert called(
         lambda maximizing_player, node, beta, alpha: (maximizing_player, alpha, beta), root, asked
     ) == (
@@ -576,6 +629,7 @@ def test_a_function_of_this_process_cannot_break_it() -> None:
 def test_the_same_seed_gives_the_same_trees() -> None:
     """The trees do not depend on Python's version or on the system: their texts are these."""
     texts = [tree.text() for _, tree in trees_of(12, 1)]
+
     assert texts == TWELVE
     assert [tree.text() for _, tree in trees_of(60, 1)][:12] == texts
     assert len({tree for _, tree in trees_of()}) == 60
@@ -600,7 +654,9 @@ TWELVE = [
 
 
 def test_a_report_on_a_failure_is_made_small() -> None:
-    """An exception that comes with a node of three children is told on a tree that has little else."""
+    """An exception that comes with a node of three children is told on a tree that has little
+    else.
+    """
 
     def picky(node):  # type: ignore[no-untyped-def]
         if len(node.children) == 3:
@@ -612,13 +668,16 @@ def test_a_report_on_a_failure_is_made_small() -> None:
         return node.value
 
     report: GradeReport = graded(picky, GradedTask("minimax"))
+
     assert report.first_wrong is not None
     assert count_nodes(report.first_wrong.tree) == 4
     assert "raised ValueError: three, in picky (test_breaking.py, line " in report.first_wrong.why
 
 
 def test_what_is_known_is_told_when_a_person_stops_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The trees that were searched are judged; the rest is said not to have been tried, and counts as wrong."""
+    """The trees that were searched are judged; the rest is said not to have been tried, and
+    counts as wrong.
+    """
     subject = FunctionSubject(wikipedia, 5, None)
     asked = 0
     run = subject.run
@@ -632,7 +691,10 @@ def test_what_is_known_is_told_when_a_person_stops_it(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(subject, "run", stopped_at_the_ninth)
     report = Grading(subject, GradedTask(), trees_of()).run()
-    assert (report.right, report.not_tried) == (8, 52) and not report.is_right
+
+    assert report.right == 8
+    assert report.not_tried == 52
+    assert not report.is_right
     assert (
         report.text().splitlines()[1]
         == "8 of 60 trees right; 52 were not tried, because Ctrl-C stopped it."

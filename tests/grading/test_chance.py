@@ -1,4 +1,6 @@
-"""Searches with chance are graded: expectiminimax on trees with chance nodes, expectimax against a random opponent."""
+"""Searches with chance are graded: expectiminimax on trees with chance nodes, expectimax against
+a random opponent.
+"""
 
 from __future__ import annotations
 
@@ -51,17 +53,24 @@ def textbook(node: Any) -> Any:
 
 
 def test_a_textbook_expectimax_is_right() -> None:
-    """The task has MAX at the root of each tree, and whoever else moves does so at random; so have smaller ones."""
+    """The task has MAX at the root of each tree, and whoever else moves does so at random; so
+    have smaller ones.
+    """
     report = graded(textbook, EXPECTIMAX)
-    assert (report.right, report.trees) == (60, 60)
+
+    assert report.right == 60
+    assert report.trees == 60
     assert graded(right.expectimax, EXPECTIMAX, seed=7).is_right
     assert {turn_of(tree) for _, tree in trees_of(60, task="expectimax")} == {MAX_TURN}
     wrong = graded(lambda node: -textbook(node), EXPECTIMAX).first_wrong
-    assert wrong is not None and turn_of(wrong.tree) == MAX_TURN
+    assert wrong is not None
+    assert turn_of(wrong.tree) == MAX_TURN
 
 
 def changed(**replaced: Any) -> Callable[..., Any]:
-    """Return expectiminimax with one thing changed: what it does with children, odds, or the best values."""
+    """Return expectiminimax with one thing changed: what it does with children, odds, or the
+    best values.
+    """
     children = replaced.get("children", lambda node: node.children)
     odds = replaced.get("odds", lambda node: node.probabilities)
     first = replaced.get("first", [])
@@ -83,7 +92,8 @@ def test_known_mistakes_are_named() -> None:
     """Those that have nothing to do with pruning are named; ignoring the probabilities is wrong."""
     assert graded(changed(), EXPECTIMINIMAX).is_right
     zero = graded(changed(first=[0]), EXPECTIMINIMAX)
-    assert (zero.is_right, [*zero.looks_like]) == (False, ["begins-at-zero"])
+    assert zero.is_right is False
+    assert [*zero.looks_like] == ["begins-at-zero"]
     one = graded(
         changed(children=lambda node: node.children[:1], odds=lambda node: node.probabilities[:1]),
         EXPECTIMINIMAX,
@@ -99,15 +109,20 @@ def test_known_mistakes_are_named() -> None:
     even = graded(
         changed(odds=lambda node: [1 / len(node.children)] * len(node.children)), EXPECTIMINIMAX
     )
-    assert not even.is_right and even.first_wrong is not None
+    assert not even.is_right
+    assert even.first_wrong is not None
     smallest = even.first_wrong.tree
-    assert count_nodes(smallest) == 3 and len({*smallest.odds}) == 2
+    assert count_nodes(smallest) == 3
+    assert len({*smallest.odds}) == 2
     assert even.first_wrong.as_object()["tree"] == write_tree(smallest, for_programs=True)
 
 
 def test_trees_with_chance_are_written_and_read() -> None:
-    """Their text reads back as the same tree; programs get it, and numbers in lists where there is no chance."""
+    """Their text reads back as the same tree; programs get it, and numbers in lists where there
+    is no chance.
+    """
     dealt = [tree for _, tree in trees_of(120, task="expectiminimax")]
+
     assert sum(any(node.chance for node in tree.nodes()) for tree in dealt) > 80
     for tree in dealt:
         assert shape(parse_literal_tree(tree.text())) == shape(tree)
@@ -138,6 +153,7 @@ def test_the_right_value_is_the_search_of_this_program() -> None:
     for task in (EXPECTIMINIMAX, EXPECTIMAX):
         for _, tree in trees_of(60, task=task.name):
             found = right_search(tree, task)
+
             assert float(found.value) == pytest.approx(
                 value_of_tree(SearchTask(tree), (), task.random_turn(tree))
             )
@@ -155,6 +171,7 @@ def test_a_node_of_chance() -> None:
         return 0
 
     try_search(looks, SearchTask(parse_literal_tree("[~[1/4: 4, 3/4: 8], [1]]")))
+
     assert seen == [(None, (0.25, 0.75)), (False, None)]
 
 
@@ -163,15 +180,22 @@ def test_chance_in_the_command(tmp_path: Path, run: Grade) -> None:
     tasks = tmp_path / "trees.txt"
     tasks.write_text("[~[1/2: 4, 1/2: 8], ~[0, 9]]\n~[1,[2,3]]\n", encoding="utf-8")
     command = f"{MINE}:expectiminimax --tasks {tasks}"
+
     assert run(f"{command} --task expectiminimax") == (
         0,
         "Called with node.\n2 of 2 trees right.\n",
         "",
     )
-    why = "the tree has chance nodes; the tasks for those are expectimax, random-opponent, expectiminimax, not alpha-beta"
+    why = (
+        "the tree has chance nodes; the tasks for those are expectimax, random-opponent, "
+        "expectiminimax, not alpha-beta"
+    )
     assert run(command) == (2, "", f"visualizer: line 1 of {str(tasks)!r}: {why}\n")
     tasks.write_text("min [[1,2],3]\n", encoding="utf-8")
-    why = "MIN is to move at the root; in expectimax it must be MAX or chance, since MIN moves at random"
+    why = (
+        "MIN is to move at the root; in expectimax it must be MAX or chance, since MIN "
+        "moves at random"
+    )
     assert run(f"{command} --task expectimax") == (
         2,
         "",

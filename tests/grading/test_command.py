@@ -1,4 +1,6 @@
-"""The command: what it prints, its JSON, its statuses, a teacher's own trees, Gradescope, programs, and Python."""
+"""The command: what it prints, its JSON, its statuses, a teacher's own trees, Gradescope,
+programs, and Python.
+"""
 
 from __future__ import annotations
 
@@ -49,21 +51,21 @@ for line in sys.stdin:
 
 
 def test_right_and_wrong(run: Any) -> None:
-    """All right: status 0; else 1, the count, the smallest tree, the reason, the finding, and how to see it."""
+    """All right: status 0; else 1, the count, the smallest tree, the reason, the finding, and
+    how to see it.
+    """
     handed = "Called with node, depth, alpha, beta, maximizingPlayer.\n"
+
     assert run(f"{MINE}:wikipedia --trees 6") == (0, f"{handed}6 of 6 trees right.\n", "")
     status, out, err = run(f"{MINE}:minimax --trees 12")
     lines = out.splitlines()
-    assert (status, err, len(lines), lines.pop(0)) == (
-        1,
-        "",
-        6,
-        "Called with node, depth, maximizingPlayer.",
-    )
+    assert status == 1
+    assert err == ""
+    assert len(lines) == 6
+    assert lines.pop(0) == "Called with node, depth, maximizingPlayer."
     assert lines[0].endswith(" of 12 trees right.")
-    assert lines[1].startswith("The smallest tree it gets wrong: [") and lines[1].endswith(
-        " to move"
-    )
+    assert lines[1].startswith("The smallest tree it gets wrong: [")
+    assert lines[1].endswith(" to move")
     assert lines[2].startswith("  Your search reads ")
     assert lines[3].startswith(
         "It never cuts: on all 12 trees it visits exactly the nodes that minimax visits."
@@ -75,6 +77,7 @@ def test_json(run: Any) -> None:
     """The keys of the report; the tree is as programs get it."""
     status, out, _ = run(f"{MINE}:minimax --trees 6 --json --cut >")
     found = json.loads(out)
+
     assert status == 1
     assert {
         "function",
@@ -85,17 +88,17 @@ def test_json(run: Any) -> None:
         "first_wrong",
         "looks_like",
     } <= found.keys()
-    assert (found["function"], found["task"], found["cut"], found["trees"]) == (
-        f"{MINE}:minimax",
-        "alpha-beta",
-        ">",
-        6,
-    )
+    assert found["function"] == f"{MINE}:minimax"
+    assert found["task"] == "alpha-beta"
+    assert found["cut"] == ">"
+    assert found["trees"] == 6
     assert {"tree", "max", "at", "expected", "got", "why"} <= found["first_wrong"].keys()
     assert isinstance(found["first_wrong"]["tree"], list)
     assert "no-pruning" in found["looks_like"]
     status, out, _ = run(f"{MINE}:wikipedia --trees 6 --json")
-    assert (status, json.loads(out)["first_wrong"], json.loads(out)["looks_like"]) == (0, None, [])
+    assert status == 0
+    assert json.loads(out)["first_wrong"] is None
+    assert json.loads(out)["looks_like"] == []
     assert json.loads(out)["right"] == json.loads(out)["trees"] == 6
 
 
@@ -107,27 +110,35 @@ def test_own_trees(run: Any, tmp_path: Path) -> None:
         "[[3,12,8],[2,4,6],[14,5,2]]\n\nA(B(3,12), C(2,4))\nmin [[1,2],[3,[0,5]]]\n",
         encoding="utf-8",
     )
+
     assert run(f"{MINE}:book --tasks {tasks}") == (
         0,
         "Called with game, state.\n3 of 3 trees right.\n",
         "",
     )
     status, out, _ = run(f"{MINE}:minimax --tasks {tasks} --trees 1")
-    assert (status, out.splitlines()[1]) == (1, "0 of 1 trees right.")
+    assert status == 1
+    assert out.splitlines()[1] == "0 of 1 trees right."
     for text, why in (
         ("[3,\n", "the tree ends"),
         ("3\n", "the tree has 1 node; allowed are 2 to 500"),
     ):
         tasks.write_text(f"[1,2]\n{text}", encoding="utf-8")
         status, out, err = run(f"{MINE}:book --tasks {tasks}")
-        assert (status, out) == (2, "") and f"line 2 of {str(tasks)!r}: {why}" in err
+
+        assert status == 2
+        assert out == ""
+        assert f"line 2 of {str(tasks)!r}: {why}" in err
 
 
 def test_gradescope(run: Any, tmp_path: Path) -> None:
-    """A test for each kind of tree, whose scores add up to the trees that are right; also for what cannot be loaded."""
+    """A test for each kind of tree, whose scores add up to the trees that are right; also for
+    what cannot be loaded.
+    """
     file = tmp_path / "results.json"
     status, out, _ = run(f"{MINE}:minimax --trees 12 --gradescope {file}")
     found = json.loads(file.read_text(encoding="utf-8"))
+
     assert status == 1
     right = out.splitlines()[1].split(" of ")[0]
     trees = 12
@@ -139,16 +150,17 @@ def test_gradescope(run: Any, tmp_path: Path) -> None:
     )
     assert len({test["name"] for test in found["tests"]}) == 10
     status, out, err = run(f"{MINE}:book --gradescope {file}")
-    assert (status, out) == (2, "") and "already exists" in err
+    assert status == 2
+    assert out == ""
+    assert "already exists" in err
     broken = tmp_path / "broken.py"
     broken.write_text("def f(node:", encoding="utf-8")
     status, out, err = run(f"{broken}:f --gradescope {file} --force")
     found = json.loads(file.read_text(encoding="utf-8"))
-    assert (status, out, err) == (
-        2,
-        "",
-        f"visualizer: {found['output']}\n",
-    ) and "cannot be loaded" in err
+    assert status == 2
+    assert out == ""
+    assert err == f"visualizer: {found['output']}\n"
+    assert "cannot be loaded" in err
     assert all(test["score"] == 0 for test in found["tests"])
 
 
@@ -156,7 +168,9 @@ def test_gradescope(run: Any, tmp_path: Path) -> None:
 def test_the_report_is_written_whatever_happens(
     run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
 ) -> None:
-    """What goes wrong in the grading itself, or Ctrl-C before it begins, gives a file without points."""
+    """What goes wrong in the grading itself, or Ctrl-C before it begins, gives a file without
+    points.
+    """
 
     def failing(*_: object) -> None:
         raise error
@@ -164,7 +178,10 @@ def test_the_report_is_written_whatever_happens(
     monkeypatch.setattr(grade_command, "make_grading", failing)
     file = tmp_path / "results.json"
     status, out, err = run(f"{MINE}:book --trees 2 --gradescope {file}")
-    assert status != 0 and out == "" and err
+
+    assert status != 0
+    assert out == ""
+    assert err
     found = json.loads(file.read_text(encoding="utf-8"))
     if isinstance(error, KeyboardInterrupt):
         why = "it was stopped"
@@ -205,13 +222,17 @@ def search(node, alpha, beta, maximizing):
 def test_a_search_that_returns_no_move_is_told_so(
     run: Any, tmp_path: Path, move: str, said: str
 ) -> None:
-    """A pair whose move is None is no mere value: the status is 1, and Gradescope's page says it, too."""
+    """A pair whose move is None is no mere value: the status is 1, and Gradescope's page says
+    it, too.
+    """
     file = tmp_path / "mine.py"
     results = tmp_path / "results.json"
     trees = said.split()[2]
     file.write_text(PAIR.replace("MOVE", move), encoding="utf-8")
     status, out, _ = run(f"{file}:search --trees {trees} --gradescope {results}")
-    assert (status, out.splitlines()[1]) == (int(move != "child"), said)
+
+    assert status == int(move != "child")
+    assert out.splitlines()[1] == said
     found = json.loads(results.read_text(encoding="utf-8"))
     assert said in found["output"].splitlines()
     assert sum(test["score"] for test in found["tests"]) == int(trees), "values are all right"
@@ -240,32 +261,39 @@ def pipe(node):
 def test_the_report_is_written_whatever_the_code_puts_there(
     run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, function: str
 ) -> None:
-    """A file that writes its own results, as it is loaded or searches, gets ours all the same: one, link or folder."""
+    """A file that writes its own results, as it is loaded or searches, gets ours all the same:
+    one, link or folder.
+    """
     monkeypatch.chdir(tmp_path)
     text = (
         OWN_RESULTS if function != "loading" else f"{OWN_RESULTS}\nloading = file\nfull_marks()\n"
     )
     Path("mine.py").write_text(text, encoding="utf-8")
     status, _, err = run(f"mine.py:{function} --trees 2 --gradescope results.json")
-    assert (status, err) == (1, "")
+
+    assert status == 1
+    assert err == ""
     assert not Path("results.json").is_symlink()
     found = json.loads(Path("results.json").read_text(encoding="utf-8"))
     assert [test["score"] for test in found["tests"]] == [0, 0]
 
 
 def test_it_is_said_where_code_is_that_is_not_in_the_named_file(run: Any, tmp_path: Path) -> None:
-    """Full marks by an import of our own search are told as that, with the function's real place; others are not."""
+    """Full marks by an import of our own search are told as that, with the function's real
+    place; others are not.
+    """
     file = tmp_path / "mine.py"
     file.write_text(
-        "from functools import partial, wraps\nfrom visualizer.searching.algorithms.negamax import negamax as f\n"
-        "part = partial(f)\ndef own(node): return 3\nclass Search:\n    def __call__(self, node): return 3\n"
+        "from functools import partial, wraps\nfrom visualizer.searching.algorithms.negamax "
+        "import negamax as f\n"
+        "part = partial(f)\ndef own(node): return 3\nclass Search:\n    def __call__(self, "
+        "node): return 3\n"
         "search = Search()\n@wraps(f)\ndef wrapped(*all_of_it): return f(*all_of_it)\n"
     )
     status, out, _ = run(f"{file}:f --trees 2 --json")
-    assert (status, json.loads(out)["elsewhere"]) == (
-        0,
-        "visualizer.searching.algorithms.negamax.negamax",
-    )
+
+    assert status == 0
+    assert json.loads(out)["elsewhere"] == "visualizer.searching.algorithms.negamax.negamax"
     for name in ("f", "part", "wrapped"):
         assert (
             describe_other_origin(
@@ -280,7 +308,13 @@ def test_it_is_said_where_code_is_that_is_not_in_the_named_file(run: Any, tmp_pa
             )
             == ""
         )
-    report = GradeReport("a/mine.py:f", GradedTask(), 1, [("any", True)], elsewhere="solutions.f")
+    report = GradeReport(
+        "a/mine.py:f",
+        GradedTask(),
+        1,
+        [("any", True)],
+        elsewhere="solutions.f",
+    )
     assert report.text() == "1 of 1 trees right.\nf is not defined in mine.py: it is solutions.f."
     assert report.gradescope()["output"] == report.text()
 
@@ -296,13 +330,19 @@ def test_it_is_said_where_code_is_that_is_not_in_the_named_file(run: Any, tmp_pa
         (f"{MINE}:nothing", "has no function 'nothing'; it has: "),
         (
             MINE,
-            "does not name a function; write FILE.py:FUNCTION or MODULE:FUNCTION; a notebook can call grade itself",
+            (
+                "does not name a function; write FILE.py:FUNCTION or MODULE:FUNCTION; a notebook "
+                "can call grade itself"
+            ),
         ),
         ("no.such.module:f", "'no.such.module' cannot be loaded: ModuleNotFoundError"),
         *(
             (
                 f"{file}:f",
-                f"'{file}' is not a Python file; write FILE.py:FUNCTION or MODULE:FUNCTION; a notebook can ",
+                (
+                    f"'{file}' is not a Python file; write FILE.py:FUNCTION or MODULE:FUNCTION; a "
+                    "notebook can "
+                ),
             )
             for file in ("nb.ipynb", "bot.js", "Bot.java", "./bot.js", "Makefile")
         ),
@@ -329,31 +369,48 @@ def test_it_is_said_where_code_is_that_is_not_in_the_named_file(run: Any, tmp_pa
 def test_wrong_input_is_one_line(run: Any, words: str, why: str) -> None:
     """Status 2, one line that says what is allowed, nothing on standard output."""
     status, out, err = run(words)
-    assert (status, out, err.count("\n")) == (2, "", 1)
+
+    assert status == 2
+    assert out == ""
+    assert err.count("\n") == 1
     assert why in err
 
 
 @pytest.mark.parametrize(
     ("closes", "status"), [("lambda a, b: a >= b", 0), ("lambda a, b: a > b", 1)]
 )
-def test_a_program_is_graded(run: Any, tmp_path: Path, closes: str, status: int) -> None:
+def test_a_program_is_graded(
+    run: Any,
+    tmp_path: Path,
+    closes: str,
+    status: int,
+) -> None:
     """It gets a tree a line and answers with events; a wrong rule is found and named."""
     file = tmp_path / "bot.py"
     file.write_text(BOT.replace("CLOSES", closes), encoding="utf-8")
     found, out, _ = run(
         "--program", shlex.join([sys.executable, str(file)]), "--trees", "18", "--json"
     )
+
     assert found == status
     assert json.loads(out)["looks_like"] == ([] if status == 0 else ["wrong-rule"])
 
 
 WRONG_PROGRAMS = {
-    "for line in __import__('sys').stdin: print('{}', flush=True); print(flush=True)": "reports what is impossible",
-    "for line in __import__('sys').stdin: print(flush=True)": "is impossible: its answer: it records no visit",
+    ("for line in __import__('sys').stdin: print('{}', flush=True); print(flush=True)"): (
+        "reports what is impossible"
+    ),
+    "for line in __import__('sys').stdin: print(flush=True)": (
+        "is impossible: its answer: it records no visit"
+    ),
     "raise SystemExit(3)": "ended with status 3",
     "import sys; sys.exit('no licence')": "ended with status 1 (no licence)",
-    "for line in __import__('sys').stdin: print('x' * 10, flush=True)": "end each answer with an empty line",
-    "while True: print('x')": "0 of 4 trees right; 1 was not tried, because three trees ran out of time.",
+    ("for line in __import__('sys').stdin: print('x' * 10, flush=True)"): (
+        "end each answer with an empty line"
+    ),
+    "while True: print('x')": (
+        "0 of 4 trees right; 1 was not tried, because three trees ran out of time."
+    ),
     """for line in __import__('sys').stdin: print('{"leaf": null, "value": 5}', end=chr(10) * 2, flush=True)""": (
         "Your search reads root, which is not a leaf."
     ),
@@ -369,7 +426,9 @@ def test_a_program_that_does_not_answer_is_told(run: Any, tmp_path: Path, text: 
     status, out, err = run(
         "--program", shlex.join([sys.executable, str(file)]), "--trees", "4", "--seconds", "1"
     )
-    assert (status, err) == (1, "")
+
+    assert status == 1
+    assert err == ""
     assert WRONG_PROGRAMS[text] in out
 
 
@@ -380,6 +439,7 @@ def test_a_program_that_tells_another_value_of_a_leaf_is_told(run: Any, tmp_path
         BOT.replace("CLOSES", "lambda a, b: a >= b").replace('"value": node', '"value": node + 1')
     )
     status, out, _ = run("--program", shlex.join([sys.executable, str(file)]), "--trees", "6")
+
     assert status == 1
     assert "  Your search reads the value of 1 as 2, but it is 1." in out
 
@@ -410,11 +470,18 @@ def test_lines_of_a_program_are_counted_as_it_has_written_them(own: tuple[str, .
 
 
 def test_positions_that_no_move_leads_to_are_wrong_in_an_answer() -> None:
-    """The documented key is read; what is visited so is no leaf of the tree, beside moves of the same name, too."""
+    """The documented key is read; what is visited so is no leaf of the tree, beside moves of the
+    same name, too.
+    """
     leaf = '{"leaf": "1", "value": 3, "position": "[1,2]"}'
     answer = read_event_answer([ANSWERED[0], leaf, *ANSWERED[1:]], TREE)
+
     assert answer.failure == "reports a leaf below root that is not in the tree"
-    assert answer.leaves == ((0, 0), (0, 1), (1, 0))
+    assert answer.leaves == (
+        (0, 0),
+        (0, 1),
+        (1, 0),
+    )
 
 
 EVENT_KEYS = (
@@ -492,7 +559,9 @@ def spoil(events: list[dict[str, Any]], dice: random.Random) -> None:
 
 
 def test_whatever_a_program_answers_is_an_answer_or_wrong() -> None:
-    """1,500 answers with lines lost, doubled or changed, of seed 47: each is read on the tree, or told as wrong."""
+    """1,500 answers with lines lost, doubled or changed, of seed 47: each is read on the tree,
+    or told as wrong.
+    """
     dice = random.Random(47)
     failures = 0
     with warnings.catch_warnings(action="ignore"):
@@ -502,7 +571,9 @@ def test_whatever_a_program_answers_is_an_answer_or_wrong() -> None:
                 spoil(events, dice)
             answer = read_event_answer([*map(json.dumps, events)], TREE)
             failures += bool(answer.failure)
+
             assert GivenAnswer.read(json.loads(json.dumps(answer.as_object())), TREE.tree) == answer
+
     assert 500 < failures < 1_500
 
 
@@ -522,6 +593,7 @@ def test_a_program_is_opened_beside_the_right_one(
     shown = opened_by(monkeypatch, grade_command)
     file = tmp_path / "bot.py"
     file.write_text(BOT.replace("CLOSES", "lambda a, b: False"), encoding="utf-8")
+
     assert run("--program", shlex.join([sys.executable, str(file)]), "--trees", "6", "--open") == (
         1,
         "",
@@ -530,9 +602,11 @@ def test_a_program_is_opened_beside_the_right_one(
     (theirs, right), _, begin, (why,) = shown
     assert right.recipe.search.algorithm == "alpha-beta"
     assert theirs.recipe.where == right.recipe.where
-    assert (begin.align, begin.is_kept) == ("step", False)
+    assert begin.align == "step"
+    assert begin.is_kept is False
     at = TreeAtStep(theirs.trace, begin.step)
-    assert at.current is not None and why.startswith("Your search reads ")
+    assert at.current is not None
+    assert why.startswith("Your search reads ")
     path = theirs.trace.path(at.current)
     assert why.split()[3] == theirs.root.at(path).label
     assert right.node_at(path) is None, "the right search never comes there"
@@ -544,7 +618,10 @@ def test_a_program_is_opened_beside_the_right_one(
     [
         ("    return max(map(f, node)) if node.children else node.value\n", "minimax"),
         (
-            "    values = [f(child) for child in node.children]\n    return max(values or [node.value])\n",
+            (
+                "    values = [f(child) for child in node.children]\n    return max(values or "
+                "[node.value])\n"
+            ),
             "alpha-beta",
         ),
     ],
@@ -552,14 +629,19 @@ def test_a_program_is_opened_beside_the_right_one(
 def test_a_function_is_opened_with_its_lines(
     lines: str, task: str, run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It has run on the smallest tree that it gets wrong, and the right search can be had beside it."""
+    """It has run on the smallest tree that it gets wrong, and the right search can be had beside
+    it.
+    """
     shown = opened_by(monkeypatch, watch_command)
     file = tmp_path / "mine.py"
     file.write_text(f"def f(node):\n{lines}", encoding="utf-8")
+
     assert run(f"{file}:f --task {task} --open")[0] == 1
     (theirs,), _, begin, _ = shown
-    assert theirs.track is not None and theirs.track.files[0].name == "mine.py"
-    assert not begin.is_kept and theirs.recipe.search.name == f"{file}:f"
+    assert theirs.track is not None
+    assert theirs.track.files[0].name == "mine.py"
+    assert not begin.is_kept
+    assert theirs.recipe.search.name == f"{file}:f"
     assert theirs.counterpart.search.algorithm == task
     assert theirs.counterpart.where.position == theirs.root.text()
 
@@ -574,13 +656,14 @@ def test_python(tmp_path: Path) -> None:
 
     report = grade(right.minimax, trees=6)
     same = grade(f"{file}:minimax", trees=6)
+
     assert {**report.as_object(), "function": ""} == {**same.as_object(), "function": ""}
     page = report._repr_html_()
-    assert page.startswith("<pre>") and "<svg" in page and "It never cuts" in page
+    assert page.startswith("<pre>")
+    assert "<svg" in page
+    assert "It never cuts" in page
     whole = grade(right.book, trees=6)
-    assert (
-        whole.is_right
-        and whole._repr_html_() == "<pre>Called with game, state.\n6 of 6 trees right.</pre>"
-    )
+    assert whole.is_right
+    assert whole._repr_html_() == "<pre>Called with game, state.\n6 of 6 trees right.</pre>"
     with pytest.raises(InputError, match="the task 'x' is not one of"):
         grade(right.book, task="x")

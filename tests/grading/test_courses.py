@@ -33,12 +33,15 @@ def written(folder: Path, text: str, name: str = "mine.py") -> str:
 
 @pytest.mark.parametrize("style", one_in(4, STYLES))
 def test_who_moves_is_told_as_the_source_has_it(tmp_path: Path, style: str) -> None:
-    """Truth values, texts and numbers, under any name: what is handed over is read from the source, and told."""
+    """Truth values, texts and numbers, under any name: what is handed over is read from the
+    source, and told.
+    """
     file = written(tmp_path, styled(style))
     one, other, _, _ = STYLES[style]
     node, who = style.removesuffix(")").partition("(")[2].split(", ")
     report = grade(f"{file}:minimax", task="minimax", trees=12)
     words = [f'"{each}"' if isinstance(each, str) else repr(each) for each in (one, other)]
+
     assert report.is_right, report.text()
     assert report.given == {node: "the root", who: f"{words[0]} for MAX, {words[1]} for MIN"}
     if not report.is_plain:
@@ -49,10 +52,13 @@ def test_who_moves_is_told_as_the_source_has_it(tmp_path: Path, style: str) -> N
 
 @pytest.mark.parametrize("style", one_in(4, STYLES))
 def test_a_source_that_tells_leaves_nothing_to_try(tmp_path: Path, style: str) -> None:
-    """At most which of two stands for MAX is tried; without a source, the four kinds are tried in their order."""
+    """At most which of two stands for MAX is tried; without a source, the four kinds are tried
+    in their order.
+    """
     module = ModuleType("mine")
     file = written(tmp_path, styled(style))
     exec(compile(Path(file).read_text(encoding="utf-8"), file, "exec"), vars(module))
+
     assert len(signature_of(module.minimax).styles) <= 2
     exec(compile(styled("minimax(x, who)"), "nowhere", "exec"), vars(module))
     assert [style.turns["who"] for style in signature_of(module.minimax).styles][:3] == [
@@ -68,21 +74,24 @@ def test_what_is_only_handed_on_is_read_where_it_goes(tmp_path: Path) -> None:
         styled("minimax(b, who)") + "def best(board, player):\n    return minimax(board, player)\n"
     )
     report = grade(f"{written(tmp_path, text)}:best", task="minimax", trees=6)
-    assert report.is_right and report.given["player"] == "1 for MAX, 2 for MIN"
+
+    assert report.is_right
+    assert report.given["player"] == "1 for MAX, 2 for MIN"
 
 
 def test_a_wrong_search_is_given_what_fits_best(tmp_path: Path) -> None:
     """Where no way is right, the one is taken that is nearest, and the mistake is named."""
     text = styled("minimax(n, turn)").replace("in n.children]", "in n.children[:-1] or n.children]")
     report = grade(f"{written(tmp_path, text)}:minimax", task="minimax", trees=12)
-    assert (report.given["turn"], [*report.looks_like]) == (
-        '"X" for MAX, "O" for MIN',
-        ["last-child-missed"],
-    )
+
+    assert report.given["turn"] == '"X" for MAX, "O" for MIN'
+    assert [*report.looks_like] == ["last-child-missed"]
 
 
 def test_a_method_of_a_class(tmp_path: Path) -> None:
-    """FILE.py:CLASS.METHOD is a method of an instance made without arguments; what cannot be is one sentence."""
+    """FILE.py:CLASS.METHOD is a method of an instance made without arguments; what cannot be is
+    one sentence.
+    """
     text = (
         "class Bot:\n    def __init__(self):\n        self.plies = 0\n"
         "    def search(self, board, depth, player):\n"
@@ -93,7 +102,9 @@ def test_a_method_of_a_class(tmp_path: Path) -> None:
     )
     file = written(tmp_path, text)
     report = grade(f"{file}:Bot.search", task="minimax", trees=6)
-    assert report.is_right and report.given["depth"] == "0"
+
+    assert report.is_right
+    assert report.given["depth"] == "0"
     for name, why in {
         "Bot.find": "the class Bot has no method 'find'; it has: search",
         "Wants.search": "Wants cannot be created without arguments: TypeError: ",
@@ -118,9 +129,18 @@ def test_a_method_of_a_class(tmp_path: Path) -> None:
 def test_agents_of_berkeley(
     tmp_path: Path, name: str, task: str, depth: int | None, agents: int
 ) -> None:
-    """Agents are graded without a file of the project beside them; `depth` is in rounds of all agents."""
+    """Agents are graded without a file of the project beside them; `depth` is in rounds of all
+    agents.
+    """
     file = written(tmp_path, AGENTS, "multiAgents.py")
-    report = grade(f"{file}:{name}", task=task, depth=depth, trees=12, agents=agents)
+    report = grade(
+        f"{file}:{name}",
+        task=task,
+        depth=depth,
+        trees=12,
+        agents=agents,
+    )
+
     assert report.is_right, report.text()
     assert report.given == {
         "gameState": "the root",
@@ -141,9 +161,12 @@ def test_agents_of_berkeley(
     ),
 )
 def test_modules_beside_the_file_are_taken(tmp_path: Path, line: str) -> None:
-    """A `util` that lies beside the file is the one it imports; the leaves are read by the score all the same."""
+    """A `util` that lies beside the file is the one it imports; the leaves are read by the score
+    all the same.
+    """
     written(tmp_path, f"{line}\nMINE = True\n", "util.py")
     file = written(tmp_path, f"{AGENTS}\nassert util.MINE\n", "multiAgents.py")
+
     assert grade(f"{file}:AlphaBetaAgent", trees=6).is_right
 
 
@@ -174,11 +197,16 @@ def test_a_wrong_agent_is_found(tmp_path: Path, right: str, wrong: str) -> None:
 
 
 def test_the_strict_rule_is_usual_for_agents(tmp_path: Path) -> None:
-    """Without --cut agents cut by >; with >= the same agent is told that it makes the other comparison."""
+    """Without --cut agents cut by >; with >= the same agent is told that it makes the other
+    comparison.
+    """
     file = written(tmp_path, AGENTS, "multiAgents.py")
     usual = grade(f"{file}:AlphaBetaAgent")
     other = grade(f"{file}:AlphaBetaAgent", cut=">=")
-    assert (usual.task.cut, usual.right, [*other.looks_like]) == (">", 60, ["wrong-rule"])
+
+    assert usual.task.cut == ">"
+    assert usual.right == 60
+    assert [*other.looks_like] == ["wrong-rule"]
     minimax = grade(f"{file}:AlphaBetaAgent", task="minimax")
     assert minimax.text().endswith(
         "it behaves exactly like alpha-beta; grade it with task alpha-beta."
@@ -187,10 +215,14 @@ def test_the_strict_rule_is_usual_for_agents(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", one_in(2, ["minimax", "target", "three_below", "max_begins"]))
 def test_arrays_of_leaves(tmp_path: Path, name: str) -> None:
-    """Leaves in a list, at a fixed depth or any, with two or three children, the depth counted up or down."""
+    """Leaves in a list, at a fixed depth or any, with two or three children, the depth counted
+    up or down.
+    """
     file = written(tmp_path, ARRAYS)
     report = grade(f"{file}:{name}", task="alpha-beta" if name == "minimax" else "minimax")
-    assert report.is_right and report.trees == 60, report.text()
+
+    assert report.is_right, report.text()
+    assert report.trees == 60, report.text()
     subject = FileSubject(f"{file}:{name}", 5, None)
     subject.close()
     trees = [tree for _, tree in make_trees_for_task(GradedTask(shape=subject.shape), 60, 1)]
@@ -207,26 +239,29 @@ def test_a_wrong_array_search_is_found(tmp_path: Path) -> None:
     """A best value that begins at 0, and a cutoff that is left out, on complete trees."""
     zero = written(tmp_path, ARRAYS.replace("best = MIN", "best = 0"))
     report = grade(f"{zero}:minimax")
+
     assert [*report.looks_like] == ["begins-at-zero"]
-    assert report.first_wrong is not None and len(report.first_wrong.tree.children) == 2
+    assert report.first_wrong is not None
+    assert len(report.first_wrong.tree.children) == 2
     never = written(tmp_path, ARRAYS.replace("if beta <= alpha", "if False"), "never.py")
     assert "no-pruning" in grade(f"{never}:minimax").looks_like
 
 
 def test_what_an_agent_did_is_watched(tmp_path: Path) -> None:
-    """On the tree that it gets wrong its visits are those of its own calls, with the windows that they were handed."""
+    """On the tree that it gets wrong its visits are those of its own calls, with the windows
+    that they were handed.
+    """
     file = written(tmp_path, AGENTS.replace("if v > beta:", "if v >= beta:"), "multiAgents.py")
     with closing(FileSubject(f"{file}:AlphaBetaAgent", 5, None)) as subject:
         task = GradedTask().on(subject.shape.with_agents(3))
         grading = Grading(subject, task, make_trees_for_task(task), 1)
         wrong = grading.run().first_wrong
+
     assert isinstance(wrong, WrongTree)
     seen = watch_wrong(f"{file}:AlphaBetaAgent", wrong, grading.style)
-    assert (
-        seen.has_search_in_calls
-        and seen.run.trace.path(1) == (0,)
-        and seen.run.trace.window(1) is not None
-    )
+    assert seen.has_search_in_calls
+    assert seen.run.trace.path(1) == (0,)
+    assert seen.run.trace.window(1) is not None
     assert tuple(dict.fromkeys(seen.log.reads)) == tuple(dict.fromkeys(wrong.answer.leaves))
 
 
@@ -248,24 +283,30 @@ OPENED = [
 def test_agents_and_arrays_are_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, old: str, new: str, words: str
 ) -> None:
-    """It is shown with its lines on the tree that it gets wrong, with the right search to stand beside it."""
+    """It is shown with its lines on the tree that it gets wrong, with the right search to stand
+    beside it.
+    """
     shown: list[Any] = []
     monkeypatch.setattr(grade_command, "has_screen", lambda: True)
     monkeypatch.setattr(screen, "has_screen", lambda: True)
     monkeypatch.setattr(
         watch_command, "show_explorer", lambda *all_of_it, **looks: shown.extend(all_of_it)
     )
+
     assert old in text
     name, *options = words.split()
     file = written(tmp_path, text.replace(old, new))
     assert run_command(visualizer, ["grade", f"{file}:{name}", *options, "--open"]) == 1
     (theirs,), _, begin, said = shown
     right = theirs.counterpart
-    assert right is not None and theirs.recipe.where.position == right.where.position
-    assert theirs.track is not None and 0 <= begin.step <= theirs.trace.last_step
+    assert right is not None
+    assert theirs.recipe.where.position == right.where.position
+    assert theirs.track is not None
+    assert 0 <= begin.step <= theirs.trace.last_step
     assert said or theirs.track.said, "why it is wrong is said with the step or with the line"
     if "Agent" in name:
-        assert len(theirs.trace) > 2 and theirs.trace.path(1) == (0,)
+        assert len(theirs.trace) > 2
+        assert theirs.trace.path(1) == (0,)
 
 
 def test_the_command_says_what_was_handed_over(tmp_path: Path, run: Grade) -> None:
@@ -285,16 +326,22 @@ def test_the_command_says_what_was_handed_over(tmp_path: Path, run: Grade) -> No
         ],
     )
     assert said(f"{arrays}:target --task minimax --trees 6")[1][0] == (
-        "Called with curDepth = 0; nodeIndex = 0; maxTurn = True for MAX, False for MIN; scores = the list of the "
+        "Called with curDepth = 0; nodeIndex = 0; maxTurn = True for MAX, False for MIN; "
+        "scores = the list of the "
         "leaves; targetDepth = the plies below the root."
     )
     for line, why in {
         f"{arrays}:target --agents 3": "--agents is only for FILE.py:CLASS with getAction",
-        f"{arrays}:target --depth 2": "target takes a list of leaves, without values for other nodes",
+        f"{arrays}:target --depth 2": (
+            "target takes a list of leaves, without values for other nodes"
+        ),
         f"{file}:ExpectimaxAgent --task expectiminimax": "this code cannot search chance nodes",
     }.items():
         status, lines = said(line)
-        assert (status, len(lines)) == (2, 1) and why in lines[0]
+
+        assert status == 2
+        assert len(lines) == 1
+        assert why in lines[0]
     trees = written(tmp_path, "[[1,2],[3]]\n", "trees.txt")
     assert "it is not complete" in said(f"{arrays}:target --task minimax --tasks {trees}")[1][0]
     assert said(f"{file}:AlphaBetaAgent --tasks {trees}")[1][1] == "1 of 1 trees right."

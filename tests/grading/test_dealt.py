@@ -32,8 +32,17 @@ FEW_CHILDREN: list[tuple[str, Replacements]] = [
 ]
 SMALL_VALUES: list[tuple[str, Replacements]] = [
     (text, ((f"{name} = {old}", f"{name} = {new}"),))
-    for text, name in ((WINDOW, "best"), (BOOK, "v"), (NEGAMAX, "best"))
-    for old, new in (("-inf", "-5"), ("inf", "5"), ("-inf", "-9"), ("inf", "9"))
+    for text, name in (
+        (WINDOW, "best"),
+        (BOOK, "v"),
+        (NEGAMAX, "best"),
+    )
+    for old, new in (
+        ("-inf", "-5"),
+        ("inf", "5"),
+        ("-inf", "-9"),
+        ("inf", "9"),
+    )
     if f"{name} = {old}" in text
 ]
 
@@ -41,7 +50,9 @@ SMALL_VALUES: list[tuple[str, Replacements]] = [
 @pytest.mark.parametrize("seed", [1, 2, 3, 4])
 @pytest.mark.parametrize("mistakes", [OVERWRITTEN, FEW_CHILDREN, SMALL_VALUES])
 def test_no_such_mistake_passes(mistakes: list[tuple[str, Replacements]], seed: int) -> None:
-    """A bound set without max or min, the first few children, a best value that begins at a number: all are found."""
+    """A bound set without max or min, the first few children, a best value that begins at a
+    number: all are found.
+    """
     functions: list[Callable[..., Any]] = [made(*each) for each in mistakes]
     assert [
         place for place, function in enumerate(functions) if graded(function, seed=seed).is_right
@@ -51,6 +62,7 @@ def test_no_such_mistake_passes(mistakes: list[tuple[str, Replacements]], seed: 
 def test_a_bound_that_is_overwritten_is_shown_on_a_small_tree() -> None:
     """What is told has few nodes, and the leaf that need not be read."""
     report = graded(made(*OVERWRITTEN[0]))
+
     assert report.first_wrong is not None
     assert (
         report.text().splitlines()[2]
@@ -59,9 +71,12 @@ def test_a_bound_that_is_overwritten_is_shown_on_a_small_tree() -> None:
 
 
 def test_the_kinds_are_what_they_say() -> None:
-    """Some nodes have five children, some leaves are as far as 50, and trees deep on the right need their bound."""
+    """Some nodes have five children, some leaves are as far as 50, and trees deep on the right
+    need their bound.
+    """
     for seed in (1, 2):
         trees = trees_of(seed=seed)
+
         assert max(count_nodes(tree) for _, tree in trees) <= 60
         by_kind = {title: [tree for kind, tree in trees if kind == title] for title, _ in trees}
         assert {turn_of(tree) for dealt in by_kind.values() for tree in dealt} == {
@@ -91,8 +106,12 @@ def test_the_kinds_are_what_they_say() -> None:
 
 
 def test_leaves_are_counted_with_a_bound_kept_and_overwritten() -> None:
-    """On the smallest witness alpha-beta leaves one leaf out, and reads it where α is overwritten; MIN's way, too."""
+    """On the smallest witness alpha-beta leaves one leaf out, and reads it where α is
+    overwritten; MIN's way, too.
+    """
     for text, turn in (("[3,[[1,[2,4]]]]", MAX_TURN), ("min [2,[[4,[3,1]]]]", MIN_TURN)):
         tree = parse_literal_tree(text)
-        assert (leaves_read(tree), leaves_read(tree, overwritten=turn)) == (3, 4)
+
+        assert leaves_read(tree) == 3
+        assert leaves_read(tree, overwritten=turn) == 4
         assert leaves_read(tree, overwritten=MIN_TURN if turn == MAX_TURN else MAX_TURN) == 3

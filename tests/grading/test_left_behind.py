@@ -1,4 +1,6 @@
-"""Processes that a submission leaves behind hold up nothing: they are ended, and the report is written."""
+"""Processes that a submission leaves behind hold up nothing: they are ended, and the report is
+written.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ LOADS = {
     "kills those of its group": "leave_behind()\nos.killpg(0, 9)\n",
     "goes on": "leave_behind()\nwhile True: pass\n",
 }
-"""What a submission does after it has left a process behind, in a session of its own, that holds all its pipes."""
+"""What a submission does after it has left a process behind, in a session of its own, that holds
+all its pipes.
+"""
 TEXTS = {**SEARCHES, **LOADS}
 on_linux = pytest.mark.skipif(
     sys.platform != "linux", reason="elsewhere the system does not tell of them"
@@ -119,10 +123,12 @@ def test_what_a_submission_leaves_behind_is_ended(
 ) -> None:
     """Whatever the submission does then, and be its parent gone; the report is there."""
     status = run_command(visualizer, command_of(TEXTS[name], words))
+
     assert not is_alive(left_behind())
     if "--gradescope" in words:
         found = json.loads(Path("results.json").read_text(encoding="utf-8"))
-        assert status and [test["score"] for test in found["tests"]] == [0, 0]
+        assert status
+        assert [test["score"] for test in found["tests"]] == [0, 0]
 
 
 def grade_two(function: Callable[..., object]) -> object:
@@ -139,6 +145,7 @@ def test_what_a_function_leaves_behind_is_ended(
     names: dict[str, Callable[..., object]] = {}
     exec(LEAVING + TEXTS[name], names)
     run(names["f"])
+
     assert not is_alive(left_behind())
 
 
@@ -149,7 +156,9 @@ def test_what_a_function_leaves_behind_is_ended(
 def test_nobody_waits_for_what_cannot_be_found(
     folder: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], name: str
 ) -> None:
-    """Where the system does not tell what a process has started, the report is written while that still runs."""
+    """Where the system does not tell what a process has started, the report is written while
+    that still runs.
+    """
     monkeypatch.setattr(processes, "CAN_TRACK_DESCENDANTS", False)
     monkeypatch.setattr(processes, "descendants_of", lambda process: [])
     try:
@@ -181,4 +190,5 @@ def test_lines_of_a_process_that_has_ended_are_heard() -> None:
         heard = [program.read_line(time.monotonic() + 60) for _ in range(3)]
     finally:
         program.close()
+
     assert heard == ["1\n", "2\n", ""]

@@ -1,7 +1,9 @@
-"""A right search with one operator, constant or name changed, or one statement dropped, is found wrong, if it is wrong.
+"""A right search with one operator, constant or name changed, or one statement dropped, is found
+wrong, if it is wrong.
 
-It is wrong if it differs from alpha-beta, written apart, on a tree of up to 15 nodes with leaves 1 to 3: on one of all
-binary trees of 15 nodes, of MAX and of MIN, or of some thousand irregular ones drawn by a seed.
+It is wrong if it differs from alpha-beta, written apart, on a tree of up to 15 nodes with leaves 1
+to 3: on one of all binary trees of 15 nodes, of MAX and of MIN, or of some thousand irregular ones
+drawn by a seed.
 """
 
 from __future__ import annotations
@@ -60,7 +62,9 @@ def all_binary() -> list[SearchTask]:
 
 
 def irregular(random_: random.Random, nodes: int) -> str:
-    """Return a tree of so many nodes with leaves 1 to 3, in which a node has any number of children."""
+    """Return a tree of so many nodes with leaves 1 to 3, in which a node has any number of
+    children.
+    """
     if nodes == 1:
         return str(random_.randint(1, 3))
     children = []
@@ -83,7 +87,9 @@ def some_irregular(number: int) -> list[SearchTask]:
 def textbook(
     tree: Node, window: tuple[float, float], path: MovePath, leaves: list[MovePath]
 ) -> float:
-    """Return what alpha-beta finds, and note the leaves that it reads: Russell and Norvig's, apart from any other."""
+    """Return what alpha-beta finds, and note the leaves that it reads: Russell and Norvig's,
+    apart from any other.
+    """
     if not tree.moves():
         leaves.append(path)
         return tree.value
@@ -173,7 +179,9 @@ def in_time(answer: Callable[[], GivenAnswer]) -> GivenAnswer:
 
 
 def is_wrong_by_textbook(function: Callable[..., Any], trees: Iterable[ByTextbook]) -> bool:
-    """Return whether a function is wrong on one of some trees, from MAX's side and from the mover's."""
+    """Return whether a function is wrong on one of some trees, from MAX's side and from the
+    mover's.
+    """
     wrong = {1: False, -1: False}
     for tree in trees:
         answer = in_time(partial(tree.answer, function))
@@ -185,7 +193,9 @@ def is_wrong_by_textbook(function: Callable[..., Any], trees: Iterable[ByTextboo
 
 
 def goes_wrong(function: Callable[..., Any], trees: Iterable[SearchTask]) -> bool:
-    """Return whether a function is wrong on one of some trees, from MAX's side and from the mover's."""
+    """Return whether a function is wrong on one of some trees, from MAX's side and from the
+    mover's.
+    """
     wrong = {False: False, True: False}
     for tree in trees:
         answer = in_time(partial(try_search, function, tree))
@@ -204,7 +214,9 @@ def drawn(number: int) -> list[tuple[str, Callable[..., Any]]]:
 
 
 def check_mutants(number: int, others: Iterable[SearchTask]) -> tuple[int, list[str]]:
-    """Return how many of some mutants are found wrong, and those that are not and go wrong on one of other trees."""
+    """Return how many of some mutants are found wrong, and those that are not and go wrong on
+    one of other trees.
+    """
     found = 0
     missed = []
     by_textbook = [ByTextbook.of(tree) for tree in others]
@@ -217,32 +229,47 @@ def check_mutants(number: int, others: Iterable[SearchTask]) -> tuple[int, list[
 
 
 def test_the_textbook_and_the_right_search_agree() -> None:
-    """On the graded trees an alpha-beta written apart reads the same leaves, and has the same value and moves."""
+    """On the graded trees an alpha-beta written apart reads the same leaves, and has the same
+    value and moves.
+    """
     for limited in GRADED:
         own = ByTextbook.of(limited)
         wanted = right_search(limited.tree, GradedTask())
-        assert (own.leaves, own.value, [*own.moves]) == (wanted.leaves, wanted.value, wanted.moves)
+
+        assert own.leaves == wanted.leaves
+        assert own.value == wanted.value
+        assert [*own.moves] == wanted.moves
 
 
 def test_a_few_mutants_are_found_out() -> None:
-    """Of some dozens none that is wrong on another tree passes the sixty, which are right for the right searches."""
+    """Of some dozens none that is wrong on another tree passes the sixty, which are right for
+    the right searches.
+    """
     assert not any(goes_wrong(function, GRADED) for function in SEARCHES)
     found, missed = check_mutants(40, [*some_irregular(200), *all_binary()[:200]])
-    assert (found > 30, missed) == (True, [])
+    assert found > 30
+    assert missed == []
 
 
 @pytest.mark.slow
 def test_mutants_are_found_out() -> None:
-    """Of 1,000 mutants in three styles and more none passes that is wrong on any other tree of up to 15 nodes."""
+    """Of 1,000 mutants in three styles and more none passes that is wrong on any other tree of
+    up to 15 nodes.
+    """
     found, missed = check_mutants(1_000, [*some_irregular(6_000), *all_binary()])
-    assert (found > 800, missed) == (True, [])
+
+    assert found > 800
+    assert missed == []
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, 2])
 def test_mutants_are_found_out_by_other_trees(seed: int) -> None:
-    """So it is with the trees of other seeds: hardly one of those that the first sixty find wrong is missed."""
+    """So it is with the trees of other seeds: hardly one of those that the first sixty find
+    wrong is missed.
+    """
     trees = [SearchTask(tree) for _, tree in trees_of(seed=seed)]
     known = [(text, mutant) for text, mutant in drawn(200) if goes_wrong(mutant, GRADED)]
     missed = [text for text, mutant in known if not goes_wrong(mutant, trees)]
+
     assert len(missed) * 100 <= len(known), missed

@@ -1,4 +1,6 @@
-"""docs/grading.md is true: what it says that a wrong search is told, it is told; and it names every known mistake."""
+"""docs/grading.md is true: what it says that a wrong search is told, it is told; and it names
+every known mistake.
+"""
 
 from __future__ import annotations
 
@@ -30,6 +32,7 @@ def test_what_is_said_of_a_wrong_search(
     monkeypatch.chdir(tmp_path)
     file = function.partition(":")[0]
     Path(file).write_text(EXAMPLES[file], encoding="utf-8")
+
     assert run_command(visualizer, ["grade", function]) == 1
     assert capsys.readouterr().out.startswith(text)
 
@@ -38,10 +41,13 @@ def test_what_is_said_of_a_wrong_search(
 def test_the_try_is_right_with_the_line_mended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The line that the page names is the one that is wrong; and with the other rule both are to be strict."""
+    """The line that the page names is the one that is wrong; and with the other rule both are to
+    be strict.
+    """
     monkeypatch.chdir(tmp_path)
     mended = EXAMPLES["try.py"].replace("if best > beta", "if best >= beta")
     Path("mended.py").write_text(mended, encoding="utf-8")
+
     assert run_command(visualizer, ["grade", "mended.py:alpha_beta"]) == 0
     strict = EXAMPLES["try.py"].replace("if best <= alpha", "if best < alpha")
     Path("strict.py").write_text(strict, encoding="utf-8")

@@ -1,4 +1,6 @@
-"""Right programs as people write them are right, wrong ones are blamed for their mistake, others are not graded."""
+"""Right programs as people write them are right, wrong ones are blamed for their mistake, others
+are not graded.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,10 @@ from visualizer.your_code.watching.tracer import value_for_log
 def test_a_right_program_is_right(title: str) -> None:
     """60 of 60, in whatever way it says whose turn it is, asks for leaves, or takes values."""
     report = RIGHT[title].graded()
-    assert (report.right, report.trees, [*report.looks_like]) == (60, 60, []), report.text()
+
+    assert report.right == 60, report.text()
+    assert report.trees == 60, report.text()
+    assert [*report.looks_like] == [], report.text()
 
 
 CUTS_NOTHING = ["no-pruning", "not-updated-max", "not-updated-min", "not-passed-down"]
@@ -87,21 +92,28 @@ WRONG: tuple[tuple[str, str, str, list[str]], ...] = (
 def test_a_wrong_program_is_blamed_for_its_mistake(
     title: str, old: str, new: str, mistakes: list[str]
 ) -> None:
-    """It is called as the right one is, the mistake is named, and the smallest tree has MAX at the root if all have."""
+    """It is called as the right one is, the mistake is named, and the smallest tree has MAX at
+    the root if all have.
+    """
     program = RIGHT[title]
     wrong = program.replaced(old, new)
     report = wrong.graded()
     signature = signature_of(program.made())
+
     assert report.given == program.graded().given
-    assert not report.is_right and [*report.looks_like] == mistakes
+    assert not report.is_right
+    assert [*report.looks_like] == mistakes
     assert isinstance(report.first_wrong, WrongTree)
     if signature.shape.max_begins:
         assert report.first_wrong.tree.maximizing
 
 
 def test_the_real_mistake_is_not_hidden_behind_min_at_the_root() -> None:
-    """The smallest tree shows the line that is wrong: a cut that is missed where values are equal."""
+    """The smallest tree shows the line that is wrong: a cut that is missed where values are
+    equal.
+    """
     report = RIGHT["a pair of functions"].replaced("if v <= alpha", "if v < alpha").graded()
+
     assert isinstance(report.first_wrong, WrongTree)
     assert report.first_wrong.tree.text() == "[1,[1,1]]"
     assert report.first_wrong.why.endswith(
@@ -113,7 +125,9 @@ def test_the_real_mistake_is_not_hidden_behind_min_at_the_root() -> None:
     "title", [title for title in RIGHT if title.startswith("negamax without a colour")]
 )
 def test_the_first_line_says_from_whose_side_leaves_are_handed(title: str) -> None:
-    """A negamax without a colour is handed leaves from the mover's side, and only the first line has to say so."""
+    """A negamax without a colour is handed leaves from the mover's side, and only the first line
+    has to say so.
+    """
     assert "with leaf values from the mover's side" in RIGHT[title].graded().text().splitlines()[0]
 
 
@@ -126,7 +140,9 @@ def test_a_colour_that_is_forgotten_at_the_leaf_is_a_mistake() -> None:
         .replace("-s)", "-color)")
     )
     report = Program("negamax", text, "negamax", "negamax").graded()
-    assert report.given["node"] == "the root" and report.right < 60
+
+    assert report.given["node"] == "the root"
+    assert report.right < 60
 
 
 REFUSED = re.compile(
@@ -146,18 +162,23 @@ def test_what_cannot_be_graded_is_one_sentence(title: str) -> None:
 def test_what_cannot_be_graded_has_no_points(
     title: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The command ends with status 2 and the sentence, which is also the output of the results, with the score 0."""
+    """The command ends with status 2 and the sentence, which is also the output of the results,
+    with the score 0.
+    """
     program = UNGRADED[title]
     results = tmp_path / "results.json"
     file = tmp_path / "mine.py"
     file.write_text(program.text, encoding="utf-8")
     words = [f"{file}:{program.function}", "--task", program.task, "--trees", "6"]
+
     assert run_command(visualizer, ["grade", *words, "--gradescope", str(results)]) == 2
     said = capsys.readouterr()
-    assert said.out == "" and said.err.count("\n") == 1
+    assert said.out == ""
+    assert said.err.count("\n") == 1
     assert REFUSED.search(said.err)
     found = json.loads(results.read_text(encoding="utf-8"))
-    assert (found["score"], found["tests"]) == (0, [])
+    assert found["score"] == 0
+    assert found["tests"] == []
     assert found["output"] == said.err.strip().removeprefix("visualizer: ")
 
 
@@ -166,12 +187,15 @@ GRADED = {
     "a constant": "def minimax(node):\n    return 3\n",
     "a name that is not there": "def minimax(node):\n    return best(node)\n",
     "a name that is not there, with a type asked": (
-        "def minimax(node):\n    value = best(node)\n    return value if isinstance(value, int) else 0\n"
+        "def minimax(node):\n    value = best(node)\n    return value if isinstance(value, "
+        "int) else 0\n"
     ),
     "an argument that is missing": (
         "def minimax(node, player):\n    return max(minimax(each) for each in node.children)\n"
     ),
-    "no test for leaves": "def minimax(node):\n    return max(minimax(each) for each in node.children)\n",
+    "no test for leaves": (
+        "def minimax(node):\n    return max(minimax(each) for each in node.children)\n"
+    ),
     "a type asked of the value": (
         "def minimax(node):\n    if isinstance(node.value, int):\n        return node.value\n"
         "    return max(map(minimax, node.children)) + 1\n"
@@ -190,7 +214,10 @@ GRADED = {
 def test_everything_else_is_graded(title: str) -> None:
     """A program that is wrong in another way, or only on some trees, is graded, and wrong."""
     report = Program(title, GRADED[title], "minimax", "minimax").graded()
-    assert report.trees == 60 and not report.is_right and report.first_wrong is not None
+
+    assert report.trees == 60
+    assert not report.is_right
+    assert report.first_wrong is not None
 
 
 def test_python_raises_what_cannot_be_graded() -> None:
@@ -203,14 +230,18 @@ def test_python_raises_what_cannot_be_graded() -> None:
 
 
 def test_children_are_a_list_of_the_function() -> None:
-    """They are equal to lists and tuples, and what a function does with them changes nothing of the tree."""
+    """They are equal to lists and tuples, and what a function does with them changes nothing of
+    the tree.
+    """
     asked = SearchTask(parse_literal_tree("[[3,5],2]"))
     root = GradedNode(asked, Reads())
     leaf = root.children[1]
+
     assert leaf.children == [] and not leaf.children != () and root.children != []  # noqa: SIM202  both are asked
     assert root.children.copy() + [] == root.children == tuple(root)  # noqa: RUF005  as people write it
     root.children.reverse()
-    assert [child.name for child in root.children] == ["2", "A"] and root.children is root.children
+    assert [child.name for child in root.children] == ["2", "A"]
+    assert root.children is root.children
     report = Program("sorts", SORTS, "minimax", "minimax").graded()
     assert report.is_right, report.text()
 
@@ -232,12 +263,10 @@ def test_whether_a_node_is_a_leaf_is_an_attribute_and_a_call() -> None:
     leaf = root.children[0]
     for node, expected in ((root, False), (leaf, True)):
         for found in (node.is_terminal, node.is_leaf):
-            assert (bool(found), found(), repr(found), value_for_log(found)) == (
-                expected,
-                expected,
-                repr(expected),
-                expected,
-            )
+            assert bool(found) == expected
+            assert found() == expected
+            assert repr(found) == repr(expected)
+            assert value_for_log(found) == expected
 
 
 def test_whose_turn_it_is_is_read_by_what_the_function_calls() -> None:
@@ -252,9 +281,8 @@ def test_whose_turn_it_is_is_read_by_what_the_function_calls() -> None:
             return -node.value
 
     assert not reads_turn(Own().search)
-    assert reads_turn(RIGHT["the turn of the node"].made()) and reads_turn(
-        RIGHT["the turn of the node by its name"].made()
-    )
+    assert reads_turn(RIGHT["the turn of the node"].made())
+    assert reads_turn(RIGHT["the turn of the node by its name"].made())
     assert not reads_turn(RIGHT["a pair of methods"].made())
 
 
@@ -262,15 +290,17 @@ def test_without_a_source_the_sides_are_tried() -> None:
     """Python may not know it; a name that says what is usual is believed."""
     space: dict[str, Any] = {}
     exec("def f(node, who): pass\ndef g(node, color): pass", space)
-    assert possible_turn_pairs(space["f"], "who") == FALLBACK_TURN_PAIRS and possible_turn_pairs(
-        space["g"], "color"
-    ) == ((1, -1),)
+
+    assert possible_turn_pairs(space["f"], "who") == FALLBACK_TURN_PAIRS
+    assert possible_turn_pairs(space["g"], "color") == ((1, -1),)
 
 
 def test_own_trees_with_min_at_the_root_are_left_out_and_counted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Where the code begins with MAX; if no tree is left, that is one sentence. Others are graded on all of them."""
+    """Where the code begins with MAX; if no tree is left, that is one sentence. Others are
+    graded on all of them.
+    """
     file = tmp_path / "mine.py"
     trees = tmp_path / "trees.txt"
     file.write_text(RIGHT["a pair of functions"].text, encoding="utf-8")
@@ -284,17 +314,21 @@ def test_own_trees_with_min_at_the_root_are_left_out_and_counted(
         return status, found.out, found.err
 
     status, out, _ = said("[[3,5],[2,9]]\nmin [[1,2],[3,4]]\n[1,2]\n")
-    assert (status, out.splitlines()[1]) == (
-        0,
-        "2 of 2 trees right; 1 is left out, because MIN is to move at the root and this code begins with MAX.",
+
+    assert status == 0
+    assert out.splitlines()[1] == (
+        "2 of 2 trees right; 1 is left out, because MIN is to move at the root and this "
+        "code begins with MAX."
     )
     assert json.loads(said("[1,2]\nmin [1,2]\nmin [2,1]\n", "--json")[1])["skipped"] == 2
     status, out, err = said("min [1,2]\nmin [2,1]\n")
-    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert status == 2
+    assert out == ""
+    assert err.count("\n") == 1
     assert (
-        f"MIN is to move at the root of all 2 trees of {str(trees)!r}, but this code begins with MAX"
-        in err
-    )
+        f"MIN is to move at the root of all 2 trees of {str(trees)!r}, but this code begins "
+        "with MAX"
+    ) in err
     file.write_text(
         RIGHT["the turn of the node"].text.replace("alphabeta", "max_value"), encoding="utf-8"
     )
@@ -305,7 +339,9 @@ def test_own_trees_with_min_at_the_root_are_left_out_and_counted(
 def test_trees_may_come_from_a_pipe_of_the_shell(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`--tasks <(command)` is the name of an open pipe, which can be read but once; any other pipe is refused."""
+    """`--tasks <(command)` is the name of an open pipe, which can be read but once; any other
+    pipe is refused.
+    """
     file = tmp_path / "mine.py"
     file.write_text(RIGHT["a pair of functions"].text, encoding="utf-8")
     reading, writing = os.pipe()
@@ -315,7 +351,9 @@ def test_trees_may_come_from_a_pipe_of_the_shell(
         visualizer, ["grade", f"{file}:max_value", "--tasks", f"/dev/fd/{reading}"]
     )
     os.close(reading)
-    assert (status, capsys.readouterr().out.splitlines()[1]) == (0, "2 of 2 trees right.")
+
+    assert status == 0
+    assert capsys.readouterr().out.splitlines()[1] == "2 of 2 trees right."
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     assert run_command(visualizer, ["grade", f"{file}:max_value", "--tasks", str(pipe)]) == 2

@@ -1,4 +1,6 @@
-"""What is said of a wrong search is true: the smallest tree, the place, and each number in the sentence."""
+"""What is said of a wrong search is true: the smallest tree, the place, and each number in the
+sentence.
+"""
 
 from __future__ import annotations
 
@@ -70,22 +72,23 @@ def check_skip(wrong_tree: WrongTree, said: re.Match[str]) -> None:
     leaf, child, kept = (path_of(tree, said[key]) for key in ("leaf", "child", "kept"))
     assert tree.at(leaf).value == number(said["value"])
     node = child[:-1]
-    assert leaf[: len(node)] == node and leaf[len(node)] > child[-1], (
-        "the leaf is one of the children left out"
-    )
+    assert leaf[: len(node)] == node, "the leaf is one of the children left out"
+    assert leaf[len(node)] > child[-1], "the leaf is one of the children left out"
     worth = number(said["worth"])
     has = number(said["has"])
     maximizing = tree.at(node).maximizing
     assert said["side"] == ("MIN" if maximizing else "MAX")
     assert exact(tree.at(kept)) == has, "who moves above can have that"
-    assert kept[:-1] == node[: len(kept) - 1] and tree.at(kept[:-1]).maximizing != maximizing
+    assert kept[:-1] == node[: len(kept) - 1]
+    assert tree.at(kept[:-1]).maximizing != maximizing
     limits = {
         "": exact(tree.at(child)) == worth,
         "at least ": exact(tree.at(child)) >= worth,
         "at most ": exact(tree.at(child)) <= worth,
     }
     assert limits[said["how"]]
-    assert (number(said["left"]), number(said["bound"])) == (worth, has)
+    assert number(said["left"]) == worth
+    assert number(said["bound"]) == has
     assert worth >= has if maximizing else worth <= has
 
 
@@ -93,6 +96,7 @@ def check_skip(wrong_tree: WrongTree, said: re.Match[str]) -> None:
 def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(function: Callable[..., Any]) -> None:
     """It goes wrong there, at the leaf named, and from that tree nothing can be taken away."""
     found = graded(function, trees=24).first_wrong
+
     assert isinstance(found, WrongTree)
 
     def fault(tree: Node) -> Any:
@@ -103,7 +107,8 @@ def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(function: Callable[..
             movers=found.movers,
         )
 
-    assert fault(found.tree) == found.fault and found.is_smallest
+    assert fault(found.tree) == found.fault
+    assert found.is_smallest
     assert not any(
         fault(tree)
         for tree in smaller_trees(found.tree)
@@ -114,7 +119,8 @@ def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(function: Callable[..
         wanted = data["expected"]
         got = data["got"]
         place = found.fault.visit
-        assert wanted[:place] == got[:place] and wanted[place : place + 1] != got[place : place + 1]
+        assert wanted[:place] == got[:place]
+        assert wanted[place : place + 1] != got[place : place + 1]
         assert data["at"] in (*wanted[place : place + 1], *got[place : place + 1])
     else:
         assert data["at"] == ""
@@ -122,12 +128,16 @@ def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(function: Callable[..
 
 @pytest.mark.parametrize("bound", ["alpha = max(alpha, best)", "beta = min(beta, best)"])
 def test_a_bound_that_is_overwritten_shows_on_six_nodes(bound: str) -> None:
-    """What stands two plies below a node is tried in the place of a branch there: a line of single moves is no help."""
+    """What stands two plies below a node is tried in the place of a branch there: a line of
+    single moves is no help.
+    """
     value = "search(child, depth - 1, alpha, beta"
     end, _, _ = bound.partition(" ")
     text = wrong.WINDOW.replace(value, f"found := {value}").replace(bound, f"{end} = found")
     found = graded(wrong.made(text)).first_wrong
-    assert found is not None and found.is_smallest
+
+    assert found is not None
+    assert found.is_smallest
     assert found.tree.text() == ("[3,1,[2,4]]" if end == "alpha" else "min [1,3,[2,4]]")
 
 
@@ -136,23 +146,30 @@ def test_a_bound_that_is_overwritten_shows_on_six_nodes(bound: str) -> None:
     [("beta = min(beta, v)", "beta = beta(beta, v)"), ("v2, _ = max_value", "min, _ = max_value")],
 )
 def test_a_value_that_is_right_from_the_other_side_is_not_what_is_wrong(old: str, new: str) -> None:
-    """In the book's interface values are from the side that moves at the root, also of a search that mostly fails."""
+    """In the book's interface values are from the side that moves at the root, also of a search
+    that mostly fails.
+    """
     source = inspect.getsource(right.book)
+
     assert old in source
     names: dict[str, Any] = {"inf": inf, "Any": Any}
     exec(source.replace(old, new), names)
     report = graded(names["book"])
     found = report.first_wrong
-    assert isinstance(found, WrongTree) and report.right < 5
+    assert isinstance(found, WrongTree)
+    assert report.right < 5
     assert first_wrong_part(found.answer, found.right, movers=not found.movers) is not None
 
 
 @pytest.mark.parametrize("function", one_in(4, [*WRONG, *MUTANTS]))
 def test_a_reason_is_true(function: Callable[..., Any]) -> None:
-    """Each number in the reason why a leaf is skipped holds in the tree; other reasons name what was really done."""
+    """Each number in the reason why a leaf is skipped holds in the tree; other reasons name what
+    was really done.
+    """
     found = graded(function, trees=12).first_wrong
     if found is None:
         return
+
     assert isinstance(found, WrongTree)
     why = found.why
     said = SKIPS.fullmatch(why)
@@ -160,7 +177,9 @@ def test_a_reason_is_true(function: Callable[..., Any]) -> None:
         check_skip(found, said)
     elif "never reads" in why:
         at = found.at
-        assert at is not None and at in found.right.leaves and at not in found.answer.leaves
+        assert at is not None
+        assert at in found.right.leaves
+        assert at not in found.answer.leaves
     elif " before " in why:
         assert found.answer.leaves != found.right.leaves
     elif "again" in why:
@@ -173,7 +192,9 @@ def test_a_reason_is_true(function: Callable[..., Any]) -> None:
 
 
 def test_each_tree_is_searched_rightly_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However often a tree comes up while the smallest is looked for, the right search of it is made once."""
+    """However often a tree comes up while the smallest is looked for, the right search of it is
+    made once.
+    """
     trees = list[tuple[Node, GradedTask]]()
 
     class Counted(RightSearch):
@@ -183,6 +204,7 @@ def test_each_tree_is_searched_rightly_once(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(reference, "RightSearch", Counted)
     right_search.cache_clear()
+
     assert not graded(right.minimax, trees=12).is_right
     right_search.cache_clear()
     assert len(trees) == len({*trees}) > 12
@@ -194,12 +216,16 @@ def test_the_sentence_of_the_textbook_tree() -> None:
     answer = try_search(right.minimax, limited)
     wanted = right_search(limited.tree, GradedTask())
     fault = first_wrong_part(answer, wanted)
+
     assert fault is not None
     data = WrongTree(answer, wanted, fault).as_object()
     assert data["why"] == (
-        "Your search reads b2 = 9, which alpha-beta skips: b1 is worth 2, and MAX already has 3 with A (2 ≤ α = 3)."
+        "Your search reads b2 = 9, which alpha-beta skips: b1 is worth 2, and MAX already "
+        "has 3 with A (2 ≤ α = 3)."
     )
-    assert (data["tree"], data["max"], data["at"]) == ([[3, 5], [2, 9]], True, "2.2")
+    assert data["tree"] == [[3, 5], [2, 9]]
+    assert data["max"] is True
+    assert data["at"] == "2.2"
     assert data["got"] == [*data["expected"], "2.2"] == ["1.1", "1.2", "2.1", "2.2"]
 
 
@@ -209,5 +235,6 @@ def test_a_mistake_is_something_that_a_search_does() -> None:
         *TABLE_MISTAKES.values(),
         *filter(None, UCT_MISTAKE_PHRASES.values()),
     ]
+
     assert len(does) > 20
     assert not [words for words in does if re.match("is |an? ", words) or " that passes" in words]

@@ -1,4 +1,6 @@
-"""`grade --task mcts`: right searches are right by any convention, mistakes are named, and a second judge agrees."""
+"""`grade --task mcts`: right searches are right by any convention, mistakes are named, and a
+second judge agrees.
+"""
 
 from __future__ import annotations
 
@@ -45,16 +47,22 @@ def sampled(
 
 @pytest.mark.parametrize("function", programs.RIGHT)
 def test_a_right_search_is_right_by_any_convention(function: Callable[..., Any]) -> None:
-    """Objects, recursion, negamax, lists; results from −1 or 0, the first playout here or there: all are right."""
+    """Objects, recursion, negamax, lists; results from −1 or 0, the first playout here or there:
+    all are right.
+    """
     report = sampled(function)
-    assert (report.right, report.first_wrong, [*report.looks_like]) == (60, None, [])
+
+    assert report.right == 60
+    assert report.first_wrong is None
+    assert [*report.looks_like] == []
 
 
 def test_the_first_line_names_the_convention_that_fits() -> None:
     """The range, the side, the first playout, the logarithm and the constant are said."""
     assert sampled(programs.wins_from_zero, 12).text() == (
         "Called with root, iterations.\n"
-        "12 of 12 trees right, as MCTS with results from 0 to 1 for MAX, first playout at the root, "
+        "12 of 12 trees right, as MCTS with results from 0 to 1 for MAX, first playout at "
+        "the root, "
         "ln of the node's visits, C = 1.4."
     )
     assert sampled(programs.negated, 12).variant == (
@@ -70,9 +78,15 @@ def test_the_texts_that_mistakes_are_made_in_are_right(text: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "text", "old", "new"), one_in(3, EACH))
-def test_a_known_mistake_is_named(name: str, text: str, old: str, new: str) -> None:
+def test_a_known_mistake_is_named(
+    name: str,
+    text: str,
+    old: str,
+    new: str,
+) -> None:
     """Each known mistake, written at least twice, is found and named, and nothing else is."""
     report = sampled(programs.made(text, old, new))
+
     assert not report.is_right
     assert [*report.looks_like] == [name]
     assert report.trees - report.right >= 5, "not by the odd tree"
@@ -98,20 +112,22 @@ def test_all_known_mistakes_are_made_twice_here() -> None:
 def test_other_mistakes_are_found_and_not_named(old: str, new: str) -> None:
     """What no known mistake does is wrong all the same, and nothing is guessed."""
     report = sampled(programs.made(programs.PLAIN, old, new), 24)
+
     assert not report.is_right
     assert {*report.looks_like} <= {"sign-forgotten"}
 
 
 def test_the_first_wrong_choice_is_told_with_all_bounds() -> None:
-    """The smallest tree, the iteration, the node, and the bounds of all children, which are those of the formula."""
+    """The smallest tree, the iteration, the node, and the bounds of all children, which are
+    those of the formula.
+    """
     report = sampled(programs.made(*programs.TEXTS["no-exploration"][0]))
     found = report.as_object()["first_wrong"]
-    assert (found["tree"], found["max"], found["at"], found["what"]) == (
-        [1, 1],
-        True,
-        "root",
-        "choice",
-    )
+
+    assert found["tree"] == [1, 1]
+    assert found["max"] is True
+    assert found["at"] == "root"
+    assert found["what"] == "choice"
     assert (found["iteration"], found["got"], found["expected"]) == (
         4,
         "1",
@@ -132,6 +148,7 @@ def test_the_exploration_that_is_asked_for_counts() -> None:
 def test_a_named_mistake_is_held_against_its_own_convention() -> None:
     """The bounds are those of a search that makes no other mistake, also on few trees."""
     report = sampled(programs.made(*programs.TEXTS["sign-forgotten"][0]), 12)
+
     assert report.variant.startswith("with results from -1 to 1 for MAX, first playout at a child")
     assert report.as_object()["first_wrong"]["tree"] == [1, 2]
 
@@ -160,6 +177,7 @@ def test_playouts_are_limited() -> None:
             root.playout()
 
     report = sampled(endless, 2)
+
     assert report.first_wrong is not None
     assert (
         report.first_wrong.why
@@ -176,6 +194,7 @@ def test_a_search_that_stops_at_once_is_wrong() -> None:
         return 0
 
     report = sampled(once, 6)
+
     assert report.first_wrong is not None
     assert re.search(
         r"Your search makes only 1 playout, although \d+ iterations were asked for",
@@ -185,16 +204,17 @@ def test_a_search_that_stops_at_once_is_wrong() -> None:
         lambda root, iterations: programs.objects(root, iterations - 1, math.sqrt(2)), 6
     )
     assert short.right == 0, "one playout too few is too few"
-    assert short.first_wrong is not None and re.search(
-        r"makes only \d+ playouts, although", short.first_wrong.why
-    )
+    assert short.first_wrong is not None
+    assert re.search(r"makes only \d+ playouts, although", short.first_wrong.why)
     report = sampled(lambda root: once(root, 1), 6)
     assert report.first_wrong is not None
     assert "makes only 1 playout, although at least 8 are expected" in report.first_wrong.why
 
 
 def test_what_is_returned_is_a_move() -> None:
-    """A name, a child, an index, or one with a value; a number that is no index is none of these."""
+    """A name, a child, an index, or one with a value; a number that is no index is none of
+    these.
+    """
 
     def returning(change: Callable[[Any, str], Any]) -> Callable[..., Any]:
         return lambda root, iterations: change(
@@ -209,17 +229,21 @@ def test_what_is_returned_is_a_move() -> None:
     ):
         assert sampled(returning(change), 6).is_right
     report = sampled(returning(lambda root, name: 0.5), 6)
+
     assert report.first_wrong is not None
     assert "it should return a child of the root" in report.first_wrong.why
 
 
 def test_the_kth_playout_at_a_node_is_fixed_by_the_tree() -> None:
-    """It is the result of a leaf below, from -1 to 1, whatever is played out elsewhere in between."""
+    """It is the result of a leaf below, from -1 to 1, whatever is played out elsewhere in
+    between.
+    """
     tree = parse_literal_tree("[[3,5,[1,4]],[2,9]]")
     one = PlayoutList(tree)
     other = PlayoutList(tree)
     first = [one.following((0,)) for _ in range(200)]
     mixed = [(other.following((1,)), other.following((0,)))[1] for _ in range(200)]
+
     assert first == mixed
     assert {*first} == {-1 + 2 * (value - 1) / 8 for value in (3, 5, 1, 4)}
     assert one.following((1, 1)) == 1
@@ -227,7 +251,9 @@ def test_the_kth_playout_at_a_node_is_fixed_by_the_tree() -> None:
 
 @pytest.mark.parametrize("number", range(0, 100, 2))
 def test_a_second_judge_agrees(number: int) -> None:
-    """On random trees, of right and wrong searches, both judges find the same first wrong iteration."""
+    """On random trees, of right and wrong searches, both judges find the same first wrong
+    iteration.
+    """
     second_judge_agrees(number)
 
 
@@ -239,7 +265,9 @@ def test_a_second_judge_agrees_on_many_trees() -> None:
 
 
 def second_judge_agrees(number: int) -> None:
-    """Play out on a tree, by a right search or one with a mistake, and compare the judges by a random convention."""
+    """Play out on a tree, by a right search or one with a mistake, and compare the judges by a
+    random convention.
+    """
     dice = Random(number)
     tree = trees_of(12, number, None, MCTS_TASK)[number % 12][1]
     texts = [(programs.PLAIN, "", ""), (programs.DEEP, "", ""), *(text for _, *text in EACH)]
@@ -291,22 +319,38 @@ def test_a_file_is_graded_and_the_api_reports(tmp_path: Path) -> None:
         .replace("exploration", "c")
     )
     report = grade(f"{file}:mcts", task=MCTS_TASK, trees=6)
-    assert (report.right, report.trees) == (6, 6), report.text()
+
+    assert report.right == 6, report.text()
+    assert report.trees == 6, report.text()
 
 
 def test_what_is_handed_over_is_told() -> None:
-    """The first line names the parameters, and the JSON says what each is; Python takes the constant, too."""
-    report = grade(programs.made(programs.PLAIN), task=MCTS_TASK, exploration=0.5, trees=6)
+    """The first line names the parameters, and the JSON says what each is; Python takes the
+    constant, too.
+    """
+    report = grade(
+        programs.made(programs.PLAIN),
+        task=MCTS_TASK,
+        exploration=0.5,
+        trees=6,
+    )
+
     assert report.text().startswith(
         "Called with root, iterations, exploration.\n6 of 6 trees right, as MCTS "
     )
-    assert report.given == {"root": "the root", "iterations": "from 8 to 100", "exploration": "0.5"}
+    assert report.given == {
+        "root": "the root",
+        "iterations": "from 8 to 100",
+        "exploration": "0.5",
+    }
     with pytest.raises(InputError, match="is for mcts, not for minimax"):
         grade(lambda node: 0, task="minimax", exploration=0.5)
 
 
 def test_parameters_may_stand_in_any_order() -> None:
-    """The root is the first; the others are known by their names, and what has a default and is unknown keeps it."""
+    """The root is the first; the others are known by their names, and what has a default and is
+    unknown keeps it.
+    """
     search = programs.made(programs.PLAIN)
     for function in (
         lambda state, exploration, iterations: search(state, iterations, exploration),

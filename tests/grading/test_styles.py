@@ -1,4 +1,6 @@
-"""Whatever style a right search is written in, it is right; a known mistake is named in whatever style it is made."""
+"""Whatever style a right search is written in, it is right; a known mistake is named in whatever
+style it is made.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +21,21 @@ DEEP = {"one-ply-off"}
 
 @pytest.mark.parametrize("function", right.ALPHA_BETAS)
 def test_a_right_search_is_right_in_any_style(function: Callable[..., Any]) -> None:
-    """Recursion, negamax, a stack, the book's interface, fail-hard, value, move or both: all trees are right."""
+    """Recursion, negamax, a stack, the book's interface, fail-hard, value, move or both: all
+    trees are right.
+    """
     report = graded(function)
-    assert (report.right, report.first_wrong, [*report.looks_like]) == (60, None, [])
+
+    assert report.right == 60
+    assert report.first_wrong is None
+    assert [*report.looks_like] == []
     assert report.text() == f"Called with {', '.join(report.given)}.\n60 of 60 trees right."
 
 
 def test_a_parameter_player_may_be_a_truth_value_or_a_text() -> None:
-    """`if player:` with True and False handed down, `player == "MAX"` and `player == 1` are all right."""
+    """`if player:` with True and False handed down, `player == "MAX"` and `player == 1` are all
+    right.
+    """
     for asks, other in (
         ("player", "not player"),
         ('player == "MAX"', '"MIN" if player == "MAX" else "MAX"'),
@@ -36,6 +45,7 @@ def test_a_parameter_player_may_be_a_truth_value_or_a_text() -> None:
         text = wrong.WINDOW.replace("maximizing)", "player)").replace("if maximizing", f"if {asks}")
         for said in ("False", "True"):
             text = text.replace(f"beta, {said})", f"beta, {other})")
+
         assert graded(wrong.made(text)).right == 60, asks
 
 
@@ -47,7 +57,9 @@ def test_a_right_search_is_right_with_a_limit(function: Callable[..., Any], dept
 
 
 def test_minimax_is_right_where_minimax_is_asked_for() -> None:
-    """It is right for that task, with a limit, too, and wrong for alpha-beta; and alpha-beta is no minimax."""
+    """It is right for that task, with a limit, too, and wrong for alpha-beta; and alpha-beta is
+    no minimax.
+    """
     assert graded(right.minimax, GradedTask("minimax")).is_right
     assert graded(right.minimax, GradedTask("minimax", depth=2)).is_right
     assert not graded(right.wikipedia, GradedTask("minimax")).is_right
@@ -66,6 +78,7 @@ def test_a_known_mistake_is_named(name: str, number: int, function: Callable[...
     With it stand only such as come to the same: nothing is ever cut.
     """
     report = graded(function, GradedTask(depth=2) if name in DEEP else GradedTask())
+
     assert not report.is_right
     assert name in report.looks_like
     assert {*report.looks_like} <= {name} | NOTHING_CUT
@@ -82,11 +95,13 @@ def test_all_known_mistakes_are_made_twice_here() -> None:
 def test_nothing_is_ever_cut_is_one_finding() -> None:
     """Mistakes that come to the same are told as one."""
     report = graded(wrong.made(*wrong.TEXTS["no-pruning"][0]))
+
     assert {*report.looks_like} == NOTHING_CUT
     said, asked = report.finding()[0].split(" (")
     assert said == "It never cuts: on all 60 trees it visits exactly the nodes that minimax visits."
     assert asked == (
-        "Does it raise α at MAX and lower β at MIN? Does it pass the window down? Does a negamax swap "
+        "Does it raise α at MAX and lower β at MIN? Does it pass the window down? Does a "
+        "negamax swap "
         "and negate α and β? "
         "Does it test for a cutoff?)"
     )

@@ -1,4 +1,6 @@
-"""`--table`: right searches with tables of many kinds are right; a bound kept as exact, a depth ignored are found."""
+"""`--table`: right searches with tables of many kinds are right; a bound kept as exact, a depth
+ignored are found.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,13 @@ def graded(
     function: Any, depth: int | None = DEFAULT_TABLE_DEPTH, seed: int = 1, task: str = "alpha-beta"
 ) -> GradeReport:
     """Return the report on a search with a table."""
-    trees = trees_of(24, seed, depth, task, table=True)
+    trees = trees_of(
+        24,
+        seed,
+        depth,
+        task,
+        table=True,
+    )
     return Grading(Here(function), GradedTask(task, depth=depth, table=True), trees, seed).run()
 
 
@@ -46,7 +54,9 @@ def depth_of(text: str) -> int | None:
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.parametrize(("text", "replacements"), one_in(2, tabled.RIGHT))
 def test_a_right_table_is_right(text: str, replacements: Replacements, seed: int) -> None:
-    """With bounds or without, with leaves, narrowing, fail-hard, negamax, and answers from the same depth or deeper."""
+    """With bounds or without, with leaves, narrowing, fail-hard, negamax, and answers from the
+    same depth or deeper.
+    """
     report = graded(made(text, replacements), depth_of(text), seed)
     assert report.text().splitlines()[1] == "24 of 24 trees right."
 
@@ -56,8 +66,11 @@ def test_a_right_table_is_right(text: str, replacements: Replacements, seed: int
     [(name, *each) for name, texts in tabled.WRONG.items() for each in texts],
 )
 def test_a_wrong_table_is_found_and_named(name: str, text: str, replacements: Replacements) -> None:
-    """Each of the two mistakes, made in several texts, gives another value on some tree, and is named."""
+    """Each of the two mistakes, made in several texts, gives another value on some tree, and is
+    named.
+    """
     report = graded(made(text, replacements), depth_of(text))
+
     assert report.first_wrong is not None
     assert report.first_wrong.fault.what == "value"
     assert [*report.looks_like] == [name]
@@ -65,15 +78,20 @@ def test_a_wrong_table_is_found_and_named(name: str, text: str, replacements: Re
 
 @pytest.mark.parametrize(("text", "replacements"), tabled.UNUSED)
 def test_a_table_that_is_not_used_is_told(text: str, replacements: Replacements) -> None:
-    """Where nothing is stored, or never found again, no tree is right; it is not said that there is no table."""
+    """Where nothing is stored, or never found again, no tree is right; it is not said that there
+    is no table.
+    """
     report = graded(made(text, replacements), depth_of(text))
-    assert (report.right, [*report.looks_like]) == (0, [])
+
+    assert report.right == 0
+    assert [*report.looks_like] == []
     assert report.first_wrong is not None
     assert report.first_wrong.why.startswith(
         "Your search goes through B again, although that is the same position as A,"
     )
     found = report.first_wrong.as_object()
-    assert (found["what"], found["at"]) == ("table", "2.1")
+    assert found["what"] == "table"
+    assert found["at"] == "2.1"
     assert len(found["expected"]) < len(found["got"])
 
 
@@ -84,7 +102,9 @@ def test_leaves_that_are_skipped_without_a_table_and_the_order_count() -> None:
         (tabled.SOFT, (("in node.children", "in node.children[::-1]"),)),
     ):
         report = graded(made(text, replacements))
-        assert report.first_wrong is not None and report.first_wrong.fault.what == "visits"
+
+        assert report.first_wrong is not None
+        assert report.first_wrong.fault.what == "visits"
         assert report.first_wrong.why.startswith("Your search reads ")
 
 
@@ -94,6 +114,7 @@ def test_minimax_may_remember() -> None:
         "alpha = max(alpha, best)", "pass"
     )
     memory = memory.replace("beta = min(beta, best)", "pass")
+
     assert graded(made(memory), task="minimax").is_right
     assert "a table should answer it there." in graded(right.minimax, task="minimax").text()
 
@@ -107,26 +128,47 @@ def test_only_some_tasks_know_a_table() -> None:
 
 
 def test_each_tree_shows_what_its_kind_is_for() -> None:
-    """In each a position comes again whose value is known; bounds and depths go wrong where they are to."""
+    """In each a position comes again whose value is known; bounds and depths go wrong where they
+    are to.
+    """
     mistakes = {kind.title: mistake for kind, mistake in TABLE_KINDS}
-    trees = trees_of(24, 3, DEFAULT_TABLE_DEPTH, table=True)
+    trees = trees_of(
+        24,
+        3,
+        DEFAULT_TABLE_DEPTH,
+        table=True,
+    )
+
     assert len({tree for _, tree in trees}) == 24
     for title, tree in trees:
         facts = RightTableReads(SearchTask(tree, DEFAULT_TABLE_DEPTH), prunes=True)
-        assert facts.shows(mistakes[title]) and count_nodes(tree) <= 60
-        assert trees_of(24, 3, DEFAULT_TABLE_DEPTH, table=True) == trees
+
+        assert facts.shows(mistakes[title])
+        assert count_nodes(tree) <= 60
+        assert (
+            trees_of(
+                24,
+                3,
+                DEFAULT_TABLE_DEPTH,
+                table=True,
+            )
+            == trees
+        )
 
 
 def test_the_smallest_witness_of_a_bound_kept_as_exact() -> None:
     """On it that mistake makes 3 of 1; a right table searches the position again."""
     asked = SearchTask(parse_literal_tree("min [[3,[3,1]],[[3,1]]]"))
+
     assert value_of_tree(asked) == 1
     assert TableSearch(asked, policies_making_mistake("bound-as-exact")[0]).value == 3
     assert RightTableReads(asked, prunes=True).least.value == 1
 
 
 def test_the_command_grades_a_file_with_a_table(tmp_path: Path, run: Grade) -> None:
-    """A search that takes a depth is limited, one that takes none is not; both are right, and a wrong one is not."""
+    """A search that takes a depth is limited, one that takes none is not; both are right, and a
+    wrong one is not.
+    """
     for name, text, status in (
         ("soft", tabled.SOFT, 0),
         ("book", tabled.BOOK, 0),
@@ -135,6 +177,7 @@ def test_the_command_grades_a_file_with_a_table(tmp_path: Path, run: Grade) -> N
         file = tmp_path / f"{name}.py"
         file.write_text(f"from math import inf\n{text}", encoding="utf-8")
         ended, said, _ = run(f"{file}:search --table --trees 6")
+
         assert ended == status
         assert ("keeps a bound in its table as if it were the exact value" in said) == bool(status)
 
@@ -181,6 +224,8 @@ def test_a_program_with_a_table_is_graded(
     status, out, _ = run(
         "--table --trees 12 --json --program", shlex.join([sys.executable, str(file)])
     )
+
     assert status == bool(named)
     found = json.loads(out)
-    assert (found["looks_like"], found["depth"]) == (named, DEFAULT_TABLE_DEPTH)
+    assert found["looks_like"] == named
+    assert found["depth"] == DEFAULT_TABLE_DEPTH

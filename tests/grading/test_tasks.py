@@ -1,4 +1,6 @@
-"""Tasks with variants: right is the same variant on all trees; another task that is done is named; points add up."""
+"""Tasks with variants: right is the same variant on all trees; another task that is done is
+named; points add up.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,10 @@ def test_a_right_search_is_right_and_its_variant_is_named(
 ) -> None:
     """All trees are right, and the first line and the JSON name the variant."""
     report = graded(function, GradedTask(task))
-    assert (report.right, report.variant, report.as_object()["variant"]) == (60, variant, variant)
+
+    assert report.right == 60
+    assert report.variant == variant
+    assert report.as_object()["variant"] == variant
     title = report.task.title
     assert report.text().splitlines()[1] == (
         f"60 of 60 trees right, as {title} {variant}." if variant else "60 of 60 trees right."
@@ -48,14 +53,15 @@ def test_a_right_search_is_right_and_its_variant_is_named(
 
 @pytest.mark.parametrize(("task", "function"), WRONG)
 def test_a_wrong_search_is_wrong(task: str, function: Callable[..., Any]) -> None:
-    """It goes wrong, and on the smallest tree it does not do what the variant does that it is held against."""
+    """It goes wrong, and on the smallest tree it does not do what the variant does that it is
+    held against.
+    """
     report = graded(function, GradedTask(task), trees=24)
     wrong = report.first_wrong
-    assert (
-        not report.is_right
-        and isinstance(wrong, WrongTree)
-        and wrong.why.startswith("Your search ")
-    )
+
+    assert not report.is_right
+    assert isinstance(wrong, WrongTree)
+    assert wrong.why.startswith("Your search ")
     answer = try_search(function, wrong.right.search_task)
     wanted = right_search(wrong.tree, wrong.right.task)
     assert (answer.leaves, answer.value) != (wanted.leaves, wanted.value)
@@ -79,9 +85,17 @@ def test_all_variants_find_what_minimax_finds(name: str) -> None:
 
 
 def test_a_search_that_changes_its_variant_is_wrong() -> None:
-    """PVS that searches again with (α, β) where MAX moves at the root, else with (v, β), fits no variant."""
+    """PVS that searches again with (α, β) where MAX moves at the root, else with (v, β), fits no
+    variant.
+    """
 
-    def mixed(node: Any, depth: Any, alpha: Any, beta: Any, color: Any) -> Any:
+    def mixed(
+        node: Any,
+        depth: Any,
+        alpha: Any,
+        beta: Any,
+        color: Any,
+    ) -> Any:
         if node.maximizing:
             search = right_tasks.pvs
         else:
@@ -89,6 +103,7 @@ def test_a_search_that_changes_its_variant_is_wrong() -> None:
         return search(node, depth, alpha, beta, color)
 
     report = graded(mixed, GradedTask("pvs"), trees=600)
+
     assert 300 < report.right < 600
 
 
@@ -121,6 +136,7 @@ def test_a_program_that_deepens_is_graded(tmp_path: Path, run: Grade) -> None:
     found = run(
         "--task iterative-deepening --trees 12 --program", shlex.join([sys.executable, str(file)])
     )
+
     assert found == (
         0,
         "12 of 12 trees right, as iterative deepening of minimax, without memory.\n",
@@ -147,26 +163,31 @@ def test_a_search_that_fits_another_task_is_told_so(
 ) -> None:
     """The last line names the option of the task that it does."""
     report = graded(function, GradedTask(task))
+
     assert report.as_object()["fits"] == fits
     said = report.text().splitlines()[-1]
-    assert said.startswith("On all 60 trees it ") and f"--task {fits}" in said
+    assert said.startswith("On all 60 trees it ")
+    assert f"--task {fits}" in said
     assert ("grade the function that it calls" in said) == (fits == "iterative-deepening")
 
 
 def test_a_search_that_fits_no_task_is_not_told_of_any() -> None:
     """A PVS without its second search is nothing else."""
     report = graded(wrong_tasks.never_again, GradedTask("pvs"))
-    assert report.fits is None and "--task" not in report.text()
+
+    assert report.fits is None
+    assert "--task" not in report.text()
 
 
 def test_a_second_reading_is_explained_by_its_window() -> None:
     """Alpha-beta graded as PVS ends where PVS reads the first leaf of a better child once more."""
     wrong = graded(right.wikipedia, GradedTask("pvs")).first_wrong
+
     assert wrong is not None
     assert wrong.tree.text() == "[1,[2,3]]"
-    assert (
-        wrong.why
-        == "Your search ends after 3 leaves, but at that point PVS reads a1 = 2 once more, with α = 1 and β = +∞."
+    assert wrong.why == (
+        "Your search ends after 3 leaves, but at that point PVS reads a1 = 2 once more, "
+        "with α = 1 and β = +∞."
     )
 
 
@@ -180,6 +201,7 @@ def test_inner_nodes_have_estimates_where_a_search_deepens() -> None:
         return 0
 
     try_search(looks, asked)
+
     assert seen == {"depth": 3, "values": [4, 2, 6]}
     assert [child.value for child in asked.tree.children] != seen["values"][1:]
 
@@ -198,6 +220,7 @@ def test_a_task_that_cuts_takes_the_rule(name: str) -> None:
 def test_a_depth_off_by_one_is_named_in_a_negamax(function: Callable[..., Any], depth: int) -> None:
     """It is named, and the smallest tree is none that is right from the mover's side."""
     report = graded(function, GradedTask("negamax", depth=depth))
+
     assert [*report.looks_like] == ["one-ply-off"]
     wrong = report.first_wrong
     assert isinstance(wrong, WrongTree)
@@ -206,16 +229,35 @@ def test_a_depth_off_by_one_is_named_in_a_negamax(function: Callable[..., Any], 
 
 
 def test_points_add_up(tmp_path: Path, run: Grade) -> None:
-    """The max_score of all tests are the points asked for, and the scores of a right search are all of them."""
+    """The max_score of all tests are the points asked for, and the scores of a right search are
+    all of them.
+    """
     for points in (1, 7, 10, 100):
-        for trees, function in ((60, right.wikipedia), (7, right.wikipedia), (60, right.minimax)):
+        for trees, function in (
+            (60, right.wikipedia),
+            (7, right.wikipedia),
+            (60, right.minimax),
+        ):
             report = graded(function, trees=trees)
             tests = report.gradescope(points)["tests"]
+
             assert round(sum(test["max_score"] for test in tests), 6) == points
             assert all(0 <= test["score"] <= test["max_score"] for test in tests)
             score = sum(test["score"] for test in tests)
             assert score == pytest.approx(points * report.right / trees, abs=0.05)
-    assert share_points(3, {"a": 1, "b": 5, "c": 1}) == {"a": 0.43, "b": 2.14, "c": 0.43}
+
+    assert share_points(
+        3,
+        {
+            "a": 1,
+            "b": 5,
+            "c": 1,
+        },
+    ) == {
+        "a": 0.43,
+        "b": 2.14,
+        "c": 0.43,
+    }
     file = tmp_path / "results.json"
     assert run(f"{FILE}:wikipedia --trees 6 --points 20 --gradescope {file}")[0] == 0
     found = json.loads(file.read_text(encoding="utf-8"))
@@ -228,7 +270,9 @@ def test_a_search_that_reads_leaves_twice_is_not_opened(
     """`--open` is refused with a sentence for a program; a function is shown with its lines."""
     monkeypatch.setattr("visualizer.apps.cli.grade_command.has_screen", lambda: True)
     status, _, err = run("--program mine --task pvs --open")
-    assert status == 2 and "--open cannot show pvs, which reads leaves twice" in err
+
+    assert status == 2
+    assert "--open cannot show pvs, which reads leaves twice" in err
 
 
 def test_a_tree_with_chance_is_refused() -> None:
@@ -240,4 +284,7 @@ def test_a_tree_with_chance_is_refused() -> None:
 def test_a_limit_is_a_leaf_as_ever() -> None:
     """Without estimates an inner node at the limit is read as 0, and as None above it."""
     asked = SearchTask(parse_literal_tree("[[1,2],3]"), 1)
-    assert (asked.read((0,)), asked.read((1,)), asked.is_leaf(())) == (0, 3, False)
+
+    assert asked.read((0,)) == 0
+    assert asked.read((1,)) == 3
+    assert asked.is_leaf(()) is False

@@ -1,4 +1,6 @@
-"""The known mistakes, made in two texts of alpha-beta by replacing lines: one asks α ≥ β, the other the value."""
+"""The known mistakes, made in two texts of alpha-beta by replacing lines: one asks α ≥ β, the
+other the value.
+"""
 
 from __future__ import annotations
 
@@ -243,7 +245,9 @@ def search(node, maximizing):
 
 
 def made(text: str, replacements: Replacements = ()) -> Callable[..., Any]:
-    """Return the function of a text in which each of some lines is replaced; every one of them must be there."""
+    """Return the function of a text in which each of some lines is replaced; every one of them
+    must be there.
+    """
     for old, new in replacements:
         assert old in text, old
         text = text.replace(old, new)

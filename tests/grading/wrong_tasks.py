@@ -8,7 +8,13 @@ from typing import Any
 from tests.grading import right
 
 
-def never_again(node: Any, depth: Any, alpha: Any, beta: Any, color: Any) -> Any:
+def never_again(
+    node: Any,
+    depth: Any,
+    alpha: Any,
+    beta: Any,
+    color: Any,
+) -> Any:
     """PVS without the second search."""
     if depth == 0 or not node.children:
         return color * node.value
@@ -20,7 +26,13 @@ def never_again(node: Any, depth: Any, alpha: Any, beta: Any, color: Any) -> Any
     return alpha
 
 
-def always_again(node: Any, depth: Any, alpha: Any, beta: Any, color: Any) -> Any:
+def always_again(
+    node: Any,
+    depth: Any,
+    alpha: Any,
+    beta: Any,
+    color: Any,
+) -> Any:
     """PVS that searches every later child twice."""
     if depth == 0 or not node.children:
         return color * node.value
@@ -112,7 +124,13 @@ def no_sign(node: Any, depth: Any, color: Any) -> Any:
     return max(no_sign(child, depth - 1, -color) for child in node.children)
 
 
-def one_too_few(node: Any, depth: Any, alpha: Any, beta: Any, color: Any) -> Any:
+def one_too_few(
+    node: Any,
+    depth: Any,
+    alpha: Any,
+    beta: Any,
+    color: Any,
+) -> Any:
     """Negamax that stops a ply above the limit."""
     if depth == 1 or not node.children:
         return color * node.value

@@ -16,7 +16,9 @@ needs_node = pytest.mark.skipif(NODE is None, reason="there is no node, which ru
 
 
 def run_scripts(names: str, program: str, given: object = None) -> Any:
-    """Return the JSON that a program behind some of the page's scripts prints for the JSON that it reads."""
+    """Return the JSON that a program behind some of the page's scripts prints for the JSON that
+    it reads.
+    """
     script = "".join(
         (HOMEWORK_PARTS / f"{name}.js").read_text(encoding="utf-8") for name in names.split()
     )

@@ -1,4 +1,6 @@
-"""Homework in a browser: filled in by keys, checked, explained, scored and kept; nothing is asked of a network."""
+"""Homework in a browser: filled in by keys, checked, explained, scored and kept; nothing is
+asked of a network.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,8 @@ def fill_in(tab: Tab, place: int) -> None:
     tab.value(f"document.getElementById('tree-{place}-root-alpha').focus()")
     wanted = {(each.node, each.kind): right_of(exercise, each) for each in exercise.asked}
     count = tab.value(
-        f"document.querySelectorAll('#tree-{place}')[0].parentNode.querySelectorAll('.tree input').length"
+        f"document.querySelectorAll('#tree-{place}')[0].parentNode.querySelectorAll('.tree "
+        "input').length"
     )
     for number in range(count):
         name, asked = focused(tab).removeprefix(f"tree-{place}-").rsplit("-", 1)
@@ -77,33 +80,46 @@ def fill_in(tab: Tab, place: int) -> None:
 
 
 def test_it_is_filled_in_by_keys_checked_and_scored(tab: Tab, file: Path) -> None:
-    """Tab goes through all fields, enter checks; solved trees count in the line, and what is filled in is kept."""
+    """Tab goes through all fields, enter checks; solved trees count in the line, and what is
+    filled in is kept.
+    """
     fill_in(tab, 1)
     tab.press("Enter")
-    assert (
-        said(tab) == "✓ All 14 are right."
-        and "line 1: 14 right at first, 14 now of 14; line 2: not checked" in line(tab)
-    )
+
+    assert said(tab) == "✓ All 14 are right."
+    assert "line 1: 14 right at first, 14 now of 14; line 2: not checked" in line(tab)
     fill_in(tab, 2)
     tab.press("Enter")
-    assert said(tab, 2).startswith("✓ All ") and line(tab).endswith("counted by the page, no proof")
+    assert said(tab, 2).startswith("✓ All ")
+    assert line(tab).endswith("counted by the page, no proof")
     kept = line(tab)
     tab.open(file)
-    assert (line(tab), said(tab)) == (kept, "✓ All 14 are right.")
+    assert line(tab) == kept
+    assert said(tab) == "✓ All 14 are right."
     assert (
         tab.value("document.querySelector('#tree-1-2-2-pruned').closest('li').className")
         == "struck"
     )
-    assert tab.requests == [file.as_uri()] and tab.errors == []
+    assert tab.requests == [file.as_uri()]
+    assert tab.errors == []
 
 
 def test_a_wrong_answer_is_marked_with_its_reason(tab: Tab, file: Path) -> None:
-    """By a sign and words, for eyes and screen readers; a change takes the mark away, the first check stays counted."""
+    """By a sign and words, for eyes and screen readers; a change takes the mark away, the first
+    check stays counted.
+    """
     tab.value("document.getElementById('tree-1-2-beta').focus()")
     tab.press("3", "Enter")
-    why = "You wrote 3 for β at C. β is the best value that MIN already has at a node above. Follow the path from the "
-    why += "root: at each MIN node, look at what the branches to the left have returned. At the root no value is "
+    why = (
+        "You wrote 3 for β at C. β is the best value that MIN already has at a node above. "
+        "Follow the path from the "
+    )
+    why += (
+        "root: at each MIN node, look at what the branches to the left have returned. At "
+        "the root no value is "
+    )
     why += "known yet."
+
     assert said(tab) == f"0 right, 1 wrong; some fields are still empty. {why}"
     assert tab.value(
         "[...document.querySelectorAll('.lit')].map(it => it.textContent.slice(0, 20))"
@@ -126,29 +142,33 @@ def test_a_wrong_answer_is_marked_with_its_reason(tab: Tab, file: Path) -> None:
 
 
 def test_arrows_point_and_letters_act(tab: Tab, file: Path) -> None:
-    """Arrows go to the field they point to, within a number only from its end; x crosses out, h gives a hint."""
+    """Arrows go to the field they point to, within a number only from its end; x crosses out, h
+    gives a hint.
+    """
     tab.value("document.getElementById('tree-1-root-alpha').focus()")
     trail = []
     for key in ("ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowDown", "ArrowUp"):
         tab.press(key)
         trail.append(focused(tab).removeprefix("tree-1-"))
+
     assert trail == ["root-beta", "root-value", "2-pruned", "1-pruned", "1-alpha", "1-pruned"]
     tab.value("document.getElementById('tree-1-2-alpha').focus()")
     tab.press("3", "4", "ArrowLeft")
     assert focused(tab) == "tree-1-2-alpha"
     tab.press("ArrowRight", "ArrowRight", "x")
-    assert focused(tab) == "tree-1-2-beta" and tab.value("document.activeElement.value") == ""
+    assert focused(tab) == "tree-1-2-beta"
+    assert tab.value("document.activeElement.value") == ""
     assert tab.value("document.getElementById('tree-1-2-pruned').checked")
     tab.press("h")
-    assert said(tab).startswith(
-        "Hint: β is the best value that MIN already has"
-    ) and "1 hint;" in line(tab)
+    assert said(tab).startswith("Hint: β is the best value that MIN already has")
+    assert "1 hint;" in line(tab)
 
 
 def test_an_answer_is_shown_with_its_whole_reason(tab: Tab, file: Path) -> None:
     """By s or a click; it counts as shown, and not as right at first."""
     tab.value("document.getElementById('tree-1-2-beta').focus()")
     tab.press("s")
+
     assert tab.value("document.activeElement.value") == "inf"
     note = "document.getElementById('note').textContent"
     assert tab.value(note) == "✓ β = +∞ on entry: MIN has no value above C yet."
@@ -162,9 +182,12 @@ def test_an_answer_is_shown_with_its_whole_reason(tab: Tab, file: Path) -> None:
 
 
 def test_all_has_a_name_and_the_mouse_can_do_all(tab: Tab, file: Path) -> None:
-    """Every field, button and list is named; signs are written, edges crossed out and trees checked by clicks."""
+    """Every field, button and list is named; signs are written, edges crossed out and trees
+    checked by clicks.
+    """
     nameless = """[...document.querySelectorAll("input, button, textarea")]
         .filter(it => !(it.ariaLabel || it.textContent || it.labels?.[0]?.textContent.trim())).length"""
+
     assert tab.value(nameless) == 0
     assert tab.value("document.querySelector('.tree li li li').textContent").startswith(
         "b1: leaf, worth 3."
@@ -193,7 +216,9 @@ def test_all_has_a_name_and_the_mouse_can_do_all(tab: Tab, file: Path) -> None:
 
 
 def test_any_keys_are_survived(tab: Tab, file: Path) -> None:
-    """After keys at random nothing has gone wrong, a kept page comes back as it was, and a cleared one is empty."""
+    """After keys at random nothing has gone wrong, a kept page comes back as it was, and a
+    cleared one is empty.
+    """
     dice = random.Random(1)
     tab.value("document.getElementById('tree-1-root-alpha').focus()")
     keys = [
@@ -209,16 +234,18 @@ def test_any_keys_are_survived(tab: Tab, file: Path) -> None:
     tab.press(*dice.choices(keys, k=500))
     before = line(tab)
     tab.open(file)
-    assert (line(tab), tab.errors) == (before, []) and "not checked" not in before.partition(
-        "line 2"
-    )[0]
+
+    assert line(tab) == before
+    assert tab.errors == []
+    assert "not checked" not in before.partition("line 2")[0]
     tab.value("window.confirm = () => true")
     tab.click("#clear")
     while "line 1: not checked" not in line(tab):
         pass
     assert (
         tab.value(
-            "[...document.querySelectorAll('.tree input')].some(it => it.checked || it.type === 'text' && it.value)"
+            "[...document.querySelectorAll('.tree input')].some(it => it.checked || it.type "
+            "=== 'text' && it.value)"
         )
         is False
     )
@@ -226,7 +253,9 @@ def test_any_keys_are_survived(tab: Tab, file: Path) -> None:
 
 @pytest.mark.parametrize("width", [320, 400, 1200])
 def test_it_fits_a_telephone_and_follows_light_and_dark(tab: Tab, file: Path, width: int) -> None:
-    """Nothing is wider than the screen; a wide tree becomes a list; the colours are those that the system has."""
+    """Nothing is wider than the screen; a wide tree becomes a list; the colours are those that
+    the system has.
+    """
     chain = ("line 3", FillIn(PositionSpec("tree", CHAIN)))
     file.write_bytes(
         make_homework([("line 1", FillIn(PositionSpec("tree", TREES[0]))), chain]).page()
@@ -235,12 +264,14 @@ def test_it_fits_a_telephone_and_follows_light_and_dark(tab: Tab, file: Path, wi
     for dark in (False, True):
         tab.look(width, 800, dark=dark)
         tab.open(file)
+
         assert tab.value("document.documentElement.scrollWidth") <= width
         assert tab.value("document.querySelector('.stage').classList.contains('list')") == (
             width < 1000
         )
         seen.add(tab.value("getComputedStyle(document.documentElement).backgroundColor"))
     tab.look(1200, 900)
+
     assert len(seen) == 2
 
 
@@ -252,7 +283,9 @@ def test_trees_say_the_same_in_the_browser(tab: Tab, file: Path) -> None:
 
 
 def test_a_tree_with_chance_is_filled_in(tab: Tab, tmp_path: Path) -> None:
-    """Probabilities stand on branches; a mean is told for what it is, fractions are right, and rules say bounds."""
+    """Probabilities stand on branches; a mean is told for what it is, fractions are right, and
+    rules say bounds.
+    """
     exercise = FillIn(
         PositionSpec("tree", "[~[1/4: 4, 3/4: 8],~[1/3: [1,5], 2/3: 2]]"),
         ExerciseRules(level="windows", bounds=(0, 9)),
@@ -265,10 +298,10 @@ def test_a_tree_with_chance_is_filled_in(tab: Tab, tmp_path: Path) -> None:
         tab.value("localStorage.clear()")
         tab.open(path)
         page = str(tab.value("document.body.innerText"))
+
         assert all(odds in page for odds in ("1/4", "3/4", "1/3", "2/3", "~ chance"))
-        assert ("leaves from 0 to 9" in page) == (name == "windows") and (
-            "expectiminimax" in page
-        ) == (name == "values")
+        assert ("leaves from 0 to 9" in page) == (name == "windows")
+        assert ("expectiminimax" in page) == (name == "values")
         for asked in each.fields:
             tab.value(
                 f"document.getElementById('tree-1-{asked.node.replace('.', '-') or 'root'}-{asked.kind}').focus()"
@@ -292,7 +325,9 @@ APIS = {
     "a text": "'an API'",
     "fails at once": f"{{LMSInitialize: {FAILS}}}",
     "cannot be read": f"{{LMSInitialize: () => 'true', LMSGetValue: {FAILS}}}",
-    "cannot be written": f"{{LMSInitialize: () => 'true', LMSGetValue: () => '', LMSSetValue: {FAILS}}}",
+    "cannot be written": (
+        f"{{LMSInitialize: () => 'true', LMSGetValue: () => '', LMSSetValue: {FAILS}}}"
+    ),
 }
 
 
@@ -310,14 +345,18 @@ def test_a_strange_gradebook_does_not_keep_one_from_practising(
     tab.open(path)
     tab.value("document.getElementById('tree-1-root-value').focus()")
     tab.press("3", "Enter")
+
     assert said(tab).startswith("1 right, 0 wrong")
     reported = str(tab.value("document.getElementById('reported').textContent"))
-    assert reported.endswith(("nothing is reported.", "so it is not reported.")) and not tab.errors
+    assert reported.endswith(("nothing is reported.", "so it is not reported."))
+    assert not tab.errors
 
 
 @pytest.mark.parametrize("level", ["all", "values", "cuts", "windows", "looks", BY_HAND_LEVEL])
 def test_fields_of_a_kind_have_one_size(tab: Tab, tmp_path: Path, level: str) -> None:
-    """On many trees all fields of a kind are equally large, and so are the nodes of a side, whatever is right there."""
+    """On many trees all fields of a kind are equally large, and so are the nodes of a side,
+    whatever is right there.
+    """
     wheres = [
         where for where, _ in islice(random_trees(1, {}, ExerciseRules(level=level), None), 12)
     ]
@@ -341,7 +380,9 @@ def test_fields_of_a_kind_have_one_size(tab: Tab, tmp_path: Path, level: str) ->
         ".box.min",
     ):
         trees = json.loads(str(tab.value(SIZES.replace("KIND", kind))))
-        assert len(trees) == 12 and all(len(sizes) <= 1 for sizes in trees), (kind, trees)
+
+        assert len(trees) == 12, (kind, trees)
+        assert all(len(sizes) <= 1 for sizes in trees), (kind, trees)
         assert all(trees) or not kind.startswith(".box"), kind
 
 
@@ -353,7 +394,9 @@ SIZES = """JSON.stringify([...document.querySelectorAll(".tree")].map(tree => {
 
 
 def test_a_long_title_without_blanks_does_not_widen_a_telephone(tab: Tab, tmp_path: Path) -> None:
-    """It is broken wherever the window ends, so that nothing is to be scrolled sideways but trees."""
+    """It is broken wherever the window ends, so that nothing is to be scrolled sideways but
+    trees.
+    """
     exercise = FillIn(PositionSpec("tree", TREES[0]))
     path = tmp_path / "title.html"
     path.write_bytes(make_homework([("line_" * 40, exercise)], "Homework_" * 20).page())
@@ -361,6 +404,7 @@ def test_a_long_title_without_blanks_does_not_widen_a_telephone(tab: Tab, tmp_pa
     tab.open(path)
     wide, inner = json.loads(str(tab.value(WIDTHS)))
     tab.look(1200, 900)
+
     assert wide <= inner
 
 

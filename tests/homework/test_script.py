@@ -1,4 +1,6 @@
-"""The page's script says the same as the Python: which questions there are, what is right, and why, word for word."""
+"""The page's script says the same as the Python: which questions there are, what is right, and
+why, word for word.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +30,19 @@ from visualizer.teach.rules import EXERCISE_LEVELS, ExerciseRules
 from visualizer.teach.sheet import FillIn, Sheet
 
 Bounds = tuple[float, float] | None
-RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
-SHAPES = ((4, 3, -2, 2), (3, 4, 0, 9), (3, 3, -5, 2000), (2, 6, 0, 3), (7, 1, 0, 9), (5, 2, 0, 4))
+RULES = (
+    (">=", "soft"),
+    (">", "soft"),
+    (">=", "hard"),
+)
+SHAPES = (
+    (4, 3, -2, 2),
+    (3, 4, 0, 9),
+    (3, 3, -5, 2000),
+    (2, 6, 0, 3),
+    (7, 1, 0, 9),
+    (5, 2, 0, 4),
+)
 """Plies, most children, least and greatest leaf: with ties, chains, deep cuts and long numbers."""
 ODD = ("it's", 'a "3"', "\\3", "\U0001d7db" * 30)
 """What nobody would write, and anybody can."""
@@ -63,7 +76,9 @@ def typed(number: bool | float) -> bool | float | str:
 
 
 def filled_in(sheet: Sheet, dice: random.Random) -> dict[str, str | bool]:
-    """Fill in a sheet as a student might: much of it rightly, some wrongly, some not at all, some where nothing is."""
+    """Fill in a sheet as a student might: much of it rightly, some wrongly, some not at all,
+    some where nothing is.
+    """
     filled: dict[str, str | bool] = {}
     for asked in sheet.fields:
         if FIELD_KINDS[asked.kind].is_edge:
@@ -131,7 +146,9 @@ def said(mark: Judgement | None) -> Any:
 
 
 def shown(sheet: Sheet, field: AskedField) -> str | None:
-    """Return what is said of an answer that is shown; nothing where there is no question about an edge."""
+    """Return what is said of an answer that is shown; nothing where there is no question about
+    an edge.
+    """
     sheet.show(field)
     if field in sheet.exercise.asked or not FIELD_KINDS[field.kind].is_edge:
         return sheet.marks[field].why
@@ -139,7 +156,9 @@ def shown(sheet: Sheet, field: AskedField) -> str | None:
 
 
 class Cases:
-    """Trees that are filled in, and what the Python says of that; each has what its page's script is given."""
+    """Trees that are filled in, and what the Python says of that; each has what its page's
+    script is given.
+    """
 
     def __init__(self) -> None:
         """Begin with none."""
@@ -156,8 +175,18 @@ class Cases:
         *texts: str,
         bounds: Bounds = None,
     ) -> None:
-        """Add a tree, asked about by these rules: filled in at random, or all fields with each of some texts."""
-        exercise = FillIn(where, ExerciseRules(level=level, cut=cut, fail=fail, bounds=bounds))
+        """Add a tree, asked about by these rules: filled in at random, or all fields with each
+        of some texts.
+        """
+        exercise = FillIn(
+            where,
+            ExerciseRules(
+                level=level,
+                cut=cut,
+                fail=fail,
+                bounds=bounds,
+            ),
+        )
         case: dict[str, Any] = {
             "data": page_data([("", exercise)] * max(1, len(texts))),
             "filled": [],
@@ -221,7 +250,12 @@ def by_node(cases: Cases) -> Any:
 def check(cases: Cases, said: Any) -> None:
     """Compare what the script says with what the Python says, field by field."""
     assert len(said) == len(cases.cases)
-    for case, wanted, got in zip(cases.cases, cases.marked, said, strict=True):
+    for case, wanted, got in zip(
+        cases.cases,
+        cases.marked,
+        said,
+        strict=True,
+    ):
         assert got == wanted, (
             case["data"]["settings"],
             case["data"]["tasks"][0]["words"],
@@ -232,7 +266,9 @@ def check(cases: Cases, said: Any) -> None:
 @needs_node
 @pytest.mark.parametrize("count", [60, pytest.param(1000, marks=pytest.mark.slow)])
 def test_what_is_right_and_why_is_that_of_practice(count: int) -> None:
-    """At every level, soft and hard, for ≥ and >, with ties, chains, deep cuts and what follows from a wrong value."""
+    """At every level, soft and hard, for ≥ and >, with ties, chains, deep cuts and what follows
+    from a wrong value.
+    """
     cases = some_cases(count)
     words = json.dumps(cases.marked, ensure_ascii=False)
     for part in (
@@ -255,7 +291,9 @@ def test_what_is_right_and_why_is_that_of_practice(count: int) -> None:
 @needs_node
 @pytest.mark.parametrize("count", [60, pytest.param(1000, marks=pytest.mark.slow)])
 def test_what_is_said_of_chance_is_that_of_practice(count: int) -> None:
-    """Sums, windows below them, the usual mistakes with them, and what follows from wrong values, with fractions."""
+    """Sums, windows below them, the usual mistakes with them, and what follows from wrong
+    values, with fractions.
+    """
     cases = Cases()
     dice = random.Random(count)
     for seed in range(count):
@@ -300,7 +338,9 @@ def test_what_is_said_of_chance_is_that_of_practice(count: int) -> None:
 
 @needs_node
 def test_names_of_nodes_and_branches_are_those_of_practice() -> None:
-    """A book's labels, names of one's own, the same name twice, MIN at the root, numbers that are not whole."""
+    """A book's labels, names of one's own, the same name twice, MIN at the root, numbers that
+    are not whole.
+    """
     trees = (
         notation(AIMA),
         "cs188-quiz-2",
@@ -319,12 +359,16 @@ def test_names_of_nodes_and_branches_are_those_of_practice() -> None:
 NORMAL_FORMS: list[tuple[str, list[str] | None]] = json.loads(
     Path(__file__).with_name("normal_forms.json").read_text(encoding="utf-8")
 )
-"""What may be typed, with the sign of a bound and the number that it stands for; None for what is no number."""
+"""What may be typed, with the sign of a bound and the number that it stands for; None for what
+is no number.
+"""
 
 
 @pytest.mark.parametrize(("text", "wanted"), NORMAL_FORMS)
 def test_an_answer_has_the_normal_form_of_the_table(text: str, wanted: list[str] | None) -> None:
-    """Numbers as they are typed or shown, in signs, in ASCII or in words, with and without the sign of a bound."""
+    """Numbers as they are typed or shown, in signs, in ASCII or in words, with and without the
+    sign of a bound.
+    """
     with pytest.raises(InputError) if wanted is None else nullcontext():
         found = normal_form(text, may_be_bound=True)
         assert [found.sign, number_as_typed(float(found.answer))] == wanted
@@ -332,7 +376,9 @@ def test_an_answer_has_the_normal_form_of_the_table(text: str, wanted: list[str]
 
 @needs_node
 def test_the_page_has_the_normal_forms_of_the_same_table() -> None:
-    """What is a number in the Python is one in the page, with the same sign and value, and nothing else is."""
+    """What is a number in the Python is one in the page, with the same sign and value, and
+    nothing else is.
+    """
     program = """
     const {signs, texts} = JSON.parse(require("fs").readFileSync(0, "utf8"));
     const written = value => String(value).replace("Infinity", "inf");
@@ -350,7 +396,9 @@ def test_the_page_has_the_normal_forms_of_the_same_table() -> None:
 
 @needs_node
 def test_a_number_as_it_is_shown_is_right() -> None:
-    """What any view writes for a value, in signs, in ASCII or in words, is right, here and in the page."""
+    """What any view writes for a value, in signs, in ASCII or in words, is right, here and in
+    the page.
+    """
     leaves = [
         1 / 3,
         -1000.0,
@@ -391,17 +439,28 @@ SPOILT: tuple[Any, ...] = (
     {"given": None},
     {"given": {"root value": {}}, "marked": 7},
     {"given": {"nowhere": "3"}},
-    {"given": {"root value": None}, "first": [], "checks": "x", "hints": -1},
+    {
+        "given": {"root value": None},
+        "first": [],
+        "checks": "x",
+        "hints": -1,
+    },
     {"first": {"root value": "3"}},
     {"checks": 1e400},
-    {"given": "3", "first": 3, "marked": {"root value": 1}},
+    {
+        "given": "3",
+        "first": 3,
+        "marked": {"root value": 1},
+    },
 )
 """What may stand where a browser kept what was filled in."""
 
 
 @needs_node
 def test_what_was_kept_and_is_spoilt_is_passed_over() -> None:
-    """Only texts, strokes, marks and counts of this tree's fields are taken up; a score can be told after anything."""
+    """Only texts, strokes, marks and counts of this tree's fields are taken up; a score can be
+    told after anything.
+    """
     page = page_data([("line 1", FillIn(PositionSpec("tree", "[[3,12],[2,4]]")))])
     kept = [
         *SPOILT,
@@ -422,8 +481,10 @@ def test_what_was_kept_and_is_spoilt_is_passed_over() -> None:
       return [sheet.given, sheet.checks, sheet.hints, sheet.score()];
     })))"""
     *spoilt, whole = run_scripts("table sheet", program, {"data": page, "kept": kept})
+
     assert spoilt == [[{}, 0, 0, "line 1: not checked"]] * len(SPOILT)
-    assert whole[:3] == [{"root value": "3"}, 2, 1] and "1 right at first, 1 now" in whole[3]
+    assert whole[:3] == [{"root value": "3"}, 2, 1]
+    assert "1 right at first, 1 now" in whole[3]
 
 
 @needs_node
@@ -440,6 +501,7 @@ def test_what_was_typed_and_not_checked_is_not_confirmed_when_it_comes_back() ->
       sheet.restore({...kept, marked});
       return sheet.marks.get("root value").why;
     })))"""
+
     assert run_scripts("table sheet", program, {"data": page, "kept": kept}) == [
         "You wrote 9 for the value at the root. Work out A and B first.",
         "You wrote 9 for the value at the root. A has returned 3; B has not been worked out yet.",

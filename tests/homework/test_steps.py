@@ -1,4 +1,6 @@
-"""Homework in which one is the search: the page's script says what the Python says, and in a browser it is done."""
+"""Homework in which one is the search: the page's script says what the Python says, and in a
+browser it is done.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,12 @@ console.log(JSON.stringify(cases.map(({data, acts}) => {
 """
 
 
-def done_by(walk: HandWalk, kind: str, number: str, path: tuple[int, ...] | None) -> Any:
+def done_by(
+    walk: HandWalk,
+    kind: str,
+    number: str,
+    path: tuple[int, ...] | None,
+) -> Any:
     """Return what is said of an act, as the page's script is asked to say it."""
     if kind == "show":
         found: Any = with_page_keys(walk.show().why)
@@ -60,7 +67,9 @@ def done_by(walk: HandWalk, kind: str, number: str, path: tuple[int, ...] | None
 def some_acts(
     walk: HandWalk, dice: random.Random, numbers: list[float]
 ) -> Iterator[tuple[str, str, tuple[int, ...] | None]]:
-    """Yield acts as a student might do them, right ones and others, until it is over, and a few behind the end."""
+    """Yield acts as a student might do them, right ones and others, until it is over, and a few
+    behind the end.
+    """
     paths = [*walk.hand.run.all_paths()]
     behind = 3
     while behind:
@@ -83,7 +92,9 @@ def some_acts(
 @needs_node
 @pytest.mark.parametrize("count", [10, pytest.param(600, marks=pytest.mark.slow)])
 def test_the_script_says_what_the_python_says(count: int) -> None:
-    """Of right acts and wrong ones, shown ones and those behind the end; and doing them again says the same."""
+    """Of right acts and wrong ones, shown ones and those behind the end; and doing them again
+    says the same.
+    """
     dice = random.Random(count)
     cases = list[Any]()
     wanted = list[Any]()
@@ -100,8 +111,18 @@ def test_the_script_says_what_the_python_says(count: int) -> None:
         cases.append({"data": data, "acts": acts})
         wanted.append([told, walk.report(), walk.report()])
     answers = run_scripts("table walk", WALK, {"cases": cases})
-    for case, mine, its in zip(cases, wanted, answers, strict=True):
-        for act, one, other in zip(case["acts"], mine[0], its[0], strict=True):
+    for case, mine, its in zip(
+        cases,
+        wanted,
+        answers,
+        strict=True,
+    ):
+        for act, one, other in zip(
+            case["acts"],
+            mine[0],
+            its[0],
+            strict=True,
+        ):
             assert one == other, act
         assert mine[1:] == its[1:]
 
@@ -110,6 +131,7 @@ def test_the_page_tells_no_leaf_before_it_is_read() -> None:
     """Beside the coded table the page has no number of the tree."""
     data = by_hand_page_data([("line 1", ByHand(PositionSpec("tree", "[[311,312],[271,999]]")))])
     told = json.dumps({key: value for key, value in data.items() if key != "facts"})
+
     assert not any(number in told for number in ("311", "312", "271", "999"))
 
 
@@ -139,7 +161,9 @@ def file(tab: Tab, tmp_path: Path) -> Path:
 def test_chance_is_explained_where_it_moves(
     tab: Tab, tmp_path: Path, trees: tuple[int, ...]
 ) -> None:
-    """The sign of chance stands beside those of MAX and MIN if a tree of the page has it, and else not."""
+    """The sign of chance stands beside those of MAX and MIN if a tree of the page has it, and
+    else not.
+    """
     wheres = [PositionSpec("tree", TREES[0]), PositionSpec("tree", "[[~[1,5],2],3]")]
     hands = [
         (f"line {place}", ByHand(wheres[place], ExerciseRules(bounds=(0, 9) if place else None)))
@@ -148,6 +172,7 @@ def test_chance_is_explained_where_it_moves(
     path = tmp_path / "chance.html"
     path.write_bytes(make_homework(hands).page())
     tab.open(path)
+
     assert ("~ chance" in str(tab.value("document.body.innerText"))) == (1 in trees)
 
 
@@ -159,9 +184,12 @@ def text(tab: Tab, selector: str) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("_", [pytest.param(None, marks=needs_chromium)])
 def test_a_tree_is_searched_by_keys_and_by_mouse(tab: Tab, file: Path, _: None) -> None:
-    """Keys do the first branch, the mouse goes on; slips are told why; opened again, all is there."""
+    """Keys do the first branch, the mouse goes on; slips are told why; opened again, all is
+    there.
+    """
     tab.value("document.getElementById('tree-1-number').focus()")
     tab.press("ArrowDown", "ArrowDown", "b", "3", "Enter", "x")
+
     assert text(tab, ".refused").startswith("✗ x: x cuts only when α ≥ β")
     tab.press("ArrowDown", "ArrowDown", "3", "Enter", "a", "3", "Enter")
     assert text(tab, ".head").startswith("alpha-beta at the root (MAX) · α 3   β +∞ · cut at α ≥ β")
@@ -181,11 +209,10 @@ def test_a_tree_is_searched_by_keys_and_by_mouse(tab: Tab, file: Path, _: None) 
         "✓ The root has returned 3: you have done the whole search. 19 steps, "
     )
     before = tab.value("document.getElementById('line').value")
-    assert (
-        "line 1: 19 steps, 2 slips, 8 shown; missed most: " in before
-        and "line 2: not begun" in before
-    )
+    assert "line 1: 19 steps, 2 slips, 8 shown; missed most: " in before
+    assert "line 2: not begun" in before
     tab.open(file)
-    assert tab.value("document.getElementById('line').value") == before and not tab.errors
+    assert tab.value("document.getElementById('line').value") == before
+    assert not tab.errors
     assert not [each for each in tab.requests if not each.startswith(("file:", "data:"))]
     assert format_number(3) in text(tab, ".tree li > button")

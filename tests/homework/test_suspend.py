@@ -1,4 +1,6 @@
-"""What a gradebook keeps of a page: it comes back as it was, and never has more signs than SCORM 1.2 keeps."""
+"""What a gradebook keeps of a page: it comes back as it was, and never has more signs than SCORM
+1.2 keeps.
+"""
 
 from __future__ import annotations
 
@@ -91,20 +93,30 @@ def steps(dice: random.Random, trees: int, count: int) -> list[Any]:
     """Fill in, check, ask and look, at random."""
     kinds = ("right", "right", "right", "write", "write", "check", "show", "hint")
     return [
-        [dice.randrange(trees), dice.choice(kinds), dice.randrange(200), dice.choice(TEXTS)]
+        [
+            dice.randrange(trees),
+            dice.choice(kinds),
+            dice.randrange(200),
+            dice.choice(TEXTS),
+        ]
         for _ in range(count)
     ]
 
 
 @pytest.mark.parametrize("level", one_in(5, EXERCISE_LEVELS))
 def test_what_was_filled_in_comes_back(level: str) -> None:
-    """Every text, stroke, mark and count, with what is said of it; only on the same page, and in ASCII."""
+    """Every text, stroke, mark and count, with what is said of it; only on the same page, and in
+    ASCII.
+    """
     dice = random.Random(level)
     trees = page_of(range(4), level)
     found = kept(trees, [steps(dice, len(trees), count) for count in range(0, 240, 8)])
+
     assert len({text for text, *_ in found}) > 25
     for text, is_all, before, after, other, _ in found:
-        assert text.isascii() and len(text) <= MAX_SCORM_DATA_LENGTH and other is None
+        assert text.isascii()
+        assert len(text) <= MAX_SCORM_DATA_LENGTH
+        assert other is None
         if is_all:
             assert after == before
     assert sum(is_all for _, is_all, *_ in found) > 15
@@ -132,14 +144,19 @@ def largest_page() -> list[tuple[str, FillIn]]:
 
 
 def test_a_page_filled_with_short_answers_always_fits() -> None:
-    """The largest page that may be a package: each field wrong in three signs, each edge struck, often checked."""
+    """The largest page that may be a package: each field wrong in three signs, each edge struck,
+    often checked.
+    """
     trees = largest_page()
     every = [[tree, "write", place, "-99"] for tree, place in places(trees)]
     checks = [[tree, what, 0, ""] for what in ("check", "often") for tree in range(len(trees))]
     ((text, is_all, before, after, *_),) = kept(trees, [[*every, *checks]])
-    assert is_all and 3500 < len(text) <= MAX_SCORM_DATA_LENGTH
+
+    assert is_all
+    assert 3500 < len(text) <= MAX_SCORM_DATA_LENGTH
     for sheet, other in zip(before, after, strict=True):
-        assert other[:-1] == sheet[:-1] and other[-1][0] == 999
+        assert other[:-1] == sheet[:-1]
+        assert other[-1][0] == 999
 
 
 @pytest.mark.slow
@@ -150,7 +167,9 @@ def test_where_there_is_no_room_long_words_go_first() -> None:
         [tree, "write", place, "7" * (12 if place % 2 else 2)] for tree, place in places(trees)
     ]
     ((text, is_all, before, after, *_),) = kept(trees, [words])
-    assert not is_all and len(text) <= MAX_SCORM_DATA_LENGTH
+
+    assert not is_all
+    assert len(text) <= MAX_SCORM_DATA_LENGTH
     fields, others = (
         chain.from_iterable(sheet[:-1] for sheet in sheets) for sheets in (before, after)
     )
@@ -184,7 +203,10 @@ def test_what_is_spoilt_is_passed_over(spoilt: str) -> None:
     """Whatever a gradebook gives back, a sheet is made of it that a score can be told of."""
     given = {"data": page_data(page_of(range(1))), "spoilt": spoilt}
     score, counts, texts = run_scripts("table form sheet scorm", SPOIL, given)
-    assert isinstance(score, str) and counts and texts
+
+    assert isinstance(score, str)
+    assert counts
+    assert texts
 
 
 STRANGE = """
@@ -236,7 +258,9 @@ def strange_gradebooks() -> Any:
 
 
 def test_a_gradebook_that_does_not_answer_is_none() -> None:
-    """One that is empty, a text, or throws at first leaves the page to the browser, says so, and loses nothing."""
+    """One that is empty, a text, or throws at first leaves the page to the browser, says so, and
+    loses nothing.
+    """
     found = strange_gradebooks()
     there_is_none = "There is no gradebook around this page: nothing is reported."
     silent = "The gradebook around this page does not answer: nothing is reported."
@@ -248,11 +272,10 @@ def test_a_gradebook_that_does_not_answer_is_none() -> None:
         ("initialize", silent),
         ("get", silent),
     ):
-        assert (found[name]["store"], found[name]["said"], found[name]["byHand"]) == (
-            "browser",
-            said,
-            True,
-        ), name
+        assert found[name]["store"] == "browser", name
+        assert found[name]["said"] == said, name
+        assert found[name]["byHand"] is True, name
+
     assert found["get"]["values"] == {
         "cmi.core.lesson_status": "passed",
         "cmi.suspend_data": "as it was",
@@ -261,7 +284,9 @@ def test_a_gradebook_that_does_not_answer_is_none() -> None:
 
 
 def test_what_a_gradebook_does_not_take_is_not_called_reported() -> None:
-    """One that throws, or says no, when it is written to or commits: also while nothing is handed over again."""
+    """One that throws, or says no, when it is written to or commits: also while nothing is
+    handed over again.
+    """
     found = strange_gradebooks()
     for name, why in (
         ("set", "cmi.suspend_data: general error"),
@@ -271,8 +296,10 @@ def test_what_a_gradebook_does_not_take_is_not_called_reported() -> None:
         ("mute", "it gives no reason"),
     ):
         said = found[name]["said"]
+
         assert all(each.startswith("The gradebook does not take this (") for each in said), name
         assert said[1] == f"The gradebook does not take this ({why}), so it is not reported.", name
+
     assert (
         found["good"]["said"]
         == found["finish"]["said"]

@@ -1,4 +1,6 @@
-"""What a gradebook keeps of searches made by hand: letters, from which all that was done comes back."""
+"""What a gradebook keeps of searches made by hand: letters, from which all that was done comes
+back.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,9 @@ console.log(JSON.stringify(dice.map(throws => {
 
 
 def by_node(trees: list[tuple[str, ByHand]], dice: list[Any]) -> Any:
-    """Return what is kept of searches made by hand, by what was done by chance, and what comes back."""
+    """Return what is kept of searches made by hand, by what was done by chance, and what comes
+    back.
+    """
     return run_scripts(
         "table walk scorm", PROGRAM, {"data": by_hand_page_data(trees), "dice": dice}
     )
@@ -57,7 +61,9 @@ def trees(count: int) -> list[tuple[str, ByHand]]:
 
 
 def test_what_was_done_by_hand_comes_back() -> None:
-    """Where one stands, all steps, what was shown and missed, and slips; the text of another page is none."""
+    """Where one stands, all steps, what was shown and missed, and slips; the text of another
+    page is none.
+    """
     chance = random.Random(3)
     asked = trees(3)
     kinds = ("right", "right", "right", "show", 1)
@@ -66,17 +72,24 @@ def test_what_was_done_by_hand_comes_back() -> None:
         for count in range(0, 150, 5)
     ]
     found = by_node(asked, dice)
+
     assert len({text for text, *_ in found}) > 20
     for text, before, after, score, same, other in found:
-        assert text.isascii() and before == after and score == same and other == {}
+        assert text.isascii()
+        assert before == after
+        assert score == same
+        assert other == {}
     assert max(score["right"] for *_, score, _, _ in found) > 30
 
 
 @pytest.mark.slow
 def test_a_slip_before_every_step_always_fits() -> None:
-    """In the largest package, however many slips there were: only how many is forgotten, not that there were any."""
+    """In the largest package, however many slips there were: only how many is forgotten, not
+    that there were any.
+    """
     asked = trees(60)
     counts = [hand.left_steps(hand.beginning) for _, hand in asked]
+
     with pytest.raises(InputError, match=r"steps of 60 trees do not fit into the 4,096 signs"):
         make_homework(asked).package()
     while 7 + len(counts) + 2 * sum(counts) > MAX_SCORM_DATA_LENGTH:
@@ -90,8 +103,13 @@ def test_a_slip_before_every_step_always_fits() -> None:
         for what in (9, "right")
     ]
     ((text, before, after, score, same, _),) = by_node(asked, [throws])
-    assert len(text) <= MAX_SCORM_DATA_LENGTH and before == after and score == same
-    assert (
-        score == {"right": 0, "asked": steps, "isSolved": True, "done": 2 * len(asked)}
-        and steps > 1500
-    )
+    assert len(text) <= MAX_SCORM_DATA_LENGTH
+    assert before == after
+    assert score == same
+    assert score == {
+        "right": 0,
+        "asked": steps,
+        "isSolved": True,
+        "done": 2 * len(asked),
+    }
+    assert steps > 1500

@@ -1,4 +1,6 @@
-"""Each sentence of a lesson that can be computed is computed here, from the run and the step that its frame shows."""
+"""Each sentence of a lesson that can be computed is computed here, from the run and the step
+that its frame shows.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +30,9 @@ SENTENCES = Path(__file__).with_name("sentences.txt")
 def facts_by_sentence() -> dict[str, list[str]]:
     """Return how sentences begin, and below each what must hold in the frame that says it.
 
-    A fact is a method of `Seen`, its words, and what it returns as it is written. A sentence that explains, asks, or
-    speaks of all searches has none; those about means of games are in the tests of samples.
+    A fact is a method of `Seen`, its words, and what it returns as it is written. A sentence that
+    explains, asks, or speaks of all searches has none; those about means of games are in the tests
+    of samples.
     """
     facts = list[str]()
     found = dict[str, list[str]]()
@@ -54,7 +57,9 @@ def written(value: object) -> str:
 
 @dataclass(frozen=True)
 class Seen:
-    """What a frame shows, fact by fact; a fact about a node is given the names of the moves to it, or "here"."""
+    """What a frame shows, fact by fact; a fact about a node is given the names of the moves to
+    it, or "here".
+    """
 
     lesson: Lesson
     run: Run
@@ -399,6 +404,7 @@ def test_sentences_are_true_in_their_frame(of: Lesson, frame: LessonFrame) -> No
     seen = Seen(of, run, TreeAtStep(run.trace, of.step(frame)))
     for sentence in sentences(of, frame):
         facts = facts_of(sentence)
+
         assert facts is not None, f"neither computed nor known: {sentence}"
         assert [fact for fact in facts if not seen.holds(fact)] == [], sentence
 
@@ -411,4 +417,5 @@ def test_nothing_is_computed_that_no_lesson_says() -> None:
         for words in facts_by_sentence()
         if not any(sentence.startswith(words) for sentence in said)
     ]
+
     assert not unused

@@ -26,7 +26,9 @@ def test_every_command_is_done_somewhere(dialogue: type[Dialogue]) -> None:
 
 @pytest.mark.parametrize("place", sorted(LINE_COMMANDS))
 def test_a_command_is_read_by_letter_and_word(place: str) -> None:
-    """In capitals too, unless these are another command; words behind one that stands alone are refused."""
+    """In capitals too, unless these are another command; words behind one that stands alone are
+    refused.
+    """
     for name, words in LINE_COMMANDS[place].items():
         for word in words:
             assert read_command(place, word) == (name, "")

@@ -1,4 +1,6 @@
-"""A tree to play with in words: what each line does, and that it does what the keys of the screen do."""
+"""A tree to play with in words: what each line does, and that it does what the keys of the
+screen do.
+"""
 
 from __future__ import annotations
 
@@ -34,8 +36,11 @@ def edited(*lines: str, run: Run | None = None) -> tuple[EditLines, list[str]]:
 
 
 def test_a_cut_vanishes_and_comes_back() -> None:
-    """A leaf that moves lead to is given another value, and it is said why nothing is cut there; undo takes it back."""
+    """A leaf that moves lead to is given another value, and it is said why nothing is cut there;
+    undo takes it back.
+    """
     mode, said = edited("a2 c1", "4")
+
     assert (
         "At C nothing is cut any more: with 4 it is more than alpha, 3, which MAX would like"
         in " ".join(said)
@@ -54,22 +59,31 @@ def test_a_cut_vanishes_and_comes_back() -> None:
 
 
 def test_moves_lead_to_a_node_also_where_the_first_is_a_letter_of_a_command() -> None:
-    """`C` alone sets off a challenge, `C c1` is a place; an only outcome's probability cannot be typed, others' can."""
+    """`C` alone sets off a challenge, `C c1` is a place; an only outcome's probability cannot be
+    typed, others' can.
+    """
     dice = Run(
         Recipe(PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)}))
     )
-    mode, said = edited("C", "C c1", "remove", "C c3", run=dice)
+    mode, said = edited(
+        "C",
+        "C c1",
+        "remove",
+        "C c3",
+        run=dice,
+    )
+
     assert said[0] == "! there is no challenge; c sets one"
     assert said[1] == "c1 is 0. Its probability is 1/2; type another one, such as 1/3 or 30%."
-    assert said[-2] == "c2 is 9. Its probability is 1." and [
-        *mode.tree.run.names(mode.tree.at)
-    ] == ["C", "c2"]
+    assert said[-2] == "c2 is 9. Its probability is 1."
+    assert [*mode.tree.run.names(mode.tree.at)] == ["C", "c2"]
     assert said[-1] == "! 'C' takes nothing after it; 'c3' was not expected"
 
 
 def test_challenges_are_set_judged_and_followed_by_others() -> None:
     """As on the screen; the sentences say what to type."""
     _, said = edited("show", "challenge", "+", "undo")
+
     assert said[0] == "! there is no challenge; c sets one"
     wanted = "Reorder until only 5 leaves are visited."
     assert said[1] == f"{wanted} Type challenge for another, or show to solve it."
@@ -79,7 +93,8 @@ def test_challenges_are_set_judged_and_followed_by_others() -> None:
     )
     mode, said = edited("challenge", "show")
     assert f"{wanted} This is one way. Type challenge for the next one." in said
-    assert mode.tree.challenge is not None and mode.tree.challenge.is_met(mode.tree.run)
+    assert mode.tree.challenge is not None
+    assert mode.tree.challenge.is_met(mode.tree.run)
     _, said = edited("challenge", "show", "undo", "up", "right", "right", "sort")
     assert (
         f"{wanted} Done. Type challenge for the next one." in said
@@ -102,6 +117,7 @@ def test_challenges_are_set_judged_and_followed_by_others() -> None:
 def test_what_cannot_be_done_is_said(lines: list[str], said: str) -> None:
     """In one sentence, and nothing is changed."""
     mode, told = edited(*lines)
+
     assert told[-1].startswith(said)
     assert mode.tree.run.root.text() == prepared(AIMA).root.text()
 
@@ -112,6 +128,7 @@ def test_a_probability_is_typed_as_on_the_screen() -> None:
         Recipe(PositionSpec("tree", "[~[1/2: 4,1/2: 8],~[0,9]]"), SearchSpec("expectiminimax"))
     )
     mode, said = edited("go 1 1", "25%", run=run)
+
     assert mode.tree.run.root.text().startswith("[~[1/4: 4, 3/4: 8]")
     assert said[-1].endswith("Its probability is 1/4; type another one, such as 1/3 or 30%.")
 
@@ -123,14 +140,14 @@ def test_it_is_opened_from_the_explorer_and_leads_back() -> None:
         ["edit", "a2 c1", "4", "practise", "quit", "quit", "last"]
     )
     text = "\n".join(said)
-    assert "your tree, cut when" in text and "Back to the tree to play with." in text
+
+    assert "your tree, cut when" in text
+    assert "Back to the tree to play with." in text
     assert "step 22 of 22, 1 of 1 cutoff so far" in text
     said.clear()
     StepLines(prepared(AIMA), said.append).hold(["m", "a2 c1", "4", "explore", "last"])
-    assert (
-        "step 0 of 26, 0 of 0 cutoffs so far" in "\n".join(said)
-        and "Finished: MAX's best is a2" in said[-1]
-    )
+    assert "step 0 of 26, 0 of 0 cutoffs so far" in "\n".join(said)
+    assert "Finished: MAX's best is a2" in said[-1]
     said.clear()
     StepLines(Run(TICTACTOE), said.append).hold(["edit"])
     assert "! you can change only a tree that is written out leaf by leaf" in said[-1]
@@ -157,6 +174,7 @@ def test_random_lines_break_nothing(usually: Callable[[int], int]) -> None:
             for _ in range(12)
         ]
         mode, _ = edited(*lines)
+
         assert (
             mode.tree.at == () or len(mode.tree.run.choices(mode.tree.at[:-1])) > mode.tree.at[-1]
         )
@@ -165,9 +183,17 @@ def test_random_lines_break_nothing(usually: Callable[[int], int]) -> None:
 def test_a_mere_leaf_can_be_changed_but_not_practised() -> None:
     """There is nothing to fill in, which is said; with a branch below it there is."""
     leaf = Run(Recipe(PositionSpec("tree", "3")))
-    mode, said = edited("practise", "7", "add below", "practise", run=leaf)
+    mode, said = edited(
+        "practise",
+        "7",
+        "add below",
+        "practise",
+        run=leaf,
+    )
+
     assert said[0] == "! the tree is just a leaf, so there is nothing to fill in"
-    assert mode.inner is not None and "your tree" in " ".join(said[1:])
+    assert mode.inner is not None
+    assert "your tree" in " ".join(said[1:])
 
 
 def test_in_a_lesson_the_lines_are_those_of_the_tree_until_it_is_left() -> None:
@@ -175,5 +201,7 @@ def test_in_a_lesson_the_lines_are_those_of_the_tree_until_it_is_left() -> None:
     said: list[str] = []
     LessonLines(read_lesson(2), said.append).hold(["edit", "right", "<", "quit", ""])
     text = "\n".join(said)
-    assert "A tree to play with." in text and "! " not in text
+
+    assert "A tree to play with." in text
+    assert "! " not in text
     assert text.index("1 of ") < text.index("The tree is worth") < text.index("\n2 of ")

@@ -59,7 +59,9 @@ def step_of(screen: str) -> int:
 
 
 def without_totals(screen: str) -> list[str]:
-    """Return a screen without what changes as the search goes on: how many steps and cutoffs there are in all."""
+    """Return a screen without what changes as the search goes on: how many steps and cutoffs
+    there are in all.
+    """
     return [line for line in screen.splitlines() if line and not line.startswith("step ")]
 
 
@@ -71,6 +73,7 @@ def shown_after(line: str, *before: str, run: Run | None = None) -> str:
 def test_greeting() -> None:
     """The first screen says what is searched, draws the position, and stands at step 0."""
     said = "\n".join(obeyed(prepared(AIMA), []))
+
     assert "MAX to move: alpha-beta, natural order, to the end" in said
     assert step_of(said) == 0
     assert as_spoken(explain(searched(AIMA), 0)) in said
@@ -133,6 +136,7 @@ def test_where_one_stands(lines: list[str], where: str) -> None:
 def test_moving(lines: list[str], step: int) -> None:
     """Each command leads to its step, whose sentence is printed."""
     screen = shown_after(lines[-1], *lines[:-1])
+
     assert step_of(screen) == step
     assert as_spoken(explain(searched(AIMA), step)) in screen
 
@@ -169,6 +173,7 @@ def test_moving(lines: list[str], step: int) -> None:
 def test_wrong_commands(lines: list[str], said: str) -> None:
     """A wrong command is one short line behind an exclamation mark, and the step stays."""
     screen = shown_after(lines[-1], *lines[:-1])
+
     assert screen.startswith("! ")
     assert said in screen
     assert "\n" not in screen
@@ -182,8 +187,11 @@ def test_the_step_stays_after_a_wrong_command() -> None:
 
 
 def test_why() -> None:
-    """At the cutoff of figure 5.2, `w` tells who set the bounds, how deep the cut is, and the counts; nothing twice."""
+    """At the cutoff of figure 5.2, `w` tells who set the bounds, how deep the cut is, and the
+    counts; nothing twice.
+    """
     screen = shown_after("w", "x")
+
     assert shown_after("why", "x") == screen
     assert "MAX has 3 with a1 (alpha 3, beta infinity)" in screen
     assert "a shallow cut." in screen
@@ -192,16 +200,25 @@ def test_why() -> None:
 
 
 def test_minimax_has_no_window() -> None:
-    """What a search does not have is not said by `w`: alpha-beta has a window, and minimax has only values."""
-    for algorithm, shown in (("minimax", False), ("tutorial-bot", False), ("alpha-beta", True)):
+    """What a search does not have is not said by `w`: alpha-beta has a window, and minimax has
+    only values.
+    """
+    for algorithm, shown in (
+        ("minimax", False),
+        ("tutorial-bot", False),
+        ("alpha-beta", True),
+    ):
         run = Run(Recipe(PositionSpec("tictactoe"), SearchSpec(algorithm, depth=3)))
         screen = screens(run, ["n", "n", "n", "n", "w"])[-1]
+
         assert ("alpha" in screen) is shown, screen
         assert "  The root" in screen
 
 
 def test_board_and_help() -> None:
-    """`b` says where one is, whose turn it is and where the pieces are; `?` lists every command by letter and word."""
+    """`b` says where one is, whose turn it is and where the pieces are; `?` lists every command
+    by letter and word.
+    """
     assert shown_after("b") == "The root: MAX to move.\na1: MIN, a2: MIN, a3: MIN"
     assert shown_after("board", "n", "n", "n") == "b1: a leaf.\n3\na leaf"
     run = Run(Recipe(PositionSpec("tictactoe", "small")))
@@ -217,7 +234,9 @@ def test_board_and_help() -> None:
     "game", ["tree", "tictactoe", "connect-four", "hex", "othello", "italian-draughts", "tak"]
 )
 def test_words_for_signs(game: str, algorithm: str) -> None:
-    """Whatever is said can be said aloud: there is no letter or sign that is not on every keyboard, and no drawing."""
+    """Whatever is said can be said aloud: there is no letter or sign that is not on every
+    keyboard, and no drawing.
+    """
     depth = "all" if game == "tree" else 2
     run = Run(Recipe(PositionSpec(game), SearchSpec(algorithm, depth=depth)))
     lines = [
@@ -241,6 +260,7 @@ def test_words_for_signs(game: str, algorithm: str) -> None:
         "b",
     ]
     said = "\n".join(obeyed(run, lines))
+
     assert said.isascii(), [letter for letter in said if not letter.isascii()]
     assert not any(sign in said for sign in ("<=", ">=", "|", "^", "✂"))
 
@@ -252,12 +272,16 @@ def test_a_window_is_words_too(tree: Tree, maximizing: bool, search: dict[str, A
     run = searched(tree, maximizing, **search)
     for step in range(run.trace.last_step + 1):
         words = as_spoken(explain(run, step))
+
         assert words.isascii()
-        assert " = " not in words and "  " not in words
+        assert " = " not in words
+        assert "  " not in words
 
 
 def test_the_tree_is_a_list() -> None:
-    """`t` lists the nodes by ply, each behind its parent, with whose turn it is, the value, and what it is."""
+    """`t` lists the nodes by ply, each behind its parent, with whose turn it is, the value, and
+    what it is.
+    """
     assert shown_after("t", "x").splitlines() == [
         "ply 0: the root, MAX to move, at least 3, open",
         "ply 1: B (a1), MIN to move, 3, on the best line",
@@ -273,9 +297,12 @@ def test_the_tree_is_a_list() -> None:
 
 @pytest.mark.parametrize("step", [4, 7, 33, 100])
 def test_the_tree_has_the_current_node_and_what_values_mean(step: int) -> None:
-    """Also of a search that has gone no further than this step; in a game each value is said in words, too."""
+    """Also of a search that has gone no further than this step; in a game each value is said in
+    words, too.
+    """
     recipe = Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta"))
     listed = shown_after("t", str(step), run=Run(recipe)).splitlines()
+
     assert [line.endswith(", here") for line in listed].count(True) == 1
     finished = [line for line in listed if line.endswith((", finished", ", cut"))]
     assert all(re.search(r"\d \(((White|Black) \w|level).*\), ", line) for line in finished)
@@ -284,26 +311,35 @@ def test_the_tree_has_the_current_node_and_what_values_mean(step: int) -> None:
 
 
 def test_export(tmp_path: Path) -> None:
-    """`e FILE` writes the tree and says so; a wrong ending or a missing folder is said, and the program goes on."""
+    """`e FILE` writes the tree and says so; a wrong ending or a missing folder is said, and the
+    program goes on.
+    """
     file = tmp_path / "tree.svg"
+
     assert str(file) in shown_after(f"e {file}", "x")
     assert file.read_bytes().startswith(b"<")
     for wrong in (tmp_path / "tree.xyz", tmp_path / "no" / "tree.svg", tmp_path):
         said = screens(prepared(AIMA), [f"e {wrong}", "n"])
+
         assert said[1].startswith("! ")
         assert step_of(said[2]) == 1
     assert [*tmp_path.iterdir()] == [file]
 
 
 def test_a_file_that_is_there_is_replaced_at_the_second_word(tmp_path: Path) -> None:
-    """`e FILE` says first that the file is there; the same again at once replaces it, after another command it asks."""
+    """`e FILE` says first that the file is there; the same again at once replaces it, after
+    another command it asks.
+    """
     file = tmp_path / "tree.svg"
     file.write_bytes(b"old")
     said = screens(prepared(AIMA), [f"e {file}", "n", f"e {file}"])
-    assert "already exists" in said[1] and "already exists" in said[3]
+
+    assert "already exists" in said[1]
+    assert "already exists" in said[3]
     assert file.read_bytes() == b"old"
     said = screens(prepared(AIMA), ["n", f"e {file}", f"e {file}"])
-    assert "already exists" in said[2] and said[3] == f"wrote {file}"
+    assert "already exists" in said[2]
+    assert said[3] == f"wrote {file}"
     assert file.read_bytes().startswith(b"<")
 
 
@@ -320,6 +356,7 @@ def test_to_the_end_and_back(tree: Tree, maximizing: bool, algorithm: str) -> No
     steps = searched(tree, maximizing, algorithm=algorithm).trace.last_step
     forward = screens(prepared(tree, maximizing, algorithm=algorithm), ["n"] * steps)
     both = screens(prepared(tree, maximizing, algorithm=algorithm), ["n"] * steps + ["p"] * steps)
+
     assert both[: steps + 1] == forward
     back = [without_totals(screen) for screen in reversed(both[steps:])]
     assert back[1:] == [without_totals(screen) for screen in forward[1:]]
@@ -335,52 +372,73 @@ def test_to_the_end_and_back(tree: Tree, maximizing: bool, algorithm: str) -> No
 )
 @settings(max_examples=60)
 def test_live_is_as_finished(tree: Tree, lines: list[str]) -> None:
-    """Commands lead to the same steps and sentences, whether the search has finished before or goes on as needed."""
+    """Commands lead to the same steps and sentences, whether the search has finished before or
+    goes on as needed.
+    """
     live = screens(prepared(tree), lines)
     done = screens(searched(tree), lines)
+
     assert [without_totals(screen) for screen in live] == [
         without_totals(screen) for screen in done
     ]
 
 
 def test_the_first_steps_do_not_wait_for_the_whole_search() -> None:
-    """On a search of 549,946 nodes, the first steps come at once, and no more is searched than is shown."""
+    """On a search of 549,946 nodes, the first steps come at once, and no more is searched than
+    is shown.
+    """
     run = Run(Recipe(PositionSpec("tictactoe"), SearchSpec("minimax", depth="all")))
     said = "\n".join(obeyed(run, ["n"] * 30 + ["p", "w", "b", ": 1000", "f"]))
+
     assert "of at least" in said
     assert not run.trace.finished
     assert len(run.trace) < 5_000
 
 
 def test_stopped_by_the_limit_of_nodes() -> None:
-    """With a limit of nodes, the end says that the search was stopped, and stepping back still works."""
+    """With a limit of nodes, the end says that the search was stopped, and stepping back still
+    works.
+    """
     said = screens(prepared(AIMA, max_nodes=5), [">", "p", "<", "x"])
+
     assert "stopped" in said[1]
     assert step_of(said[1]) == 10
     assert step_of(said[2]) == 9
     assert said[4].startswith("! ")
 
 
-@pytest.mark.parametrize("lines", [[">"], ["n"], ["x"]])
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [">"],
+        ["n"],
+        ["x"],
+    ],
+)
 def test_an_ordering_that_fails(user_file: Callable[..., Path], lines: list[str]) -> None:
     """What goes wrong in a user-supplied ordering is said in one line."""
     file = user_file("def score(position, move): raise KeyError('no such move')\n")
     recipe = Recipe(PositionSpec("tree", notation(AIMA)), SearchSpec(ordering=f"{file}:score"))
     said = screens(Run(recipe), [*lines, "n", "q"])
+
     assert any(
         screen.startswith("! the ordering") and "no such move" in screen for screen in said[1:3]
     )
 
 
 def test_to_a_node() -> None:
-    """`:` leads to the step that enters the node that moves lead to, however far the search has to go on for it."""
+    """`:` leads to the step that enters the node that moves lead to, however far the search has
+    to go on for it.
+    """
     assert "tries b2" in shown_after(": 1 2")
     assert "tries d3" in shown_after(": 3 3")
     assert "'2 2' has not been visited" in shown_after(": 2 2")
 
 
 def test_random_games_are_told_in_their_own_words() -> None:
-    """A step says its iteration; there are no cutoffs to count or to go to; sums and playouts are sentences."""
+    """A step says its iteration; there are no cutoffs to count or to go to; sums and playouts
+    are sentences.
+    """
     run = Run(
         Recipe(
             PositionSpec("hex", None, "", {"size": "3"}),
@@ -388,12 +446,16 @@ def test_random_games_are_told_in_their_own_words() -> None:
         )
     )
     greeting, *said = screens(run, ["next", "12", "x", "why", "playout"])
-    assert "next pass for the next iteration" in greeting and "next cut," not in greeting
+
+    assert "next pass for the next iteration" in greeting
+    assert "next cut," not in greeting
     assert "a1 and 2 other moves have been visited equally often (1 game each)." in said[1]
-    assert "iteration 1 of 20" in said[0] and "cutoff" not in " ".join([*said[:2], *said[3:]])
+    assert "iteration 1 of 20" in said[0]
+    assert "cutoff" not in " ".join([*said[:2], *said[3:]])
     assert said[2] == "! searches by random games cut nothing; } goes to the next iteration"
     assert "plus 1.4142 times the square root of: the logarithm of " in said[3]
-    assert not {*"+·√/"} & {*said[3]} and "random games, " in said[3]
+    assert not {*"+·√/"} & {*said[3]}
+    assert "random games, " in said[3]
     assert said[4].startswith("The random game from ")
 
 
@@ -402,7 +464,9 @@ def test_reserves_of_tak_are_said_in_words() -> None:
     (greeting,) = screens(
         Run(Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec(depth=1))), []
     )
-    assert "White has 16 stones and no capstone left" in greeting and "16+0" not in greeting
+
+    assert "White has 16 stones and no capstone left" in greeting
+    assert "16+0" not in greeting
 
 
 def test_totals_are_said_when_they_change_and_not_before_every_sentence() -> None:
@@ -411,6 +475,7 @@ def test_totals_are_said_when_they_change_and_not_before_every_sentence() -> Non
     said = [
         screen.strip().splitlines()[0] for screen in screens(run, ["1", "n", "x", "n", "n"])[1:]
     ]
+
     assert said == ["step 1", "step 2", "step 12 of 22, 1 of 1 cutoff so far", "step 13", "step 14"]
 
 
@@ -418,70 +483,89 @@ def test_totals_are_said_when_they_change_and_not_before_every_sentence() -> Non
 
 
 def test_predicting_by_ear() -> None:
-    """The first question comes at once, its answers have letters; two wrong ones earn the rule and where to look."""
+    """The first question comes at once, its answers have letters; two wrong ones earn the rule
+    and where to look.
+    """
     said = screens(
         Run(Recipe(PositionSpec("tree", "aima-5.2"))),
         ["predict", "n", "7", "a", "c", "a", "n", "predict"],
     )
+
     assert step_of(said[1]) == 11
     assert (
-        "What is skipped then? Type a for nothing, b for c2 and c3, c for only c2, d for a3, or show."
-        in said[1]
-    )
-    assert (
-        said[2]
-        == "! answer the question first; type `show` for the answer, or `predict off` to stop predicting"
+        "What is skipped then? Type a for nothing, b for c2 and c3, c for only c2, d for a3, "
+        "or show."
+    ) in said[1]
+    assert said[2] == (
+        "! answer the question first; type `show` for the answer, or `predict off` to "
+        "stop predicting"
     )
     assert said[3] == "! the answer '7' is not one of a b c d"
-    assert (
-        said[4].startswith("No: A node's other children are skipped") and "Cut at C" not in said[4]
-    )
-    assert (
-        said[5].startswith("No: Compare 2 with alpha at C, which is 3.")
-        and "Cut at C" not in said[5]
-    )
-    assert said[6].startswith("No: 2 ") and "Cut at C" in said[6]
-    assert said[6].splitlines()[0].endswith("0 of 1 right.") and step_of(said[6]) == 12
+    assert said[4].startswith("No: A node's other children are skipped")
+    assert "Cut at C" not in said[4]
+    assert said[5].startswith("No: Compare 2 with alpha at C, which is 3.")
+    assert "Cut at C" not in said[5]
+    assert said[6].startswith("No: 2 ")
+    assert "Cut at C" in said[6]
+    assert said[6].splitlines()[0].endswith("0 of 1 right.")
+    assert step_of(said[6]) == 12
     assert step_of(said[7]) == 13
     assert said[8] == "0 of 1 right; missed most: what is skipped (1 of 1)."
 
 
 @pytest.mark.parametrize("line", [">", "50%", "a2 c1", "x", "f", "20", "w"])
 def test_no_command_goes_past_the_question(line: str) -> None:
-    """Whatever the command, the step shown is at most that of the question, and nothing of what follows is said."""
+    """Whatever the command, the step shown is at most that of the question, and nothing of what
+    follows is said.
+    """
     said = "\n".join(
         screens(Run(Recipe(PositionSpec("tree", "aima-5.2"))), ["predict cuts", "x", line, line])[
             1:
         ]
     )
+
     assert max(int(word) for word in re.findall(r"step (\d+)", said)) == 11
-    assert "Cut at C" not in said and "Finished" not in said and " of 22" not in said
+    assert "Cut at C" not in said
+    assert "Finished" not in said
+    assert " of 22" not in said
 
 
 def test_what_was_missed_is_asked_again_by_ear() -> None:
-    """`predict again` asks at the step of the question missed; `predict off` says the score and gives the run back."""
+    """`predict again` asks at the step of the question missed; `predict off` says the score and
+    gives the run back.
+    """
     run = Run(Recipe(PositionSpec("tree", "aima-5.2")))
     said = screens(run, ["predict cuts", "show", "predict again", "b", "predict off", ">"])
-    assert step_of(said[3]) == 11 and "What is skipped then?" in said[3]
+
+    assert step_of(said[3]) == 11
+    assert "What is skipped then?" in said[3]
     assert said[4].startswith("Right. Cut at C")
-    assert said[5].startswith("1 of 2 right") and step_of(said[6]) == 22
+    assert said[5].startswith("1 of 2 right")
+    assert step_of(said[6]) == 22
 
 
 def test_predicting_is_ended_before_the_tree_is_changed() -> None:
-    """A tree that is played with, and explored then, is never one of which only a part may be seen."""
+    """A tree that is played with, and explored then, is never one of which only a part may be
+    seen.
+    """
     lines = ["predict", "show", "edit", "predict off", "edit", "explore", "predict", "n"]
     said = screens(Run(Recipe(PositionSpec("tree", "aima-5.2"))), lines)
+
     assert said[3] == "! not while predicting; type `predict off` to end it"
-    assert "A tree to play with." in said[5] and step_of(said[6]) == 0 and step_of(said[7]) == 11
-    assert (
-        said[8]
-        == "! answer the question first; type `show` for the answer, or `predict off` to stop predicting"
+    assert "A tree to play with." in said[5]
+    assert step_of(said[6]) == 0
+    assert step_of(said[7]) == 11
+    assert said[8] == (
+        "! answer the question first; type `show` for the answer, or `predict off` to "
+        "stop predicting"
     )
 
 
 @pytest.mark.slow  # quickly, the one walk above
 def test_a_walk_between_all_line_modes_comes_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is typed in the explorer, its quiz, the tree to play with and lessons, no search is asked for ever."""
+    """Whatever is typed in the explorer, its quiz, the tree to play with and lessons, no search
+    is asked for ever.
+    """
     search = StepLines.search
     dice = random.Random(8)
     modes = set[str]()
@@ -527,6 +611,7 @@ def test_a_walk_between_all_line_modes_comes_to_its_end(monkeypatch: pytest.Monk
             modes |= {inner.screen, *["quiz"] * is_asked}
             if mode.has_ended:
                 break
+
     assert modes >= {"explorer", "quiz", "edit", "practice", "lesson"}
 
 
@@ -560,6 +645,8 @@ def test_predicting_in_words_only() -> None:
         said = "\n".join(
             obeyed(Run(recipe), ["predict", *[">", "a", ">", "show", ">", "b"] * 4, "predict off"])
         )
-        assert "What " in said and " right." in said
+
+        assert "What " in said
+        assert " right." in said
         assert said.isascii(), [letter for letter in said if not letter.isascii()]
         assert not any(sign in said for sign in ("<=", ">=", "|", "^", "✂"))

@@ -1,4 +1,6 @@
-"""What an engine does is doubted only if it is surely wrong: no table and no window of one that reduces rightly."""
+"""What an engine does is doubted only if it is surely wrong: no table and no window of one that
+reduces rightly.
+"""
 
 from __future__ import annotations
 
@@ -29,10 +31,19 @@ WRONG = (DEPTH_OF_PARENT, ANY_DEPTH, OTHER_BOUND)
 
 
 class Engine:
-    """A negamax of Connect Four with reductions of late moves, null windows and a table, which may be wrong."""
+    """A negamax of Connect Four with reductions of late moves, null windows and a table, which
+    may be wrong.
+    """
 
-    def __init__(self, start: Any, seed: int, mistake: str) -> None:
-        """Take a position and what the values of others are made from; `mistake` is what it does wrong."""
+    def __init__(
+        self,
+        start: Any,
+        seed: int,
+        mistake: str,
+    ) -> None:
+        """Take a position and what the values of others are made from; `mistake` is what it does
+        wrong.
+        """
         self.start = start
         self.seed = seed
         self.mistake = mistake
@@ -49,7 +60,9 @@ class Engine:
     def answer(
         self, position: Any, depth: int, alpha: float, beta: float
     ) -> tuple[float, str] | None:
-        """Return what the table knows, and which bound that is; only at a null window, as engines do."""
+        """Return what the table knows, and which bound that is; only at a null window, as
+        engines do.
+        """
         stored, value, bound = self.table.get(position.key(), (-1, 0.0, "="))
         if beta - alpha > 1 or not (stored >= depth or (self.mistake == ANY_DEPTH and stored >= 0)):
             return None
@@ -74,7 +87,13 @@ class Engine:
         white = position.maximizing
         if outcome is not None or depth == 0:
             value = static(position, self.seed)
-            self.told.append({"leaf": move, "value": value if white else -value, **beside})
+            self.told.append(
+                {
+                    "leaf": move,
+                    "value": value if white else -value,
+                    **beside,
+                }
+            )
             return value
         if move is None:
             known = None
@@ -104,7 +123,15 @@ class Engine:
             zip(("alpha", "beta"), (None if abs(end) == inf else end for end in ends), strict=True)
         )
         moves = sorted(position.moves(), key=lambda each: abs(each - 1.5))
-        self.told.append({"enter": move, "max": white, "children": len(moves), **window, **beside})
+        self.told.append(
+            {
+                "enter": move,
+                "max": white,
+                "children": len(moves),
+                **window,
+                **beside,
+            }
+        )
         best = -inf
         low = alpha
         tried = 0
@@ -154,19 +181,36 @@ def static(position: Any, seed: int) -> float:
 
 def run_of(tmp_path: Path, events: list[dict[str, Any]], **header: Any) -> Run:
     """Return the run of a file of events, played back to its end."""
-    return read(tmp_path, [{"search": "engine", "cut": ">=", **header}, *events])
+    return read(
+        tmp_path,
+        [
+            {
+                "search": "engine",
+                "cut": ">=",
+                **header,
+            },
+            *events,
+        ],
+    )
 
 
 def found(tmp_path: Path, seed: int, mistake: str) -> list[str]:
     """Return what is doubted of an engine that has searched 4×4 Connect Four with random values."""
     root = Run(Recipe(FOUR, SearchSpec())).root
     told = Engine(root, seed, mistake).think(5).told
-    run = run_of(tmp_path, told, game=FOUR.game, settings=FOUR.settings)
+    run = run_of(
+        tmp_path,
+        told,
+        game=FOUR.game,
+        settings=FOUR.settings,
+    )
     return [each.error for each in findings_in_run(run)]
 
 
 def test_a_right_engine_that_reduces_is_not_doubted(tmp_path: Path) -> None:
-    """Though at other depths, and even at the same one, its searches find other values than its table has."""
+    """Though at other depths, and even at the same one, its searches find other values than its
+    table has.
+    """
     assert [found(tmp_path, seed, RIGHT) for seed in range(16)] == [[]] * 16
 
 
@@ -183,13 +227,17 @@ def test_a_window_that_is_not_passed_on_is_doubted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", one_in(10, [33, *range(29)]))
 def test_an_engine_that_probes_is_not_doubted(tmp_path: Path, seed: int) -> None:
-    """With null moves, ProbCut, aspiration and quiescence; it tells of reductions, and not how deep it searches."""
+    """With null moves, ProbCut, aspiration and quiescence; it tells of reductions, and not how
+    deep it searches.
+    """
     events = [json.loads(line) for line in told(seed)[2].splitlines()]
     assert [*findings_in_run(run_of(tmp_path, events[1:], values="mover"))] == []
 
 
 def at(place: int, *window: float, **more: Any) -> list[dict[str, Any]]:
-    """Return the events of a line of four nodes, of which one has the window given, and more; all others (0, 10)."""
+    """Return the events of a line of four nodes, of which one has the window given, and more;
+    all others (0, 10).
+    """
     events: list[dict[str, Any]] = []
     for number in range(4):
         if number == place:

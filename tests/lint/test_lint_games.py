@@ -1,4 +1,6 @@
-"""Of a recording of a known game lint knows what is right: where lines end, which moves there are, and the result."""
+"""Of a recording of a known game lint knows what is right: where lines end, which moves there
+are, and the result.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ MISTAKES = {
 
 
 class Bot:
-    """Alpha-beta for tic-tac-toe that tells what it does; its values are 10 for a win of MAX, -10 for a win of MIN."""
+    """Alpha-beta for tic-tac-toe that tells what it does; its values are 10 for a win of MAX,
+    -10 for a win of MIN.
+    """
 
     def __init__(self, mistake: str) -> None:
         """Search from the start, with a mistake, "" for none."""
@@ -37,7 +41,14 @@ class Bot:
         self.told = list[dict[str, Any]]()
         self.visit(Run(Recipe(PositionSpec("tictactoe", START))).root, None, -inf, inf, 0)
 
-    def visit(self, position: Any, move: str | None, alpha: float, beta: float, ply: int) -> float:
+    def visit(
+        self,
+        position: Any,
+        move: str | None,
+        alpha: float,
+        beta: float,
+        ply: int,
+    ) -> float:
         """Search a position, and tell of it."""
         outcome = position.outcome()
         maximizing = position.maximizing
@@ -48,7 +59,13 @@ class Bot:
             self.told.append({"leaf": move, "value": value})
             return value
         moves = [*position.moves()]
-        self.told.append({"enter": move, "max": maximizing, "children": len(moves)})
+        self.told.append(
+            {
+                "enter": move,
+                "max": maximizing,
+                "children": len(moves),
+            }
+        )
         best = -inf if maximizing else inf
         tried = 0
         last = self.mistake == "leaves a move out" and len(moves) > 1
@@ -72,7 +89,12 @@ class Bot:
 
 def kept(tmp_path: Path, mistake: str, **header: Any) -> Path:
     """Return the file of a bot's search."""
-    first = {"search": "bot", "game": "tictactoe", "position": START, **header}
+    first = {
+        "search": "bot",
+        "game": "tictactoe",
+        "position": START,
+        **header,
+    }
     file = tmp_path / "bot.jsonl"
     file.write_text(
         "".join(f"{json.dumps(each)}\n" for each in [first, *Bot(mistake).told]), encoding="utf-8"
@@ -86,7 +108,9 @@ def found(file: Path) -> set[str]:
 
 
 def test_each_mistake_of_a_bot_is_found(tmp_path: Path) -> None:
-    """The right bot is not doubted; each wrong one is, for what it does wrong and for nothing else."""
+    """The right bot is not doubted; each wrong one is, for what it does wrong and for nothing
+    else.
+    """
     assert found(kept(tmp_path, "")) == set()
     for mistake, what in MISTAKES.items():
         assert what in found(kept(tmp_path, mistake)) <= {what, "wrong-result"}, mistake
@@ -102,7 +126,9 @@ def test_an_answer_that_is_not_the_result_is_found(tmp_path: Path) -> None:
 
 
 def test_a_depth_says_where_leaves_may_be(tmp_path: Path) -> None:
-    """With a limit of depth, leaves need not be the end of the game; and then it is a right search to that depth."""
+    """With a limit of depth, leaves need not be the end of the game; and then it is a right
+    search to that depth.
+    """
     assert found(kept(tmp_path, "stops", depth=3)) == set()
     assert found(kept(tmp_path, "is content with a draw", depth=9)) == {"wrong-result"}
 
@@ -141,22 +167,31 @@ def test_searches_of_ours_are_not_doubted(tmp_path: Path, asked: str) -> None:
     name, *options = asked.split(",")
     held = 0
     for game, position, depth in PLACES:
-        texts = {"algorithm": name, "depth": str(depth), "max_nodes": "20000"}
+        texts = {
+            "algorithm": name,
+            "depth": str(depth),
+            "max_nodes": "20000",
+        }
         search = SearchSpec().with_options({**texts, **dict(each.split("=") for each in options)})
         try:
             run = Run(Recipe(PositionSpec(game, position), search)).finish()
         except ValueError:  # it has no such moves, or chance
             continue
+
         assert not [*findings_in_run(read(tmp_path, "\n".join(recording_lines_of(run))))], game
         held += 1
+
     assert held
 
 
 def test_the_command_names_diff(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Where a game is known, it says how the search is held against a right one, whether something is found or not."""
+    """Where a game is known, it says how the search is held against a right one, whether
+    something is found or not.
+    """
     file = tmp_path / "bot.jsonl"
     for mistake, status in (("", 0), *((each, 1) for each in MISTAKES)):
         assert kept(tmp_path, mistake) == file
         assert run_command(visualizer, ["lint", str(file)]) == status
         assert f"visualizer diff {file} -s alpha-beta" in capsys.readouterr().out
+
     assert run_command(visualizer, ["diff", str(file), "-s", "alpha-beta"]) == 1

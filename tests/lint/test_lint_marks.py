@@ -1,4 +1,6 @@
-"""What cannot be right in a recording is met wherever one steps: by jumps, in sentences, by ear, in long recordings."""
+"""What cannot be right in a recording is met wherever one steps: by jumps, in sentences, by ear,
+in long recordings.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +32,26 @@ def lines(
         value = float(draw.randint(-9, 9))
         yield json.dumps({"leaf": move, "value": value}), value
         return
-    yield json.dumps({"enter": move, "max": maximizing, "children": BRANCHES}), 0.0
+    yield (
+        json.dumps(
+            {
+                "enter": move,
+                "max": maximizing,
+                "children": BRANCHES,
+            }
+        ),
+        0.0,
+    )
     found = list[float]()
     for number in range(BRANCHES):
         value = 0.0
-        for line, value in lines(draw, f"m{number}", plies - 1, wrong, maximizing=not maximizing):
+        for line, value in lines(
+            draw,
+            f"m{number}",
+            plies - 1,
+            wrong,
+            maximizing=not maximizing,
+        ):
             yield line, value
         found.append(value)
         if draw.random() < 0.02 and number < BRANCHES - 1:
@@ -44,14 +61,30 @@ def lines(
     yield json.dumps({"leave": value} | ({"cut": True} if is_cut else {})), value
 
 
-def recorded(tmp_path: Path, seed: int, plies: int, wrong: float = 0.1) -> Run:
+def recorded(
+    tmp_path: Path,
+    seed: int,
+    plies: int,
+    wrong: float = 0.1,
+) -> Run:
     """Return a run that plays back such a search."""
-    events = (line for line, _ in lines(random.Random(seed), None, plies, wrong, maximizing=True))
+    events = (
+        line
+        for line, _ in lines(
+            random.Random(seed),
+            None,
+            plies,
+            wrong,
+            maximizing=True,
+        )
+    )
     return read(tmp_path, "\n".join(['{"search": "wrong at random"}', *events]))
 
 
 def stops(run: Run, *, forwards: bool) -> list[int]:
-    """Return where a jump from cutoff to cutoff has to stop: at every cutoff that it knows, and at every doubt."""
+    """Return where a jump from cutoff to cutoff has to stop: at every cutoff that it knows, and
+    at every doubt.
+    """
     trace = run.trace
     last = run.trace.last_step
     if forwards:
@@ -73,11 +106,14 @@ def stops(run: Run, *, forwards: bool) -> list[int]:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_jumps_stop_at_every_doubt_and_every_cutoff(tmp_path: Path, seed: int) -> None:
-    """Forwards and backwards; looked for in slices as short as can be, the marks are those found at once."""
+    """Forwards and backwards; looked for in slices as short as can be, the marks are those found
+    at once.
+    """
     run = recorded(tmp_path, seed, 4)
     marks = finding_marks(run)
     while not marks.advance(0):
         pass
+
     assert marks.found == sorted(
         (run.trace.return_step(each.row), each.why) for each in findings_in_run(run)
     )
@@ -92,6 +128,7 @@ def test_jumps_stop_at_every_doubt_and_every_cutoff(tmp_path: Path, seed: int) -
                 break
             met.append(session.step)
         wanted = stops(run, forwards=forwards)
+
         assert met == (
             wanted
             if forwards
@@ -100,8 +137,11 @@ def test_jumps_stop_at_every_doubt_and_every_cutoff(tmp_path: Path, seed: int) -
 
 
 def test_a_long_recording_is_looked_through_while_one_waits(tmp_path: Path) -> None:
-    """Beyond any number of visits: the jump waits for it, slice by slice, and meets the first doubt of all."""
+    """Beyond any number of visits: the jump waits for it, slice by slice, and meets the first
+    doubt of all.
+    """
     run = recorded(tmp_path, 1, 6, 0.001)
+
     assert len(run.trace) > 10_000
     session = Session(run)
     waited = 0
@@ -115,11 +155,14 @@ def test_a_long_recording_is_looked_through_while_one_waits(tmp_path: Path) -> N
         session.travel(session.jump)
         waited += 1
     assert waited > 1
-    assert (session.step, session.note) == (first, f"lint: {why}")
+    assert session.step == first
+    assert session.note == f"lint: {why}"
 
 
 def test_doubts_are_heard(tmp_path: Path) -> None:
-    """In line mode the same jump stops there, and the sentence of that step says why, as does every way to it."""
+    """In line mode the same jump stops there, and the sentence of that step says why, as does
+    every way to it.
+    """
     run = recorded(tmp_path, 2, 3)
     said = list[str]()
     first, why = min(
@@ -128,7 +171,9 @@ def test_doubts_are_heard(tmp_path: Path) -> None:
     step_lines = StepLines(recorded(tmp_path, 2, 3), said.append)
     step_lines.session.step = first - 1
     step_lines.act("next_cut")
-    assert step_lines.step == first and said[-1].endswith(f"Lint: {why}.")
+
+    assert step_lines.step == first
+    assert said[-1].endswith(f"Lint: {why}.")
     step_lines.act("previous")
     assert "Lint" not in said[-1]
     step_lines.act("next")

@@ -1,4 +1,6 @@
-"""`lint` on recordings of MCTS: right ones are left alone; wrong choices, signs and numbers of visits are found."""
+"""`lint` on recordings of MCTS: right ones are left alone; wrong choices, signs and numbers of
+visits are found.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,12 @@ def with_visits(lines: Lines) -> Lines:
 @pytest.mark.parametrize("where", [TREE, PositionSpec("tictactoe")])
 @pytest.mark.parametrize(
     "options",
-    [{}, {"exploration": 0.3}, {"selection": "puct"}, {"selection": "puct", "exploration": 3.0}],
+    [
+        {},
+        {"exploration": 0.3},
+        {"selection": "puct"},
+        {"selection": "puct", "exploration": 3.0},
+    ],
 )
 def test_right_recordings_raise_no_doubt(
     tmp_path: Path, where: PositionSpec, options: dict[str, Any]
@@ -64,10 +71,13 @@ def test_proven_children_are_left_out_rightly(tmp_path: Path) -> None:
 
 
 def test_a_choice_that_is_not_the_greatest_bound_is_found(tmp_path: Path) -> None:
-    """A search that explores less than it says makes such choices; one whose constant is told roughly makes none."""
+    """A search that explores less than it says makes such choices; one whose constant is told
+    roughly makes none.
+    """
     lines = recorded(exploration=0.2)
     lines[0]["exploration"] = 1.4
     what, why = found(tmp_path, lines)[0]
+
     assert what == "not-greatest"
     assert "is chosen with the bound" in why
     lines = recorded()
@@ -84,6 +94,7 @@ def test_a_result_whose_sign_is_lost_is_found(tmp_path: Path) -> None:
     place = max(number for number, line in enumerate(lines[:100]) if line.get("leave"))
     lines[place]["leave"] *= -1
     doubted = found(tmp_path, lines[: place + 40])
+
     assert ("lost-sign", True) in [(what, "sign was lost" in why) for what, why in doubted]
 
 
@@ -99,4 +110,5 @@ def test_visits_that_do_not_add_up_are_found(tmp_path: Path, change: Any, why: s
     lines = with_visits(recorded())
     entered = [line for line in lines if "visits" in line]
     change(entered)
+
     assert any(what == "visits" and why in sentence for what, sentence in found(tmp_path, lines))

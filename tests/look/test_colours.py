@@ -1,4 +1,6 @@
-"""The colours of states stay apart for every kind of eye, and can be read, in each theme of terminal and pictures."""
+"""The colours of states stay apart for every kind of eye, and can be read, in each theme of
+terminal and pictures.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ HUES = [
 @pytest.mark.parametrize("eye", EYES)
 @pytest.mark.parametrize("theme", COLOURED)
 def test_the_terminals_marks_stay_apart(theme: str, eye: str) -> None:
-    """Cut, pruned, current, best, alpha and beta have each a colour of its own, for every kind of eye."""
+    """Cut, pruned, current, best, alpha and beta have each a colour of its own, for every kind
+    of eye.
+    """
     colours = TERMINAL[theme]
     for one, other in combinations(MARKED, 2):
         assert distance(colours[f"c-{one}"], colours[f"c-{other}"], eye) >= APART, (one, other)
@@ -49,7 +53,9 @@ def test_the_pictures_marks_stay_apart(theme: str, eye: str) -> None:
 
 @pytest.mark.parametrize("name", TERMINAL)
 def test_the_terminals_words_can_be_read(name: str) -> None:
-    """Words have 4.5:1 on the page and on the bars that they stand on, hatches and ticks 3:1, in every theme."""
+    """Words have 4.5:1 on the page and on the bars that they stand on, hatches and ticks 3:1, in
+    every theme.
+    """
     theme = themes.OFFERED_THEMES[name]
     colours = TERMINAL[name]
     words = {f"c-{word}" for word in (*MARKED, "open", "done", "tocome", "dim", "strong")}
@@ -64,14 +70,15 @@ def test_the_terminals_words_can_be_read(name: str) -> None:
 
 @pytest.mark.parametrize("name", pictures.THEMES)
 def test_the_pictures_words_can_be_read(name: str) -> None:
-    """Words have 4.5:1 on the page and on every fill, signs on their discs, in every theme; so have the lines."""
+    """Words have 4.5:1 on the page and on every fill, signs on their discs, in every theme; so
+    have the lines.
+    """
     theme = pictures.THEMES[name]
     for ground in (theme.page, *theme.fills.values()):
         assert contrast(theme.text, ground) >= WORDS
-    assert (
-        contrast(theme.faint, theme.page) >= WORDS
-        and contrast(theme.faint, theme.fills["grey"]) >= WORDS
-    )
+
+    assert contrast(theme.faint, theme.page) >= WORDS
+    assert contrast(theme.faint, theme.fills["grey"]) >= WORDS
     for hue, colour in theme.lines.items():
         assert contrast(colour, theme.page) >= (
             WORDS if hue in {STATE_LOOKS[state].hue for state in State} else LINES
@@ -80,7 +87,9 @@ def test_the_pictures_words_can_be_read(name: str) -> None:
 
 
 def test_no_two_marks_share_sign_line_and_weight() -> None:
-    """Without any colour, every state differs from every other by its sign, and pruned from the rest by its line."""
+    """Without any colour, every state differs from every other by its sign, and pruned from the
+    rest by its line.
+    """
     assert len({look.glyph for look in STATE_LOOKS.values()}) == len(STATE_LOOKS)
     assert [state for state in State if STATE_LOOKS[state].strike] == [State.PRUNED]
     assert {"alpha", "beta", "cut", "pruned", "current", "best"} <= themes.WORD_STYLES.keys()

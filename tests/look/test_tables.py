@@ -31,7 +31,9 @@ NUMBERS = Table(("name", "nodes", "share"), (("a", 1234, 0.5), ("bcd", None, 123
 
 
 def test_numbers_align_to_the_right() -> None:
-    """Text aligns to the left, numbers to the right; None is a dash, and large numbers are grouped."""
+    """Text aligns to the left, numbers to the right; None is a dash, and large numbers are
+    grouped.
+    """
     assert NUMBERS.text().splitlines() == [
         "name  nodes   share",
         "a     1,234    0.50",

@@ -1,6 +1,8 @@
-"""Broken searches: each is one of ours with one change in a function, a mistake that real programs have made.
+"""Broken searches: each is one of ours with one change in a function, a mistake that real programs
+have made.
 
-The place is an expression or a statement of the function, found by its structure: layout and comments do not matter.
+The place is an expression or a statement of the function, found by its structure: layout and
+comments do not matter.
 """
 
 from __future__ import annotations
@@ -32,14 +34,18 @@ Search = Callable[[Problem, Recorder], float]
 
 @dataclass(frozen=True)
 class Changed:
-    """A change in a function of a search, or of a module that it uses: `wrong` stands wherever the code is `right`."""
+    """A change in a function of a search, or of a module that it uses: `wrong` stands wherever
+    the code is `right`.
+    """
 
     name: str
     function: Callable[..., Any]
     right: str
     wrong: str
     search: ModuleType | None = None
-    """The module of the search, if the function stands in another; the search then imports from the changed one."""
+    """The module of the search, if the function stands in another; the search then imports from
+    the changed one.
+    """
     options: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -418,7 +424,9 @@ ALPHA_BETAS = (
         )
     ),
 )
-"""Most of them nearly always find the right value: what is wrong is which nodes they visit, or inner values."""
+"""Most of them nearly always find the right value: what is wrong is which nodes they visit, or
+inner values.
+"""
 
 STAR1S = (
     *(

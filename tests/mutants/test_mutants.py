@@ -44,7 +44,11 @@ def questions() -> Iterator[Question]:
         {"window": (-1, 1)},
         {"window": (0, 1), "maximizing": False},
         {"plies": 2},
-        {"plies": 3, "rule": ">", "maximizing": False},
+        {
+            "plies": 3,
+            "rule": ">",
+            "maximizing": False,
+        },
     ]
     for tree in [AIMA, WEBFLIK, *some_trees(40, seed=7, plies=4)]:
         for kind in kinds:
@@ -80,10 +84,21 @@ def faults_of(search: Search) -> Iterator[str]:
 def contract_faults(broken: Changed) -> Iterator[list[str]]:
     """Give what the contract finds wrong with a changed search, question by question."""
     asked: dict[str, Any] = short(broken.algorithm.name, **broken.options)
-    ties = some_trees(20, seed=1, plies=5, widest=3, low=0, high=1)
+    ties = some_trees(
+        20,
+        seed=1,
+        plies=5,
+        widest=3,
+        low=0,
+        high=1,
+    )
     for window, depth in product((FULL, (-1, 1)), ("all", 4)):
         for tree in [AIMA, WEBFLIK, TWICE, *some_trees(6, seed=3, plies=4), *ties]:
-            question = {**asked, "window": window, "depth": depth}
+            question = {
+                **asked,
+                "window": window,
+                "depth": depth,
+            }
             yield faults(prepared(tree, **question), prepared(tree, **question), steps=2)
 
 
@@ -100,13 +115,17 @@ def test_every_broken_alpha_beta_is_killed(mutant: Changed) -> None:
 
 @pytest.mark.parametrize("mutant", CHANGED, ids=lambda mutant: mutant.name)
 def test_every_changed_search_is_killed(mutant: Changed, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A branch counted twice, the first pass taken for the whole, and the like: the contract finds something."""
+    """A branch counted twice, the first pass taken for the whole, and the like: the contract
+    finds something.
+    """
     monkeypatch.setitem(algorithms(), mutant.algorithm.name, mutant.algorithm)
     assert any(contract_faults(mutant))
 
 
 def test_most_mutants_survive_a_look_at_the_root() -> None:
-    """On full windows, comparing the root's value with minimax leaves at least six of the mutants alive."""
+    """On full windows, comparing the root's value with minimax leaves at least six of the
+    mutants alive.
+    """
     full = [question for question in QUESTIONS if question.window == FULL]
     alive = [
         mutant
@@ -117,12 +136,15 @@ def test_most_mutants_survive_a_look_at_the_root() -> None:
             for question in full
         )
     ]
+
     assert len(ALPHA_BETAS) >= 9
     assert len(alive) >= 6, alive
 
 
 def test_which_leaves_are_visited_is_not_enough_either() -> None:
-    """One mutant visits the right leaves in the right order, and is wrong in what it says of inner nodes."""
+    """One mutant visits the right leaves in the right order, and is wrong in what it says of
+    inner nodes.
+    """
     usual = [
         question for question in QUESTIONS if question.rule == ">=" and question.window == FULL
     ]
@@ -131,6 +153,7 @@ def test_which_leaves_are_visited_is_not_enough_either() -> None:
         for question in usual
         for name in wrong(question, answer(question, RETURNS_ITS_BOUND.run))
     ]
+
     assert found
     assert not {"leaves visited", "root value"} & {*found}
 

@@ -1,4 +1,6 @@
-"""`diff` of a search and of a broken one names the visit that is found by laying two flat lists side by side."""
+"""`diff` of a search and of a broken one names the visit that is found by laying two flat lists
+side by side.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ MUTANT = "mutant"
 MOST = 400
 """Nodes after which a broken search that does not end is stopped; so is the right one."""
 Found = tuple[list[int], list[str], str] | None
-"""The numbers of the visit in both, the moves to the innermost node that both have open, and what differs there."""
+"""The numbers of the visit in both, the moves to the innermost node that both have open, and
+what differs there.
+"""
 Entry = tuple[str, int, tuple[int, ...], tuple[float, ...], str]
 """What happens, the number of the visit, its line, its window or its value, and how it was left."""
 
@@ -42,8 +46,14 @@ each_mutant = pytest.mark.parametrize(("name", "mutant"), BROKEN, ids=[name for 
 Question = tuple[PositionSpec, SearchSpec]
 
 
-def questions(seed: int, name: str, mutant: Algorithm, count: int) -> Iterator[Question]:
-    """Yield random positions, each with a search of it: trees full of ties, with chance for searches of such.
+def questions(
+    seed: int,
+    name: str,
+    mutant: Algorithm,
+    count: int,
+) -> Iterator[Question]:
+    """Yield random positions, each with a search of it: trees full of ties, with chance for
+    searches of such.
 
     With a table it is tic-tac-toe, where positions come back.
     """
@@ -51,7 +61,12 @@ def questions(seed: int, name: str, mutant: Algorithm, count: int) -> Iterator[Q
     options = {**FEW.get(mutant.name, {}), **OPTIONS.get(name, {})}
     for number in range(count):
         given: dict[str, Any] = dice.choice(
-            [{}, {"depth": 3}, {"window": (-1, 1)}, {"window": (0, 1)}]
+            [
+                {},
+                {"depth": 3},
+                {"window": (-1, 1)},
+                {"window": (0, 1)},
+            ]
         )
         tree = random_tree(dice.randrange(10**6), plies=4)
         text = notation(tree, number % 2 == 0)
@@ -82,7 +97,8 @@ def pair(where: PositionSpec, spec: SearchSpec) -> tuple[Run, Run]:
 def entries(told: ListRecorder) -> list[Entry]:
     """Return what was told as a flat list.
 
-    A cut that leaves out nothing is none, a visit left without one is full, and the end of a game is a leaf.
+    A cut that leaves out nothing is none, a visit left without one is full, and the end of a game
+    is a leaf.
     """
     flat: list[Entry] = []
     for what, visit in told.events:
@@ -105,7 +121,9 @@ def differ(one: Iterable[float], other: Iterable[float]) -> bool:
 
 
 def naive(one: ListRecorder, other: ListRecorder, run: Run) -> Found:
-    """Return where two lists part, going through both from the front; not all searches have windows."""
+    """Return where two lists part, going through both from the front; not all searches have
+    windows.
+    """
     entered = 0
     windows = run.algorithm.uses_window
     for a, b in zip_longest(entries(one), entries(other)):
@@ -125,7 +143,12 @@ def naive(one: ListRecorder, other: ListRecorder, run: Run) -> Found:
     return None
 
 
-def place(run: Run, visit: int, line: tuple[int, ...], what: str) -> Found:
+def place(
+    run: Run,
+    visit: int,
+    line: tuple[int, ...],
+    what: str,
+) -> Found:
     """Return where two searches part, with moves as the game writes them."""
     return [visit, visit], words(run, line), what
 
@@ -150,7 +173,9 @@ def first(told: dict[str, Any]) -> Found:
 
 
 def has_parted(question: Question) -> bool:
-    """Return whether the right and the broken search part; the comparison says the same as the lists."""
+    """Return whether the right and the broken search part; the comparison says the same as the
+    lists.
+    """
     one, other = (each.finish() for each in pair(*question))
     right, wrong = (listed(each, MOST)[0] for each in pair(*question))
     expected = naive(right, wrong, one)
@@ -193,4 +218,5 @@ def test_a_mutant_parts_somewhere(
     else:
         count = 12
     parted = [has_parted(question) for question in questions(2, name, mutant, count)]
+
     assert any(parted) == (name not in UNSEEN)

@@ -1,1 +1,3 @@
-"""What the program does and shows is held against these: slow, obvious, and written apart from it."""
+"""What the program does and shows is held against these: slow, obvious, and written apart from
+it.
+"""

@@ -42,7 +42,9 @@ def checked(run: Run, limit: int | None = None) -> Run:
 
 
 def listed(run: Run, limit: int | None = None) -> tuple[ListRecorder, float]:
-    """Return what the same search reports to a recorder that keeps a list, and its value (NaN if it was stopped)."""
+    """Return what the same search reports to a recorder that keeps a list, and its value (NaN if
+    it was stopped).
+    """
     reported = ListRecorder(limit)
     value = float("nan")
     try:
@@ -62,7 +64,9 @@ def some_steps(last: int, count: int = 24) -> list[int]:
 
 
 def rounded(value: float | None) -> float | None:
-    """Return a value without its last digits, which depend on the order in which a mean is computed."""
+    """Return a value without its last digits, which depend on the order in which a mean is
+    computed.
+    """
     if value is None:
         return None
     return round(value, 9)
@@ -168,12 +172,18 @@ def node_shown(tree: TreeAtStep, node: int, path: Callable[[int], Node]) -> Show
 def differences(run: Run, reported: ListRecorder, steps: Sequence[int]) -> list[str]:
     """Return the differences between the program and the naive replay at some steps, in words.
 
-    The graph reads the same tree as everything else: it is compared at every fourth step and at the last.
+    The graph reads the same tree as everything else: it is compared at every fourth step and at the
+    last.
     """
     found = []
     with_graph = {*steps[::4], *steps[-1:]}
     for step in steps:
-        naive = Naive(reported.events, step, run.trace.passes.value, windows=run.trace.has_window)
+        naive = Naive(
+            reported.events,
+            step,
+            run.trace.passes.value,
+            windows=run.trace.has_window,
+        )
         found += [
             f"step {step}: {words}" for words in unlike(replayed(naive), shown(run, step, reported))
         ]
@@ -199,7 +209,9 @@ def unlike(expected: Shown, found: Shown, where: str = "") -> list[str]:
 
 
 def visits_in_files(naive: Naive, node: Node) -> int:
-    """Return how many visits of a node files tell: where passes add up, those that have come back."""
+    """Return how many visits of a node files tell: where passes add up, those that have come
+    back.
+    """
     visits = naive.visits[node]
     if naive.passes == "add":
         return sum(map(naive.reported, visits))
@@ -207,7 +219,9 @@ def visits_in_files(naive: Naive, node: Node) -> int:
 
 
 def graph_faults(run: Run, naive: Naive) -> list[str]:
-    """Return how the networkx view of a step differs in nodes, edges, values and numbers of visits."""
+    """Return how the networkx view of a step differs in nodes, edges, values and numbers of
+    visits.
+    """
     made = graph(run, naive.step)
     attributes = dict(made.nodes(data=True))
     first = {node: visits[0].row for node, visits in naive.visits.items()}
@@ -227,9 +241,16 @@ def graph_faults(run: Run, naive: Naive) -> list[str]:
 
 
 def summary_faults(run: Run, reported: ListRecorder) -> list[str]:
-    """Return how the summary of a finished search differs from the replay in counts, value, line and passes."""
+    """Return how the summary of a finished search differs from the replay in counts, value, line
+    and passes.
+    """
     windows = run.trace.has_window
-    naive = Naive(reported.events, len(reported.events), run.trace.passes.value, windows=windows)
+    naive = Naive(
+        reported.events,
+        len(reported.events),
+        run.trace.passes.value,
+        windows=windows,
+    )
     result = naive.result()
     made = summary(run)
     names = [run.notation_of_move(node) for node in result.line]

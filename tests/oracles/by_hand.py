@@ -1,6 +1,8 @@
-"""A search made by hand, reckoned anew: which acts are right at each moment, on purpose apart from the program.
+"""A search made by hand, reckoned anew: which acts are right at each moment, on purpose apart from
+the program.
 
-A tree is a leaf's number or a `Branch`, as in `chance.py`. Alpha-beta soft or hard; with chance Star1 with bounds.
+A tree is a leaf's number or a `Branch`, as in `chance.py`. Alpha-beta soft or hard; with chance
+Star1 with bounds.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ NO_BOUNDS = (-inf, inf)
 
 @dataclass
 class Stage:
-    """Before an act: where one stands, what has come back, the window as typed and as it is, and the right acts.
+    """Before an act: where one stands, what has come back, the window as typed and as it is, and
+    the right acts.
 
     The first of `acts` must come in the end, the others may be left out or come in any order.
     """
@@ -45,7 +48,9 @@ Steps = Generator[Stage, None, Any]
 
 @dataclass
 class Rules:
-    """The rules of a search: whether only α > β cuts, whether values are clipped, what leaves can be worth."""
+    """The rules of a search: whether only α > β cuts, whether values are clipped, what leaves
+    can be worth.
+    """
 
     strict: bool = False
     hard: bool = False
@@ -63,13 +68,22 @@ def product(factor: Any, probability: Any) -> Any:
 
 def stages(tree: Branch, rules: Rules) -> Steps:
     """Yield the stages of a search of a tree in order."""
-    yield from visit(tree, (), rules.bounds, rules.bounds, rules, is_own=False)
+    yield from visit(
+        tree,
+        (),
+        rules.bounds,
+        rules.bounds,
+        rules,
+        is_own=False,
+    )
 
 
 def visit(
     node: Branch, path: Path, window: Any, typed: Any, rules: Rules, *, is_own: bool
 ) -> Steps:
-    """Yield the stages of a node that is entered with a window, while another may still be typed; return its value."""
+    """Yield the stages of a node that is entered with a window, while another may still be
+    typed; return its value.
+    """
     is_max = node.mover == "max"
     count = len(node.children)
     values = list[Any]()
@@ -93,7 +107,12 @@ def visit(
     if typed != window:
         differ = [
             (word, float(end))
-            for word, end, was in zip(("alpha", "beta"), window, typed, strict=True)
+            for word, end, was in zip(
+                ("alpha", "beta"),
+                window,
+                typed,
+                strict=True,
+            )
             if end != was
         ]
         yield stage(acts=differ)
@@ -145,22 +164,51 @@ def visit(
         if not is_last and rules.meet(low, high):
             yield stage(acts=[("cut", NOTHING), *changes], closed=True)
             yield stage(
-                acts=[("return", float(result(values, entry, rules, is_max=is_max)))], struck=True
+                acts=[
+                    (
+                        "return",
+                        float(
+                            result(
+                                values,
+                                entry,
+                                rules,
+                                is_max=is_max,
+                            )
+                        ),
+                    )
+                ],
+                struck=True,
             )
-            return result(values, entry, rules, is_max=is_max)
+            return result(
+                values,
+                entry,
+                rules,
+                is_max=is_max,
+            )
         if not is_last:
             if changes:
                 yield stage(acts=changes)
             typed = (low, high)
         else:
-            worth = result(values, entry, rules, is_max=is_max)
+            worth = result(
+                values,
+                entry,
+                rules,
+                is_max=is_max,
+            )
             yield stage(acts=[("return", float(worth)), *changes])
             return worth
     yield stage(acts=[("return", float(known))])
     return known
 
 
-def result(values: list[Any], entry: Any, rules: Rules, *, is_max: bool) -> Any:
+def result(
+    values: list[Any],
+    entry: Any,
+    rules: Rules,
+    *,
+    is_max: bool,
+) -> Any:
     """Return what a player's node returns."""
     if is_max:
         best = max(values)
@@ -171,8 +219,25 @@ def result(values: list[Any], entry: Any, rules: Rules, *, is_max: bool) -> Any:
     return best
 
 
-def below(child: Tree, path: Path, window: Any, typed: Any, rules: Rules, *, is_own: bool) -> Steps:
+def below(
+    child: Tree,
+    path: Path,
+    window: Any,
+    typed: Any,
+    rules: Rules,
+    *,
+    is_own: bool,
+) -> Steps:
     """Yield the stages of a child; return what it returns: a leaf its number."""
     if not isinstance(child, Branch):
         return child
-    return (yield from visit(child, path, window, typed, rules, is_own=is_own))
+    return (
+        yield from visit(
+            child,
+            path,
+            window,
+            typed,
+            rules,
+            is_own=is_own,
+        )
+    )

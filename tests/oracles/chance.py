@@ -1,8 +1,9 @@
 """Trees with chance, searched slowly and exactly: on purpose apart from the program.
 
-A tree is a leaf's number, or a `Branch`. All is fractions; an infinity is a float. What a node can still be is an
-interval, from what its children can be; a search goes on only where some value of the next child keeps the node's own
-within its window, and no window without a value in it is ever entered.
+A tree is a leaf's number, or a `Branch`. All is fractions; an infinity is a float. What a node can
+still be is an interval, from what its children can be; a search goes on only where some value of
+the next child keeps the node's own within its window, and no window without a value in it is ever
+entered.
 """
 
 from __future__ import annotations
@@ -21,12 +22,16 @@ ENDS = {
     ">=": ("cannot exceed", "cannot be less than"),
     ">": ("must be less than", "must be more than"),
 }
-"""What is said of a chance node that is left at either end of its window, by the rule of the cut."""
+"""What is said of a chance node that is left at either end of its window, by the rule of the
+cut.
+"""
 
 
 @dataclass
 class Branch:
-    """An inner node: who moves, `max`, `min` or `~`, its children, and the probabilities of an outcome of chance."""
+    """An inner node: who moves, `max`, `min` or `~`, its children, and the probabilities of an
+    outcome of chance.
+    """
 
     mover: str
     children: list[Any]
@@ -36,8 +41,16 @@ class Branch:
 Tree = Any
 
 
-def random_tree(seed: int, plies: int = 4, widest: int = 3, low: int = 0, high: int = 3) -> Tree:
-    """Return an irregular tree full of ties, in which anybody may move anywhere; values may be halves."""
+def random_tree(
+    seed: int,
+    plies: int = 4,
+    widest: int = 3,
+    low: int = 0,
+    high: int = 3,
+) -> Tree:
+    """Return an irregular tree full of ties, in which anybody may move anywhere; values may be
+    halves.
+    """
     dice = random.Random(seed)
 
     def node(left: int) -> Tree:
@@ -78,7 +91,9 @@ def leaves(tree: Tree) -> list[Fraction]:
 
 
 def true_value(tree: Tree, random_side: str = "") -> Any:
-    """Return what a node is worth on average; `random_side`, if any, makes all its moves with the same probability."""
+    """Return what a node is worth on average; `random_side`, if any, makes all its moves with
+    the same probability.
+    """
     if not isinstance(tree, Branch):
         return tree
     values = [true_value(child, random_side) for child in tree.children]
@@ -93,7 +108,9 @@ def true_value(tree: Tree, random_side: str = "") -> Any:
 
 @dataclass
 class Visit:
-    """What a search does at a node: its window, the children that it visits in order, and what it returns."""
+    """What a search does at a node: its window, the children that it visits in order, and what
+    it returns.
+    """
 
     path: Path
     tree: Tree
@@ -113,13 +130,20 @@ class Visit:
 def star1(
     tree: Tree, window: Interval = FREE, limits: Interval = FREE, rule: str = ">=", order: int = 1
 ) -> Visit:
-    """Search a tree from left to right, or with `order` -1 from right to left, and return the root's visit."""
+    """Search a tree from left to right, or with `order` -1 from right to left, and return the
+    root's visit.
+    """
 
     def closed(low: Any, high: Any) -> bool:
         """Whether nothing of interest is from low to high."""
         return bool(low >= high if rule == ">=" else low > high)
 
-    def visit(node: Tree, path: Path, low: Any, high: Any) -> Visit:
+    def visit(
+        node: Tree,
+        path: Path,
+        low: Any,
+        high: Any,
+    ) -> Visit:
         assert low < high or (rule == ">" and low == high), "an empty window is entered"
         made = Visit(path, node, (low, high))
         if not isinstance(node, Branch):
@@ -146,7 +170,9 @@ def star1(
         return made
 
     def chance(made: Visit, places: list[int]) -> None:
-        """Visit the outcomes one by one, as long as the node may still be worth something inside of its window."""
+        """Visit the outcomes one by one, as long as the node may still be worth something inside
+        of its window.
+        """
         for done, place in enumerate(places):
             later = places[done + 1 :]
             seen = zip(places, made.tried, strict=False)
@@ -161,14 +187,17 @@ def star1(
                 place: int = place,
                 later: list[int] = later,
             ) -> Any:
-                """What the node is worth if this child is worth a value, and all later ones one of the ends."""
+                """What the node is worth if this child is worth a value, and all later ones one
+                of the ends.
+                """
                 return (
                     known
                     + made.tree.odds[place] * value
                     + sum(made.tree.odds[each] * end for each in later)
                 )
 
-            # The child's value for which the node, with the best or the worst to come, just touches its window.
+            # The child's value for which the node, with the best or the worst to come, just touches
+            # its window.
             share = made.tree.odds[place]
             low = (made.window[0] - can_be(0, limits[1])) / share
             high = (made.window[1] - can_be(0, limits[0])) / share
@@ -200,7 +229,9 @@ def pruned(visit: Visit) -> int:
 
 
 def proved(visit: Visit, limits: Interval) -> Interval:
-    """Return between which values what a finished visit has seen leaves its node: by its leaves, and by its window."""
+    """Return between which values what a finished visit has seen leaves its node: by its leaves,
+    and by its window.
+    """
     if not isinstance(visit.tree, Branch):
         return visit.value, visit.value
     low, high = combined(visit, [proved(child, limits) for child in visit.tried], limits)
@@ -212,7 +243,9 @@ def proved(visit: Visit, limits: Interval) -> Interval:
 
 
 def combined(visit: Visit, below: list[Interval], limits: Interval) -> Interval:
-    """Return between which values a node is, given those of the children seen; others may be anything."""
+    """Return between which values a node is, given those of the children seen; others may be
+    anything.
+    """
     order = [child.path[-1] for child in visit.tried[: len(below)]]
     missing = [place for place in range(len(visit.tree.children)) if place not in order]
     every = [*zip(order, below, strict=True), *((place, limits) for place in missing)]
@@ -228,7 +261,9 @@ def combined(visit: Visit, below: list[Interval], limits: Interval) -> Interval:
 
 
 def number(value: Any) -> str:
-    """Write a number as people do: a short decimal fraction, else a fraction with small numbers, else about."""
+    """Write a number as people do: a short decimal fraction, else a fraction with small numbers,
+    else about.
+    """
     value = Fraction(value)
     if 10**6 % value.denominator == 0:
         return f"{float(value):.10g}".replace("-", "−")
@@ -237,8 +272,15 @@ def number(value: Any) -> str:
     return f"≈{float(value):.4g}".replace("-", "−")
 
 
-def label(visit: Visit, limits: Interval, returned: set[Path], left: bool) -> str:
-    """Return what is shown of a node when the visits at some paths have `returned`; `left`: it returns next, cut."""
+def label(
+    visit: Visit,
+    limits: Interval,
+    returned: set[Path],
+    left: bool,
+) -> str:
+    """Return what is shown of a node when the visits at some paths have `returned`; `left`: it
+    returns next, cut.
+    """
     if visit.path in returned or (left and visit.cut and visit.tree.mover == "~"):
         low, high = proved(visit, limits)
         if low == high or not isinstance(visit.tree, Branch):
@@ -271,7 +313,9 @@ def label(visit: Visit, limits: Interval, returned: set[Path], left: bool) -> st
 
 
 def bounded(visit: Visit, limits: Interval) -> Interval:
-    """Return between which values a finished node is, of which its value with its sign is known and no more."""
+    """Return between which values a finished node is, of which its value with its sign is known
+    and no more.
+    """
     low, high = proved(visit, limits)
     if low == high:
         return low, high
@@ -287,8 +331,15 @@ def bracketed(value: Any) -> str:
     return number(value)
 
 
-def added(visit: Visit, seen: list[Visit], worth: Any, rest: Interval = (0, 0)) -> str:
-    """Write a chance node's sum: each outcome seen, and perhaps (probability, value) of the rest."""
+def added(
+    visit: Visit,
+    seen: list[Visit],
+    worth: Any,
+    rest: Interval = (0, 0),
+) -> str:
+    """Write a chance node's sum: each outcome seen, and perhaps (probability, value) of the
+    rest.
+    """
     terms = [f"{visit.tree.odds[child.path[-1]]} · {bracketed(child.value)}" for child in seen]
     if rest[0]:
         terms += [f"{rest[0]} · {bracketed(rest[1])}"]
@@ -300,8 +351,16 @@ def added(visit: Visit, seen: list[Visit], worth: Any, rest: Interval = (0, 0)) 
     )
 
 
-def sentence(visit: Visit, child: Visit, limits: Interval, rule: str, place: str) -> str:
-    """Return a part of what is said when a child of a chance node returns; `place` is what that node is called."""
+def sentence(
+    visit: Visit,
+    child: Visit,
+    limits: Interval,
+    rule: str,
+    place: str,
+) -> str:
+    """Return a part of what is said when a child of a chance node returns; `place` is what that
+    node is called.
+    """
     seen = visit.tried[: visit.tried.index(child) + 1]
     known = sum((visit.tree.odds[each.path[-1]] * each.value for each in seen), Fraction(0))
     rest = 1 - sum(visit.tree.odds[each.path[-1]] for each in seen)

@@ -1,6 +1,7 @@
 """Checks a recorded alpha-beta against the textbook: its windows, cuts, values and labels.
 
-Nothing here uses the code under test: everything follows from the tree, the cut rule and the order of the rows.
+Nothing here uses the code under test: everything follows from the tree, the cut rule and the order
+of the rows.
 """
 
 from __future__ import annotations
@@ -78,7 +79,9 @@ class Checker:
     def node(
         self, number: int, path: tuple[int, ...], tree: Tree, turn: bool, low: float, high: float
     ) -> None:
-        """Check a visit, given the window that follows from its finished ancestors and their children."""
+        """Check a visit, given the window that follows from its finished ancestors and their
+        children.
+        """
         row = self.rows[number]
         plies = self.question.plies
         if (row.alpha, row.beta) != (low, high):
@@ -113,7 +116,12 @@ class Checker:
             else:
                 high = min(high, value)
             closed = bool(self.closes(low, high))
-        self.ending(row, best, closed=closed, left=len(tree) - len(seen))
+        self.ending(
+            row,
+            best,
+            closed=closed,
+            left=len(tree) - len(seen),
+        )
 
     def leaf(self, number: int, tree: Tree) -> None:
         """A leaf has its own value, or 0 at the depth limit, and no children."""
@@ -126,8 +134,17 @@ class Checker:
         elif row.value != tree or row.kind is not Kind.TERMINAL:
             self.found.add("leaf")
 
-    def ending(self, row: Row, best: float, *, closed: bool, left: int) -> None:
-        """A node is cut if and only if its window closed with a child left; it returns its best, clipped if hard."""
+    def ending(
+        self,
+        row: Row,
+        best: float,
+        *,
+        closed: bool,
+        left: int,
+    ) -> None:
+        """A node is cut if and only if its window closed with a child left; it returns its best,
+        clipped if hard.
+        """
         if left and not closed:
             self.found.add("cut too early")
         if (row.kind is Kind.CUT) != (closed and left > 0):

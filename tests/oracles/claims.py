@@ -1,4 +1,5 @@
-"""Reasons why an answer is right or wrong, read word by word, and each claim held against a naive search.
+"""Reasons why an answer is right or wrong, read word by word, and each claim held against a naive
+search.
 
 Nothing here asks the code under test.
 """
@@ -27,7 +28,9 @@ def number(text: str) -> float:
 
 
 def place(text: str) -> Path:
-    """Read the name of a node: its numbers, or as `named` names it, perhaps with the names on the way to it."""
+    """Read the name of a node: its numbers, or as `named` names it, perhaps with the names on
+    the way to it.
+    """
     if text == "the root":
         return ()
     if not text.startswith("w"):
@@ -40,7 +43,9 @@ def place(text: str) -> Path:
 
 
 def named(tree: Tree, maximizing: bool) -> str:
-    """Write a tree in which every branch has a name of its own: `w2_1` is the first branch of `w2`."""
+    """Write a tree in which every branch has a name of its own: `w2_1` is the first branch of
+    `w2`.
+    """
 
     def written(node: Tree, path: Path) -> str:
         below = ",".join(
@@ -68,7 +73,9 @@ KINDS: dict[str, tuple[str, Callable[[str], Any]]] = {
 
 @cache
 def pattern(form: str) -> tuple[re.Pattern[str], dict[str, Callable[[str], Any]]]:
-    """Compile a form: `{name:kind}` is a part of that kind, `{name:one|other}` one of these words."""
+    """Compile a form: `{name:kind}` is a part of that kind, `{name:one|other}` one of these
+    words.
+    """
     readers: dict[str, Callable[[str], Any]] = {}
     whole = ""
     for piece in re.split(r"(\{\w+:[^}]*\})", form):
@@ -100,13 +107,25 @@ class Claims:
         """Remember the notes."""
         self.naive = naive
 
-    def are_true(self, path: Path, asked: str, given: str, why: str) -> bool:
-        """Say whether all is true that a reason claims about an answer; KeyError for a form not known here."""
+    def are_true(
+        self,
+        path: Path,
+        asked: str,
+        given: str,
+        why: str,
+    ) -> bool:
+        """Say whether all is true that a reason claims about an answer; KeyError for a form not
+        known here.
+        """
         wrote = parts(
             "You wrote {given:text} for {asked:α|β|the value} at {at:node}. {why:text}", why
         )
         if wrote:
-            names = {"alpha": "α", "beta": "β", "value": "the value"}
+            names = {
+                "alpha": "α",
+                "beta": "β",
+                "value": "the value",
+            }
             return (wrote.given, wrote.asked, wrote.at) == (
                 given,
                 names[asked],
@@ -123,10 +142,23 @@ class Claims:
     def entry(self, path: Path) -> dict[str, float]:
         """Return the window of a node on entry, by both names."""
         note = self.naive.visits[path][0]
-        return {"α": note.alpha, "β": note.beta, "alpha": note.alpha, "beta": note.beta}
+        return {
+            "α": note.alpha,
+            "β": note.beta,
+            "alpha": note.alpha,
+            "beta": note.beta,
+        }
 
-    def has(self, above: Path, child: Path, path: Path, worth: float) -> bool:
-        """Say whether a node above has so much from an earlier child, before it comes to a path, and rightly so."""
+    def has(
+        self,
+        above: Path,
+        child: Path,
+        path: Path,
+        worth: float,
+    ) -> bool:
+        """Say whether a node above has so much from an earlier child, before it comes to a path,
+        and rightly so.
+        """
         if path[: len(above)] != above or child[:-1] != above or not child[-1] < path[len(above)]:
             return False
         truth = self.naive.truth(child)
@@ -138,7 +170,9 @@ class Claims:
         )
 
     def is_set_by(self, said: Any) -> bool:
-        """The end of a window on entry is what a player has already, from an earlier child of a node above."""
+        """The end of a window on entry is what a player has already, from an earlier child of a
+        node above.
+        """
         name = {"alpha": "α", "beta": "β"}[said.asked]
         return (
             (said.end, said.value) == (name, self.entry(said.path)[name])
@@ -147,7 +181,9 @@ class Claims:
         )
 
     def is_set_above(self, said: Any) -> bool:
-        """The end of a window on entry is what a player has from an earlier child of the node above: a leaf."""
+        """The end of a window on entry is what a player has from an earlier child of the node
+        above: a leaf.
+        """
         above = self.naive.visits[said.path[:-1]][0]
         value = self.entry(said.path)[said.end]
         return (
@@ -163,7 +199,9 @@ class Claims:
         return bool(same and said.above == said.path[:-1] and said.player == (said.end == "α"))
 
     def is_open(self, said: Any) -> bool:
-        """The end of a window is infinite, since no node of that player above has an earlier child."""
+        """The end of a window is infinite, since no node of that player above has an earlier
+        child.
+        """
         name = {"alpha": "α", "beta": "β"}[said.asked]
         path = said.path
         earlier = [
@@ -179,7 +217,9 @@ class Claims:
         )
 
     def is_fold(self, said: Any) -> bool:
-        """A node takes the greatest or the least of what its children return, and with fail-hard an end instead."""
+        """A node takes the greatest or the least of what its children return, and with fail-hard
+        an end instead.
+        """
         note = self.naive.visits[said.path][0]
         best = (max if note.maximizing else min)(said.values)
         clipped = getattr(said, "clipped", best)
@@ -194,7 +234,9 @@ class Claims:
         )
 
     def is_fold_of_all(self, said: Any) -> bool:
-        """A node takes the best of leaves, visited or not, and of what others return, without what is skipped."""
+        """A node takes the best of leaves, visited or not, and of what others return, without
+        what is skipped.
+        """
         note = self.naive.visits[said.path][0]
         below = children(subtree(self.naive.tree, said.path))
         visited = dict(enumerate(note.returned))
@@ -213,7 +255,9 @@ class Claims:
         )
 
     def is_no_bound(self, said: Any) -> bool:
-        """The number is right, and is not at the end of the window where a sign would stand for a bound."""
+        """The number is right, and is not at the end of the window where a sign would stand for
+        a bound.
+        """
         end = self.entry(said.path)[said.end]
         value = self.naive.visits[said.path][0].value
         least = said.which == "at least"
@@ -317,7 +361,9 @@ class Claims:
         )
 
     def is_cut(self, said: Any) -> bool:
-        """A node above was left before its child on the path, as an earlier child closed its window."""
+        """A node above was left before its child on the path, as an earlier child closed its
+        window.
+        """
         at = said.at
         mine = self.naive.is_max(said.at)
         left = len(subtree(self.naive.tree, at)) - said.cause[-1] - 1  # type: ignore[arg-type]
@@ -328,9 +374,12 @@ class Claims:
             "at least ": truth >= said.value,
             "at most ": truth <= said.value,
         }
-        sign = {(">=", True): "≥", (">=", False): "≤", (">", True): ">", (">", False): "<"}[
-            self.naive.cut, mine
-        ]
+        sign = {
+            (">=", True): "≥",
+            (">=", False): "≤",
+            (">", True): ">",
+            (">", False): "<",
+        }[self.naive.cut, mine]
         shape = (
             said.path[: len(at)] == at
             and said.cause[:-1] == at
@@ -343,7 +392,12 @@ class Claims:
         )
         return shape and any(self._closes(said, note, mine) for note in self.naive.visits[at])
 
-    def _closes(self, said: Any, note: Note, mine: bool) -> bool:
+    def _closes(
+        self,
+        said: Any,
+        note: Note,
+        mine: bool,
+    ) -> bool:
         """Say whether a visit is left after its child, for the reason that is said."""
         end = note.beta if mine else note.alpha
         if not (
@@ -387,7 +441,9 @@ class Claims:
         return self.is_first(said) and self.is_along(said)
 
     def is_one_look(self, said: Any) -> bool:
-        """PVS asks of a later child whether it is better, and looks again only if its value is in the window."""
+        """PVS asks of a later child whether it is better, and looks again only if its value is
+        in the window.
+        """
         return self.is_along(said) and any(
             self._looked(said, note) for note in self.naive.visits[said.path[:-1]]
         )
@@ -439,10 +495,14 @@ class Claims:
 
 
 SKIPS = (
-    "{skips:player}'s {count:\\d+ |}{which:other|remaining} {noun:branch|branches} there {verbs:is|are} skipped. "
+    "{skips:player}'s {count:\\d+ |}{which:other|remaining} {noun:branch|branches} there "
+    "{verbs:is|are} skipped. "
     "({closed:number} {sign:≤|<|≥|>} {end:α|β} = {bound:number})"
 )
-CAUSE = "{player:player}'s {cause:node} is already worth {known:at least |at most |}{value:number}, and "
+CAUSE = (
+    "{player:player}'s {cause:node} is already worth {known:at least |at most "
+    "|}{value:number}, and "
+)
 HAS = "{opponent:player} can have {has:number} with {other:node} "
 FOLLOWS = "That follows from what you wrote below it, but {wrong:node} is wrong."
 ALONG = " It is visited again only because a node above it is visited again."
@@ -453,7 +513,10 @@ FORMS = (
         Claims.is_no_number,
     ),
     (
-        "{end:α|β} = {value:number} on entry: at {above:node} {player:player} can already get that with {child:node}.",
+        (
+            "{end:α|β} = {value:number} on entry: at {above:node} {player:player} can already "
+            "get that with {child:node}."
+        ),
         Claims.is_set_by,
     ),
     (
@@ -461,30 +524,39 @@ FORMS = (
         Claims.is_open,
     ),
     (
-        "{end:α|β} = {value:number} on entry: at {above:node} {player:player} can already get that.",
+        (
+            "{end:α|β} = {value:number} on entry: at {above:node} {player:player} can already "
+            "get that."
+        ),
         Claims.is_set_above,
     ),
     (
-        "{end:α|β} = {value:number} on entry, as at {above:node}: {player:player} has found nothing better since then.",
+        (
+            "{end:α|β} = {value:number} on entry, as at {above:node}: {player:player} has found "
+            "nothing better since then."
+        ),
         Claims.is_handed_down,
     ),
     (
         (
-            "{player:player} takes the {which:greatest|least} of {values:numbers}, not counting what is skipped: "
+            "{player:player} takes the {which:greatest|least} of {values:numbers}, not "
+            "counting what is skipped: "
             "{best:number}."
         ),
         Claims.is_fold_of_all,
     ),
     (
         (
-            "{player:player} takes the {which:greatest|least} of {values:numbers}, not counting what is skipped: "
+            "{player:player} takes the {which:greatest|least} of {values:numbers}, not "
+            "counting what is skipped: "
             "{best:number}; with fail-hard that is clipped to the window, {clipped:number}."
         ),
         Claims.is_fold_of_all,
     ),
     (
         (
-            "Before this branch, {parent:node} has α = {alpha:number} and β = {beta:number}: α {sign:≥|>} β, "
+            "Before this branch, {parent:node} has α = {alpha:number} and β = {beta:number}: "
+            "α {sign:≥|>} β, "
             "so it is skipped."
         ),
         Claims.is_shut,
@@ -496,21 +568,25 @@ FORMS = (
     ),
     (
         (
-            "{player:player} takes the {which:greatest|least} of the values that its visited children return, "
+            "{player:player} takes the {which:greatest|least} of the values that its visited "
+            "children return, "
             "{values:numbers}."
         ),
         Claims.is_fold,
     ),
     (
         (
-            "{player:player} takes the {which:greatest|least} of the values that its visited children return, "
-            "{values:numbers}; with fail-hard {best:number} is clipped to the window, {clipped:number}."
+            "{player:player} takes the {which:greatest|least} of the values that its visited "
+            "children return, "
+            "{values:numbers}; with fail-hard {best:number} is clipped to the window, "
+            "{clipped:number}."
         ),
         Claims.is_fold,
     ),
     (
         (
-            "The number is right, but only a value that is {which:at least|at most} {bound:α|β} is such a bound, "
+            "The number is right, but only a value that is {which:at least|at most} "
+            "{bound:α|β} is such a bound, "
             "and {end:α|β} = {value:number} on entry."
         ),
         Claims.is_no_bound,
@@ -523,7 +599,10 @@ FORMS = (
         Claims.is_bound,
     ),
     (
-        "{at:node}: {value:number} is {which:at least|at most} {end:α|β} = {bound:number} on entry, so it is a bound.",
+        (
+            "{at:node}: {value:number} is {which:at least|at most} {end:α|β} = {bound:number} on "
+            "entry, so it is a bound."
+        ),
         Claims.is_bound,
     ),
     (
@@ -540,7 +619,8 @@ FORMS = (
     ),
     (
         (
-            "It is the first child of {parent:node}, so there is no quick first look: one search is enough."
+            "It is the first child of {parent:node}, so there is no quick first look: one "
+            "search is enough."
             f"{{along:{ALONG}|}}"
         ),
         Claims.is_first_look,
@@ -561,14 +641,16 @@ FORMS = (
     ),
     (
         (
-            f"Deep cut at {{at:node}}: {CAUSE}{HAS}instead of {{instead_of:node}}, {{plies:\\d+}} plies up, so "
+            f"Deep cut at {{at:node}}: {CAUSE}{HAS}instead of {{instead_of:node}}, "
+            f"{{plies:\\d+}} plies up, so "
             f"{{chooser:player}} {{verb:will not come|has no reason to come}} here. {SKIPS}"
         ),
         Claims.is_cut,
     ),
     (
         (
-            f"Cut at {{at:node}}: {CAUSE}this look only asks: is the value {{more:more|less}} than {{than:number}}? Yes. "
+            f"Cut at {{at:node}}: {CAUSE}this look only asks: is the value {{more:more|less}} "
+            f"than {{than:number}}? Yes. "
             f"{SKIPS}"
         ),
         Claims.is_cut,
@@ -576,7 +658,8 @@ FORMS = (
     (f"{LOOK}{{answer:No}}, so one look is enough.{{along:{ALONG}|}}", Claims.is_one_look),
     (
         (
-            f"{LOOK}Yes, but {{value:number}} is {{which:at least|at most}} {{end:α|β}} = {{far:number}} as well, "
+            f"{LOOK}Yes, but {{value:number}} is {{which:at least|at most}} {{end:α|β}} = "
+            f"{{far:number}} as well, "
             f"so the exact value does not matter.{{along:{ALONG}|}}"
         ),
         Claims.is_one_look,

@@ -1,4 +1,6 @@
-"""The contract of a search: what it tells is true, and what is shown of it is what a naive replay says."""
+"""The contract of a search: what it tells is true, and what is shown of it is what a naive
+replay says.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ LIMIT = 5_000
 
 
 def faults(run: Run, plain: Run, steps: int = 12) -> list[str]:
-    """Return all that is wrong with a search; the two runs are of the same question and have not begun."""
+    """Return all that is wrong with a search; the two runs are of the same question and have not
+    begun.
+    """
     reported, value = listed(plain, LIMIT)
     if isnan(value):
         return ["the search does not end"]
@@ -31,7 +35,9 @@ def faults(run: Run, plain: Run, steps: int = 12) -> list[str]:
 
 
 def faults_at_the_end(run: Run, plain: Run) -> Iterator[str]:
-    """Give what is wrong beside: the recorder that checks writes other rows, or the best line cannot be played."""
+    """Give what is wrong beside: the recorder that checks writes other rows, or the best line
+    cannot be played.
+    """
     told = slice(
         None if run.trace.has_window else -2
     )  # the checking recorder knows that a window was not told

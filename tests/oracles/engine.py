@@ -17,7 +17,9 @@ BEYOND = 2
 
 
 class Node(NamedTuple):
-    """A node of a random tree, with what would follow if its turn were passed; without children it is a leaf."""
+    """A node of a random tree, with what would follow if its turn were passed; without children
+    it is a leaf.
+    """
 
     name: str
     static: int
@@ -39,9 +41,11 @@ def helper() -> ModuleType:
 
 
 class Engine:
-    """A fail-soft negamax with null moves, ProbCut, internal deepening, a table, reductions, extensions, standing pat.
+    """A fail-soft negamax with null moves, ProbCut, internal deepening, a table, reductions,
+    extensions, standing pat.
 
-    `books` counts what it does, each by a name, and what the program counts, too, by the program's names.
+    `books` counts what it does, each by a name, and what the program counts, too, by the program's
+    names.
     """
 
     def __init__(self, out: io.StringIO) -> None:
@@ -54,7 +58,9 @@ class Engine:
         self.values = list[float]()
 
     def book(self, what: str, number: int = 1) -> None:
-        """Count what is only counted outside of probes; of visits in them there is a count of its own."""
+        """Count what is only counted outside of probes; of visits in them there is a count of
+        its own.
+        """
         if not self.probing:
             self.books[what] += number
             self.per_pass[-1] += number * (what == "nodes")
@@ -86,10 +92,22 @@ class Engine:
             tried = self.noisy(node, depth)
         if not tried:
             self.book("leaves")
-            self.tell.leaf(move, node.static, max=white, **more)
+            self.tell.leaf(
+                move,
+                node.static,
+                max=white,
+                **more,
+            )
             return node.static, []
         alpha, beta = window
-        self.tell.enter(move, max=white, alpha=alpha, beta=beta, children=len(tried), **more)
+        self.tell.enter(
+            move,
+            max=white,
+            alpha=alpha,
+            beta=beta,
+            children=len(tried),
+            **more,
+        )
         best = -inf
         line = list[str]()
         if depth <= 0:
@@ -97,13 +115,29 @@ class Engine:
             best = node.static
             alpha = max(alpha, node.static)
             self.books["it stands pat, which cuts" if alpha >= beta else "it stands pat"] += 1
-        elif self.is_cut_by_probe(node, depth, beta, white=white):
-            return self.left(beta, [], len(tried), bound=">=")
+        elif self.is_cut_by_probe(
+            node,
+            depth,
+            beta,
+            white=white,
+        ):
+            return self.left(
+                beta,
+                [],
+                len(tried),
+                bound=">=",
+            )
         for place, child in enumerate(tried):
             if alpha >= beta:
                 self.books["cut"] += place > 0
                 return self.left(best, line, len(tried) - place)
-            value, below = self.child(child, place, depth, (alpha, beta), white=white)
+            value, below = self.child(
+                child,
+                place,
+                depth,
+                (alpha, beta),
+                white=white,
+            )
             if value > best:
                 best = value
                 line = [child.name, *below]
@@ -130,7 +164,9 @@ class Engine:
     def child(
         self, child: Node, place: int, depth: int, window: tuple[float, float], *, white: bool
     ) -> Found:
-        """Search a child: one that is tried late less deep at first, one without brothers deeper."""
+        """Search a child: one that is tried late less deep at first, one without brothers
+        deeper.
+        """
         alpha, beta = window
         if place > 1 and depth > 2:
             changed = {"reduced": 1}
@@ -146,16 +182,36 @@ class Engine:
         )
         if "reduced" in changed and -value > alpha:
             self.books["again"] += 1
-            value, line = self.visit(child, child.name, depth - 1, (-beta, -alpha), white=not white)
+            value, line = self.visit(
+                child,
+                child.name,
+                depth - 1,
+                (-beta, -alpha),
+                white=not white,
+            )
         return -value, line
 
-    def is_cut_by_probe(self, node: Node, depth: int, beta: float, *, white: bool) -> bool:
+    def is_cut_by_probe(
+        self,
+        node: Node,
+        depth: int,
+        beta: float,
+        *,
+        white: bool,
+    ) -> bool:
         """Return whether a probe shows that a node is worth beta at least."""
         self.probing += 1
         found = -inf
         if depth > 3 and node.static > 5:
             self.books["deepening"] += 1
-            self.visit(node, "iid", depth - 2, (-inf, inf), white=white, probe="internal deepening")
+            self.visit(
+                node,
+                "iid",
+                depth - 2,
+                (-inf, inf),
+                white=white,
+                probe="internal deepening",
+            )
         if node.passed is not None and beta < inf:
             self.books["null move"] += 1
             window = -beta, -beta + 1
@@ -167,9 +223,14 @@ class Engine:
             window = -beta - 2, -beta - 1
             child = node.children[0]
             found = (
-                -self.visit(child, child.name, depth - 3, window, white=not white, probe="ProbCut")[
-                    0
-                ]
+                -self.visit(
+                    child,
+                    child.name,
+                    depth - 3,
+                    window,
+                    white=not white,
+                    probe="ProbCut",
+                )[0]
                 - 2
             )
         self.probing -= 1
@@ -191,7 +252,13 @@ class Engine:
                 self.tell.begin_pass(f"depth {limit}")
                 self.per_pass.append(0)
                 self.table.clear()
-                value, line = self.visit(tree, None, limit, (low, high), white=True)
+                value, line = self.visit(
+                    tree,
+                    None,
+                    limit,
+                    (low, high),
+                    white=True,
+                )
                 self.values.append(value)
                 if low < value < high:
                     break

@@ -12,7 +12,9 @@ from visualizer.trace.rows import Kind
 
 @dataclass
 class Visit:
-    """What was reported of one visit. The fields of its return are filled in later: read them only after it."""
+    """What was reported of one visit. The fields of its return are filled in later: read them
+    only after it.
+    """
 
     row: int
     path: tuple[int, ...]
@@ -61,7 +63,14 @@ class ListRecorder:
         self, move: int, maximizing: bool, children: int, alpha: float = -inf, beta: float = inf
     ) -> int:
         """Record that an inner node is entered."""
-        return self._visit(move, maximizing, children, alpha, beta, is_leaf=False).row
+        return self._visit(
+            move,
+            maximizing,
+            children,
+            alpha,
+            beta,
+            is_leaf=False,
+        ).row
 
     def leaf(
         self,
@@ -73,7 +82,14 @@ class ListRecorder:
         source: int = -1,
     ) -> float:
         """Record that a leaf is entered and returns."""
-        self._visit(move, False, 0, alpha, beta, is_leaf=True).source = source
+        self._visit(
+            move,
+            False,
+            0,
+            alpha,
+            beta,
+            is_leaf=True,
+        ).source = source
         self.open[-1].kind = Kind(kind).name.lower()
         return self._return(value)
 

@@ -1,4 +1,5 @@
-"""What must be true of a search that visits nodes again, by the paper it is from; checked on its reports alone.
+"""What must be true of a search that visits nodes again, by the paper it is from; checked on its
+reports alone.
 
 The laws of values hold for every search with a window, each of the others for one algorithm.
 """
@@ -19,7 +20,12 @@ from visualizer.searching.algorithms.mcts import playout
 Law = Callable[[Problem, ListRecorder], Iterator[str]]
 
 
-def broken_laws(name: str, problem: Problem, reported: ListRecorder, returned: float) -> set[str]:
+def broken_laws(
+    name: str,
+    problem: Problem,
+    reported: ListRecorder,
+    returned: float,
+) -> set[str]:
     """Return the laws that a finished search by the algorithm of that name has broken, in words."""
     if not all(is_there(problem, visit) for visit in reported.visits):
         return {"a visit is reported where the game has none like it"}
@@ -76,7 +82,12 @@ def asked_order(problem: Problem, visit: Visit) -> list[int]:
     return [number for number, _ in problem.order(position, position.moves(), lambda: visit.path)]
 
 
-def minimax(problem: Problem, position: Any, plies: float, known: dict[Any, float]) -> float:
+def minimax(
+    problem: Problem,
+    position: Any,
+    plies: float,
+    known: dict[Any, float],
+) -> float:
     """Return a position's minimax value to a depth; `known` caches values."""
     outcome = position.outcome()
     if outcome is not None or plies == 0:
@@ -110,10 +121,11 @@ def values(problem: Problem, reported: ListRecorder) -> Iterator[str]:
 
 
 def windows(problem: Problem, reported: ListRecorder, *, null: bool = False) -> Iterator[str]:
-    """Children get the window as narrowed by their earlier siblings, and a node is left when its window has closed.
+    """Children get the window as narrowed by their earlier siblings, and a node is left when its
+    window has closed.
 
-    With null windows all children but the first get a null window, and are searched again if and only if the value lies
-    inside the whole window. No visit searches any other child twice.
+    With null windows all children but the first get a null window, and are searched again if and
+    only if the value lies inside the whole window. No visit searches any other child twice.
     """
     for visit in (each for each in reported.visits if each.tried):
         low = visit.alpha
@@ -150,10 +162,11 @@ def windows(problem: Problem, reported: ListRecorder, *, null: bool = False) -> 
 
 
 def answers(problem: Problem, reported: ListRecorder) -> Iterator[str]:
-    """A table answers wherever it can, and nowhere else, with what the last visit of the same position returned.
+    """A table answers wherever it can, and nowhere else, with what the last visit of the same
+    position returned.
 
-    That visit must have had children and the same depth left, and its value must be exact or a bound that closes the
-    window. Without a table there are no answers.
+    That visit must have had children and the same depth left, and its value must be exact or a
+    bound that closes the window. Without a table there are no answers.
     """
     stored: dict[Any, Visit] = {}
     for what, visit in reported.events:
@@ -190,7 +203,9 @@ def is_enough(problem: Problem, known: Visit, visit: Visit) -> bool:
 
 
 def bounds_meet(problem: Problem, reported: ListRecorder) -> Iterator[str]:
-    """Each pass of MTD(f) has a null window at its guess, the value of the pass before; the bounds meet in the last."""
+    """Each pass of MTD(f) has a null window at its guess, the value of the pass before; the
+    bounds meet in the last.
+    """
     lower = problem.alpha
     upper = problem.beta
     f = min(max(problem.options["first"], lower), upper)
@@ -215,7 +230,9 @@ def bounds_meet(problem: Problem, reported: ListRecorder) -> Iterator[str]:
 
 
 def passes_deepen(problem: Problem, reported: ListRecorder) -> Iterator[str]:
-    """Passes search 1, 2, 3 ... plies deep with the given window, up to the given depth or the end of the game."""
+    """Passes search 1, 2, 3 ... plies deep with the given window, up to the given depth or the
+    end of the game.
+    """
     made = roots(reported)
     if [root.pass_name for root in made] != [f"depth {depth}" for depth in range(1, len(made) + 1)]:
         yield "the passes are not called by their depths"
@@ -240,7 +257,8 @@ def limit_of(visit: Visit) -> int:
 
 
 def best_move_first(problem: Problem, reported: ListRecorder) -> Iterator[str]:
-    """The position's best move of the last visit is tried first, then the others in the given order.
+    """The position's best move of the last visit is tried first, then the others in the given
+    order.
 
     Without a table the order is the given one.
     """
@@ -265,7 +283,9 @@ def best_move_first(problem: Problem, reported: ListRecorder) -> Iterator[str]:
 
 
 def samples(problem: Problem, reported: ListRecorder) -> Iterator[str]:
-    """Each iteration follows one path to a leaf, by the upper bounds that result from the iterations before it."""
+    """Each iteration follows one path to a leaf, by the upper bounds that result from the
+    iterations before it.
+    """
     count: dict[tuple[int, ...], int] = {}
     total: dict[tuple[int, ...], float] = {}
     leaves = [visit for visit in reported.visits if not visit.tried]

@@ -1,4 +1,5 @@
-"""The tree at a step, computed from the events alone: slow, obvious, and sharing no code with the program.
+"""The tree at a step, computed from the events alone: slow, obvious, and sharing no code with the
+program.
 
 A node is a path. Everything is computed anew for every step, in plain dictionaries.
 """
@@ -24,7 +25,9 @@ class Found(NamedTuple):
 
 
 class Naive:
-    """The state after `step` events; `passes` is "replace", "narrow" or "add"; `windows`: the search has windows."""
+    """The state after `step` events; `passes` is "replace", "narrow" or "add"; `windows`: the
+    search has windows.
+    """
 
     def __init__(
         self, events: Sequence[Event], step: int, passes: str = "replace", *, windows: bool = True
@@ -36,7 +39,9 @@ class Naive:
         self.windows = windows
         self.following = events[step] if step < len(events) else None
         self.visits: dict[Node, list[Visit]] = {}
-        """The visits of each node in the order of entry; the nodes are in the order of their first visits."""
+        """The visits of each node in the order of entry; the nodes are in the order of their
+        first visits.
+        """
         self.entered: list[Visit] = []
         """The visits that have returned, by row."""
         self.below: dict[int, list[Visit]] = {}
@@ -74,7 +79,9 @@ class Naive:
         return self.visits[node][-1]
 
     def first_tried(self, visits: Sequence[Visit]) -> list[Node]:
-        """Return the children of some visits, each once, in the order in which these visits first came to them."""
+        """Return the children of some visits, each once, in the order in which these visits
+        first came to them.
+        """
         return [*dict.fromkeys(child.path for visit in visits for child in self.below[visit.row])]
 
     def children(self, node: Node) -> list[Node]:
@@ -97,7 +104,9 @@ class Naive:
         return None
 
     def is_earlier(self, node: Node) -> bool:
-        """Say whether a node, or a node on the path to it, is known only from an earlier pass or visit."""
+        """Say whether a node, or a node on the path to it, is known only from an earlier pass or
+        visit.
+        """
         if self.passes == "add":
             return False
         visit = self.latest(node)
@@ -108,7 +117,9 @@ class Naive:
         return False
 
     def is_cut(self, visit: Visit) -> bool:
-        """Say whether a visit has been cut; this is known from the return of its last visited child on."""
+        """Say whether a visit has been cut; this is known from the return of its last visited
+        child on.
+        """
         seen = self.below[visit.row]
         if visit.kind != "cut" or not seen or len({child.path for child in seen}) == visit.children:
             return False
@@ -136,7 +147,9 @@ class Naive:
         return visit.row in self.returned and not isnan(visit.value)
 
     def looks(self, visit: Visit) -> Iterator[Visit]:
-        """Yield for each child of a visit its last visit, if that has returned and no other has begun."""
+        """Yield for each child of a visit its last visit, if that has returned and no other has
+        begun.
+        """
         last = {child.path: child for child in self.below[visit.row]}
         for node, look in last.items():
             asked_again = (
@@ -167,7 +180,9 @@ class Naive:
         return None
 
     def best(self, node: Node) -> tuple[float, Node] | None:
-        """Return the best child and its value; where passes add up, the child with the most visits and its mean."""
+        """Return the best child and its value; where passes add up, the child with the most
+        visits and its mean.
+        """
         if self.passes != "add":
             look = self.best_look(self.latest(node))
             if look is None:
@@ -184,7 +199,9 @@ class Naive:
         return found
 
     def value(self, node: Node) -> float | None:
-        """Return the value of the latest visit, or its best so far; where passes add up, the mean."""
+        """Return the value of the latest visit, or its best so far; where passes add up, the
+        mean.
+        """
         if self.passes == "add":
             return self.mean(node)
         if self.is_narrowed(node):
@@ -222,7 +239,9 @@ class Naive:
         return "≤" if visit.value <= visit.alpha else "≥"
 
     def proved_below(self, visit: Visit) -> tuple[float, float]:
-        """Return between which values the children of a visit prove the true one to be, if it has visited them all."""
+        """Return between which values the children of a visit prove the true one to be, if it
+        has visited them all.
+        """
         looks = [*self.looks(visit)]
         seen_all = visit.kind == "full" or (
             visit.kind == "cut"
@@ -235,7 +254,9 @@ class Naive:
         return pick(lows), pick(highs)
 
     def proved(self, visit: Visit) -> tuple[float, float]:
-        """Return between which values a visit proves the true one to be: by its window, and by its children."""
+        """Return between which values a visit proves the true one to be: by its window, and by
+        its children.
+        """
         if visit.is_leaf and visit.source >= 0:
             return self.proved(self.stored(visit))
         value = visit.value
@@ -253,7 +274,9 @@ class Naive:
         return max(low, below[0]), min(high, below[1])
 
     def reaches(self, visit: Visit, look: Visit) -> bool:
-        """Say whether the value of a child's visit is exact or a bound that the player to move can reach or exceed."""
+        """Say whether the value of a child's visit is exact or a bound that the player to move
+        can reach or exceed.
+        """
         return self.bound_of(look) in ("=", "≥" if visit.maximizing else "≤")
 
     def stored(self, visit: Visit) -> Visit:
@@ -271,7 +294,9 @@ class Naive:
         return visit.alpha, min(visit.beta, best.value)
 
     def bound_source(self, node: Node, *, lower: bool) -> Node | None:
-        """Return the node that set alpha or beta of the latest visit: the parent of the first node that had it."""
+        """Return the node that set alpha or beta of the latest visit: the parent of the first
+        node that had it.
+        """
         visit: Visit | None = self.latest(node)
         chain: list[Visit] = []
         while visit is not None:
@@ -300,7 +325,9 @@ class Naive:
         return found
 
     def line_shown(self, node: Node = ()) -> list[Node]:
-        """Return the line from a node on; where passes add up, to a move with equals, or one that lost every game."""
+        """Return the line from a node on; where passes add up, to a move with equals, or one
+        that lost every game.
+        """
         shown: list[Node] = []
         for move in self.line(node):
             above = self.latest(self.parent(move) or ())
@@ -316,7 +343,9 @@ class Naive:
         return shown
 
     def line_of(self, visit: Visit) -> list[Node]:
-        """Return the nodes of the best line of a visit; a table's answer has that of the visit that stored it."""
+        """Return the nodes of the best line of a visit; a table's answer has that of the visit
+        that stored it.
+        """
         if visit.is_leaf:
             if visit.source >= 0 and self.reported(visit):
                 return self.line_of(self.stored(visit))
@@ -327,7 +356,9 @@ class Naive:
         return [best.path, *self.line_of(best)]
 
     def is_narrowed(self, node: Node) -> bool:
-        """Say whether a node is the root after passes that narrow its bounds; it then shows the result of all."""
+        """Say whether a node is the root after passes that narrow its bounds; it then shows the
+        result of all.
+        """
         return self.passes == "narrow" and self.at_end and not node and bool(self.finished_roots())
 
     def finished_roots(self) -> list[Visit]:
@@ -391,7 +422,9 @@ class Naive:
         }
 
     def ordinal(self) -> int | None:
-        """Return the place of the current node, from 1, among the children that its parent has tried."""
+        """Return the place of the current node, from 1, among the children that its parent has
+        tried.
+        """
         if not self.current:
             return None
         return self.children(self.current[:-1]).index(self.current) + 1

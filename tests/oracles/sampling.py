@@ -1,6 +1,8 @@
-"""A second judge of MCTS: for each iteration it lists, anew from all before, where a right search may play out.
+"""A second judge of MCTS: for each iteration it lists, anew from all before, where a right search
+may play out.
 
-Nothing is added up as it goes: visits and sums are counted in the list of earlier playouts whenever they are needed.
+Nothing is added up as it goes: visits and sums are counted in the list of earlier playouts whenever
+they are needed.
 """
 
 from __future__ import annotations

@@ -30,7 +30,9 @@ Wanted = tuple[type, dict[str, Any]]
 
 
 def fact_faults(run: Run, naive: Naive) -> list[str]:
-    """Return what is wrong with the fact of a step, in words; of its sentence only that there is one."""
+    """Return what is wrong with the fact of a step, in words; of its sentence only that there is
+    one.
+    """
     tree = TreeAtStep(run.trace, naive.step)
     said = explain_step(Naming(run, tree))
     fact = fact_at(run, tree)
@@ -40,7 +42,9 @@ def fact_faults(run: Run, naive: Naive) -> list[str]:
 
 
 def is_sentence(said: str, *, is_cut: bool) -> bool:
-    """Return whether a text is one line that ends as a sentence does, and begins with the cut if there is one."""
+    """Return whether a text is one line that ends as a sentence does, and begins with the cut if
+    there is one.
+    """
     has_all = not any(text in said for text in ("\n", "  ", "nan", "None", "although"))
     return (
         has_all
@@ -107,7 +111,9 @@ def wanted(run: Run, naive: Naive) -> Wanted:
 
 
 def asked(visit: Visit) -> tuple[str, float] | None:
-    """Return what a null window asks: whether the value is more than alpha, or for MIN less than beta."""
+    """Return what a null window asks: whether the value is more than alpha, or for MIN less than
+    beta.
+    """
     low = visit.alpha
     high = visit.beta
     if isinf(low) or high != nextafter(low, inf):
@@ -121,7 +127,9 @@ def asked(visit: Visit) -> tuple[str, float] | None:
 
 
 def entered(naive: Naive, visit: Visit) -> Wanted:
-    """Return which move is tried, which one of how many it is, or that it is tried again, and what would cut there."""
+    """Return which move is tried, which one of how many it is, or that it is tried again, and
+    what would cut there.
+    """
     above = visit.above
     fields = dict[str, Any]({"node": visit.path, "parent": visit.above and visit.above.path})
     if naive.windows:
@@ -145,9 +153,21 @@ def entered(naive: Naive, visit: Visit) -> Wanted:
     return Entered, {**fields, "moves": visit.children}
 
 
-def passed_up(run: Run, naive: Naive, visit: Visit, above: Visit) -> Wanted:
-    """Return whose turn it is above, what was best there before, and how that changes the window."""
-    before = Naive(naive.events, naive.step - 1, naive.passes, windows=naive.windows)
+def passed_up(
+    run: Run,
+    naive: Naive,
+    visit: Visit,
+    above: Visit,
+) -> Wanted:
+    """Return whose turn it is above, what was best there before, and how that changes the
+    window.
+    """
+    before = Naive(
+        naive.events,
+        naive.step - 1,
+        naive.passes,
+        windows=naive.windows,
+    )
     best = before.best_look(above)
     fields: dict[str, Any] = {
         "parent": above.path,
@@ -163,8 +183,15 @@ def passed_up(run: Run, naive: Naive, visit: Visit, above: Visit) -> Wanted:
     return PassedUp, fields
 
 
-def cut(run: Run, naive: Naive, visit: Visit, above: Visit) -> Wanted:
-    """Return how many moves a cut leaves out, whose they are, the bound, which move set it, and how far up."""
+def cut(
+    run: Run,
+    naive: Naive,
+    visit: Visit,
+    above: Visit,
+) -> Wanted:
+    """Return how many moves a cut leaves out, whose they are, the bound, which move set it, and
+    how far up.
+    """
     tried = len({child.path for child in naive.below[above.row]})
     fields: dict[str, Any] = {
         "node": above.path,

@@ -1,4 +1,6 @@
-"""Searches of trees written from the textbook, which note each visit: its window and what its children returned."""
+"""Searches of trees written from the textbook, which note each visit: its window and what its
+children returned.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ Path = tuple[int, ...]
 
 @dataclass
 class Note:
-    """One visit of a node: its window on entry and before each child, what each look at a child returned."""
+    """One visit of a node: its window on entry and before each child, what each look at a child
+    returned.
+    """
 
     path: Path
     maximizing: bool
@@ -34,7 +38,14 @@ class Note:
 class Naive:
     """A search from left to right as a textbook has it, every visit noted."""
 
-    def __init__(self, tree: Tree, maximizing: bool, level: str, cut: str, fail: str) -> None:
+    def __init__(
+        self,
+        tree: Tree,
+        maximizing: bool,
+        level: str,
+        cut: str,
+        fail: str,
+    ) -> None:
         """Search a tree: by minimax for `values`, by PVS for `looks`, else by alpha-beta."""
         self.tree = tree
         self.level = level
@@ -58,7 +69,13 @@ class Naive:
     def _closed(self, alpha: float, beta: float) -> bool:
         return self.level != "values" and (alpha > beta or (self.cut == ">=" and alpha >= beta))
 
-    def _search(self, tree: Tree, path: Path, alpha: float, beta: float) -> float:
+    def _search(
+        self,
+        tree: Tree,
+        path: Path,
+        alpha: float,
+        beta: float,
+    ) -> float:
         note = Note(path, self.is_max(path), alpha, beta)
         self.notes.append(note)
         if isinstance(tree, list):
@@ -90,8 +107,16 @@ class Naive:
                 break
         return best
 
-    def _look(self, note: Note, child: Tree, alpha: float, beta: float) -> float:
-        """Search a child; by PVS a later one with a null window first, again if its value is inside the window."""
+    def _look(
+        self,
+        note: Note,
+        child: Tree,
+        alpha: float,
+        beta: float,
+    ) -> float:
+        """Search a child; by PVS a later one with a null window first, again if its value is
+        inside the window.
+        """
         path = *note.path, len(note.looks) - 1
         looks = note.looks[-1]
 
@@ -112,7 +137,9 @@ class Naive:
 
 
 def features_of(tree: Tree, cut: str, fail: str) -> set[str]:
-    """Return what a naive search finds in a tree: which cuts, ties, bounds and second looks there are."""
+    """Return what a naive search finds in a tree: which cuts, ties, bounds and second looks
+    there are.
+    """
     naive = Naive(tree, True, "all", cut, fail)
     other = Naive(tree, True, "all", ">" if cut == ">=" else ">=", "soft")
     inner = [note for note in naive.notes if note.looks]

@@ -1,4 +1,6 @@
-"""Minimax and alpha-beta over nested lists, straight from the textbook and on purpose apart from the program."""
+"""Minimax and alpha-beta over nested lists, straight from the textbook and on purpose apart from
+the program.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ def minimax(tree: Tree, maximizing: bool = True, plies: float = inf) -> float:
 
 
 class Visits(NamedTuple):
-    """What a search visits: paths to all nodes and to the leaves, in order, and the value it returns."""
+    """What a search visits: paths to all nodes and to the leaves, in order, and the value it
+    returns.
+    """
 
     value: float
     nodes: list[tuple[int, ...]]
@@ -32,11 +36,19 @@ class Visits(NamedTuple):
 def negamax_alpha_beta(
     tree: Tree, maximizing: bool = True, rule: str = ">=", window: Window = FULL
 ) -> Visits:
-    """Search from left to right as Knuth and Moore's F2: values from the mover's side, fail-soft."""
+    """Search from left to right as Knuth and Moore's F2: values from the mover's side,
+    fail-soft.
+    """
     nodes: list[tuple[int, ...]] = []
     ends: list[tuple[int, ...]] = []
 
-    def f2(node: Tree, sign: int, path: tuple[int, ...], alpha: float, beta: float) -> float:
+    def f2(
+        node: Tree,
+        sign: int,
+        path: tuple[int, ...],
+        alpha: float,
+        beta: float,
+    ) -> float:
         nodes.append(path)
         if not isinstance(node, list):
             ends.append(path)
@@ -76,12 +88,16 @@ def count_orders(tree: Tree) -> int:
 
 
 Numbered = Any
-"""A tree whose leaves are pairs of a number, counted from 1 from left to right as it is written, and a value."""
+"""A tree whose leaves are pairs of a number, counted from 1 from left to right as it is written,
+and a value.
+"""
 
 
 @dataclass
 class Seen:
-    """What a search did: its value, the leaves it visited in order, the nodes, and how many cutoffs were deep."""
+    """What a search did: its value, the leaves it visited in order, the nodes, and how many
+    cutoffs were deep.
+    """
 
     value: float = 0
     leaves: list[int] = field(default_factory=list)

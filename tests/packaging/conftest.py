@@ -1,6 +1,8 @@
-"""What the tests of packaging share: the wheel, an environment with it and nothing else, and a misleading folder.
+"""What the tests of packaging share: the wheel, an environment with it and nothing else, and a
+misleading folder.
 
-Nothing here needs a network: what the wheel requires is copied from the environment that runs the tests.
+Nothing here needs a network: what the wheel requires is copied from the environment that runs the
+tests.
 """
 
 import email
@@ -27,7 +29,13 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Build the wheel."""
     folder = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    done = subprocess.run(command, check=False, cwd=PROJECT, capture_output=True, text=True)
+    done = subprocess.run(
+        command,
+        check=False,
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+    )
     assert done.returncode == 0, done.stderr
     return next(folder.glob("*.whl"))
 
@@ -56,7 +64,9 @@ def needed(wheel: Path) -> list[Distribution]:
 
 
 def copy_distribution(source: Distribution, target: Path) -> None:
-    """Copy a distribution's files, but for its commands, to another environment; by hard links where that works."""
+    """Copy a distribution's files, but for its commands, to another environment; by hard links
+    where that works.
+    """
     for file in source.files or []:
         if (
             ".." in file.parts or not Path(str(file.locate())).exists()
@@ -72,7 +82,9 @@ def copy_distribution(source: Distribution, target: Path) -> None:
 
 @pytest.fixture(scope="session")
 def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Install the wheel where nothing is but what it requires; return the folder of the commands."""
+    """Install the wheel where nothing is but what it requires; return the folder of the
+    commands.
+    """
     home = tmp_path_factory.mktemp("environment")
     builder = venv.EnvBuilder(symlinks=os.name != "nt")
     builder.create(home)
@@ -87,7 +99,12 @@ def environment(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         copy_distribution(each, Path(library))
     pip = [sys.executable, "-m", "pip", "--python", places.env_exe]
     for words in (["install", "--quiet", "--no-index", "--no-deps", str(wheel)], ["check"]):
-        done = subprocess.run([*pip, *words], check=False, capture_output=True, text=True)
+        done = subprocess.run(
+            [*pip, *words],
+            check=False,
+            capture_output=True,
+            text=True,
+        )
         assert done.returncode == 0, done.stdout + done.stderr
     return Path(places.bin_path)
 
@@ -103,7 +120,9 @@ def misleading(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
-    """Run a program in a temporary folder, with a given environment on top, and hand over what it wrote."""
+    """Run a program in a temporary folder, with a given environment on top, and hand over what
+    it wrote.
+    """
     ours = ("MAKE", "MFLAGS", "PYTHON", "VISUALIZER")
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
 

@@ -1,4 +1,5 @@
-"""Opens the lists of searches, orders, evaluations, formats and themes, chooses from them, and prints all as JSON.
+"""Opens the lists of searches, orders, evaluations, formats and themes, chooses from them, and
+prints all as JSON.
 
 A process of its own, in which packages are installed: `python -m tests.packaging.lists`.
 """

@@ -19,12 +19,15 @@ def test_what_is_not_installed_is_left_out_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Without an optional package its lines are left out, one sentence says so, and all others are measured."""
+    """Without an optional package its lines are left out, one sentence says so, and all others
+    are measured.
+    """
     monkeypatch.setitem(sys.modules, package, None)
     monkeypatch.setattr(films, "median_of", lambda work: float(bool(work())))
     written = films.written
     monkeypatch.setattr(films, "written", lambda run, name, frames: written(run, name, 2))
     lines = [*section()]
+
     assert not any(package in line[0] for line in lines)
     assert len(lines) == {"pptx": 4, "takpy": 0}[package]
     said = capsys.readouterr().err

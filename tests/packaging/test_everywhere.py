@@ -1,4 +1,6 @@
-"""Nothing is for one operating system only: what others lack or do differently is simulated here."""
+"""Nothing is for one operating system only: what others lack or do differently is simulated
+here.
+"""
 
 import json
 import runpy
@@ -68,10 +70,18 @@ if __name__ == "__main__":
 def test_output_fits_the_encoding(encoding: str, run: Run) -> None:
     """Whatever the terminal's encoding lacks is written in other signs, by every command."""
     words = [sys.executable, "-c", EACH, json.dumps(COMMANDS)]
-    done = run(*words, folder=PROJECT, PYTHONIOENCODING=encoding, PYTHONUTF8="0")
-    assert (done.returncode, done.stderr) == (0, b"")
+    done = run(
+        *words,
+        folder=PROJECT,
+        PYTHONIOENCODING=encoding,
+        PYTHONUTF8="0",
+    )
+
+    assert done.returncode == 0
+    assert done.stderr == b""
     helps = done.stdout.decode(encoding).split("\n--\n")[:-1]
-    assert len(helps) == len(COMMANDS) and all(text.strip() for text in helps)
+    assert len(helps) == len(COMMANDS)
+    assert all(text.strip() for text in helps)
     assert not any(sign in text for text in helps for sign in ("\\u", "\ufffd"))
 
 
@@ -87,29 +97,57 @@ def test_an_error_fits_the_encoding(run: Run) -> None:
         PYTHONIOENCODING="cp1252",
         PYTHONUTF8="0",
     )
-    assert (done.returncode, done.stdout) == (2, b"")
+
+    assert done.returncode == 2
+    assert done.stdout == b""
     assert len(done.stderr.decode("cp1252").splitlines()) == 1
 
 
 def test_commands_do_without_what_windows_lacks(run: Run) -> None:
     """No signal or module of Unix is needed."""
-    done = run(sys.executable, "-c", LACKING + EACH, json.dumps(COMMANDS), folder=PROJECT)
-    assert (done.returncode, done.stderr) == (0, b"")
+    done = run(
+        sys.executable,
+        "-c",
+        LACKING + EACH,
+        json.dumps(COMMANDS),
+        folder=PROJECT,
+    )
+
+    assert done.returncode == 0
+    assert done.stderr == b""
     assert done.stdout.count(b"\n--") == len(COMMANDS)
 
 
 def test_line_mode_does_without_what_windows_lacks(run: Run) -> None:
     """With nothing to read, it ends at once."""
-    done = run(sys.executable, "-c", WINDOWS, "open", "tree", "--plain", folder=PROJECT)
-    assert (done.returncode, done.stderr) == (0, b"")
+    done = run(
+        sys.executable,
+        "-c",
+        WINDOWS,
+        "open",
+        "tree",
+        "--plain",
+        folder=PROJECT,
+    )
+
+    assert done.returncode == 0
+    assert done.stderr == b""
 
 
 def test_an_own_function_is_watched_without_signals(tmp_path: Path, run: Run) -> None:
     """A person's ordering needs no SIGALRM to be called with care."""
     (tmp_path / "mine.py").write_text("def score(position, move):\n    return -move\n")
     words = ["search", "tree", "-o", f"{tmp_path / 'mine.py'}:score", "--json"]
-    done = run(sys.executable, "-c", WINDOWS, *words, folder=PROJECT)
-    assert (done.returncode, done.stderr) == (0, b"")
+    done = run(
+        sys.executable,
+        "-c",
+        WINDOWS,
+        *words,
+        folder=PROJECT,
+    )
+
+    assert done.returncode == 0
+    assert done.stderr == b""
     assert json.loads(done.stdout)["ordering"].endswith("mine.py:score")
 
 
@@ -117,7 +155,10 @@ def test_searches_run_in_spawned_processes(tmp_path: Path, run: Run) -> None:
     """Where processes cannot fork, a recipe is all that has to be sent."""
     (tmp_path / "script.py").write_text(SPAWN)
     done = run(sys.executable, tmp_path / "script.py", PYTHONPATH=str(PROJECT))
-    assert (done.returncode, done.stderr, done.stdout.split()) == (0, b"", [b"True"])
+
+    assert done.returncode == 0
+    assert done.stderr == b""
+    assert done.stdout.split() == [b"True"]
 
 
 def test_a_spawned_process_does_not_start_the_command_line_again(
@@ -126,5 +167,6 @@ def test_a_spawned_process_does_not_start_the_command_line_again(
     """A child of `python -m visualizer` loads the main file under another name."""
     before = list(sys.path)
     runpy.run_module("visualizer.__main__", run_name="__mp_main__")
+
     assert sys.path == before
     assert capsys.readouterr().out == ""

@@ -53,10 +53,13 @@ LIBRARIES = (
 def test_no_command_runs_a_file_that_is_called_like_a_library(
     words: tuple[str, ...], tmp_path: Path, run: Run
 ) -> None:
-    """Processes that are started to work beside take no module of Python from the folder that one works in."""
+    """Processes that are started to work beside take no module of Python from the folder that
+    one works in.
+    """
     for name in LIBRARIES:
         (tmp_path / f"{name}.py").write_text(f"open('ran {name}', 'w').close()\n", encoding="utf-8")
     run(str(Path(sys.executable).with_name("visualizer")), *words, folder=tmp_path)
+
     assert not [*tmp_path.glob("ran *")]
 
 
@@ -85,7 +88,9 @@ GAME = replace(ours, evaluations={"value": value}, stakes={})
 def test_what_lies_beside_a_trusted_file_is_imported_by_that_file_alone(
     tmp_path: Path, run: Run
 ) -> None:
-    """It is no library that we look for, and no plug-in, though the file itself can import what it likes from there."""
+    """It is no library that we look for, and no plug-in, though the file itself can import what
+    it likes from there.
+    """
     for name in (
         "chess",
         "pyspiel",
@@ -113,8 +118,15 @@ def test_what_lies_beside_a_trusted_file_is_imported_by_that_file_alone(
     (about / "entry_points.txt").write_text(
         "[visualizer.games]\nplugin = plugin\n", encoding="utf-8"
     )
-    run(sys.executable, "-P", "-c", SCRIPT, folder=tmp_path)
+    run(
+        sys.executable,
+        "-P",
+        "-c",
+        SCRIPT,
+        folder=tmp_path,
+    )
     found = {each.name.removeprefix("ran ") for each in tmp_path.glob("ran *")}
+
     assert found == {"helper", "package inner", "package __init__", "later", "the file of a file"}
 
 
@@ -133,7 +145,9 @@ def test_what_lies_beside_a_trusted_file_is_imported_by_that_file_alone(
 def test_settings_of_matplotlib_are_not_heeded(
     settings: bytes, status: int, said: bytes, tmp_path: Path, run: Run
 ) -> None:
-    """That library reads a file in the folder that one works in; nothing of it is shown, or run, or drawn by."""
+    """That library reads a file in the folder that one works in; nothing of it is shown, or run,
+    or drawn by.
+    """
     pytest.importorskip("matplotlib")
     (tmp_path / "plugin.py").write_text("open('ran plugin', 'w').close()\n", encoding="utf-8")
     results = Path(visualizer.__file__).parent / "sweeping" / "plots" / "example.csv"
@@ -142,10 +156,16 @@ def test_settings_of_matplotlib_are_not_heeded(
     run(command, *words, folder=tmp_path)
     usual = (tmp_path / "a.svg").read_bytes()
     (tmp_path / "matplotlibrc").write_bytes(settings)
-    done = run(command, *words, "--force", folder=tmp_path)
-    assert (done.returncode, done.stderr.startswith(b"visualizer: " * bool(said) + said)) == (
-        status,
-        True,
+    done = run(
+        command,
+        *words,
+        "--force",
+        folder=tmp_path,
     )
-    assert b"\x1b" not in done.stderr and done.stderr.count(b"\n") == bool(said)
-    assert (tmp_path / "a.svg").read_bytes() == usual and not (tmp_path / "ran plugin").exists()
+
+    assert done.returncode == status
+    assert done.stderr.startswith(b"visualizer: " * bool(said) + said) is True
+    assert b"\x1b" not in done.stderr
+    assert done.stderr.count(b"\n") == bool(said)
+    assert (tmp_path / "a.svg").read_bytes() == usual
+    assert not (tmp_path / "ran plugin").exists()

@@ -1,4 +1,6 @@
-"""Installed packages add searches, orderings, evaluations, formats and themes; a broken one is one line."""
+"""Installed packages add searches, orderings, evaluations, formats and themes; a broken one is
+one line.
+"""
 
 import json
 import os
@@ -40,17 +42,26 @@ WHERE = ("tictactoe", "-p", "fork", "-d", "2")
 
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Install the example package of the documentation from its wheel, and one in which all is wrong."""
+    """Install the example package of the documentation from its wheel, and one in which all is
+    wrong.
+    """
     folder = tmp_path_factory.mktemp("packages")
     source = tmp_path_factory.mktemp("source") / "package"
     shutil.copytree(EXAMPLE, source, ignore=shutil.ignore_patterns("__pycache__"))
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(source)]
-    done = subprocess.run(command, check=False, cwd=source, capture_output=True, text=True)
+    done = subprocess.run(
+        command,
+        check=False,
+        cwd=source,
+        capture_output=True,
+        text=True,
+    )
     assert done.returncode == 0, done.stderr
     with zipfile.ZipFile(next(source.glob("*.whl"))) as wheel:
         wheel.extractall(folder)
     (folder / "broken_package.py").write_text(
-        "import sys\nprint('loaded', file=sys.stderr)\nNUMBER = 1\ndef fails(position): raise OSError('no disk')\n"
+        "import sys\nprint('loaded', file=sys.stderr)\nNUMBER = 1\ndef fails(position): "
+        "raise OSError('no disk')\n"
     )
     info = folder / "broken_package-2.0.dist-info"
     info.mkdir()
@@ -75,9 +86,13 @@ def visualizer(installed: Path, tmp_path: Path) -> Visualizer:
 
 @pytest.mark.slow  # several processes are started
 def test_lists_say_where_each_comes_from(visualizer: Visualizer) -> None:
-    """Every list has the package's own with its name; of the broken package each line of standard error is one."""
+    """Every list has the package's own with its name; of the broken package each line of
+    standard error is one.
+    """
     done = visualizer("list", "algorithms")
-    assert "beam   " in done.stdout and "-a beam,width=…" in done.stdout
+
+    assert "beam   " in done.stdout
+    assert "-a beam,width=…" in done.stdout
     for line in (
         "minimax of the first moves of each node",
         "by the moves' names",
@@ -99,7 +114,8 @@ def test_lists_say_where_each_comes_from(visualizer: Visualizer) -> None:
         "visualizer: the evaluation gone of the package broken-package cannot be loaded: Module"
     )
     formats = json.loads(visualizer("list", "formats", "--json").stdout)
-    assert formats["tsv"]["package"] == "visualizer-example" and formats["svg"]["package"] is None
+    assert formats["tsv"]["package"] == "visualizer-example"
+    assert formats["svg"]["package"] is None
     absent, taken = visualizer("list", "formats").stderr.splitlines()
     assert (
         "the format absent of the package broken-package cannot be loaded: ModuleNotFound" in absent
@@ -118,7 +134,9 @@ def test_doctor_names_all_that_is_amiss(visualizer: Visualizer) -> None:
     """Each of a package that is broken, or whose name is taken; the status is 1."""
     done = visualizer("doctor", "--json")
     said = [line for line in json.loads(done.stdout)["amiss"] if "broken-package" in line]
-    assert (done.returncode, len(said)) == (1, 7)
+
+    assert done.returncode == 1
+    assert len(said) == 7
     assert any("the evaluation gone of the package" in line for line in said)
     assert "the game hex of the package broken-package is not used: that name is built in" in said
 
@@ -128,8 +146,13 @@ def test_of_several_with_one_name_the_first_is_used() -> None:
     things = Extensible("format", {"svg": 0}, lambda found: True)
     things.all_points = [
         EntryPoint(name, value, "")
-        for name, value in (("a", "one:A"), ("a", "two:A"), ("svg", "one:B"))
+        for name, value in (
+            ("a", "one:A"),
+            ("a", "two:A"),
+            ("svg", "one:B"),
+        )
     ]
+
     assert things.points["a"].value == "one:A"
     assert things.unused() == [
         "the format a of the package two is not used: the package one has one, too",
@@ -138,10 +161,14 @@ def test_of_several_with_one_name_the_first_is_used() -> None:
 
 
 def test_no_theme_of_a_package_is_called_as_a_setting_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`theme = "last"` in `config.toml` means the theme that was used last, so the package's is told to be unused."""
+    """`theme = "last"` in `config.toml` means the theme that was used last, so the package's is
+    told to be unused.
+    """
     monkeypatch.setitem(vars(THEMES), "all_points", [EntryPoint("last", "one:A", "")])
     monkeypatch.delitem(vars(THEMES), "points", raising=False)
-    assert "last" not in THEMES and THEMES.package("last") is None
+
+    assert "last" not in THEMES
+    assert THEMES.package("last") is None
     assert THEMES.unused() == [
         "the theme last of the package one is not used: that name is built in"
     ]
@@ -149,29 +176,40 @@ def test_no_theme_of_a_package_is_called_as_a_setting_is(monkeypatch: pytest.Mon
 
 
 def test_a_search_with_everything_from_a_package(visualizer: Visualizer) -> None:
-    """Search, its option, ordering and evaluation are used; a run that is saved and opened again is the same."""
+    """Search, its option, ordering and evaluation are used; a run that is saved and opened again
+    is the same.
+    """
     words = ("-a", "beam,width=1", "-o", "alphabetical", "-e", "mobility")
     done = visualizer("search", *WHERE, *words, "--json", "--save", "kept.run")
     found = json.loads(done.stdout)
-    assert (done.returncode, done.stderr, found["nodes"], found["width"]) == (0, "", 3, 1)
+
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert found["nodes"] == 3
+    assert found["width"] == 1
     again = visualizer("search", "kept.run", "--json")
-    assert (again.stderr, json.loads(again.stdout)["value"]) == ("", found["value"])
+    assert again.stderr == ""
+    assert json.loads(again.stdout)["value"] == found["value"]
     wide = json.loads(
         visualizer("search", *WHERE, "-a", "beam,width=99", "-e", "mobility", "--json").stdout
     )
     right = json.loads(
         visualizer("search", *WHERE, "-a", "minimax", "-e", "mobility", "--json").stdout
     )
-    assert (wide["value"], wide["nodes"]) == (right["value"], right["nodes"])
+    assert wide["value"] == right["value"]
+    assert wide["nodes"] == right["nodes"]
     combined = visualizer("explain", *WHERE, "-o", "killer+alphabetical", "-a", "beam")
-    assert (combined.returncode, combined.stderr) == (0, "")
+    assert combined.returncode == 0
+    assert combined.stderr == ""
 
 
 @pytest.mark.slow  # several processes are started
 def test_a_format_and_a_theme_from_a_package(visualizer: Visualizer, tmp_path: Path) -> None:
     """A format is found by its ending and by its name; a theme colours pictures and pages."""
     done = visualizer("export", "tree", "-O", "nodes.tsv", "-O", "tree.svg", "--theme", "sepia")
-    assert (done.returncode, done.stderr) == (0, "")
+
+    assert done.returncode == 0
+    assert done.stderr == ""
     assert len((tmp_path / "nodes.tsv").read_text(encoding="utf-8").splitlines()) > 9
     assert "#FBF3E4" in (tmp_path / "tree.svg").read_text(encoding="utf-8")
     assert visualizer("export", "tree", "-O", "tree.html", "--theme", "sepia").returncode == 0
@@ -190,7 +228,10 @@ def test_a_format_and_a_theme_from_a_package(visualizer: Visualizer, tmp_path: P
         ),
         (
             ("-o", "wrong"),
-            "the ordering wrong of the package broken-package cannot be used: broken_package:NUMBER",
+            (
+                "the ordering wrong of the package broken-package cannot be used: "
+                "broken_package:NUMBER"
+            ),
         ),
         (("-e", "fails"), "the evaluation fails raised OSError: no disk"),
         (
@@ -207,17 +248,25 @@ def test_a_format_and_a_theme_from_a_package(visualizer: Visualizer, tmp_path: P
 def test_what_is_wrong_is_one_line(
     visualizer: Visualizer, words: tuple[str, ...], sentence: str
 ) -> None:
-    """A package that cannot be loaded, or fails, is a sentence where its name is used, and the status is 2."""
+    """A package that cannot be loaded, or fails, is a sentence where its name is used, and the
+    status is 2.
+    """
     done = visualizer("search", *WHERE, *words)
     said = [line for line in done.stderr.splitlines() if line != "loaded"]
-    assert (done.returncode, len(said)) == (2, 1)
+
+    assert done.returncode == 2
+    assert len(said) == 1
     assert sentence in said[0].replace("1,000", "1000")
 
 
 def test_lists_to_choose_from_have_what_packages_add(visualizer: Visualizer) -> None:
-    """On the start screen and in the dialogs; what is broken has its line there, is loaded once, and harms nothing."""
+    """On the start screen and in the dialogs; what is broken has its line there, is loaded once,
+    and harms nothing.
+    """
     done = visualizer(module="tests.packaging.lists")
-    assert (done.returncode, done.stderr) == (0, "loaded\n")
+
+    assert done.returncode == 0
+    assert done.stderr == "loaded\n"
     found = json.loads(done.stdout)
     assert found["algorithm"]["beam"] == "minimax of the first moves of each node"
     assert found["ordering"]["alphabetical"] == "by the moves' names"
@@ -228,39 +277,38 @@ def test_lists_to_choose_from_have_what_packages_add(visualizer: Visualizer) -> 
             in found[key][name]
             == found[name]
         )
-    assert (found["beam"], found["alphabetical"], found["mobility"], found["theme"]) == (
-        "",
-        "",
-        "",
-        "sepia",
-    )
+    assert found["beam"] == ""
+    assert found["alphabetical"] == ""
+    assert found["mobility"] == ""
+    assert found["theme"] == "sepia"
     about, themes = found["looks"]
     assert "the theme empty of the package broken-package cannot be used" in about
-    assert (
-        themes[:4] == ["dark", "light", "contrast", "mono"]
-        and "sepia" in themes
-        and "empty" not in themes
-    )
+    assert themes[:4] == ["dark", "light", "contrast", "mono"]
+    assert "sepia" in themes
+    assert "empty" not in themes
     assert found["searches"]["beam"] == "Beam search, in natural order"
     assert (
         found["searches"]["alpha-beta,ordering=alphabetical"] == "Alpha-beta, in alphabetical order"
     )
-    assert found["searches"]["raises"] == found["raises"] and "cannot be loaded" in found["error"]
-    assert (
-        "sepia" in found["themes"]
-        and "tsv" in found["formats"]
-        and "absent" not in found["formats"]
-    )
+    assert found["searches"]["raises"] == found["raises"]
+    assert "cannot be loaded" in found["error"]
+    assert "sepia" in found["themes"]
+    assert "tsv" in found["formats"]
+    assert "absent" not in found["formats"]
     assert "the format absent of the package" in found["hint"]
 
 
 def test_packages_are_not_loaded_for_what_is_built_in(visualizer: Visualizer) -> None:
-    """A search with names that are built in, an export and the help load no package and say nothing of a broken one."""
+    """A search with names that are built in, an export and the help load no package and say
+    nothing of a broken one.
+    """
     for words in (
         ("search", *WHERE, "-o", "scored"),
         ("--help",),
         ("export", "tree", "-O", "tree.svg"),
     ):
         done = visualizer(*words)
-        assert (done.returncode, done.stderr) == (0, "")
+
+        assert done.returncode == 0
+        assert done.stderr == ""
     assert "Hex" in visualizer("show", "hex").stdout

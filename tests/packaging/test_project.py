@@ -41,6 +41,7 @@ def test_every_requirement_has_a_lower_and_an_upper_bound(requirement: str) -> N
 def test_the_version_is_the_packages() -> None:
     """The version is written in one place."""
     text = (PROJECT / "visualizer/__init__.py").read_text(encoding="utf-8")
+
     assert SETTINGS["project"]["dynamic"] == ["version"]
     assert SETTINGS["tool"]["hatch"]["version"]["path"] == "visualizer/__init__.py"
     assert re.search(r'^__version__ = "\d+\.\d+\.\d+"$', text, re.MULTILINE)
@@ -51,6 +52,7 @@ def test_every_lint_exception_says_why(kind: str) -> None:
     """In pyproject.toml a comment follows each rule that is not obeyed."""
     text = (PROJECT / "pyproject.toml").read_text(encoding="utf-8")
     found = re.search(rf"^\"?{re.escape(kind)}\"? = \[\n(.*?)^\]", text, re.MULTILINE | re.DOTALL)
+
     assert found
     assert [line for line in found[1].splitlines() if not re.search(r"\S  +# \S", line)] == []
 
@@ -63,21 +65,28 @@ CONSTRAINTS = [
 
 
 def test_constraints_are_names_and_versions() -> None:
-    """Each line is one version of one library, perhaps for some Pythons or systems; no address, no option of pip."""
+    """Each line is one version of one library, perhaps for some Pythons or systems; no address,
+    no option of pip.
+    """
     for each in CONSTRAINTS:
-        assert (
-            [bound.operator for bound in each.specifier] == ["=="]
-            and each.url is None
-            and not each.extras
-        )
+        assert [bound.operator for bound in each.specifier] == ["=="]
+        assert each.url is None
+        assert not each.extras
 
 
 @pytest.mark.parametrize("python", ["3.11", "3.12", "3.13", "3.14"])
 def test_constraints_hold_all_that_is_required(python: str) -> None:
-    """With each Python there is one version of whatever pyproject.toml requires, within its bounds."""
-    here = {"python_version": python, "python_full_version": f"{python}.0", "sys_platform": "linux"}
+    """With each Python there is one version of whatever pyproject.toml requires, within its
+    bounds.
+    """
+    here = {
+        "python_version": python,
+        "python_full_version": f"{python}.0",
+        "sys_platform": "linux",
+    }
     there = [each for each in CONSTRAINTS if each.marker is None or each.marker.evaluate(here)]
     versions = {canonicalize_name(each.name): next(iter(each.specifier)).version for each in there}
+
     assert len(versions) == len(there)
     for requirement in map(Requirement, REQUIREMENTS):
         version = versions.get(canonicalize_name(requirement.name), "none")
@@ -87,10 +96,13 @@ def test_constraints_hold_all_that_is_required(python: str) -> None:
 
 
 def test_the_set_up_installs_these_versions(set_up: dict[str, Any], tmp_path: Path) -> None:
-    """Pip refuses another version than that of the file, whose folder may have spaces in its name."""
+    """Pip refuses another version than that of the file, whose folder may have spaces in its
+    name.
+    """
     (tmp_path / "constraints.txt").write_text("no-such-library==1\n", encoding="utf-8")
     (tmp_path / "set-up.log").touch()
     set_up["PYTHON"] = sys.executable
+
     assert not set_up["install"]("--no-index", "no-such-library==2", home=tmp_path)
     assert "(constraint)" in (tmp_path / "log").read_text(encoding="utf-8")
 
@@ -103,6 +115,7 @@ def test_only_tak_loads_takpy() -> None:
         for package in ("visualizer", "games", "exports")
         for path in (PROJECT / package).rglob("*.py")
     ]
+
     assert {
         path.parent.name for path in files if loads.search(path.read_text(encoding="utf-8"))
     } == {"tak"}
@@ -113,7 +126,9 @@ def test_only_tak_loads_takpy() -> None:
 def test_properties_are_tried_in_full_only_with_slow_tests(
     request: pytest.FixtureRequest, number: int
 ) -> None:
-    """`make test` leaves out slow tests and tries a property at most 6 times; `make test-all` does what each asks."""
+    """`make test` leaves out slow tests and tries a property at most 6 times; `make test-all`
+    does what each asks.
+    """
     brief = "not slow" in request.config.option.markexpr
     assert request.function._hypothesis_internal_use_settings.max_examples == (6 if brief else 400)
 
@@ -137,6 +152,7 @@ def test_without_takpy_one_line_says_so(
     """The set-up goes on where takpy cannot be built."""
     set_up["install"] = lambda *what, patience=None: not any("takpy" in word for word in what)
     set_up["set_up"]()
+
     assert [line for line in capsys.readouterr().out.splitlines() if "takpy" in line] == [
         WITHOUT_TAKPY
     ]
@@ -148,6 +164,7 @@ def test_with_takpy_nothing_is_said_of_it(
     """No news is good news."""
     set_up["install"] = lambda *what, patience=None: True
     set_up["set_up"]()
+
     assert "takpy" not in capsys.readouterr().out
 
 
@@ -161,6 +178,7 @@ def test_games_that_cannot_be_installed_are_one_line(
     set_up["install"] = lambda *what, patience=None: False
     set_up["add"](extra)
     skipped = f"{library} could not be installed here: the tests that need it are skipped"
+
     assert capsys.readouterr().out.splitlines() == [skipped]
     set_up["install"] = lambda *what, patience=None: what == tuple(EXTRAS[extra])
     set_up["add"](extra)
@@ -175,6 +193,7 @@ def test_a_failed_set_up_shows_what_pip_said(set_up: dict[str, Any]) -> None:
         return False
 
     set_up["install"] = fail
+
     with pytest.raises(SystemExit, match="no such thing"):
         set_up["set_up"]()
 
@@ -193,7 +212,10 @@ def test_a_second_set_up_does_nothing(tmp_path: Path, run: Run) -> None:
     (tmp_path / ".venv").mkdir()
     (tmp_path / ".venv/installed").touch()
     done = run(MAKE, "setup", "PYTHON=/no/such/python")
-    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+    assert done.returncode == 0
+    assert done.stdout == b""
+    assert done.stderr == b""
 
 
 @needs_make
@@ -201,6 +223,7 @@ def test_without_python_a_sentence_says_which_is_needed(tmp_path: Path, run: Run
     """Nothing is made then."""
     copy_of_the_set_up(tmp_path)
     done = run(MAKE, "setup", "PYTHON=/no/such/python")
+
     assert done.returncode != 0
     assert b"Python 3.11 or newer is needed" in done.stderr
     assert not (tmp_path / ".venv").exists()
@@ -217,6 +240,7 @@ def test_without_venv_a_sentence_says_how_to_get_it(tmp_path: Path, run: Run) ->
     )
     python.chmod(0o755)
     done = run(MAKE, "setup", f"PYTHON={python}")
+
     assert done.returncode != 0
     assert b"has no venv module" in done.stderr
     assert not (tmp_path / ".venv").exists()
@@ -240,18 +264,29 @@ def test_help_names_every_target(run: Run) -> None:
         "help",
     }
     done = run(MAKE, "help", folder=PROJECT)
+
     assert {line.split()[1] for line in done.stdout.decode().splitlines()} == targets
 
 
 @needs_make
 def test_snapshots_are_stored_anew_all_at_once(run: Run) -> None:
-    """`make snapshots` runs all tests that compare stored screens, the slow ones too, in one process."""
-    done = run(MAKE, "-n", "snapshots", folder=PROJECT)
+    """`make snapshots` runs all tests that compare stored screens, the slow ones too, in one
+    process.
+    """
+    done = run(
+        MAKE,
+        "-n",
+        "snapshots",
+        folder=PROJECT,
+    )
     command = done.stdout.decode().splitlines()[-1]
-    assert '-m "" --snapshot-update' in command and "-p no:xdist" in command
+
+    assert '-m "" --snapshot-update' in command
+    assert "-p no:xdist" in command
     files = (PROJECT / "tests").rglob("test_*.py")
     comparing = [file for file in files if "\nfrom syrupy" in file.read_text(encoding="utf-8")]
-    assert comparing and all(file.relative_to(PROJECT).as_posix() in command for file in comparing)
+    assert comparing
+    assert all(file.relative_to(PROJECT).as_posix() in command for file in comparing)
 
 
 def loaded(name: str) -> Any:
@@ -263,6 +298,7 @@ def loaded(name: str) -> Any:
 def test_a_citation_has_the_version_and_the_licence() -> None:
     """CITATION.cff says what the package says."""
     text = (PROJECT / "CITATION.cff").read_text(encoding="utf-8")
+
     assert f"\nversion: {visualizer.__version__}\n" in text
     assert f"\nlicense: {SETTINGS['project']['license']}\n" in text
     assert f"- name: {SETTINGS['project']['authors'][0]['name']}\n" in text
@@ -277,9 +313,13 @@ FORMS = sorted(
 
 @pytest.mark.parametrize("form", FORMS)
 def test_a_form_asks_for_what_is_needed(form: str) -> None:
-    """Each form has a name and fields with a label, of which some must be filled in; no two fields are one."""
+    """Each form has a name and fields with a label, of which some must be filled in; no two
+    fields are one.
+    """
     found = loaded(f".github/ISSUE_TEMPLATE/{form}")
-    assert found["name"] and found["description"]
+
+    assert found["name"]
+    assert found["description"]
     fields = found["body"]
     assert len({field["id"] for field in fields}) == len(fields)
     assert all(
@@ -302,18 +342,20 @@ def test_the_workflow_runs_what_must_pass() -> None:
     named = [
         each.rpartition(" ")[2] for each in SETTINGS["project"]["classifiers"] if ":: 3." in each
     ]
+
     assert job["strategy"]["matrix"]["python"] == named
     assert [step["run"] for step in job["steps"] if "run" in step] == [".ci/run"]
-    assert found["permissions"] == {"contents": "read"} and os.access(
-        PROJECT / ".ci" / "run", os.X_OK
-    )
+    assert found["permissions"] == {"contents": "read"}
+    assert os.access(PROJECT / ".ci" / "run", os.X_OK)
 
 
 def test_hooks_are_local() -> None:
     """Hooks before a commit use the tools of `make check`, and fetch nothing."""
     found = loaded(".pre-commit-config.yaml")
     hooks = [hook for repo in found["repos"] for hook in repo["hooks"]]
-    assert {repo["repo"] for repo in found["repos"]} == {"local"} and len(hooks) > 2
+
+    assert {repo["repo"] for repo in found["repos"]} == {"local"}
+    assert len(hooks) > 2
     assert {hook["language"] for hook in hooks} == {"system"}
 
 
@@ -321,6 +363,7 @@ def test_hooks_are_local() -> None:
 def test_links_of_project_files_lead_somewhere(name: str) -> None:
     """Every page that they link to is there, and CONTRIBUTING links to them."""
     text = (PROJECT / name).read_text(encoding="utf-8")
+
     assert all(
         (PROJECT / link.partition("#")[0]).is_file() for link in re.findall(r"\]\(([^)]+)\)", text)
     )

@@ -36,11 +36,14 @@ def test_the_picture_has_the_layers_that_imports_are_held_to() -> None:
         if each.get("exhaustive")
     )
     lines = marked("layers").strip("`\n").splitlines()
+
     assert [line.split()[0] for line in lines] == layers
 
 
 def test_each_room_has_tests_that_can_be_run_alone() -> None:
-    """The table of tests names every room of the code, and only places that exist; a test belongs to one room."""
+    """The table of tests names every room of the code, and only places that exist; a test
+    belongs to one room.
+    """
     assert all(room_of(CODE / folder / "__init__.py") in ROOMS for folder in FOLDERS)
     assert [*missing_places()] == []
     assert room_of(PROJECT / "tests" / "properties" / "test_bounds.py") == "trace"
@@ -48,7 +51,9 @@ def test_each_room_has_tests_that_can_be_run_alone() -> None:
 
 
 def types_in(file: Path) -> list[str]:
-    """Return the names of the classes that a file defines, and of what it defines as short for a type."""
+    """Return the names of the classes that a file defines, and of what it defines as short for a
+    type.
+    """
     body = ast.parse(file.read_text(encoding="utf-8")).body
     names = [each.name for each in body if isinstance(each, ast.ClassDef)]
     targets = [
@@ -60,10 +65,13 @@ def types_in(file: Path) -> list[str]:
 
 
 def test_a_type_has_a_name_of_its_own() -> None:
-    """No two types of `visualizer/` and `exports/` have the same name, nor that of the library's `Path`."""
+    """No two types of `visualizer/` and `exports/` have the same name, nor that of the library's
+    `Path`.
+    """
     where = defaultdict(list, {"Path": ["pathlib"]})
     for file in [*CODE.rglob("*.py"), *(PROJECT / "exports").rglob("*.py")]:
         for name in types_in(file):
             where[name].append(str(file.relative_to(PROJECT)))
+
     assert len(where) > 150
     assert {name: files for name, files in where.items() if len(files) > 1} == {}

@@ -1,4 +1,6 @@
-"""The wheel holds all it needs and works in an empty environment, whatever lies in the current folder."""
+"""The wheel holds all it needs and works in an empty environment, whatever lies in the current
+folder.
+"""
 
 import json
 import zipfile
@@ -28,12 +30,15 @@ def test_the_wheel_holds_every_file_of_the_packages(wheel: Path) -> None:
             for name in archive.namelist()
             if ".dist-info/" not in name and ".data/" not in name
         }
+
     assert packed == files
     assert any(name.startswith("exports/fonts/") and name.endswith(".ttf") for name in packed)
 
 
 def test_the_wheel_carries_the_manual(wheel: Path) -> None:
-    """`man visualizer` finds it where the wheel is installed; beside the packages there is nothing else."""
+    """`man visualizer` finds it where the wheel is installed; beside the packages there is
+    nothing else.
+    """
     with zipfile.ZipFile(wheel) as archive:
         beside = {
             name.partition(".data/")[2]: archive.read(name)
@@ -70,10 +75,20 @@ def test_a_search_runs_where_files_have_our_packages_names(
     visualizer: list[str], misleading: Path, run: Run
 ) -> None:
     """A file games.py and a folder exports/ in the current folder are not taken for ours."""
-    done = run(*visualizer, "search", *TREE, "--json", folder=misleading)
-    assert (done.returncode, done.stderr) == (0, b"")
+    done = run(
+        *visualizer,
+        "search",
+        *TREE,
+        "--json",
+        folder=misleading,
+    )
+
+    assert done.returncode == 0
+    assert done.stderr == b""
     found = json.loads(done.stdout)
-    assert (found["value"], found["nodes"], found["leaves"]) == (3, 11, 7)
+    assert found["value"] == 3
+    assert found["nodes"] == 11
+    assert found["leaves"] == 7
 
 
 @pytest.mark.slow  # an environment is made
@@ -84,7 +99,14 @@ def test_an_export_runs_where_files_have_our_packages_names(
     """Pictures come out, those that need a font too."""
     names = ["tree.svg", "tree.png", "tree.pdf"]
     words = [word for name in names for word in ("-O", name)]
-    done = run(*visualizer, "export", *TREE, *words, folder=misleading)
+    done = run(
+        *visualizer,
+        "export",
+        *TREE,
+        *words,
+        folder=misleading,
+    )
+
     assert done.returncode == 0, done.stderr
     starts = [(misleading / name).read_bytes()[:4] for name in names]
     assert starts[0][:1] == b"<"
@@ -95,6 +117,7 @@ def test_an_export_runs_where_files_have_our_packages_names(
 def test_every_game_loads_from_the_wheel(environment: Path, run: Run) -> None:
     """No game needs more than the wheel requires; Tak runs on its own rules."""
     done = run(environment / "visualizer", "list", "--json")
+
     assert done.returncode == 0, done.stderr
     engines = {name: game["engine"] for name, game in json.loads(done.stdout).items()}
     assert {"tree", "tictactoe", "tak"} <= set(engines)

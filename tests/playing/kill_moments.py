@@ -1,7 +1,9 @@
-"""Plays a game again and again, killed each time a moment later, and compares what was shown with the file.
+"""Plays a game again and again, killed each time a moment later, and compares what was shown with
+the file.
 
-Run as a program: `python kill_moments.py FOLDER MOMENTS`, so many moments later each time. It prints a line for each
-game: how many moves it had shown, how many are in its file, and how many torn files lie beside it.
+Run as a program: `python kill_moments.py FOLDER MOMENTS`, so many moments later each time. It
+prints a line for each game: how many moves it had shown, how many are in its file, and how many
+torn files lie beside it.
 """
 
 from __future__ import annotations
@@ -24,7 +26,9 @@ from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 
 def play(file: Path, shown: int) -> None:
-    """Play the first moves there are against a search; what is said is written to a pipe, as the moves so far."""
+    """Play the first moves there are against a search; what is said is written to a pipe, as the
+    moves so far.
+    """
 
     def say(words: str) -> None:
         os.write(shown, f"{' '.join(match.moves)}\n".encode())
@@ -51,11 +55,14 @@ def killed_game(file: Path, moment: int) -> bool:
 
 
 def compare(file: Path, shown: list[str]) -> None:
-    """Tell what is left of a game; the moves that were shown last must be in the file, which opens whole."""
+    """Tell what is left of a game; the moves that were shown last must be in the file, which
+    opens whole.
+    """
     kept: list[str] = []
     if shown or file.exists():
         found = open_game_file(str(file))
-        assert found.is_complete and not found.notes, found.notes
+        assert found.is_complete, found.notes
+        assert not found.notes, found.notes
         kept = [*found.match.moves]
     assert kept[: len(shown)] == shown, (kept, shown)
     print(len(shown), len(kept), sum(path != file for path in file.parent.iterdir()))

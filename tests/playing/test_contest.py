@@ -59,7 +59,14 @@ def played(
     where: PositionSpec, games: int = 20, seed: int = 1, plies: int | None = None
 ) -> Contest:
     """Play a contest of a weak and a strong search in this process."""
-    contest = Contest(where, EASY, HARD, games, seed, plies=plies)
+    contest = Contest(
+        where,
+        EASY,
+        HARD,
+        games,
+        seed,
+        plies=plies,
+    )
     contest.play(processes=1)
     return contest
 
@@ -68,12 +75,18 @@ def played(
 
 
 def test_each_opening_is_played_with_both_sides() -> None:
-    """Two games in a row have the same opening; A has the first side in one and the second side in the other."""
+    """Two games in a row have the same opening; A has the first side in one and the second side
+    in the other.
+    """
     tasks = Contest(PositionSpec("tictactoe"), EASY, HARD, 20, 1).tasks
     for one, other in zip(tasks[::2], tasks[1::2], strict=True):
         assert one.opening == other.opening
-        assert (one.first, one.second, one.a_is_first) == (EASY, HARD, True)
-        assert (other.first, other.second, other.a_is_first) == (HARD, EASY, False)
+        assert one.first == EASY
+        assert one.second == HARD
+        assert one.a_is_first is True
+        assert other.first == HARD
+        assert other.second == EASY
+        assert other.a_is_first is False
 
 
 @pytest.mark.parametrize(
@@ -83,12 +96,16 @@ def test_openings_are_distinct_positions_that_go_on(game: str) -> None:
     """No two have equal keys, none is over, and they are so many plies from where games begin."""
     plies, drawn = find_openings(PositionSpec(game), 30, 5, 3)
     found = [resolve_position(where)[1] for where in drawn]
-    assert plies == 3 and len({position.key() for position in found}) == 30
+
+    assert plies == 3
+    assert len({position.key() for position in found}) == 30
     assert all(position.outcome() is None and not position.maximizing for position in found)
 
 
 def test_openings_of_tak_are_from_an_empty_board() -> None:
-    """Where nothing is said they are of a new game, though the game's first preset is one in the middle."""
+    """Where nothing is said they are of a new game, though the game's first preset is one in the
+    middle.
+    """
     assert all(
         where.position is not None and where.position.endswith(" 1 2")
         for where in find_openings(PositionSpec("tak"), 9, 1)[1]
@@ -98,18 +115,29 @@ def test_openings_of_tak_are_from_an_empty_board() -> None:
 def test_the_seed_draws_the_openings() -> None:
     """The same seed draws the same, another others; fewer are the first of more."""
     drawn = find_openings(PositionSpec("tictactoe"), 20, 1)
+
     assert drawn == find_openings(PositionSpec("tictactoe"), 20, 1)
     assert find_openings(PositionSpec("tictactoe"), 20, 2) != drawn
     assert find_openings(PositionSpec("tictactoe"), 7, 1)[1] == drawn[1][:7]
 
 
 @pytest.mark.parametrize(
-    ("count", "plies"), [(1, 2), (72, 2), (73, 3), (252, 3), (253, 4), (756, 4)]
+    ("count", "plies"),
+    [
+        (1, 2),
+        (72, 2),
+        (73, 3),
+        (252, 3),
+        (253, 4),
+        (756, 4),
+    ],
 )
 def test_plies_are_the_fewest_that_give_enough(count: int, plies: int) -> None:
     """Tic-tac-toe has 72, 252 and 756 positions after 2, 3 and 4 plies."""
     found, drawn = find_openings(PositionSpec("tictactoe"), count, 1)
-    assert (found, len({where.position for where in drawn})) == (plies, count)
+
+    assert found == plies
+    assert len({where.position for where in drawn}) == count
 
 
 def test_too_few_openings_are_refused_with_their_number() -> None:
@@ -129,7 +157,9 @@ def test_too_few_openings_are_refused_with_their_number() -> None:
 
 
 def test_openings_of_large_games_are_drawn_without_listing_them_all() -> None:
-    """After five plies of Hex there are more positions than can be listed; ten are drawn from them."""
+    """After five plies of Hex there are more positions than can be listed; ten are drawn from
+    them.
+    """
     assert (
         len(
             {
@@ -148,11 +178,10 @@ def test_settings_go_with_the_openings() -> None:
     where = find_openings(PositionSpec("tak", None, "", {"size": "4", "half_komi": "4"}), 1, 1)[1][
         0
     ]
-    assert (
-        where.settings == {"half_komi": "4"}
-        and where.position is not None
-        and where.position.count("/") == 3
-    )
+
+    assert where.settings == {"half_komi": "4"}
+    assert where.position is not None
+    assert where.position.count("/") == 3
 
 
 # Points.
@@ -166,12 +195,16 @@ def test_points_are_those_of_the_games() -> None:
         while not match.is_over():
             match.play_next()
         outcome = match.position.outcome()
+
         assert outcome is not None
         assert contest.points[number] == (
             0.5 if not outcome else float((outcome > 0) == task.a_is_first)
         )
     score = contest.score()
-    assert score is not None and score.games[2] > score.games[0] and sum(score.games) == 20
+
+    assert score is not None
+    assert score.games[2] > score.games[0]
+    assert sum(score.games) == 20
 
 
 def test_a_search_against_itself_has_half_of_the_points() -> None:
@@ -179,13 +212,21 @@ def test_a_search_against_itself_has_half_of_the_points() -> None:
     contest = Contest(PositionSpec("connect-four", None, "", {"size": "4x4"}), HARD, HARD, 10, 1)
     contest.play(processes=1)
     score = contest.score()
-    assert score is not None and score.games[0] == score.games[2]
+
+    assert score is not None
+    assert score.games[0] == score.games[2]
 
 
 def test_only_whole_pairs_count() -> None:
     """A game whose other one is not finished yet is left out."""
     contest = Contest(PositionSpec("tictactoe"), EASY, HARD, 6, 1)
-    contest.found = {0: ("", 1), 1: ("", 0.5), 2: ("", 1), 5: ("", 0)}
+    contest.found = {
+        0: ("", 1),
+        1: ("", 0.5),
+        2: ("", 1),
+        5: ("", 0),
+    }
+
     assert contest.score() == ContestScore([(1, 0.5)])
     contest.found = {0: ("", 1), 3: ("", 1)}
     assert contest.score() is None
@@ -219,7 +260,9 @@ def test_opponents_are_ordered_in_strength(game: str, stronger: str, weaker: str
     contest = Contest(PositionSpec(game), a, b, 40 if game == "tictactoe" else 10, 1)
     contest.play(processes=1)
     score = contest.score()
-    assert score is not None and score.share > 0.5
+
+    assert score is not None
+    assert score.share > 0.5
 
 
 # Games that go on.
@@ -229,28 +272,48 @@ def test_opponents_are_ordered_in_strength(game: str, stronger: str, weaker: str
     ("period", "end", "plies", "result"),
     one_in(
         2,
-        [(2, -1, 4, 0), (6, -1, 12, 0), (400, -1, 400, 0), (500, 400, 400, 1), (500, 401, 400, 0)],
+        [
+            (2, -1, 4, 0),
+            (6, -1, 12, 0),
+            (400, -1, 400, 0),
+            (500, 400, 400, 1),
+            (500, 401, 400, 0),
+        ],
     ),
 )
 def test_a_draw_by_repetition_or_length(
     user_file: Callable[[str], Path], period: int, end: int, plies: int, result: float
 ) -> None:
-    """A position for the third time, or 400 plies, is a draw; a game that the rules end then is not."""
+    """A position for the third time, or 400 plies, is a draw; a game that the rules end then is
+    not.
+    """
     game = str(user_file(ENDLESS.replace("PERIOD", str(period)).replace("END", str(end))))
     text, points = play_contest_game(
-        ContestGame(PositionSpec(game, "0"), EASY, EASY, a_is_first=True)
+        ContestGame(
+            PositionSpec(game, "0"),
+            EASY,
+            EASY,
+            a_is_first=True,
+        )
     )
+
     assert points == (1 if result else 0.5)
-    assert f'"result": {result}' in text and text.count("on") == plies + text.partition("\n")[
-        0
-    ].count("on")
+    assert f'"result": {result}' in text
+    assert text.count("on") == plies + text.partition("\n")[0].count("on")
 
 
 def test_a_drawn_match_is_over_and_can_be_taken_back() -> None:
     """It says why it is a draw."""
-    match = ContestGame(PositionSpec("tictactoe"), EASY, EASY, a_is_first=True).match()
+    match = ContestGame(
+        PositionSpec("tictactoe"),
+        EASY,
+        EASY,
+        a_is_first=True,
+    ).match()
     match.drawn = "threefold repetition"
-    assert match.is_over() and match.outcome == 0
+
+    assert match.is_over()
+    assert match.outcome == 0
     assert match.end() == "a draw: threefold repetition"
     match.undo()
     assert not match.is_over()
@@ -277,6 +340,7 @@ def test_resuming_from_any_place(tmp_path: Path, cut: int, monkeypatch: pytest.M
 
     monkeypatch.setattr(module, "play_contest_game", counted)
     again.play(torn, resume=True, processes=1)
+
     assert torn.read_bytes() == whole.read_bytes()
     assert again.points == contest.points
     assert len(count) == 10 - max(0, whole.read_bytes()[:cut].count(b"; {") - 1)
@@ -289,6 +353,7 @@ def test_a_contest_that_grows_goes_on(tmp_path: Path) -> None:
     Contest(PositionSpec("tictactoe"), EASY, HARD, 4, 3).play(file, processes=1)
     Contest(PositionSpec("tictactoe"), EASY, HARD, 10, 3).play(file, resume=True, processes=1)
     Contest(PositionSpec("tictactoe"), EASY, HARD, 10, 3).play(whole, processes=1)
+
     assert file.read_bytes() == whole.read_bytes()
 
 
@@ -314,6 +379,7 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path, kind: str) -> None:
         OTHERS[kind](file.read_text(encoding="utf-8")).encode(errors="surrogateescape")
     )
     before = file.read_bytes()
+
     with pytest.raises(InputError, match=r"some\.games' holds the results of something else"):
         Contest(PositionSpec("tictactoe"), EASY, HARD, 4, seed).play(file, resume=True, processes=1)
     assert file.read_bytes() == before

@@ -1,4 +1,6 @@
-"""The score of a contest: its interval, who is better, and how often both are right by simulation."""
+"""The score of a contest: its interval, who is better, and how often both are right by
+simulation.
+"""
 
 from __future__ import annotations
 
@@ -40,10 +42,17 @@ PAIRS = st.lists(st.tuples(POINTS, POINTS), min_size=1, max_size=60)
         (0.9, 100, 0.8256, 0.9448),
     ],
 )
-def test_wilsons_interval(share: float, count: int, low: float, high: float) -> None:
+def test_wilsons_interval(
+    share: float,
+    count: int,
+    low: float,
+    high: float,
+) -> None:
     """It is the one of published tables."""
     found = wilson_interval(share, count)
-    assert isclose(found[0], low, abs_tol=5e-5) and isclose(found[1], high, abs_tol=5e-5)
+
+    assert isclose(found[0], low, abs_tol=5e-5)
+    assert isclose(found[1], high, abs_tol=5e-5)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +86,9 @@ def test_students_quantile(freedom: int, quantile_of_tables: float) -> None:
 
 
 def test_students_own_interval() -> None:
-    """His first example (1908): ten hours of sleep gained have the mean 1.58 and the interval 0.70 to 2.46."""
+    """His first example (1908): ten hours of sleep gained have the mean 1.58 and the interval
+    0.70 to 2.46.
+    """
     gained = [1.2, 2.4, 1.3, 1.3, 0.0, 1.0, 1.8, 0.8, 4.6, 1.4]
     assert [round(end, 2) for end in student_interval(gained)] == [0.70, 2.46]
 
@@ -116,15 +127,22 @@ def test_the_interval_holds_the_share_and_lies_between_0_and_1(pairs: Sequence[P
     score = ContestScore(pairs)
     other = ContestScore([(1 - a, 1 - b) for a, b in pairs])
     low, high = score.interval
-    assert 0 <= low <= score.share + 1e-12 and score.share - 1e-12 <= high <= 1
-    assert isclose(low, 1 - other.interval[1], abs_tol=1e-9) and score.p == other.p
-    assert sum(score.openings) == len(pairs) and score.openings == other.openings[::-1]
+
+    assert 0 <= low <= score.share + 1e-12
+    assert score.share - 1e-12 <= high <= 1
+    assert isclose(low, 1 - other.interval[1], abs_tol=1e-9)
+    assert score.p == other.p
+    assert sum(score.openings) == len(pairs)
+    assert score.openings == other.openings[::-1]
     assert sum(score.games) == 2 * len(pairs)
 
 
 def test_the_interval_is_of_the_pairs() -> None:
-    """By their own variance; Wilson's over the pairs where all have the same points, which have none."""
+    """By their own variance; Wilson's over the pairs where all have the same points, which have
+    none.
+    """
     half = 2.262157 * (0.25 * 0.25 * 0.3 * 0.7 / 9) ** 0.5
+
     assert ContestScore([WON] * 3 + [(0.5, 1)] * 7).interval == pytest.approx(
         (0.825 - half, 0.825 + half), abs=1e-6
     )
@@ -134,7 +152,8 @@ def test_the_interval_is_of_the_pairs() -> None:
 
 
 def coverage(results: Sequence[Pair], count: int, trials: int) -> tuple[float, float]:
-    """Simulate contests of so many pairs, drawn from these results, and return how often the interval holds their mean.
+    """Simulate contests of so many pairs, drawn from these results, and return how often the
+    interval holds their mean.
 
     Also return how often the contests show a difference.
     """
@@ -156,12 +175,14 @@ KINDS: dict[str, list[Pair]] = {
 
 @pytest.mark.parametrize(("kind", "count"), one_in(25, product(KINDS, (50, 10, 20, 100, 200))))
 def test_coverage(kind: str, count: int) -> None:
-    """The interval holds the true share in 95 of 100 contests; of ten decided pairs, whose sums are few, in 87 to 98.
+    """The interval holds the true share in 95 of 100 contests; of ten decided pairs, whose sums are
+    few, in 87 to 98.
 
     Where neither is better, no more than one contest in twenty says that one is.
     """
     held, shown = coverage(KINDS[kind], count, 4_000)
     least, most = {10: (0.865, 0.985), 20: (0.915, 0.965)}.get(count, (0.925, 0.965))
+
     assert least <= held <= most
     if "better" not in kind:
         assert shown <= 0.055
@@ -189,18 +210,29 @@ def test_pairs_that_are_all_even_show_nothing(count: int) -> None:
         (0, 1, 0, "even if all were decided the same way, 1 opening is too few to be sure"),
     ],
 )
-def test_the_verdict_is_the_sign_tests(won: int, even: int, lost: int, verdict: str) -> None:
-    """Better is who wins more openings than chance would let it; fewer than six openings cannot show that."""
+def test_the_verdict_is_the_sign_tests(
+    won: int,
+    even: int,
+    lost: int,
+    verdict: str,
+) -> None:
+    """Better is who wins more openings than chance would let it; fewer than six openings cannot
+    show that.
+    """
     score = ContestScore([WON] * won + [EVEN] * even + [LOST] * lost)
-    assert score.verdict == verdict and score.sentences()[-1].endswith(f" %: {verdict}")
+
+    assert score.verdict == verdict
+    assert score.sentences()[-1].endswith(f" %: {verdict}")
 
 
 def test_better_is_said_whatever_the_interval_says() -> None:
-    """Thirty openings won narrowly and fourteen lost clearly have few points more than half, and are not chance."""
+    """Thirty openings won narrowly and fourteen lost clearly have few points more than half, and
+    are not chance.
+    """
     score = ContestScore([(1, 0.5)] * 30 + [LOST] * 14)
-    assert score.interval[0] < 0.5 < score.interval[1] and score.verdict.startswith(
-        "A is better (p = 0.02"
-    )
+
+    assert score.interval[0] < 0.5 < score.interval[1]
+    assert score.verdict.startswith("A is better (p = 0.02")
 
 
 @pytest.mark.parametrize(
@@ -222,8 +254,6 @@ def test_a_decisive_game(pairs: Sequence[Pair], place: int | None) -> None:
 
 def test_a_share_that_is_not_half_does_not_seem_so() -> None:
     """It has a decimal."""
-    assert (share_in_percent(0.502), share_in_percent(0.5), share_in_percent(0.496)) == (
-        "50.2 %",
-        "50 %",
-        "49.6 %",
-    )
+    assert share_in_percent(0.502) == "50.2 %"
+    assert share_in_percent(0.5) == "50 %"
+    assert share_in_percent(0.496) == "49.6 %"

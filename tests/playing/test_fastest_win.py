@@ -1,4 +1,6 @@
-"""Opponents, hints and reviews play the fastest win and the slowest loss, as playing all games out finds them."""
+"""Opponents, hints and reviews play the fastest win and the slowest loss, as playing all games
+out finds them.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,8 @@ KNOWN: dict[tuple[type, str], tuple[int, int]] = {}
 
 
 def distance(position: AnyPosition) -> tuple[int, int]:
-    """Return who wins (1 for MAX, -1 for MIN, 0 for nobody) if both play at their best, and in how many plies.
+    """Return who wins (1 for MAX, -1 for MIN, 0 for nobody) if both play at their best, and in how
+    many plies.
 
     Who wins does so as fast as possible, who loses as slowly.
     """
@@ -100,7 +103,9 @@ def after(match: Match, name: str) -> Any:
 
 
 def check_best(match: Match, analysis: MoveAnalysis) -> None:
-    """The best move of an analysis that has seen who wins is the fastest that wins, or the slowest that loses."""
+    """The best move of an analysis that has seen who wins is the fastest that wins, or the
+    slowest that loses.
+    """
     value = analysis.best
     winner, plies = distance(match.position)
     if not value.is_plain_win:
@@ -130,7 +135,9 @@ def check_found(match: Match, analysis: MoveAnalysis) -> None:
 
 
 def check_sentences(match: Match, analysis: MoveAnalysis) -> None:
-    """No sentence calls a move just as good that wins later or loses sooner, or names a number that is not so."""
+    """No sentence calls a move just as good that wins later or loses sooner, or names a number
+    that is not so.
+    """
     best = analysis.best
     if not best.is_plain_win or analysis.games:
         return
@@ -226,12 +233,15 @@ def test_a_review_prefers_the_fastest_win(name: str) -> None:
 def test_moves_of_one_value_that_mean_different_things_are_told_apart(
     position: str, depth: int
 ) -> None:
-    """A win by at least 5 discs that is proved is not what a move is worth after which Black is 5 discs ahead."""
+    """A win by at least 5 discs that is proved is not what a move is worth after which Black is
+    5 discs ahead.
+    """
     match = Match(PositionSpec("othello", position), HUMAN_MOVER, HUMAN_MOVER)
     analysis = match.analysis(SearchSpec("alpha-beta", depth=depth))
     analysis.request_all()
     analysis.advance()
     equal = [each for each in analysis.values.values() if each.value == analysis.best.value]
+
     assert len({each.words for each in equal}) == 2
     for chosen in equal:
         said = why_not_second_best(match, analysis, chosen.move)
@@ -255,8 +265,11 @@ def test_in_a_match_searches_play_their_own_choice() -> None:
     "algorithm", ["iterative-deepening", "alpha-beta", "pvs", "mtdf", "minimax"]
 )
 def test_three_moves_are_said_where_less_deep_searches_see_no_win(algorithm: str) -> None:
-    """A search to the end may have missed a win in two; shallower ones prove that it takes three moves."""
+    """A search to the end may have missed a win in two; shallower ones prove that it takes three
+    moves.
+    """
     match = Match(PositionSpec("tictactoe", "xo......."), HUMAN_MOVER, HUMAN_MOVER)
     analysis = match.analysis(SearchSpec(algorithm, depth="all"))
     analysis.advance()
+
     assert analysis.best.words == "X wins in 3"

@@ -1,4 +1,6 @@
-"""Games and positions as other programs write them are read rightly, refused or noted in one line, never misread."""
+"""Games and positions as other programs write them are read rightly, refused or noted in one
+line, never misread.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,8 @@ from visualizer.support.errors import InputError
 
 
 class Case(NamedTuple):
-    """A game as a text, the moves that are read and the position behind them, and what is noted, or why it is refused.
+    """A game as a text, the moves that are read and the position behind them, and what is noted, or
+    why it is refused.
 
     A game that is refused has no moves and no position.
     """
@@ -40,7 +43,11 @@ GAMES = {name: Case(**row) for name, row in tomllib.loads(FILE.read_text(encodin
 GGF, SGF = (GAMES[name].text for name in ("GGF", "SGF of Hex"))
 
 
-ENCODINGS = {"a byte order mark": "utf-8-sig", "Latin-1": "latin-1", "UTF-16": "utf-16"}
+ENCODINGS = {
+    "a byte order mark": "utf-8-sig",
+    "Latin-1": "latin-1",
+    "UTF-16": "utf-16",
+}
 NAMED = {
     DRAUGHTS: '[White "Zoë"]\n[GameType "22"]\n\n1. 21-17 12-16\n2. 23-20 *\n',
     TAK: '[Player1 "Zoë"]\n[Size "5"]\n\n1. a1 e5\n2. c3\n',
@@ -58,14 +65,18 @@ def read(folder: Path, game: str, data: bytes) -> OpenedGame:
 
 @pytest.mark.parametrize("case", GAMES.values(), ids=GAMES.keys())
 def test_games_of_others(case: Case, tmp_path: Path) -> None:
-    """Moves, position and outcome are those that were meant; what is not read is refused, or noted in one line."""
+    """Moves, position and outcome are those that were meant; what is not read is refused, or
+    noted in one line.
+    """
     if not case.position:
         with pytest.raises(InputError, match=re.escape(case.said)) as refused:
             read(tmp_path, case.game, case.text.encode())
         assert "\n" not in str(refused.value)
         return
     found = read(tmp_path, case.game, case.text.encode())
-    assert (found.match.moves, found.match.position.text()) == (case.moves.split(), case.position)
+
+    assert found.match.moves == case.moves.split()
+    assert found.match.position.text() == case.position
     assert found.match.outcome == case.outcome
     assert [case.said in note for note in found.notes] == [True] * bool(case.said)
 
@@ -73,11 +84,18 @@ def test_games_of_others(case: Case, tmp_path: Path) -> None:
 @pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"], ids=["LF", "CRLF", "CR"])
 @pytest.mark.parametrize("encoding", ENCODINGS.values(), ids=ENCODINGS.keys())
 @pytest.mark.parametrize("game", NAMED)
-def test_any_encoding_and_line_end(game: str, encoding: str, newline: str, tmp_path: Path) -> None:
+def test_any_encoding_and_line_end(
+    game: str,
+    encoding: str,
+    newline: str,
+    tmp_path: Path,
+) -> None:
     """A mark at the beginning, names that are not UTF-8 and any end of lines change no move."""
     text = NAMED[game]
     found = read(tmp_path, game, text.replace("\n", newline).encode(encoding))
-    assert (found.match.moves, found.notes) == (read(tmp_path, game, text.encode()).match.moves, ())
+
+    assert found.match.moves == read(tmp_path, game, text.encode()).match.moves
+    assert found.notes == ()
     assert found.match.movers[0].name == "Zoë"
 
 
@@ -87,9 +105,17 @@ def test_komi_in_halves_counts(tmp_path: Path) -> None:
     outcomes = {}
     for komi in ("0", "0.5", "1", "1.5", "2"):
         match = read(tmp_path, TAK, text.format(komi).encode()).match
+
         assert f'[Komi "{komi}"]' in transcript(match)
         outcomes[komi] = match.outcome
-    assert outcomes == {"0": 1, "0.5": 1, "1": 0, "1.5": -1, "2": -1}
+
+    assert outcomes == {
+        "0": 1,
+        "0.5": 1,
+        "1": 0,
+        "1.5": -1,
+        "2": -1,
+    }
 
 
 def test_one_game_that_is_refused_leaves_the_others(tmp_path: Path) -> None:
@@ -98,6 +124,7 @@ def test_one_game_that_is_refused_leaves_the_others(tmp_path: Path) -> None:
     file.write_text(
         '[GameType "20"]\n1. 32-28 *\n\n[GameType "22"]\n1. 21-17 *\n', encoding="utf-8"
     )
+
     with pytest.raises(InputError, match="GameType 20"):
         open_game_file(str(file))
     assert open_game_file(str(file), 2).match.moves == ["21-17"]
@@ -106,6 +133,7 @@ def test_one_game_that_is_refused_leaves_the_others(tmp_path: Path) -> None:
 def test_what_is_asked_for_and_what_the_file_tells_agree(tmp_path: Path) -> None:
     """A size that contradicts the game's is refused; the same one is not."""
     (tmp_path / "a.sgf").write_text(SGF, encoding="utf-8")
+
     with pytest.raises(InputError, match="size is 11 in this game, not 13, as you asked"):
         open_game_file(str(tmp_path / "a.sgf"), 1, PositionSpec(HEX, None, "", {"size": "13"}))
     assert open_game_file(
@@ -141,7 +169,12 @@ POSITIONS = [
 
 
 @pytest.mark.parametrize(("game", "theirs", "ours", "said"), POSITIONS)
-def test_positions_of_others(game: str, theirs: str, ours: str, said: str) -> None:
+def test_positions_of_others(
+    game: str,
+    theirs: str,
+    ours: str,
+    said: str,
+) -> None:
     """The position is the one that was meant; what else a text says is noted, if it matters."""
     with warnings.catch_warnings(record=True) as noted:
         warnings.simplefilter("always")
@@ -151,7 +184,9 @@ def test_positions_of_others(game: str, theirs: str, ours: str, said: str) -> No
 
 @pytest.mark.parametrize("seed", range(4))
 def test_damaged_games_are_opened_or_refused(seed: int, tmp_path: Path) -> None:
-    """Whatever is cut out of a game, doubled or replaced, it is opened, or refused in one sentence."""
+    """Whatever is cut out of a game, doubled or replaced, it is opened, or refused in one
+    sentence.
+    """
     random = Random(seed)
     for case in GAMES.values():
         for _ in range(4):
@@ -164,4 +199,5 @@ def test_damaged_games_are_opened_or_refused(seed: int, tmp_path: Path) -> None:
                 read(tmp_path, case.game, (case.text[:first] + part + case.text[last:]).encode())
             except InputError as error:
                 said.append(str(error))
+
             assert "\n" not in "".join(said)

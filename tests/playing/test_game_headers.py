@@ -1,4 +1,6 @@
-"""The first line of a saved game: whatever stands in it is a sentence, and what is written is read again."""
+"""The first line of a saved game: whatever stands in it is a sentence, and what is written is
+read again.
+"""
 
 import json
 from math import inf, nan
@@ -74,7 +76,9 @@ def read(file: Path, text: str) -> OpenedGame:
 
 @pytest.mark.parametrize("key", USUAL)
 def test_a_value_that_cannot_be_is_a_sentence(key: str, tmp_path: Path) -> None:
-    """It names file and value, what is opened can be kept, and the scores of the other games are counted."""
+    """It names file and value, what is opened can be kept, and the scores of the other games are
+    counted.
+    """
     good = tmp_path / "good.game"
     good.write_text(header(second_name='"Zed"', result="1"), encoding="utf-8")
     for raw in RAW:
@@ -85,22 +89,24 @@ def test_a_value_that_cannot_be_is_a_sentence(key: str, tmp_path: Path) -> None:
             match = read(file, header(**{key: raw})).match
         except InputError as error:
             sentence = str(error)
-        assert sentence.isprintable() and len(sentence) < 400, raw[:40]
+
+        assert sentence.isprintable(), raw[:40]
+        assert len(sentence) < 400, raw[:40]
         assert match or "bad.game" in sentence or key in ("game", "settings", "position"), raw[:40]
         assert any(tally.opponent == "Zed" and tally.won == 1 for tally in tallies(tmp_path)), raw[
             :40
         ]
         if match is not None:
             again = read(file, saved_game_text(match)).match
-            assert (again.movers, again.moves, again.outcome) == (
-                match.movers,
-                match.moves,
-                match.outcome,
-            ), raw[:40]
+            assert again.movers == match.movers, raw[:40]
+            assert again.moves == match.moves, raw[:40]
+            assert again.outcome == match.outcome, raw[:40]
 
 
 def test_scores_pass_over_what_is_no_game(tmp_path: Path) -> None:
-    """A folder, a link to nothing and bytes that are no text are left out, and a pipe is not waited for."""
+    """A folder, a link to nothing and bytes that are no text are left out, and a pipe is not
+    waited for.
+    """
     import os
 
     (tmp_path / "folder.game").mkdir()
@@ -108,6 +114,7 @@ def test_scores_pass_over_what_is_no_game(tmp_path: Path) -> None:
     (tmp_path / "bytes.game").write_bytes(b"; {\xff")
     os.mkfifo(tmp_path / "pipe.game")
     (tmp_path / "good.game").write_text(header(), encoding="utf-8")
+
     assert len(tallies(tmp_path)) == 1
 
 
@@ -115,11 +122,14 @@ def test_scores_pass_over_what_is_no_game(tmp_path: Path) -> None:
 def test_nothing_unreadable_is_kept(
     outcome: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A game that ends with a result that could not be read again is not written, and a sentence says so."""
+    """A game that ends with a result that could not be read again is not written, and a sentence
+    says so.
+    """
     match = Match(PositionSpec("tictactoe"), Mover(), Mover())
     monkeypatch.setattr(Match, "outcome", SimpleNamespace(__get__=None))
     monkeypatch.setattr(Match, "outcome", outcome)
     file = tmp_path / "a.game"
+
     assert (
         AutosavedMatch(match, str(file))
         .save_or_explain()
@@ -139,7 +149,9 @@ searches = st.sampled_from(
 def test_what_is_written_is_read_again(
     tmp_path: Path, data: st.DataObject, one: str, two: str, seconds: float
 ) -> None:
-    """Names, searches, their time, moves and result of a game are the same after writing and reading."""
+    """Names, searches, their time, moves and result of a game are the same after writing and
+    reading.
+    """
     movers = [
         Mover(
             None if words is None else SearchSpec.from_spec(words),
@@ -156,7 +168,10 @@ def test_what_is_written_is_read_again(
     if data.draw(st.booleans()) and not match.is_over():
         match.resign()
     again = read(tmp_path / "a.game", saved_game_text(match)).match
-    assert (again.movers, again.moves, again.outcome) == (match.movers, match.moves, match.outcome)
+
+    assert again.movers == match.movers
+    assert again.moves == match.moves
+    assert again.outcome == match.outcome
     json.loads(
         saved_game_text(match).partition("\n")[0].removeprefix(";"), parse_constant=pytest.fail
     )

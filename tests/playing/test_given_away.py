@@ -1,4 +1,6 @@
-"""What a move gave away is said in words that agree with the two values, and the curve has its bands."""
+"""What a move gave away is said in words that agree with the two values, and the curve has its
+bands.
+"""
 
 from __future__ import annotations
 
@@ -25,20 +27,39 @@ from visualizer.play.playing.review_words import value_heights
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 
 
-def value_of(value: float, stakes: Stakes, maximizing: bool, *, over: bool = False) -> MoveValue:
+def value_of(
+    value: float,
+    stakes: Stakes,
+    maximizing: bool,
+    *,
+    over: bool = False,
+) -> MoveValue:
     """Return what a search of an opening would say of a move, with another value."""
     match = Match(PositionSpec("tictactoe", "---------"), HUMAN_MOVER, HUMAN_MOVER)
     analysis = match.analysis(SearchSpec(depth=1))
     analysis.advance()
     standing = stakes.standing(value, match.start, over=over)
-    return replace(analysis.best, value=value, standing=standing, maximizing=maximizing)
+    return replace(
+        analysis.best,
+        value=value,
+        standing=standing,
+        maximizing=maximizing,
+    )
 
 
 def verdict_of(
     best: float, move: float, stakes: Stakes, *, maximizing: bool = True, over: bool = False
 ) -> Verdict:
     """Return a move of one value beside the best one of another."""
-    values = [value_of(value, stakes, maximizing, over=over) for value in (move, best)]
+    values = [
+        value_of(
+            value,
+            stakes,
+            maximizing,
+            over=over,
+        )
+        for value in (move, best)
+    ]
     return Verdict(values[0], values[1], not maximizing, ("White", "Black"), stakes)
 
 
@@ -67,41 +88,91 @@ SEED = games.load_game("othello").stakes["seed"]
 def test_what_is_given_away_has_its_name(
     best: float, move: float, stakes: Stakes, listed: str, brief: str, *, maximizing: bool
 ) -> None:
-    """A win, a loss, what is left, or the difference in the evaluation's unit, from the side that moved."""
+    """A win, a loss, what is left, or the difference in the evaluation's unit, from the side
+    that moved.
+    """
     sign = 1 if maximizing else -1
-    found = verdict_of(sign * best, sign * move, stakes, maximizing=maximizing)
-    assert (describe_loss(found).listed, brief_loss(found)) == (listed, brief)
+    found = verdict_of(
+        sign * best,
+        sign * move,
+        stakes,
+        maximizing=maximizing,
+    )
+
+    assert describe_loss(found).listed == listed
+    assert brief_loss(found) == brief
 
 
 def test_of_finished_games_it_is_said_by_how_much_they_are_won() -> None:
     """From a win by so much to a loss, or to a smaller win."""
     assert (
-        describe_loss(verdict_of(3, -5, DISCS, over=True)).listed
+        describe_loss(
+            verdict_of(
+                3,
+                -5,
+                DISCS,
+                over=True,
+            )
+        ).listed
         == "from a win by 3 discs to a loss by 5 discs"
     )
     assert (
-        describe_loss(verdict_of(8, 3, DISCS, over=True)).listed
+        describe_loss(
+            verdict_of(
+                8,
+                3,
+                DISCS,
+                over=True,
+            )
+        ).listed
         == "from a win by 8 discs to one by 3 discs"
     )
-    assert brief_loss(verdict_of(8, 3, DISCS, over=True)) == "5 discs"
+    assert (
+        brief_loss(
+            verdict_of(
+                8,
+                3,
+                DISCS,
+                over=True,
+            )
+        )
+        == "5 discs"
+    )
 
 
 def test_what_an_evaluation_cannot_tell_is_not_given_away() -> None:
-    """Less than its least difference counts as nothing while the game goes on, and as it is once it has ended."""
-    assert DISCS.slight == 4 and TAK.slight == 0
+    """Less than its least difference counts as nothing while the game goes on, and as it is once
+    it has ended.
+    """
+    assert DISCS.slight == 4
+    assert TAK.slight == 0
     found = verdict_of(3, 0, DISCS)
-    assert (found.value_lost, found.given_away, brief_loss(found)) == (3, 0, "")
+    assert found.value_lost == 3
+    assert found.given_away == 0
+    assert brief_loss(found) == ""
     said = "Move 0, b1 by White, gave away only 3 discs, too little to count at this depth."
     assert describe_given_away(found, "White").replace(found.move.move, "b1") == said
     assert describe_better_move(found).startswith("The search's best is ")
-    assert verdict_of(4, 0, DISCS).given_away == 4 and verdict_of(2, 1, TAK).given_away == 1
-    assert verdict_of(8, 6, DISCS, over=True).given_away == 2
+    assert verdict_of(4, 0, DISCS).given_away == 4
+    assert verdict_of(2, 1, TAK).given_away == 1
+    assert (
+        verdict_of(
+            8,
+            6,
+            DISCS,
+            over=True,
+        ).given_away
+        == 2
+    )
     assert replace(found, move=replace(found.move, value=None)).given_away is None
 
 
 def test_won_games_are_no_values_in_proportion() -> None:
-    """Nothing is clipped: the largest value of a game that goes on is the unit, and what is won is marked."""
+    """Nothing is clipped: the largest value of a game that goes on is the unit, and what is won
+    is marked.
+    """
     values = [value_of(value, TAK, maximizing=True) for value in (2, -4, 1000, -1000)]
+
     assert [(each.share, each.won) for each in value_heights(values) if each] == [
         (0.5, False),
         (-1, False),
@@ -109,24 +180,33 @@ def test_won_games_are_no_values_in_proportion() -> None:
         (-1, True),
     ]
     lines = [letters_of(line) for line in draw_value_curve(values, 1, 30, 9)]
-    assert lines[0].split() == ["won", "▲▲▲"] and lines[-1].split() == ["lost", "▼▼▼"]
-    assert lines[1].split() == ["+4", "███"] and lines[-2].split() == ["−4", "███", "███"], (
-        "below a tip stands its bar"
-    )
+    assert lines[0].split() == ["won", "▲▲▲"]
+    assert lines[-1].split() == ["lost", "▼▼▼"]
+    assert lines[1].split() == ["+4", "███"], "below a tip stands its bar"
+    assert lines[-2].split() == ["−4", "███", "███"], "below a tip stands its bar"
     assert [line.split()[0] for line in lines if line.split()][:2] == ["won", "+4"]
     small = [letters_of(line) for line in draw_value_curve(values, 1, 30, 3)]
-    assert "▲" in small[0] and "▼" in small[-1], "also where there is no line to spare"
+    assert "▲" in small[0], "also where there is no line to spare"
+    assert "▼" in small[-1], "also where there is no line to spare"
 
 
 def test_a_standing_without_a_side_is_a_noun() -> None:
     """A draw that is thrown away is one."""
-    draw = verdict_of(0, -1, HEX, over=True)
+    draw = verdict_of(
+        0,
+        -1,
+        HEX,
+        over=True,
+    )
+
     assert draw.best.standing == Standing(0, "a draw")
     assert describe_loss(draw).listed == "from a draw to a loss"
 
 
 def test_the_page_has_every_threshold() -> None:
-    """docs/games-kept.md lists from which loss on each evaluation counts one, and no evaluation that counts all."""
+    """docs/games-kept.md lists from which loss on each evaluation counts one, and no evaluation
+    that counts all.
+    """
     table = (Path(__file__).parents[2] / "docs" / "games-kept.md").read_text(encoding="utf-8")
     table = table.partition("<!-- thresholds -->")[2].partition("\n\nWith every other")[0]
     listed = {
@@ -139,6 +219,7 @@ def test_the_page_has_every_threshold() -> None:
     every = [
         games.load_game(name) for name in games.game_names() if name not in ("chess", "openspiel")
     ]
+
     assert listed == {
         (game.title, name): stakes.slight
         for game in every

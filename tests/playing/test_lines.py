@@ -30,12 +30,15 @@ def play(
 def test_the_search_replies() -> None:
     """To X in the centre the search replies in a corner, which draws."""
     match, said = play("b2")
+
     assert match.position.text() == "O---X----"
     assert any("After a1, nothing is decided" in line or "a draw" in line for line in said)
 
 
 def test_what_a_search_expects_is_said_of_the_whole_line() -> None:
-    """Not of its own move: after c3 alone Black is no discs ahead, but after the line that the search expects it is."""
+    """Not of its own move: after c3 alone Black is no discs ahead, but after the line that the
+    search expects it is.
+    """
     match = Match(
         PositionSpec("othello", None, "c4"),
         HUMAN_MOVER,
@@ -45,7 +48,9 @@ def test_what_a_search_expects_is_said_of_the_whole_line() -> None:
     while not reply.advance():
         pass
     turn = match.answer(reply)
-    assert turn.thought is not None and len(turn.thought.line) == 3
+
+    assert turn.thought is not None
+    assert len(turn.thought.line) == 3
     after = Match(
         PositionSpec("othello", None, " ".join(("c4", *turn.thought.line))),
         HUMAN_MOVER,
@@ -59,13 +64,21 @@ def test_what_a_search_expects_is_said_of_the_whole_line() -> None:
 
 
 def test_values_and_why_not_by_ear() -> None:
-    """`values` says what the search thinks of each move, the best first; `why MOVE` compares it with the search's.
+    """`values` says what the search thinks of each move, the best first; `why MOVE` compares it
+    with the search's.
 
     Moves worth as much stand in the game's order.
     """
-    _, said = play("values", "why b2", "why c9", position="XX-OO----")
+    _, said = play(
+        "values",
+        "why b2",
+        "why c9",
+        position="XX-OO----",
+    )
     values = next(line for line in said if line.startswith("c1 ("))
-    assert "X wins" in values.split("\n")[0] and len(values.split("\n")) == 5
+
+    assert "X wins" in values.split("\n")[0]
+    assert len(values.split("\n")) == 5
     assert [line.split()[0] for line in values.split("\n")] == ["c1", "c2", "a3", "b3", "c3"]
     assert any("O wins" in line for line in values.split("\n")[1:])
     assert any(line.startswith("! ") and "c9" in line for line in said)
@@ -77,8 +90,11 @@ def test_values_and_why_not_by_ear() -> None:
 
 
 def test_an_opponent_is_called_by_few_words() -> None:
-    """Without a name by its algorithm and depth, not by all that the command line could say of it."""
+    """Without a name by its algorithm and depth, not by all that the command line could say of
+    it.
+    """
     search = SearchSpec("alpha-beta", ordering="natural", depth=4)
+
     assert [
         Mover(search).sentence_name,
         Mover(search, "hard").sentence_name,
@@ -110,8 +126,11 @@ def test_an_opponent_is_called_by_few_words() -> None:
 
 
 def test_win_ends_the_game() -> None:
-    """A winning move ends the match with a sentence that names the winner; later lines move nothing."""
+    """A winning move ends the match with a sentence that names the winner; later lines move
+    nothing.
+    """
     match, said = play("c1", "zz", position="XX-OO----")
+
     assert match.position.outcome() == 1
     assert f"The game is over: X has three in a row and wins. {AFTER_GAME_COMMANDS}" in said[-2]
     assert said[-1].startswith("! the game is over: ")
@@ -119,8 +138,11 @@ def test_win_ends_the_game() -> None:
 
 @pytest.mark.parametrize(("tree", "value"), [(None, "2"), ("[[0], [-1.5]]", "0")])
 def test_nobody_wins_a_leaf_of_a_tree(tree: str | None, value: str) -> None:
-    """In a tree, where the players are only MAX and MIN, a leaf is worth its number; nobody has won or drawn."""
+    """In a tree, where the players are only MAX and MIN, a leaf is worth its number; nobody has
+    won or drawn.
+    """
     _, said = play("2" if tree is None else "1", position=tree, game="tree")
+
     assert said[-1].endswith(f"\nThe end: this leaf is worth {value}.")
     assert "win" not in said[-1]
 
@@ -133,8 +155,16 @@ def test_whose_turn_it_is_stands_there_once() -> None:
 
 
 def test_a_game_that_is_over_can_be_taken_back_or_left() -> None:
-    """After the end `u` goes back before the last move of a person, and nothing behind `q` is read."""
-    match, _ = play("c1", "u", "q", "c1", position="XX-OO----")
+    """After the end `u` goes back before the last move of a person, and nothing behind `q` is
+    read.
+    """
+    match, _ = play(
+        "c1",
+        "u",
+        "q",
+        "c1",
+        position="XX-OO----",
+    )
     assert match.position.text() == "XX-OO----"
 
 
@@ -145,11 +175,14 @@ def test_searches_alone_end_with_the_game() -> None:
     MatchLines(Match(PositionSpec("tictactoe", "XX-OO----"), easy, easy), said.append).hold(
         iter(())
     )
+
     assert said[-1].endswith("wins.")
 
 
 def reviewed(*lines: str) -> list[str]:
-    """Play a game of Tic-tac-toe in which O answers the corner by an edge, and review it by lines of words."""
+    """Play a game of Tic-tac-toe in which O answers the corner by an edge, and review it by
+    lines of words.
+    """
     match = Match(PositionSpec("tictactoe", "---------"), HUMAN_MOVER, HUMAN_MOVER)
     said: list[str] = []
     MatchLines(match, said.append).hold(("a1", "b1", "a2", "review", *lines))
@@ -157,11 +190,15 @@ def reviewed(*lines: str) -> list[str]:
 
 
 def test_a_better_move_is_found_by_ear() -> None:
-    """`review` names the mistake without what was better; tries are answered, `best` tells it, `done` goes back."""
+    """`review` names the mistake without what was better; tries are answered, `best` tells it,
+    `done` goes back.
+    """
     said = reviewed("c1", "b2", "best", "zz", "next", "move 1", "move 9", "all", "done", "a3")
+
     assert said[1] == "Worst first: 2 b1: from a draw to a loss."
     assert said[2].startswith(
-        "Move 2, b1 by O, led from a draw to a loss. After b1, X wins in 3 (searched to the end: b1 "
+        "Move 2, b1 by O, led from a draw to a loss. After b1, X wins in 3 (searched to the "
+        "end: b1 "
     )
     assert "etter was" not in said[2]
     assert said[3].startswith("c1: no: X wins in 3 (searched to the end); X answers ")
@@ -172,11 +209,15 @@ def test_a_better_move_is_found_by_ear() -> None:
     assert said[8].startswith("Move 1, a1 by X, gave nothing away.")
     assert said[9] == "! there is no move 9: 3 moves judged, 1 to 3"
     assert "\n2, O, b1, X wins in 3, b2, 0, from a draw to a loss\n" in said[10]
-    assert said[11] == "Back to the game." and "O to move" in said[12] and "X to move" in said[13]
+    assert said[11] == "Back to the game."
+    assert "O to move" in said[12]
+    assert "X to move" in said[13]
 
 
 def test_a_review_by_ear_without_mistakes_takes_its_own_words() -> None:
-    """Before the first move there is nothing to review; without a mistake one goes to a move by its number."""
+    """Before the first move there is nothing to review; without a mistake one goes to a move by
+    its number.
+    """
     assert play("review")[1][-1] == "! there is no move to review yet"
     match = Match(PositionSpec("tictactoe", "---------"), HUMAN_MOVER, HUMAN_MOVER)
     said: list[str] = []
@@ -184,14 +225,14 @@ def test_a_review_by_ear_without_mistakes_takes_its_own_words() -> None:
         ("a1", "review", "b2", "best", "next", "move 1", "best", "done", "b2")
     )
     reviewed = said[said.index("No move gave anything away.") + 1 :]
-    assert reviewed[0] == REVIEW_COMMANDS and match.position.text() == "X---O----"
-    assert (
-        reviewed[1].startswith("! no move is selected: `move 12` goes to move 12, ")
-        and reviewed[2] == reviewed[1]
-    )
+    assert reviewed[0] == REVIEW_COMMANDS
+    assert match.position.text() == "X---O----"
+    assert reviewed[1].startswith("! no move is selected: `move 12` goes to move 12, ")
+    assert reviewed[2] == reviewed[1]
     assert reviewed[3].startswith("! no other move gave anything away")
     assert reviewed[4].startswith("Move 1, a1 by X, gave nothing away.")
-    assert reviewed[5].startswith("The search's best is ") and reviewed[6] == "Back to the game."
+    assert reviewed[5].startswith("The search's best is ")
+    assert reviewed[6] == "Back to the game."
 
 
 def test_who_resigned_though_nothing_was_given_away_is_said() -> None:
@@ -199,6 +240,7 @@ def test_who_resigned_though_nothing_was_given_away_is_said() -> None:
     match = Match(PositionSpec("tictactoe", "---------"), HUMAN_MOVER, HUMAN_MOVER)
     said: list[str] = []
     MatchLines(match, said.append).hold(("a1", "resign", "review"))
+
     assert "No move gave anything away, and O resigned." in said
 
 
@@ -213,6 +255,7 @@ def test_of_moves_that_are_not_judged_nothing_is_said() -> None:
         before = len(review.judged)
         review.advance(0)
         said += [worst_moves(review)] * (len(review.judged) > before)
+
     assert said == [
         "No move is judged yet.",
         "Nothing was given away in the 1 move judged so far.",
@@ -232,15 +275,15 @@ def test_ctrl_c_ends_the_judging_by_ear(monkeypatch: pytest.MonkeyPatch) -> None
 
     monkeypatch.setattr(Review, "advance", stopped)
     said = reviewed("done")
-    assert (
-        said[1] == "stopped by Ctrl-C; 2 of 3 moves are judged"
-        and said[2] == "Worst first: 2 b1: from a draw to a loss."
-    )
+
+    assert said[1] == "stopped by Ctrl-C; 2 of 3 moves are judged"
+    assert said[2] == "Worst first: 2 b1: from a draw to a loss."
 
 
 def test_wrong_words_are_said() -> None:
     """An illegal move, and taking back nothing, are one line each, and nothing changes."""
     match, said = play("zz", "u")
+
     assert [line for line in said if line.startswith("!")] == [
         "! 'zz' is not a legal move here; legal: a1 b1 c1 a2 b2 c2 ...",
         "! there is no move to take back",
@@ -255,11 +298,14 @@ def test_search_moves_for_the_person() -> None:
 
 
 def test_it_plays_the_best_it_has_where_its_window_is_too_high() -> None:
-    """All branches fail low: it plays the one with the highest bound, and says that it is a bound."""
+    """All branches fail low: it plays the one with the highest bound, and says that it is a
+    bound.
+    """
     said: list[str] = []
     search = Mover(SearchSpec(window=(7, 9)))
     match = Match(PositionSpec("tree", "[[1,0],[5,9],[5,4]]"), search, HUMAN_MOVER)
     MatchLines(match, said.append).hold(())
+
     assert match.position.text() != "[1,0]"
     assert any(
         "plays B. After B, it is worth at most 5" in line
@@ -269,7 +315,9 @@ def test_it_plays_the_best_it_has_where_its_window_is_too_high() -> None:
 
 
 def test_a_tree_is_played_by_the_names_of_its_nodes() -> None:
-    """Moves are listed, typed, answered and explained by letters, or typed as numbers; the game keeps numbers."""
+    """Moves are listed, typed, answered and explained by letters, or typed as numbers; the game
+    keeps numbers.
+    """
     for typed in ("B", "2"):
         said: list[str] = []
         match = Match(
@@ -279,8 +327,11 @@ def test_a_tree_is_played_by_the_names_of_its_nodes() -> None:
         )
         MatchLines(match, said.append).hold(("moves", "hint", typed, "why"))
         words = "\n".join(said)
-        assert "Type a move such as A;" in said[0] and "A B" in said
+
+        assert "Type a move such as A;" in said[0]
+        assert "A B" in said
         assert "A: it is worth 3 to MAX (searched to the end)." in said
         assert "MIN (alpha-beta) plays D. Expected: D d1; then it is worth 2 to MAX" in words
-        assert "MIN played D." in words and "E instead: then e2" in words
+        assert "MIN played D." in words
+        assert "E instead: then e2" in words
         assert match.moves == ["2", "1"]

@@ -32,6 +32,7 @@ def test_taking_back_and_playing_again_restores_every_position(game: str) -> Non
             change()
         except InputError:
             assert len(match.turns) == (0 if change == match.undo else len(texts) - 1)
+
         assert match.position.text() == texts[len(match.turns)]
 
 
@@ -44,7 +45,9 @@ def test_every_opponent_replies_with_a_legal_move(game: str) -> None:
         if mover.search is not None and mover.search.depth in (None, "all", 6, 5):
             continue  # too long for a test
         reply = match.reply()
-        assert reply.advance() and not reply.run.trace.reason
+
+        assert reply.advance()
+        assert not reply.run.trace.reason
         legal = [match.position.name(move) for move in match.position.moves()]
         assert match.answer(reply).move in legal
 
@@ -58,6 +61,7 @@ def test_a_person_takes_back_the_reply_too() -> None:
         reply.advance()
         match.answer(reply)
     match.undo()
+
     assert len(match.turns) == 2
     match.redo()
     assert len(match.turns) == 4
@@ -67,11 +71,14 @@ def test_resigning_ends_the_game_and_can_be_taken_back() -> None:
     """The side to move has lost; no move is allowed until that is taken back."""
     match = Match(PositionSpec("othello"), HUMAN_MOVER, HUMAN_MOVER)
     match.resign()
-    assert (match.outcome, match.end()) == (-1, "Black resigns and White wins")
+
+    assert match.outcome == -1
+    assert match.end() == "Black resigns and White wins"
     with pytest.raises(InputError, match="the game is over: Black resigns"):
         match.play("d3")
     match.undo()
-    assert not match.is_over() and match.play("d3")
+    assert not match.is_over()
+    assert match.play("d3")
 
 
 @pytest.mark.parametrize(
@@ -86,16 +93,20 @@ def test_resigning_ends_the_game_and_can_be_taken_back() -> None:
 def test_a_search_answers_when_its_time_is_up(
     search: SearchSpec, rests: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It says why, and on what the answer rests; the same search made again, as far, finds the same move."""
+    """It says why, and on what the answer rests; the same search made again, as far, finds the
+    same move.
+    """
     visits_take(monkeypatch, 0.0002)
     match = Match(PositionSpec("hex", None, "", {"size": "7"}), Mover(search, "", 0.3), HUMAN_MOVER)
     reply = match.reply()
     while not reply.advance(0.01):
         assert reply.seconds_waited < 0.3 or reply.run.trace.finished
+
     assert reply.seconds_waited < 0.3 + 0.01
     thought = match.answer(reply).thought
     assert thought is not None
-    assert thought.limit.startswith("0.3 seconds were up; ") and rests in thought.limit
+    assert thought.limit.startswith("0.3 seconds were up; ")
+    assert rests in thought.limit
     again = Run(thought.recipe, match.start).finish()
     assert len(again.trace) == thought.nodes
 
@@ -106,9 +117,12 @@ def test_a_search_that_is_hurried_at_once_plays_the_first_of_its_order() -> None
     reply = match.reply()
     reply.stop_early("stopped")
     thought = reply.best
-    assert (thought.value, thought.words) == (None, "") and thought.move == reply.run.position(
-        ()
-    ).name(match.position.moves()[reply.run.order(())[0]])
+
+    assert thought.value is None
+    assert thought.words == ""
+    assert thought.move == reply.run.position(()).name(
+        match.position.moves()[reply.run.order(())[0]]
+    )
 
 
 def test_an_unknown_opponent_is_refused_with_those_that_there_are() -> None:

@@ -1,4 +1,6 @@
-"""A move is judged in one place: hint, values, why not and review say the same of it, by the same search."""
+"""A move is judged in one place: hint, values, why not and review say the same of it, by the
+same search.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ GAMES = [
 
 
 def spoken_by(match: Match, *lines: str) -> list[str]:
-    """Return what line mode says to each line where a person plays against the search of the match."""
+    """Return what line mode says to each line where a person plays against the search of the
+    match.
+    """
     said: list[str] = []
     person = MatchLines(match, said.append)
     for line in lines:
@@ -44,7 +48,9 @@ def spoken_by(match: Match, *lines: str) -> list[str]:
 
 @pytest.mark.parametrize(("where", "search"), GAMES, ids=lambda value: getattr(value, "game", ""))
 def test_all_who_speak_of_a_move_say_the_same(where: PositionSpec, search: SearchSpec) -> None:
-    """In a position of a random game: the best move of the hint, each move's value, and what another gives away."""
+    """In a position of a random game: the best move of the hint, each move's value, and what
+    another gives away.
+    """
     game = random_match(where, 3, 4)
     match = Match(game.where_before(3), Mover(search), Mover(search))
     played = game.moves[3]
@@ -52,6 +58,7 @@ def test_all_who_speak_of_a_move_say_the_same(where: PositionSpec, search: Searc
     hint, values, why = spoken_by(match, "hint", "values", f"why {played}")
     match.play(played)
     review = Review(match, judges)
+
     assert review.advance()
     [verdict] = review.judged
     assert hint.startswith(f"{capitalize_sentence(verdict.best.name)}: ")
@@ -66,14 +73,17 @@ def test_all_who_speak_of_a_move_say_the_same(where: PositionSpec, search: Searc
         assert why.startswith(f"{capitalize_sentence(name)} is also what the search plays.")
     elif verdict.value_lost:
         assert why.startswith(
-            f"{capitalize_sentence(name)} {describe_loss(verdict).present_verb} {as_spoken(describe_loss(verdict).loss)}"
+            f"{capitalize_sentence(name)} {describe_loss(verdict).present_verb} "
+            f"{as_spoken(describe_loss(verdict).loss)}"
         )
     elif verdict.value_lost is not None:
         assert why.startswith(f"To this search {name} is just as good.")
 
 
 def test_values_are_found_a_little_at_a_time() -> None:
-    """The best move is there before the others, which come in the order asked for; nothing is searched twice."""
+    """The best move is there before the others, which come in the order asked for; nothing is
+    searched twice.
+    """
     match = Match(PositionSpec("othello"), HUMAN_MOVER, HUMAN_MOVER)
     analysis = MoveAnalysis(match.where, match.position, SearchSpec(depth=3))
     first, last = (match.position.name(match.position.moves()[place]) for place in (0, -1))
@@ -81,28 +91,31 @@ def test_values_are_found_a_little_at_a_time() -> None:
     seen = []
     while not analysis.advance(0):
         seen.append([*analysis.values])
-    assert analysis.has_best and [*analysis.values] == [
-        *dict.fromkeys((analysis.best.move, last, first))
-    ]
+
+    assert analysis.has_best
+    assert [*analysis.values] == [*dict.fromkeys((analysis.best.move, last, first))]
     assert all(before == after[: len(before)] for before, after in itertools.pairwise(seen))
     runs = {name: value.nodes for name, value in analysis.values.items()}
     analysis.request(first)
-    assert (
-        analysis.advance()
-        and {name: value.nodes for name, value in analysis.values.items()} == runs
-    )
+    assert analysis.advance()
+    assert {name: value.nodes for name, value in analysis.values.items()} == runs
 
 
 def test_a_move_that_is_not_best_is_worth_what_a_shallower_search_finds_behind_it() -> None:
-    """Its recipe, run again, gives the value and the rest of the line; that of the best move is of the position."""
+    """Its recipe, run again, gives the value and the rest of the line; that of the best move is
+    of the position.
+    """
     match = Match(PositionSpec("othello"), HUMAN_MOVER, HUMAN_MOVER)
     analysis = match.analysis(SearchSpec("alpha-beta", depth=3))
     analysis.request_all()
-    assert analysis.advance() and analysis.has_moves(*analysis.names)
+
+    assert analysis.advance()
+    assert analysis.has_moves(*analysis.names)
     for name, value in analysis.values.items():
         assert value.recipe.search.depth == (3 if name == analysis.best.move else 2)
         again = MoveAnalysis(value.recipe.where, value.searched_position, value.recipe.search)
-        assert again.advance() and again.best.value == value.value
+        assert again.advance()
+        assert again.best.value == value.value
         assert value.line == (
             again.best.line if name == analysis.best.move else (name, *again.best.line)
         )
@@ -110,24 +123,27 @@ def test_a_move_that_is_not_best_is_worth_what_a_shallower_search_finds_behind_i
 
 
 def test_a_hint_is_of_leaves_of_the_same_parity_as_the_values_of_the_opponent() -> None:
-    """Two values of neighbouring positions stand on one screen: the hint looks a ply less deep where that needs it."""
+    """Two values of neighbouring positions stand on one screen: the hint looks a ply less deep
+    where that needs it.
+    """
     match = Match(
         PositionSpec("othello", None, "", {"size": "6"}),
         HUMAN_MOVER,
         Mover(SearchSpec("pvs", depth=4)),
     )
+
     assert final_judging_search(match, 0).depth is None, (
         "nobody has thought yet: to the usual depth"
     )
     match.play(match.position.name(match.position.moves()[0]))
     match.play_next()
     [thought] = [turn.thought for turn in match.turns if turn.thought]
-    assert (thought.effort, thought.depth) == ("depth 4", 4)
+    assert thought.effort == "depth 4"
+    assert thought.depth == 4
     hint, *_ = spoken_by(match, "hint")
     assert hint.endswith("(depth 3).")
-    assert (
-        final_judging_search(match, 1).depth is None and final_judging_search(match, 2).depth == 3
-    )
+    assert final_judging_search(match, 1).depth is None
+    assert final_judging_search(match, 2).depth == 3
 
 
 def test_the_last_eight_squares_are_judged_to_the_end() -> None:
@@ -139,29 +155,36 @@ def test_the_last_eight_squares_are_judged_to_the_end() -> None:
         Mover(SearchSpec("pvs", depth=2)),
     )
     hint, *_ = spoken_by(match, "hint")
+
     assert hint.endswith("(searched to the end).")
 
 
 @pytest.mark.parametrize(("second", "known"), [("pvs,depth=2", 3), ("pvs,depth=1", 4)])
 def test_a_list_has_values_of_leaves_of_one_parity(second: str, known: int) -> None:
-    """Of searches that look equally far ahead every other move has the value of the answer, the last none."""
+    """Of searches that look equally far ahead every other move has the value of the answer, the
+    last none.
+    """
     first, other = (Mover(SearchSpec.from_spec(words)) for words in ("pvs,depth=2", second))
     match = Match(PositionSpec("othello", None, "", {"size": "6"}), first, other)
     for _ in range(4):
         match.play_next()
     found = judging_values(match)
+
     assert sum(value is not None for value in found) == known
     for place, value in enumerate(found):
         if value is not None:
             searched = next(
                 number for number in range(4) if match.before(number) is value.searched_position
             )
-            assert (searched + value.depth) % 2 == 0 and searched in (place, place + 1)
+            assert (searched + value.depth) % 2 == 0
+            assert searched in (place, place + 1)
             assert value.maximizing is match.before(place).maximizing
 
 
 def test_why_does_not_say_more_than_was_searched() -> None:
-    """In Connect Four after 4 4 3 five of six other moves lose within seven plies, which two plies do not show."""
+    """In Connect Four after 4 4 3 five of six other moves lose within seven plies, which two
+    plies do not show.
+    """
     match = Match(
         PositionSpec("connect-four"), HUMAN_MOVER, Mover(SearchSpec("ordered-alpha-beta", depth=2))
     )
@@ -169,6 +192,7 @@ def test_why_does_not_say_more_than_was_searched() -> None:
         match.play(move)
     match.play_next()
     said, *_ = spoken_by(match, "why")
+
     assert (
         said.split("\n\n")[1]
         == "At this depth the other 6 moves are just as good: nothing is decided (depth 2)."
@@ -185,6 +209,7 @@ def test_mcts_says_how_often_it_tried_its_move_and_the_next() -> None:
     match.play("b2")
     match.play_next()
     thought = match.turns[-1].thought
+
     assert thought is not None
     tried = summary(Run(thought.recipe, root=thought.searched_position).finish())["root_moves"]
     moves = sorted(tried, key=lambda each: -each["visits"])
@@ -211,6 +236,9 @@ def test_a_number_has_one_sign_in_the_list_and_in_the_curve(second: str) -> None
     match.play_next()
     values = judging_values(match)
     for value, bar in zip(values, value_heights(values), strict=True):
-        assert value is not None and value.value is not None and bar is not None
+        assert value is not None
+        assert value.value is not None
+        assert bar is not None
         number = parse_shown_number(value.verdict(), "it")
-        assert number == pytest.approx(value.value, abs=0.006) and (number > 0) == (bar.share > 0)
+        assert number == pytest.approx(value.value, abs=0.006)
+        assert (number > 0) == (bar.share > 0)

@@ -1,4 +1,6 @@
-"""Where a player moves twice in a row, each move is said to be whose it is: in words, in lists, in comparisons."""
+"""Where a player moves twice in a row, each move is said to be whose it is: in words, in lists,
+in comparisons.
+"""
 
 from __future__ import annotations
 
@@ -27,17 +29,22 @@ def test_line_mode_names_who_played() -> None:
     match = Match(KALAH, SHALLOW, HUMAN_MOVER)
     MatchLines(match, said.append).hold(iter(()))
     played = [line.split(" plays ")[0] for line in said if " plays " in line]
-    assert match.turns[0].position.maximizing and len(played) > 1
+
+    assert match.turns[0].position.maximizing
+    assert len(played) > 1
     assert {words.split(" (")[0] for words in played} == {"South"}
 
 
 @pytest.mark.parametrize("moves", ["c f", "a", "c d", "b c e b", "c f c e a"])
 def test_the_list_of_moves_has_a_column_for_each_side(moves: str) -> None:
-    """Each move stands in its player's column, in the order played; a side that moves again begins a row."""
+    """Each move stands in its player's column, in the order played; a side that moves again
+    begins a row.
+    """
     match = Match(KALAH, HUMAN_MOVER, HUMAN_MOVER)
     for word in moves.split():
         match.play(word)
     rows = turns_by_row(match)
+
     assert [place for row in rows for place in row if place is not None] == [
         *range(len(match.turns))
     ]
@@ -59,6 +66,7 @@ def test_games_that_alternate_have_the_rows_they_had() -> None:
         match = Match(PositionSpec("tictactoe", position), HUMAN_MOVER, HUMAN_MOVER)
         for _ in range(3):
             match.play(match.position.name(match.position.moves()[0]))
+
         assert turns_by_row(match) == expected
 
 
@@ -67,16 +75,20 @@ def test_why_not_says_who_moves_next() -> None:
     match = Match(KALAH, HUMAN_MOVER, HUMAN_MOVER)
     analysis = match.analysis(SearchSpec("alpha-beta", depth=3))
     analysis.request("c", "a")
+
     assert analysis.advance()
     said = {}
     for name in ("c", "a"):
         verdict = analysis.verdict(name)
-        assert verdict.maximizing and verdict.maximizing_after is (name == "c")
+
+        assert verdict.maximizing
+        assert verdict.maximizing_after is (name == "c")
         said[name] = compare_with_best(
             replace(verdict, best=analysis.values[analysis.ranked()[0].move]), match.game
         )
     assert ": South then plays " in said["c"] or "gives away" not in said["c"]
-    assert ": North answers " in said["a"] and "gives away" in said["a"]
+    assert ": North answers " in said["a"]
+    assert "gives away" in said["a"]
 
 
 def test_no_answer_is_needed_to_ones_own_next_move() -> None:
@@ -94,4 +106,6 @@ def test_no_answer_is_needed_to_ones_own_next_move() -> None:
             here, numbered, lambda outcome: (outcome > 0) - (outcome < 0)
         )
     ]
-    assert again and {*again} <= {*kept}
+
+    assert again
+    assert {*again} <= {*kept}

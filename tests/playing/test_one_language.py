@@ -1,4 +1,6 @@
-"""Wherever the value of a move is said, the texts say the same: board, lists, answers, reviews, pages, sentences."""
+"""Wherever the value of a move is said, the texts say the same: board, lists, answers, reviews,
+pages, sentences.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,12 @@ from visualizer.play.playing.review_page import review_web_page
 from visualizer.play.playing.review_words import review_text, turning_point
 from visualizer.searching.recipe import PositionSpec, SearchSpec
 
-SIZES = {"connect-four": "5x4", "hex": "4", "othello": "6", "tak": "4"}
+SIZES = {
+    "connect-four": "5x4",
+    "hex": "4",
+    "othello": "6",
+    "tak": "4",
+}
 GAMES = ("tictactoe", "connect-four", "hex", "othello", "kalah", "italian-draughts", "tak", "chess")
 SEARCHES = (
     SearchSpec("alpha-beta", depth=3),
@@ -41,7 +48,9 @@ CASES = one_in(4, [(game, count) for game in GAMES for count in (FEW, MANY)])
 NUMBER = r"[+−]?\d[\d,.]*"
 HOW = r"depth [\d,]+|searched to the end|[\d,]+ games?"
 LISTED = re.compile(rf"^(?:Col )?(\S+)(?: \(({NUMBER})\))?: (.*?) \(({HOW})\)", re.MULTILINE)
-"""A move as lists and answers say it: its name, its number, what that means, how deep that was searched."""
+"""A move as lists and answers say it: its name, its number, what that means, how deep that was
+searched.
+"""
 SENTENCE = re.compile(rf"(?:Better was|best is|After) (?:col )?(\S+?):? ([^.]*?) \(({HOW})[):]")
 """The same in a review's sentence."""
 BEST = re.compile(rf"Best: (?:col )?(\S+) (?:\((.*?), ({HOW})\)|(.*?) \(({HOW})\))")
@@ -49,7 +58,9 @@ BEST = re.compile(rf"Best: (?:col )?(\S+) (?:\((.*?), ({HOW})\)|(.*?) \(({HOW})\
 
 
 class Claim(NamedTuple):
-    """What a place says of a move; None for what it does not say there. Numbers are from the side of who moves."""
+    """What a place says of a move; None for what it does not say there. Numbers are from the
+    side of who moves.
+    """
 
     place: str
     move: str
@@ -82,7 +93,9 @@ def position_of(game: str, seed: int) -> Match:
 
 @pytest.mark.parametrize(("game", "count"), CASES)
 def test_every_two_places_say_the_same(game: str, count: int) -> None:
-    """Of a move in a position, by one search: the number, whom it favours by how much, how deep that was searched."""
+    """Of a move in a position, by one search: the number, whom it favours by how much, how deep
+    that was searched.
+    """
     if game == "chess":
         pytest.importorskip("chess")
     places = set[str]()
@@ -96,7 +109,9 @@ def test_every_two_places_say_the_same(game: str, count: int) -> None:
                     found.setdefault(claim.move, {})[
                         round(said, 2) if field == "number" else said
                     ] = claim.place
+
             assert all(len(said) == 1 for said in found.values()), (game, seed, field, found)
+
     assert places == {
         "board",
         "beside",
@@ -112,7 +127,9 @@ def test_every_two_places_say_the_same(game: str, count: int) -> None:
 
 
 def claims_of(match: Match, chance: random.Random) -> Iterator[Claim]:
-    """Yield what each place says of a position's moves, of the best one and of one by chance at least."""
+    """Yield what each place says of a position's moves, of the best one and of one by chance at
+    least.
+    """
     name = match.position.name
     analysis = match.analysis(final_judging_search(match, len(match.turns)))
     played = name(chance.choice(match.position.moves()))
@@ -150,8 +167,15 @@ def plain(words: str) -> str:
     return re.sub(r"\b(it is|is|the mean) ", "", f"{words} ").strip()
 
 
-def claim(place: str, match: Match, move: str, word: str) -> Claim | None:
-    """Return what a cell of few letters says: a number, or who wins; None for one that is rounded."""
+def claim(
+    place: str,
+    match: Match,
+    move: str,
+    word: str,
+) -> Claim | None:
+    """Return what a cell of few letters says: a number, or who wins; None for one that is
+    rounded.
+    """
     maximizing = match.position.maximizing
     if word in ("wins", "loses"):
         return Claim(place, move, winner=match.side(maximizing=maximizing is (word == "wins")))
@@ -182,7 +206,12 @@ def on_board(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
     playing.analysis = analysis
     move, *parts = BEST.match(playing.ranking(3)).groups()  # type: ignore[union-attr]  # else the test fails
     meaning, how = (part for part in parts if part is not None)
-    yield Claim("beside", move, words=plain(meaning), how=how)
+    yield Claim(
+        "beside",
+        move,
+        words=plain(meaning),
+        how=how,
+    )
 
 
 def in_lines(match: Match, played: str) -> Iterator[Claim]:
@@ -193,7 +222,11 @@ def in_lines(match: Match, played: str) -> Iterator[Claim]:
         sign = 1
     else:
         sign = -1
-    for place, line in (("list", "values"), ("hint", "hint"), ("why", f"why {played}")):
+    for place, line in (
+        ("list", "values"),
+        ("hint", "hint"),
+        ("why", f"why {played}"),
+    ):
         person.obey(line)
         for move, number, words, how in LISTED.findall(said[-1].replace("minus ", "−")):
             yield Claim(
@@ -245,4 +278,9 @@ def in_review(match: Match, analysis: MoveAnalysis) -> Iterator[Claim]:
             yield from [found] if found else []
     for said in (turning_point(review, review.judged[0]), page):
         for move, words, how in SENTENCE.findall(said):
-            yield Claim("sentences", move, words=plain(words), how=how)
+            yield Claim(
+                "sentences",
+                move,
+                words=plain(words),
+                how=how,
+            )

@@ -61,7 +61,8 @@ GAMES = [
 def reviewed(match: Match, search: SearchSpec | None = None) -> Review:
     """Review a match to its end."""
     review = Review(match, search)
-    assert review.advance() and len(review.judged) == len(match.turns)
+    assert review.advance()
+    assert len(review.judged) == len(match.turns)
     return review
 
 
@@ -78,7 +79,9 @@ def free_squares(position: AnyPosition) -> int:
 
 
 def as_deep_as_compares(match: Match, search: SearchSpec, number: int) -> SearchSpec:
-    """Return a search to depth d, before every other turn to d - 1, and at last to the game's end, if d > 1."""
+    """Return a search to depth d, before every other turn to d - 1, and at last to the game's
+    end, if d > 1.
+    """
     depth = Run(Recipe(match.where, search)).recipe.search.depth
     if not isinstance(depth, int) or depth == 1 or search.algorithm == "mcts":
         return search
@@ -94,9 +97,11 @@ def as_deep_as_compares(match: Match, search: SearchSpec, number: int) -> Search
     ids=lambda value: getattr(value, "algorithm", None) or value.game,
 )
 def test_the_numbers_are_those_of_the_search(where: PositionSpec, search: SearchSpec) -> None:
-    """Best move and value are what `search --json` says there; other moves are worth what is found a ply later.
+    """Best move and value are what `search --json` says there; other moves are worth what is found
+    a ply later.
 
-    Where the game is decided, the best move is the fastest of those that win, or the slowest of those that lose.
+    Where the game is decided, the best move is the fastest of those that win, or the slowest of
+    those that lose.
     """
     match = random_match(where, 2, 14)
     asked = search
@@ -104,6 +109,7 @@ def test_the_numbers_are_those_of_the_search(where: PositionSpec, search: Search
         search = as_deep_as_compares(match, asked, number)
         here = Run(Recipe(match.where_before(number), search)).finish()
         said = summary(here)
+
         assert found.best.value == said["value"] or (
             search.algorithm == "mcts" and found.best.wins_game
         )
@@ -129,10 +135,8 @@ def test_the_numbers_are_those_of_the_search(where: PositionSpec, search: Search
                 sign = 1
             else:
                 sign = -1
-            assert (
-                found.value_lost == pytest.approx(max(0, sign * (found.best.value - expected)))
-                and found.value_lost >= 0
-            )
+            assert found.value_lost == pytest.approx(max(0, sign * (found.best.value - expected)))
+            assert found.value_lost >= 0
 
 
 @pytest.mark.parametrize(
@@ -151,12 +155,15 @@ def test_the_numbers_are_those_of_the_search(where: PositionSpec, search: Search
 def test_the_search_is_the_stronger_of_the_usual_one_and_the_players(
     game: str, first: str | None, second: str | None, expected: str
 ) -> None:
-    """By depth; what has no depth, or stops before it, does not compare. One that is asked for is used."""
+    """By depth; what has no depth, or stops before it, does not compare. One that is asked for
+    is used.
+    """
     sides = [
         HUMAN_MOVER if words is None else Mover(SearchSpec.from_spec(words))
         for words in (first, second)
     ]
     match = Match(PositionSpec(game), sides[0], sides[1])
+
     assert Review(match).search.to_spec() == expected
     assert Review(match, SearchSpec("pvs")).search == SearchSpec("pvs")
 
@@ -195,7 +202,9 @@ def test_the_search_is_the_stronger_of_the_usual_one_and_the_players(
 def test_a_review_says_whose_measure_it_uses(
     game: str, first: str | None, second: str | None, words: str
 ) -> None:
-    """A side's own: the same search to the same depth with the same evaluation; and which losses are too small."""
+    """A side's own: the same search to the same depth with the same evaluation; and which losses
+    are too small.
+    """
     sides = [
         HUMAN_MOVER if spec is None else Mover(SearchSpec.from_spec(spec))
         for spec in (first, second)
@@ -203,34 +212,39 @@ def test_a_review_says_whose_measure_it_uses(
     review = Review(
         Match(PositionSpec(game, "small"), sides[0], sides[1]), SearchSpec("alpha-beta", depth=2)
     )
+
     assert review_heading(review)[1] == f"reviewed by alpha-beta to depth 2{words}"
 
 
 @pytest.mark.parametrize("depth", [2, 3, 4])
 def test_all_values_of_a_review_are_of_leaves_of_one_parity(depth: int) -> None:
-    """So the curve does not jump with whose move was the last before the leaves; both depths are named."""
+    """So the curve does not jump with whose move was the last before the leaves; both depths are
+    named.
+    """
     match = random_match(PositionSpec("othello", None, "", {"size": "6"}), 1, 10)
     review = reviewed(match, SearchSpec(depth=depth))
     values = [
         (each.number - 1, value) for each in review.judged for value in (each.best, each.move)
     ]
+
     assert {(place + value.depth) % 2 for place, value in values} == {depth % 2}
     assert {value.effort for _, value in values} == {f"depth {depth - 1}", f"depth {depth}"}
     assert review.search_words == f"alpha-beta to depth {depth - 1}–{depth}"
 
 
 def test_beside_a_move_that_wins_at_once_no_better_one_is_named() -> None:
-    """The search's best is another that wins at once; that the move wins in 1 is not said once it has won."""
+    """The search's best is another that wins at once; that the move wins in 1 is not said once
+    it has won.
+    """
     review = reviewed(
         match_of("4 4 5 5 3 3 6", game="connect-four"), SearchSpec("ordered-alpha-beta", depth=6)
     )
     last = review.judged[-1]
-    assert (
-        last.best.move == "2"
-        and last.move.move == "6"
-        and last.wins_at_once
-        and not review.judged[-2].wins_at_once
-    )
+
+    assert last.best.move == "2"
+    assert last.move.move == "6"
+    assert last.wins_at_once
+    assert not review.judged[-2].wins_at_once
     assert review_table(review).rows[-1][2:7] == (
         "col 6",
         "Yellow wins",
@@ -252,6 +266,7 @@ def test_means_are_for_the_first_player_wherever_they_are_written() -> None:
         match_of("b2 b1 c3", position="---------"), SearchSpec("mcts", options={"iterations": 100})
     )
     rows = review_table(review)
+
     assert rows.columns[3] == "value for X"
     for judged, row, told in zip(
         review.judged, rows.rows, review.as_object()["moves"], strict=True
@@ -275,15 +290,15 @@ def test_a_mistake_is_named_with_what_refutes_it() -> None:
     """Against X in the corner an edge loses: the review says so, and what was better."""
     review = reviewed(match_of("a1 b1 a2", position="---------"))
     [judged] = review.worst
-    assert (judged.number, judged.move.move, judged.best.move, judged.value_lost) == (
-        2,
-        "b1",
-        "b2",
-        1,
-    )
+
+    assert judged.number == 2
+    assert judged.move.move == "b1"
+    assert judged.best.move == "b2"
+    assert judged.value_lost == 1
     [sentence] = turning_points(review)
     assert sentence.startswith(
-        "Move 2, b1 by O, led from a draw to a loss. Better was b2: it is a draw (searched to the end: b2 "
+        "Move 2, b1 by O, led from a draw to a loss. Better was b2: it is a draw (searched "
+        "to the end: b2 "
     )
     assert "After b1, X wins in 3 (searched to the end: b1 " in sentence
     assert worst_moves(review) == "Worst first: 2 b1: from a draw to a loss."
@@ -298,9 +313,13 @@ def test_a_better_move_is_accepted_and_another_one_refuted() -> None:
     for word in ("b2", "c1"):
         trial = BetterMove(review, 2)
         name = trial.attempt(word)
-        assert trial.analysis.advance() and trial.answer(name) == trial.words
+
+        assert trial.analysis.advance()
+        assert trial.answer(name) == trial.words
         answers[word] = (trial.accepted, trial.words)
-    assert answers["b2"][0] and answers["b2"][1].startswith("b2: yes, the best move: ")
+
+    assert answers["b2"][0]
+    assert answers["b2"][1].startswith("b2: yes, the best move: ")
     assert not answers["c1"][0]
     assert re.fullmatch(
         r"c1: no: X wins in 3 \(searched to the end\); X answers \w\d, then \w\d( \w\d)*\. Find a better one\.",
@@ -325,32 +344,38 @@ def test_a_better_move_is_accepted_and_another_one_refuted() -> None:
     ],
 )
 def test_an_accepted_move_is_told_how_much_more_the_best_is_worth(word: str, said: str) -> None:
-    """A try that gives away far less than the move played is accepted beside the best one, and so is an equal one."""
+    """A try that gives away far less than the move played is accepted beside the best one, and
+    so is an equal one.
+    """
     review = reviewed(match_of("3", game="tree", position="[[9,10],[8,10],[1,2],[9,11]]"))
     trial = BetterMove(review, 1)
     name = trial.attempt(word)
+
     assert trial.analysis.advance()
-    assert (trial.answer(name), trial.accepted) == (
-        said.format("it is worth 9 to MAX", how="searched to the end"),
-        True,
-    )
+    assert trial.answer(name) == said.format("it is worth 9 to MAX", how="searched to the end")
+    assert trial.accepted is True
 
 
 def test_of_the_best_move_nothing_better_is_said() -> None:
     """It gave nothing away, and what follows is said once."""
     review = reviewed(match_of("1", game="tree", position="[[9,10],[8,10]]"))
     said = turning_point(review, review.judged[0])
-    assert "gave nothing away. It is the search's best move." in said and said.count("worth 9") == 1
+
+    assert "gave nothing away. It is the search's best move." in said
+    assert said.count("worth 9") == 1
 
 
 def test_what_a_search_did_not_see_is_the_move_behind_its_depth() -> None:
-    """A one-ply search that loses to the reply did not see the reply; of a person's move nothing of that is said."""
+    """A one-ply search that loses to the reply did not see the reply; of a person's move nothing
+    of that is said.
+    """
     shallow = Mover(SearchSpec("alpha-beta", depth=1))
     for second, unseen in ((shallow, True), (HUMAN_MOVER, False)):
         review = reviewed(match_of("a1 b1 a2", second, "---------"), SearchSpec("alpha-beta"))
         [judged] = review.worst
         [sentence] = turning_points(review)
         reply = judged.refutation[0]
+
         assert (judged.depth, judged.unseen_move) == ((1, reply) if unseen else (0, ""))
         assert (f"Looking 1 ply ahead, it missed {reply}." in sentence) is unseen
 
@@ -362,7 +387,10 @@ def test_a_review_goes_on_a_little_at_a_time() -> None:
         len(review.judged)
         for _ in itertools.takewhile(lambda _: not review.advance(0), itertools.count())
     ]
-    assert counts == sorted(counts) and len(set(counts)) > 2 and len(review.judged) == 8
+
+    assert counts == sorted(counts)
+    assert len(set(counts)) > 2
+    assert len(review.judged) == 8
 
 
 class Shape(HTMLParser):
@@ -391,10 +419,11 @@ def test_the_page_has_curve_boards_and_words_in_light_and_dark() -> None:
     page = review_web_page(review)
     shape = Shape()
     shape.feed(page)
-    assert not shape.open and shape.found.count("svg") == 1 + 2 * len(review.turning_points)
-    assert "prefers-color-scheme:dark" in page and "http" not in page.replace(
-        "http://www.w3.org/2000/svg", ""
-    )
+
+    assert not shape.open
+    assert shape.found.count("svg") == 1 + 2 * len(review.turning_points)
+    assert "prefers-color-scheme:dark" in page
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
     assert all(sentence in page for sentence in turning_points(review))
     said = review_markdown(review)
     assert all(sentence in said for sentence in turning_points(review))
@@ -412,19 +441,18 @@ def test_hostile_names_do_nothing_in_the_page(tmp_path: Path) -> None:
     match = match_of(
         "a1 b1 a2", Mover(SearchSpec("alpha-beta", depth=1), "<script>x</script>"), "---------"
     )
-    assert "<script" not in review_web_page(reviewed(match)) and "<script>" in review_text(
-        reviewed(match)
-    )
+
+    assert "<script" not in review_web_page(reviewed(match))
+    assert "<script>" in review_text(reviewed(match))
 
 
 def test_json_has_exactly_the_names_that_scripts_rely_on() -> None:
     """Numbers from 1, sides by order of play."""
     found = json.loads(json.dumps(reviewed(match_of("a1 b1", position="---------")).as_object()))
-    assert (found["game"], found["search"], len(found["moves"])) == (
-        "tictactoe",
-        "ordered-alpha-beta",
-        2,
-    )
+
+    assert found["game"] == "tictactoe"
+    assert found["search"] == "ordered-alpha-beta"
+    assert len(found["moves"]) == 2
     assert found["moves"][1] == {
         "number": 2,
         "side": "second",

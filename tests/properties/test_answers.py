@@ -1,4 +1,6 @@
-"""Answers to practice: right ones are right, any other is refused, and each reason is true, by a judge of its own."""
+"""Answers to practice: right ones are right, any other is refused, and each reason is true, by a
+judge of its own.
+"""
 
 from __future__ import annotations
 
@@ -21,16 +23,27 @@ from visualizer.teach.reasons import FIELD_KINDS
 from visualizer.teach.rules import EXERCISE_LEVELS, ExerciseRules
 from visualizer.teach.sheet import FillIn, Sheet
 
-RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
+RULES = (
+    (">=", "soft"),
+    (">", "soft"),
+    (">=", "hard"),
+)
 COMBINATIONS = [*product(EXERCISE_LEVELS, RULES)]
 LEAVES = (-2.0, -1.0, 0.0, 0.5, 1.0, 2.0, 1200.0)
 
 
 def some_tree(number: int) -> tuple[Tree, bool]:
-    """Return a tree and who moves first: irregular with ties, regular, narrow and deep, a mere chain, long numbers."""
+    """Return a tree and who moves first: irregular with ties, regular, narrow and deep, a mere
+    chain, long numbers.
+    """
     dice = random.Random(number)
 
-    def grown(plies: int, widest: int, ends: float, leaf: Callable[[], float]) -> Tree:
+    def grown(
+        plies: int,
+        widest: int,
+        ends: float,
+        leaf: Callable[[], float],
+    ) -> Tree:
         if not plies or dice.random() < ends:
             return cast("int", leaf())
         return [grown(plies - 1, widest, ends, leaf) for _ in range(dice.randint(1, widest))]
@@ -42,7 +55,19 @@ def some_tree(number: int) -> tuple[Tree, bool]:
 
     shapes: tuple[Callable[[], Tree], ...] = (
         lambda: grown(5, 3, 0.15, lambda: dice.randint(-2, 2)),
-        lambda: regular(*dice.choice(((1, 5), (2, 3), (2, 5), (3, 2), (3, 3), (4, 2), (5, 2)))),
+        lambda: regular(
+            *dice.choice(
+                (
+                    (1, 5),
+                    (2, 3),
+                    (2, 5),
+                    (3, 2),
+                    (3, 3),
+                    (4, 2),
+                    (5, 2),
+                )
+            )
+        ),
         lambda: grown(7, 2, 0.1, lambda: dice.randint(0, 5)),
         lambda: grown(8, 1, 0.05, lambda: dice.randint(-1, 1)),
         lambda: grown(4, 3, 0.1, lambda: dice.choice(LEAVES)),
@@ -57,7 +82,9 @@ def text_of(answer: float) -> str:
 
 
 def wrong_texts(claims: Claims, asked: AskedField, dice: random.Random) -> list[str]:
-    """Return wrong answers to a question: what is nearly right, what another field has, a sign that is not so."""
+    """Return wrong answers to a question: what is nearly right, what another field has, a sign
+    that is not so.
+    """
     note = claims.naive.visits[asked.path][0]
     right = float(getattr(note, asked.kind))
     others = {
@@ -82,7 +109,13 @@ def wrong_texts(claims: Claims, asked: AskedField, dice: random.Random) -> list[
 class Hold:
     """A sheet of a tree and the judge of it, who fills it in rightly and then tries changes."""
 
-    def __init__(self, number: int, level: str, cut: str, fail: str) -> None:
+    def __init__(
+        self,
+        number: int,
+        level: str,
+        cut: str,
+        fail: str,
+    ) -> None:
         """Take a tree by its number."""
         tree, maximizing = some_tree(number)
         self.dice = random.Random(number)
@@ -97,7 +130,9 @@ class Hold:
         self.claims = Claims(Naive(tree, maximizing, level, cut, fail))
 
     def fill_in(self) -> None:
-        """Write the judge's answers, with the signs of bounds here and there; all of it is right, for true reasons."""
+        """Write the judge's answers, with the signs of bounds here and there; all of it is
+        right, for true reasons.
+        """
         sheet = self.sheet
         visits = self.claims.naive.visits
         for asked in sheet.fields:
@@ -107,20 +142,26 @@ class Hold:
             elif asked.path in visits:
                 note = visits[asked.path][0]
                 sign = self.dice.choice(("", "≤", ">="))
-                is_bound = {"": True, "≤": note.value <= note.alpha, ">=": note.value >= note.beta}[
-                    sign
-                ]
+                is_bound = {
+                    "": True,
+                    "≤": note.value <= note.alpha,
+                    ">=": note.value >= note.beta,
+                }[sign]
                 text = text_of(float(getattr(note, asked.kind)))
                 sheet.write(asked, f"{sign}{text}" if asked.kind == "value" and is_bound else text)
         found = sheet.check()
         written = sum(bool(text) for text in sheet.texts.values())
-        assert found.solved and not found.wrong and found.right == written + len(sheet.marked_edges)
+        assert found.solved
+        assert not found.wrong
+        assert found.right == written + len(sheet.marked_edges)
         for asked, mark in sheet.marks.items():
             if mark.why != sheet.fields[asked].hint:  # the rule, where some is never asked
                 self.is_true(asked, sheet.texts.get(asked, ""), mark.why)
 
     def change_each(self) -> None:
-        """Change each field in several ways: refused, and for a true reason; one with all others checked."""
+        """Change each field in several ways: refused, and for a true reason; one with all others
+        checked.
+        """
         sheet = self.sheet
         visits = self.claims.naive.visits
         self.whole = self.dice.choice([*sheet.fields])
@@ -128,7 +169,8 @@ class Hold:
             if FIELD_KINDS[asked.kind].is_edge:
                 if asked.path in sheet.marked_edges:  # an edge that is not marked is no answer
                     sheet.strike(asked.path)
-                    assert sheet.is_right(asked) is None and not sheet.check().solved
+                    assert sheet.is_right(asked) is None
+                    assert not sheet.check().solved
                     sheet.strike(asked.path)
                 elif asked.path[:-1] in visits:  # nobody asks below a pruned node
                     sheet.strike(asked.path)
@@ -151,7 +193,8 @@ class Hold:
         question = self.sheet.exercise.asked.get(asked)
         known = {field for field in sheet.fields if sheet.is_right(field)}
         judgement = sheet.judged(asked, known)
-        assert sheet.is_right(asked) is False and not judgement.right, (asked, text)
+        assert sheet.is_right(asked) is False, (asked, text)
+        assert not judgement.right, (asked, text)
         if question:
             reason = None
         else:
@@ -168,7 +211,12 @@ class Hold:
         if asked is self.whole:
             assert self.sheet.check().wrong == (asked,)
 
-    def is_true(self, asked: AskedField, text: str, why: str) -> None:
+    def is_true(
+        self,
+        asked: AskedField,
+        text: str,
+        why: str,
+    ) -> None:
         """Hold a reason against the notes of a naive search."""
         assert self.claims.are_true(asked.path, asked.kind, text, why), (
             self.claims.naive.tree,
@@ -179,7 +227,8 @@ class Hold:
 
 @pytest.mark.parametrize("count", [30, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_only_the_right_answers_are_right_and_all_reasons_are_true(count: int) -> None:
-    """Right answers are accepted, each change of a single one is refused, and what is said of it is true of the search.
+    """Right answers are accepted, each change of a single one is refused, and what is said of it is
+    true of the search.
 
     The judge is a naive search of the tree and knows nothing of the code that is tested.
     """
@@ -190,12 +239,19 @@ def test_only_the_right_answers_are_right_and_all_reasons_are_true(count: int) -
         hold.fill_in()
         hold.change_each()
         tried += hold.tried
+
     assert tried > 30 * count
 
 
 @pytest.mark.parametrize(
     ("asked", "answer"),
-    [("pruned", 1), ("alpha", True), ("alpha", "<=3"), ("value", "x"), ("value", None)],
+    [
+        ("pruned", 1),
+        ("alpha", True),
+        ("alpha", "<=3"),
+        ("value", "x"),
+        ("value", None),
+    ],
 )
 def test_what_cannot_be_an_answer_is_refused(asked: str, answer: Any) -> None:
     """The sentence names the node, the question and the answer."""
@@ -205,7 +261,9 @@ def test_what_cannot_be_an_answer_is_refused(asked: str, answer: Any) -> None:
 
 
 def test_what_follows_from_a_wrong_value_is_told_so() -> None:
-    """One value is changed, and the one above it as that demands: the reason of the second names the first."""
+    """One value is changed, and the one above it as that demands: the reason of the second names
+    the first.
+    """
     told = 0
     for number in range(10):
         hold = Hold(number, ("all", "values")[number % 2], *RULES[number % 3])
@@ -231,14 +289,17 @@ def test_what_follows_from_a_wrong_value_is_told_so() -> None:
                 both = {below}
             else:
                 both = {above, below}
+
             assert {*sheet.check().wrong} == both
             if above in both:
                 why = parts(
                     "You wrote {given:text} for the value at {at:node}. {why:text}",
                     sheet.marks[above].why,
                 )
-                assert (why.at, parts(FOLLOWS, why.why).wrong) == (above.path, path)
+                assert why.at == above.path
+                assert parts(FOLLOWS, why.why).wrong == path
                 told += 1
             sheet.write(above, before[0])
             sheet.write(below, before[1])
+
     assert told > 10

@@ -17,7 +17,12 @@ from visualizer.trace.rows import Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 
-def label_is_true(run: Run, tree: TreeAtStep, row: int, question: Question) -> bool:
+def label_is_true(
+    run: Run,
+    tree: TreeAtStep,
+    row: int,
+    question: Question,
+) -> bool:
     """Say whether value and bound of a row hold for its true value."""
     value = tree.value(row)
     true = true_value(question, run.path(row))
@@ -48,7 +53,9 @@ def label_is_true(run: Run, tree: TreeAtStep, row: int, question: Question) -> b
 def test_every_label_is_true_at_every_step(
     nested: Tree, maximizing: bool, search: dict[str, Any]
 ) -> None:
-    """For every entered row at every step, `=`, `≥`, `≤`, `≤…` and `≥…` (all tried so far) hold for the true value."""
+    """For every entered row at every step, `=`, `≥`, `≤`, `≤…` and `≥…` (all tried so far) hold
+    for the true value.
+    """
     run = searched(nested, maximizing, **search)
     question = question_of(nested, maximizing, search)
     for step in range(run.trace.last_step + 1):
@@ -62,7 +69,9 @@ def test_every_label_is_true_at_every_step(
 def test_no_move_tried_is_better_than_the_one_on_the_best_line(
     nested: Tree, maximizing: bool, search: dict[str, Any]
 ) -> None:
-    """By its true value the child on the best line is at least as good as each of its siblings that has returned."""
+    """By its true value the child on the best line is at least as good as each of its siblings
+    that has returned.
+    """
     run = searched(nested, maximizing, **search)
     question = question_of(nested, maximizing, search)
     for step in range(run.trace.last_step + 1):
@@ -74,11 +83,14 @@ def test_no_move_tried_is_better_than_the_one_on_the_best_line(
                 sign = -1
             tried = filter(tree.returned, tree.children(node))
             best = max(sign * true_value(question, run.path(row)) for row in tried)
+
             assert sign * true_value(question, run.path(child)) == best
 
 
 def certain(trace: Trace, row: int) -> tuple[float, float]:
-    """Return between which values the leaves that a visit has seen leave its node, whatever it has not seen."""
+    """Return between which values the leaves that a visit has seen leave its node, whatever it
+    has not seen.
+    """
     found = trace[row]
     if not found.children:
         return found.value, found.value
@@ -99,7 +111,9 @@ def certain(trace: Trace, row: int) -> tuple[float, float]:
 def test_a_value_is_exact_where_the_leaves_seen_prove_it(
     nested: Tree, maximizing: bool, search: dict[str, Any]
 ) -> None:
-    """A finished node shows a value without a bound if and only if the leaves seen below allow no other."""
+    """A finished node shows a value without a bound if and only if the leaves seen below allow
+    no other.
+    """
     trace = searched(nested, maximizing, **search).trace
     end = TreeAtStep(trace)
     for row in range(len(trace)):
@@ -108,9 +122,12 @@ def test_a_value_is_exact_where_the_leaves_seen_prove_it(
 
 
 def test_a_value_is_proved_exact_at_any_depth() -> None:
-    """Outside of its window, a node is worth exactly what the only leaf below it says, a thousand plies down."""
+    """Outside of its window, a node is worth exactly what the only leaf below it says, a
+    thousand plies down.
+    """
     nested: Tree = 3
     for _ in range(900):
         nested = [nested]
     run = searched(nested, window=(7, 9))
+
     assert value_label(TreeAtStep(run.trace), 0) == "3"

@@ -94,7 +94,9 @@ def kind_of(word: str) -> ActKind:
 
 
 def faults(tree: Branch, rules: Rules) -> Iterator[str]:
-    """Yield where a search by hand is not what the oracle says: the acts that are right, and why others are not."""
+    """Yield where a search by hand is not what the oracle says: the acts that are right, and why
+    others are not.
+    """
     hand = by_hand(tree, rules)
     moment = hand.beginning
     numbers = {*map(float, chance.leaves(tree)), inf, -inf, 0.25}
@@ -174,7 +176,7 @@ def told_too_early(text: str, known: set[float], what: str) -> Iterator[str]:
             yield f"{what} tells {word}: {text!r}"
 
 
-def is_true(why: str, stage: Stage, act: Act) -> bool:  # noqa: C901  one line for each reason
+def is_true(why: str, stage: Stage, act: Act) -> bool:
     """Return whether a reason is true of a stage of the oracle's."""
     words = {word for word, _ in stage.acts}
     if act.kind is ActKind.ALPHA:
@@ -235,14 +237,18 @@ def is_true(why: str, stage: Stage, act: Act) -> bool:  # noqa: C901  one line f
 
 @pytest.mark.parametrize("count", [24, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_random_trees_are_searched_by_hand(count: int) -> None:
-    """What may be done is what the oracle does, all else is refused, truly, and nothing is told before it is earned."""
+    """What may be done is what the oracle does, all else is refused, truly, and nothing is told
+    before it is earned.
+    """
     for seed in range(count):
         tree, rules = a_tree(seed, plies=4 if seed % 50 == 49 else 3)
         assert not [*faults(tree, rules)], (chance.written(tree), rules)
 
 
 def test_a_third_slip_tells_what_comes_next_and_nothing_more() -> None:
-    """The end of the window that changes, not what becomes of the next child, and below chance not the other end."""
+    """The end of the window that changes, not what becomes of the next child, and below chance
+    not the other end.
+    """
     walk = HandWalk(
         ByHand(PositionSpec("tree", "[~[2,3],~[[4,8],[0,9]]]"), asked.ExerciseRules(bounds=(0, 10)))
     )
@@ -253,6 +259,7 @@ def test_a_third_slip_tells_what_comes_next_and_nothing_more() -> None:
                 {walk.answer(act, 3).why for act in (Act(ActKind.CUT), Act(ActKind.RETURN, 77))}
             )
         walk.show()
+
     assert told == [
         {"A has returned 2.5, and α was 0: 2.5 is more, so α becomes 2.5. Do that first."},
         {"At C α is 0. Do that first."},

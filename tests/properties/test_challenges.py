@@ -1,4 +1,6 @@
-"""Challenges for a tree to play with: each can be met on that very tree, and each try is judged as it is."""
+"""Challenges for a tree to play with: each can be met on that very tree, and each try is judged
+as it is.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,9 @@ def bare(tree: Tree) -> Tree:
 
 
 def some_runs(count: int) -> list[tuple[Tree, bool, str, Run]]:
-    """Return searches of random trees with ties, of three and four plies, with either player at the root."""
+    """Return searches of random trees with ties, of three and four plies, with either player at
+    the root.
+    """
     found = []
     for seed in range(count):
         tree: Tree = [
@@ -72,14 +76,26 @@ def some_runs(count: int) -> list[tuple[Tree, bool, str, Run]]:
         maximizing = seed % 3 > 0
         cut = ">" if seed % 5 == 0 else ">="
         found.append(
-            (tree, maximizing, cut, searched(tree, maximizing, algorithm="alpha-beta", cut=cut))
+            (
+                tree,
+                maximizing,
+                cut,
+                searched(
+                    tree,
+                    maximizing,
+                    algorithm="alpha-beta",
+                    cut=cut,
+                ),
+            )
         )
     return found
 
 
 @pytest.mark.parametrize("count", [14, pytest.param(200, marks=pytest.mark.slow)])
 def test_each_challenge_can_be_met_on_this_very_tree(count: int) -> None:
-    """A search by the textbook sees it in the solution and not before, and the solution changes only what may be."""
+    """A search by the textbook sees it in the solution and not before, and the solution changes
+    only what may be.
+    """
     kinds = Counter[int]()
     for tree, maximizing, cut, run in some_runs(count):
         for kind in range(len(CHALLENGE_KINDS)):
@@ -88,11 +104,11 @@ def test_each_challenge_can_be_met_on_this_very_tree(count: int) -> None:
                 continue
             kinds[kind] += 1
             solution = nested(found.solution)
+
             assert not is_brought_about(found.wanted, alpha_beta(tree, maximizing, cut))
             assert is_brought_about(found.wanted, alpha_beta(solution, maximizing, cut))
-            assert not found.is_met(run) and found.is_met(
-                search_of_edited_tree(run, found.solution)
-            )
+            assert not found.is_met(run)
+            assert found.is_met(search_of_edited_tree(run, found.solution))
             if found.wanted.startswith("Reorder") and count_orders(tree) < 2000:
                 assert solution in [*orders(tree)]
             elif found.wanted.startswith("Change one leaf"):
@@ -106,6 +122,7 @@ def test_each_challenge_can_be_met_on_this_very_tree(count: int) -> None:
                 )
             elif found.wanted.startswith("Make"):
                 assert bare(solution) == bare(tree)
+
     assert len(kinds) == len(CHALLENGE_KINDS)
 
 
@@ -123,7 +140,9 @@ def oracle_tree(node: Node) -> OracleTree:
 
 @pytest.mark.parametrize("count", [12, pytest.param(400, marks=pytest.mark.slow)])
 def test_challenges_with_chance_can_be_met(count: int) -> None:
-    """The reference sees in the solution what is asked for, and not before; no probability and no mover is changed."""
+    """The reference sees in the solution what is asked for, and not before; no probability and
+    no mover is changed.
+    """
     kinds = Counter[int]()
     for seed in range(count):
         tree = chance.random_tree(seed, plies=3)
@@ -143,13 +162,15 @@ def test_challenges_with_chance_can_be_met(count: int) -> None:
             before, after = (
                 chance.star1(each, limits=(Fraction(-1), Fraction(4))) for each in trees
             )
-            assert not is_seen(found.wanted, before) and is_seen(found.wanted, after)
-            assert not found.is_met(run) and found.is_met(
-                search_of_edited_tree(run, found.solution)
-            )
+
+            assert not is_seen(found.wanted, before)
+            assert is_seen(found.wanted, after)
+            assert not found.is_met(run)
+            assert found.is_met(search_of_edited_tree(run, found.solution))
             assert sorted(chance.leaves(oracle_tree(found.solution))) == sorted(
                 chance.leaves(tree)
             ) or kind in (1, 4)
+
     assert {*kinds} == {0, 1, 3, 4}
 
 
@@ -163,18 +184,23 @@ def is_seen(wanted: str, root: chance.Visit) -> bool:
 
 
 def test_an_outcome_keeps_its_probability() -> None:
-    """Outcomes may be exchanged with their probabilities, but a probability that is changed is no other order."""
+    """Outcomes may be exchanged with their probabilities, but a probability that is changed is
+    no other order.
+    """
     where = PositionSpec("tree", "[~[0, 9], ~[1/4: 4, 3/4: 8]]")
     run = Run(Recipe(where, SearchSpec("star1", options={"bounds": (0, 10)}))).finish()
     found = next_challenge(run)
     leaf = find_challenge(run, 4)
     root = written_tree_of(run)
-    assert leaf is not None and found.wanted.startswith("Reorder until only ")
+
+    assert leaf is not None
+    assert found.wanted.startswith("Reorder until only ")
     assert found.is_allowed(
         search_of_edited_tree(run, editing.with_siblings_swapped(root, (1, 0), 1))
     )
     other = search_of_edited_tree(run, editing.with_probability(root, (1, 0), Fraction(1, 2)))
-    assert not found.is_allowed(other) and not leaf.is_allowed(other)
+    assert not found.is_allowed(other)
+    assert not leaf.is_allowed(other)
 
 
 def aima() -> Run:
@@ -183,9 +209,12 @@ def aima() -> Run:
 
 
 def test_every_order_is_judged_as_the_textbook_judges_it() -> None:
-    """Of all orders of a tree, those are right that visit as few leaves, and nothing but order is accepted."""
+    """Of all orders of a tree, those are right that visit as few leaves, and nothing but order
+    is accepted.
+    """
     run = aima()
     found = next_challenge(run)
+
     assert found.wanted == "Reorder until only 5 leaves are visited."
     dice = random.Random(1)
     every = [*orders(AIMA)]
@@ -193,6 +222,7 @@ def test_every_order_is_judged_as_the_textbook_judges_it() -> None:
     met = 0
     for tree in dice.sample(every, 120):
         other = searched(tree, algorithm="alpha-beta")
+
         assert found.is_met(other) == (len(alpha_beta(tree).leaves) <= 5)
         met += found.is_met(other)
     assert met > 1
@@ -203,7 +233,9 @@ def test_every_order_is_judged_as_the_textbook_judges_it() -> None:
         editing.without_branch(best, (2, 2)),
     ):
         other = search_of_edited_tree(run, changed)
-        assert not found.is_met(other) and judge_challenge(found, other).endswith(
+
+        assert not found.is_met(other)
+        assert judge_challenge(found, other).endswith(
             "Change only the order for this; <take_back> takes a change back."
         )
     assert (
@@ -217,8 +249,13 @@ def test_one_leaf_is_one_leaf() -> None:
     run = aima()
     found = next_challenge(run, next_challenge(run))
     root = written_tree_of(run)
+
     assert found.wanted == "Change one leaf so that nothing is cut."
-    for path, value in (((1, 0), 4), ((1, 0), 99), ((0, 0), 1)):
+    for path, value in (
+        ((1, 0), 4),
+        ((1, 0), 99),
+        ((0, 0), 1),
+    ):
         assert found.is_met(search_of_edited_tree(run, editing.with_leaf_value(root, path, value)))
     assert not found.is_met(search_of_edited_tree(run, editing.with_leaf_value(root, (1, 0), 3)))
     two = editing.with_leaf_value(editing.with_leaf_value(root, (1, 0), 4), (2, 2), 3)
@@ -240,10 +277,12 @@ def test_challenges_follow_each_other() -> None:
     seen = list[str]()
     for step in range(8):
         found = next_challenge(run, found)
+
         assert not found.is_met(run)
         seen.append(found.wanted)
         if step % 2:
             run = search_of_edited_tree(run, found.solution)
+
     assert len({*seen}) > 3
 
 
@@ -270,14 +309,18 @@ def test_challenges_follow_each_other() -> None:
     ],
 )
 def test_where_none_is_set_it_is_said(tree: str, search: SearchSpec, words: str) -> None:
-    """Searches that cut nothing, a tree too large to be tried, and one in which there is nothing to do."""
+    """Searches that cut nothing, a tree too large to be tried, and one in which there is nothing
+    to do.
+    """
     run = Run(Recipe(PositionSpec("tree", tree), search)).finish()
     with pytest.raises(InputError, match=words):
         next_challenge(run)
 
 
 def test_where_values_are_added_up_no_threshold_is_told() -> None:
-    """With chance, and for means of random games, it is not by comparing leaves that cuts come and go."""
+    """With chance, and for means of random games, it is not by comparing leaves that cuts come
+    and go.
+    """
     for search in (SearchSpec("star1", options={"bounds": (0, 10)}), SearchSpec("mcts")):
         if search.algorithm == "star1":
             tree = "[~[1/2: 4, 1/2: 8], ~[0, 9]]"

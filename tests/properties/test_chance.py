@@ -63,7 +63,12 @@ def asked(seed: int, tree: Tree) -> tuple[dict[str, Any], dict[str, Any]]:
     }
     if limits != FREE:
         given["options"] = {"bounds": tuple(map(float, limits))}
-    return {"window": window, "limits": limits, "rule": rule, "order": order}, given
+    return {
+        "window": window,
+        "limits": limits,
+        "rule": rule,
+        "order": order,
+    }, given
 
 
 def check_visits(run: Run, root: Visit) -> None:
@@ -114,7 +119,9 @@ def check_labels(run: Run, root: Visit, limits: Interval) -> None:
 
 @MANY
 def test_star1_does_what_the_reference_does(count: int) -> None:
-    """Values, windows, nodes, leaves in order and cutoffs of Star1, with all kinds of bounds, windows and rules."""
+    """Values, windows, nodes, leaves in order and cutoffs of Star1, with all kinds of bounds,
+    windows and rules.
+    """
     for seed in range(count):
         tree = chance.random_tree(seed)
         question, given = asked(seed, tree)
@@ -135,7 +142,9 @@ def test_labels_are_those_of_the_reference(count: int) -> None:
 
 @MANY
 def test_sentences_have_the_sums_of_the_reference(count: int) -> None:
-    """Whenever an outcome returns, the sentence says the sum, what it can still be, and at a cut the comparison."""
+    """Whenever an outcome returns, the sentence says the sum, what it can still be, and at a cut
+    the comparison.
+    """
     for seed in range(count):
         tree = chance.random_tree(seed, plies=3)
         question, given = asked(seed, tree)
@@ -178,7 +187,9 @@ REASON = re.compile(r"asks for (?:more|less) than ([^ ,]+), which is (\(.+?\) / 
 
 @MANY
 def test_an_end_below_chance_is_what_it_is_reckoned_from(count: int) -> None:
-    """The sum, difference and quotient from which `w` says that an outcome's α or β comes is that number."""
+    """The sum, difference and quotient from which `w` says that an outcome's α or β comes is
+    that number.
+    """
     met = 0
     for seed in range(count):
         tree = chance.random_tree(seed, plies=3)
@@ -191,6 +202,7 @@ def test_an_end_below_chance_is_what_it_is_reckoned_from(count: int) -> None:
                 if "≈" not in end + reckoning:
                     assert numbers_alike(float(eval(term)), read(end)), (seed, step, reckoning)
                     met += 1
+
     assert met > count
 
 
@@ -218,7 +230,9 @@ def with_leaves(tree: Tree, values: dict[chance.Path, Fraction], path: chance.Pa
 def extremes(
     tree: Tree, path: chance.Path, ends: Interval, seen: set[chance.Path], dice: Random
 ) -> Iterator[Tree]:
-    """Yield trees in which the leaves below a chance node that were not seen yet are as extreme as they can be."""
+    """Yield trees in which the leaves below a chance node that were not seen yet are as extreme
+    as they can be.
+    """
     low, high = (
         Fraction(end) if abs(end) < inf else Fraction(1000 if end > 0 else -1000) for end in ends
     )
@@ -235,7 +249,9 @@ def extremes(
 def check_threshold(
     run: Run, root: Visit, tree: Tree, question: dict[str, Any], step: int, dice: Random
 ) -> str:
-    """Check what is said of a chance node that is entered: when it is left, or why nothing can be left out of it."""
+    """Check what is said of a chance node that is entered: when it is left, or why nothing can
+    be left out of it.
+    """
     least, most = question["limits"]
     done = events(root)[:step]
     visit = done[-1][1]
@@ -263,13 +279,18 @@ def check_threshold(
     if why[1] == "no value is known higher up yet":
         assert not players
     elif why[1].startswith("its window"):
-        ends = f"its window, α {format_number(float(low))} and β {format_number(float(high))}, is all that leaves can be worth"
-        assert why[1] == ends and low <= least and high >= most
+        ends = (
+            f"its window, α {format_number(float(low))} and β "
+            f"{format_number(float(high))}, is all that leaves can be worth"
+        )
+        assert why[1] == ends
+        assert low <= least
+        assert high >= most
     else:
         bounds = [end for end in (least, most) if abs(end) < inf]
+        assert len(bounds) < 2
         assert (
-            len(bounds) < 2
-            and f"since no {'bounds are' if not bounds else 'upper' if most == inf else 'lower'}"
+            f"since no {'bounds are' if not bounds else 'upper' if most == inf else 'lower'}"
             in said
         )
     for other in extremes(tree, visit.path, (least, most), {*returned}, dice):
@@ -282,7 +303,9 @@ def check_threshold(
 
 @pytest.mark.parametrize("count", [40, pytest.param(1_500, marks=pytest.mark.slow)])
 def test_what_is_said_to_be_needed_is_needed(count: int) -> None:
-    """Where no outcome can be left out, none is, whatever the leaves to come are worth; and the reason given is so."""
+    """Where no outcome can be left out, none is, whatever the leaves to come are worth; and the
+    reason given is so.
+    """
     said = Counter[str]()
     for seed in range(count):
         tree = chance.random_tree(seed, plies=4 if seed % 4 else 3)
@@ -292,6 +315,7 @@ def test_what_is_said_to_be_needed_is_needed(count: int) -> None:
         for step, (what, visit) in enumerate(events(root), 1):
             if what == "enter" and isinstance(visit.tree, Branch) and visit.tree.mover == "~":
                 said[check_threshold(run, root, tree, question, step, Random(seed))] += 1
+
     assert {"left", "its", "no", "what"} <= {*said}, said
 
 
@@ -326,8 +350,15 @@ def test_what_is_said_to_be_needed_is_needed(count: int) -> None:
         ("[~[1,3],2]", (0, 9), 2, "no value is known higher up yet."),
     ],
 )
-def test_why_no_outcome_can_be_left_out(tree: str, bounds: Interval, step: int, says: str) -> None:
-    """That no value is known higher up is said only where it is so: MAX has 2, or 0, in the first two trees."""
+def test_why_no_outcome_can_be_left_out(
+    tree: str,
+    bounds: Interval,
+    step: int,
+    says: str,
+) -> None:
+    """That no value is known higher up is said only where it is so: MAX has 2, or 0, in the
+    first two trees.
+    """
     run = Run(
         Recipe(PositionSpec("tree", tree), SearchSpec("star1", options={"bounds": bounds}))
     ).finish()
@@ -339,7 +370,12 @@ BETTER = re.compile(
     rf"is worth (at most |at least )?{NUMBER}, (better|worse) for (MAX|MIN) than {NUMBER}(?: with|[,.:])"
 )
 MET = re.compile(rf"[(= ]{NUMBER} ([≤≥<>]) [αβ] = {NUMBER}\)")
-SIGNS = {"≤": operator.le, "≥": operator.ge, "<": operator.lt, ">": operator.gt}
+SIGNS = {
+    "≤": operator.le,
+    "≥": operator.ge,
+    "<": operator.lt,
+    ">": operator.gt,
+}
 
 
 def read(text: str) -> float:
@@ -349,7 +385,9 @@ def read(text: str) -> float:
 
 @MANY
 def test_every_comparison_in_a_sentence_is_true(count: int) -> None:
-    """What is called better or worse is so for who moves, bounds included, and a value that cuts meets its bound."""
+    """What is called better or worse is so for who moves, bounds included, and a value that cuts
+    meets its bound.
+    """
     said = Counter[str]()
     for seed in range(min(count, 2_000)):
         tree = chance.random_tree(seed)
@@ -358,6 +396,7 @@ def test_every_comparison_in_a_sentence_is_true(count: int) -> None:
             words = explain(run, step)
             for bound, value, how, side, other in BETTER.findall(words):
                 sign = 1 if side == "MAX" else -1
+
                 assert (sign * read(value) > sign * read(other)) == (how == "better"), words
                 assert bound == "" or (bound == "at least ") == (
                     (how == "better") == (side == "MAX")
@@ -366,6 +405,7 @@ def test_every_comparison_in_a_sentence_is_true(count: int) -> None:
             for value, compared, end in MET.findall(words):
                 assert SIGNS[compared](read(value), read(end)), words
                 said[compared] += 1
+
     assert {"better", "worse", "≤", "≥"} <= {*said}, said
 
 
@@ -381,13 +421,16 @@ def test_expectiminimax_finds_the_mean(count: int) -> None:
 
 @MANY
 def test_expectimax_takes_the_mean_of_the_opponents_moves(count: int) -> None:
-    """The side that is not to move at the root, MIN below chance, makes any of its moves with equal probability."""
+    """The side that is not to move at the root, MIN below chance, makes any of its moves with
+    equal probability.
+    """
     for seed in range(count):
         tree = chance.random_tree(seed)
         if isinstance(tree, Branch) and tree.mover == "min":
             opponent = "max"
         else:
             opponent = "min"
+
         assert searched(tree, "expectimax").trace.value(0) == float(true_value(tree, opponent))
 
 
@@ -401,7 +444,14 @@ def at(tree: Tree, path: chance.Path) -> Tree:
 TWO = "[~[4,8],~[0,9]]"
 
 
-@pytest.mark.parametrize("bounds", [(0, 5), (5, 10), (8.5, 8.75)])
+@pytest.mark.parametrize(
+    "bounds",
+    [
+        (0, 5),
+        (5, 10),
+        (8.5, 8.75),
+    ],
+)
 def test_a_leaf_outside_of_the_bounds_is_refused_by_its_name(bounds: tuple[float, float]) -> None:
     """The sentence names the leaf and its value."""
     with pytest.raises(

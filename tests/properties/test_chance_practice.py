@@ -1,4 +1,6 @@
-"""Practice on trees with chance: right answers are right, others are not, reasons are true and give nothing away."""
+"""Practice on trees with chance: right answers are right, others are not, reasons are true and
+give nothing away.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,11 @@ from visualizer.teach.rules import EXERCISE_LEVELS, ExerciseRules
 from visualizer.teach.sheet import FillIn, Sheet
 from visualizer.teach.tasks import Practice, PracticeTask
 
-LIMITS = ((0, 3), (-1, 4), (0, 10))
+LIMITS = (
+    (0, 3),
+    (-1, 4),
+    (0, 10),
+)
 NUMBER = re.compile(r"≈?[−+-]?(?:∞|\d+(?:,\d{3})*(?:\.\d+)?(?:/\d+)?)")
 NAMES = re.compile(r"[Bb]ranch [\d.]*\d")
 EQUATION = re.compile(r"([−(]?[\d(][−\d(). /·+,]*?) (=|≈) (−?[\d.,]+(?:/\d+)?)(?![\d/])")
@@ -28,7 +34,9 @@ Case = tuple[FillIn, slow.Visit | None]
 
 
 def exercises(count: int) -> Iterator[Case]:
-    """Yield trees with chance at all levels, each with the slow search of it; at the level `values` with none."""
+    """Yield trees with chance at all levels, each with the slow search of it; at the level
+    `values` with none.
+    """
     dice = random.Random(count)
     found = 0
     for seed in range(10 * count):
@@ -88,7 +96,9 @@ def typed(value: Any) -> str:
 
 @pytest.mark.parametrize("count", [15, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_right_is_what_a_slow_search_says(count: int) -> None:
-    """All questions are there and no others; the exact fraction is right as an answer, and what is near it is not."""
+    """All questions are there and no others; the exact fraction is right as an answer, and what
+    is near it is not.
+    """
     fractions = 0
     for exercise, visit in exercises(count):
         if visit is not None:
@@ -96,11 +106,14 @@ def test_right_is_what_a_slow_search_says(count: int) -> None:
         for field, right in wanted(exercise, visit).items():
             question = exercise.asked[field]
             if isinstance(right, bool):
-                assert question.judge(right).right and not question.judge(not right).right
+                assert question.judge(right).right
+                assert not question.judge(not right).right
                 continue
+
             assert question.judge(typed(right)).right, (field, right)
             assert not question.judge(float(right) + 0.25).right
             fractions += "/" in typed(right)
+
     assert fractions > count
 
 
@@ -144,7 +157,9 @@ def equations_of(why: str) -> list[re.Match[str]]:
 
 
 def faults(count: int) -> Iterator[str]:
-    """Yield whole reasons whose sums do not come to what they say, or that end in another number than the answer."""
+    """Yield whole reasons whose sums do not come to what they say, or that end in another number
+    than the answer.
+    """
     for exercise, visit in exercises(count):
         right = wanted(exercise, visit)
         for field, question in exercise.asked.items():
@@ -181,12 +196,16 @@ def faults(count: int) -> Iterator[str]:
 
 @pytest.mark.parametrize("count", [20, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_whole_reasons_are_true(count: int) -> None:
-    """Each sum is reckoned anew, a chance node's comes to its value, and a child's window is what it says."""
+    """Each sum is reckoned anew, a chance node's comes to its value, and a child's window is
+    what it says.
+    """
     assert not [*faults(count)]
 
 
 def test_what_a_mean_is_taken_for() -> None:
-    """The mean without probabilities, and a choice as of a player, are told; once what is below has been worked out."""
+    """The mean without probabilities, and a choice as of a player, are told; once what is below
+    has been worked out.
+    """
     exercise = FillIn(
         PositionSpec("tree", "[~[1/4: 4, 3/4: 8], ~[1/4: [2,4], 3/4: [3,8]]]"),
         ExerciseRules(level="values"),
@@ -195,6 +214,7 @@ def test_what_a_mean_is_taken_for() -> None:
     second = AskedField((1,), "value")
     below = {AskedField((1, 0), "value"), AskedField((1, 1), "value")}
     mean = "You took the mean of 4 and 8; their probabilities are 1/4 and 3/4."
+
     assert [
         exercise.asked[first].judge(6, AnswerState(tries)).why for tries in (TELL_RULE, TELL_PLACE)
     ] == [
@@ -206,7 +226,8 @@ def test_what_a_mean_is_taken_for() -> None:
         == "A is worth 1/4 · 4 + 3/4 · 8 = 7."
     )
     assert exercise.asked[first].judge(8, AnswerState(TELL_RULE)).why == (
-        "You took the greatest of 4 and 8, but chance does not choose; their probabilities are 1/4 and 3/4."
+        "You took the greatest of 4 and 8, but chance does not choose; their probabilities "
+        "are 1/4 and 3/4."
     )
     rule = "Add up probability times value for everything below it."
     assert exercise.asked[second].judge(2.5, AnswerState(TELL_RULE)).why == rule
@@ -223,27 +244,33 @@ def test_a_wrong_sum_may_follow_from_what_is_below() -> None:
     sheet = Sheet(
         FillIn(PositionSpec("tree", "min ~[1/4: [2,4], 3/4: [4,8]]"), ExerciseRules(level="values"))
     )
-    for path, text in (((0,), "4"), ((1,), "8"), ((), "7")):
+    for path, text in (
+        ((0,), "4"),
+        ((1,), "8"),
+        ((), "7"),
+    ):
         sheet.write(AskedField(path, "value"), text)
     sheet.check()
+
     assert sheet.marks[AskedField((), "value")].why == (
-        "You wrote 7 for the value at the root. That follows from what you wrote below it, but A and B are wrong."
+        "You wrote 7 for the value at the root. That follows from what you wrote below it, "
+        "but A and B are wrong."
     )
 
 
 def test_levels_of_a_tree_with_chance() -> None:
-    """Without bounds only values are asked for, and the others say what is missing; looks are never asked for."""
+    """Without bounds only values are asked for, and the others say what is missing; looks are
+    never asked for.
+    """
     where = PositionSpec("tree", "[~[4,8],~[0,9]]")
-    assert (FillIn(where).rules.level, FillIn(where).describe_rules()) == (
-        "values",
-        "expectiminimax",
-    )
+
+    assert FillIn(where).rules.level == "values"
+    assert FillIn(where).describe_rules() == "expectiminimax"
     with_bounds = FillIn(where, ExerciseRules(bounds=(0, 10)))
-    assert (with_bounds.rules.level, with_bounds.describe_rules()) == (
-        "all",
-        "Star1, leaves from 0 to 10, cut α ≥ β",
-    )
-    assert (len(with_bounds.run.trace), len(with_bounds.run.trace.cuts)) == (6, 1)
+    assert with_bounds.rules.level == "all"
+    assert with_bounds.describe_rules() == "Star1, leaves from 0 to 10, cut α ≥ β"
+    assert len(with_bounds.run.trace) == 6
+    assert len(with_bounds.run.trace.cuts) == 1
     for level in ("all", "cuts", "windows"):
         with pytest.raises(InputError, match=f"the level '{level}' .* give --bounds L,U"):
             FillIn(where, ExerciseRules(level=level))
@@ -261,12 +288,12 @@ def test_practice_goes_from_trees_without_chance_to_trees_with() -> None:
     texts = ("[[3,5],[2,9]]", "[~[4,8],~[0,9]]")
     tasks = [PracticeTask("", "look", PositionSpec("tree", text)) for text in texts]
     practice = Practice(lambda number: tasks[number] if number < 2 else None)
-    assert (practice.sheet.exercise.rules.level, practice.look) == ("all", "look")
+
+    assert practice.sheet.exercise.rules.level == "all"
+    assert practice.look == "look"
     practice.move(1)
-    assert (
-        practice.sheet.exercise.rules.level == "values"
-        and "sum of probability × value" in practice.look
-    )
+    assert practice.sheet.exercise.rules.level == "values"
+    assert "sum of probability × value" in practice.look
     practice.move(-1)
     practice.use(level="cuts")  # which the tree with chance cannot have without bounds
     practice.move(1)

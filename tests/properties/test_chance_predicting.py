@@ -1,4 +1,6 @@
-"""Predicting on trees with chance: what is asked is right by a slow search, and reasons give nothing away."""
+"""Predicting on trees with chance: what is asked is right by a slow search, and reasons give
+nothing away.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ def runs(count: int) -> list[tuple[Run, slow.Visit]]:
 
 @pytest.mark.parametrize("count", [30, pytest.param(2000, marks=pytest.mark.slow)])
 def test_what_is_asked_at_chance_nodes_is_right(count: int) -> None:
-    """What goes up is what the slow search returns, and something is skipped where it cuts; both are asked often."""
+    """What goes up is what the slow search returns, and something is skipped where it cuts; both
+    are asked often.
+    """
     asked = Counter[str]()
     for run, visit in runs(count):
         visits = {each.path: each for each in visit.all}
@@ -48,21 +52,23 @@ def test_what_is_asked_at_chance_nodes_is_right(count: int) -> None:
             for question in questions_at(run, step, frozenset(STEP_KINDS)):
                 asked[question.kind] += 1
                 if question.kind == "what goes up":
-                    assert (
-                        question.judge(str(there.value)).right
-                        and question.shown in question.offered
-                    )
+                    assert question.judge(str(there.value)).right
+                    assert question.shown in question.offered
                     assert question.right == pytest.approx(float(there.value))
                 else:
                     assert question.kind == "what is skipped"
                     cut_now = there.cut and there.tried[-1].path == question.path
                     assert (question.right != "nothing") == cut_now
-    assert asked["what goes up"] > count / 3 and asked["what is skipped"] > count / 3, asked
+
+    assert asked["what goes up"] > count / 3, asked
+    assert asked["what is skipped"] > count / 3, asked
 
 
 @pytest.mark.parametrize("count", [30, pytest.param(2000, marks=pytest.mark.slow)])
 def test_a_reason_gives_nothing_away(count: int) -> None:
-    """After one and two wrong answers a sum is not told, but where it is a value seen or a probability, too."""
+    """After one and two wrong answers a sum is not told, but where it is a value seen or a
+    probability, too.
+    """
     dice = random.Random(count)
     for run, _ in runs(count):
         step = dice.randrange(run.trace.last_step)
@@ -89,6 +95,7 @@ def test_a_reason_gives_nothing_away(count: int) -> None:
                     }
                     seen |= {format_probability(p) for p in run.odds(run.path(parent)) or ()}
                     named = {*re.findall(r"[−\d./]*\d", why)}
+
                     assert question.shown not in named - seen or question.shown in question.told, (
                         why,
                         question.asks,
@@ -96,13 +103,16 @@ def test_a_reason_gives_nothing_away(count: int) -> None:
 
 
 def test_the_usual_mistakes_are_told() -> None:
-    """The mean of values that are not equally likely, and a player's choice, are said to be what they are."""
+    """The mean of values that are not equally likely, and a player's choice, are said to be what
+    they are.
+    """
     where = PositionSpec("tree", "[~[1/4: 4, 3/4: 8], 2]")
     run = Run(Recipe(where, SearchSpec("expectiminimax"))).finish()
     asked = [
         each for step in range(8) for each in questions_at(run, step, frozenset({"what goes up"}))
     ]
     question = asked[0]
+
     assert question.offered == ("4", "6", "7", "8")
     assert question.told.endswith(
         "It is the last outcome there; the probabilities are 1/4 and 3/4."

@@ -24,7 +24,13 @@ Node = tuple[Any, tuple[str, ...]]
 class Words:
     """What the pseudocode speaks of, in a game."""
 
-    def __init__(self, run: Run, depth: int, plies: int, rule: str) -> None:
+    def __init__(
+        self,
+        run: Run,
+        depth: int,
+        plies: int,
+        rule: str,
+    ) -> None:
         """Begin with nothing visited."""
         self.run = run
         self.limit = depth
@@ -64,7 +70,13 @@ class Words:
             return []
         return [child for child in self.ordered(node) if self.noisy(node[0], child[1][-1])]
 
-    def null(self, node: Node, child: Node, alpha: float, beta: float) -> tuple[float, float]:
+    def null(
+        self,
+        node: Node,
+        child: Node,
+        alpha: float,
+        beta: float,
+    ) -> tuple[float, float]:
         if child[1] == self.ordered(node)[0][1]:
             return alpha, beta
         if self.is_max(node):
@@ -93,7 +105,9 @@ WAYS = [
 def test_pseudocode_of_quiescence_is_what_runs(
     game: str, seed: int, algorithm: str, fail: str, rule: str
 ) -> None:
-    """The pseudocode, run as it stands, visits the same nodes beyond the limit too and returns the same value."""
+    """The pseudocode, run as it stands, visits the same nodes beyond the limit too and returns
+    the same value.
+    """
     where = position_of(game, seed)
     depth = 1 + seed % 2
     plies = 1 + seed % 3
@@ -101,13 +115,22 @@ def test_pseudocode_of_quiescence_is_what_runs(
         options = {"table": False}
     else:
         options = {}
-    run = going_on(where, algorithm, depth, plies, fail=fail, cut=rule, options=options)
+    run = going_on(
+        where,
+        algorithm,
+        depth,
+        plies,
+        fail=fail,
+        cut=rule,
+        options=options,
+    )
     words = Words(run, depth, plies, rule)
     space = {word: getattr(words, word) for word in dir(words) if not word.startswith("_")} | {
         "inf": inf
     }
     exec(pseudocode_of(run), space)
     value = space[algorithm.replace("ordered-", "").replace("-", "_")]((run.root, ()), -inf, inf)
+
     assert value == run.trace.value(run.trace.roots()[-1])
     assert words.visited == [
         tuple(run.notation_of_moves(run.path(row))) for row in range(len(run.trace))
@@ -115,7 +138,9 @@ def test_pseudocode_of_quiescence_is_what_runs(
 
 
 def expected_line(run: Run, tree: TreeAtStep) -> str:
-    """Return how the line of a step begins, by its place and what it does: read from the rows alone."""
+    """Return how the line of a step begins, by its place and what it does: read from the rows
+    alone.
+    """
     trace = run.trace
     step = tree.step
     limit = run.depth
@@ -146,7 +171,9 @@ def _children(run: Run, row: int) -> list[int]:
 
 @pytest.mark.parametrize("game", ["connect-four", "italian-draughts"])
 def test_each_step_has_its_line(game: str) -> None:
-    """Standing pat, a cut by it, a leaf and a noisy move that returns are marked in the code beyond the limit."""
+    """Standing pat, a cut by it, a leaf and a noisy move that returns are marked in the code
+    beyond the limit.
+    """
     run = going_on(PositionSpec(game, "horizon"), "alpha-beta", 1, 2)
     lines = code_lines(run)
     seen = set[str]()
@@ -154,14 +181,17 @@ def test_each_step_has_its_line(game: str) -> None:
     for step in range(1, run.trace.last_step + 1):
         tree = TreeAtStep(run.trace, step)
         now = code_line_at(run, tree)
+
         assert now.number is not None
         words = lines[now.number].strip()
         expected = expected_line(run, tree)
         if expected == "quiesce":
-            assert now.number > first and words.startswith(("v = ", "if is_max", "else", "if cut"))
+            assert now.number > first
+            assert words.startswith(("v = ", "if is_max", "else", "if cut"))
         elif expected:
             assert words.startswith(expected)
         else:
             assert now.number < first
         seen.add(words)
+
     assert ("best = stand_pat = value(node)" in seen) == (game == "connect-four")

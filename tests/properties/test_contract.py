@@ -1,7 +1,8 @@
-"""The contract of a search: what it tells is true, and what is shown of it is what a naive replay says, step by step.
+"""The contract of a search: what it tells is true, and what is shown of it is what a naive replay
+says, step by step.
 
-It holds for every algorithm that is built in, with a table and without. Some come back to nodes: by second looks, by
-passes that ask anew, that narrow bounds or that add up.
+It holds for every algorithm that is built in, with a table and without. Some come back to nodes: by
+second looks, by passes that ask anew, that narrow bounds or that add up.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ def has_table(name: str) -> bool:
 
 
 NAMES = [name for name, each in algorithms().items() if not each.random_opponent]
-"""Those of which every node is worth the best of its children; chance has a reference of its own."""
+"""Those of which every node is worth the best of its children; chance has a reference of its
+own.
+"""
 SEARCHES = [
     (name, {} if table is None else {"table": table})
     for name in NAMES
@@ -56,7 +59,9 @@ def fitting(name: str, search: dict[str, Any]) -> dict[str, Any]:
 def test_contract_on_trees(
     name: str, options: dict[str, Any], tree: Tree, maximizing: bool, search: dict[str, Any]
 ) -> None:
-    """On irregular trees with many ties and equal subtrees, whatever rule, window, depth and ordering are asked for."""
+    """On irregular trees with many ties and equal subtrees, whatever rule, window, depth and
+    ordering are asked for.
+    """
     question = {**short(name, **options), **fitting(name, search)}
     assert (
         faults(prepared(tree, maximizing, **question), prepared(tree, maximizing, **question)) == []
@@ -99,6 +104,7 @@ def test_contract_on_a_position_of_each_game(game: str, name: str) -> None:
         with pytest.raises(RefusedError, match="negamax needs players who take turns"):
             Run(recipe).finish()
         return
+
     assert faults(Run(recipe), Run(recipe), steps=6) == []
 
 
@@ -108,6 +114,7 @@ def test_contract_of_a_search_that_is_stopped(name: str, stop: int) -> None:
     for tree in [AIMA, WEBFLIK, *some_trees(4, seed=11, plies=4)]:
         reported, _ = listed(prepared(tree, **short(name)), limit=stop)
         run = checked(prepared(tree, **short(name)), limit=stop)
+
         assert [
             *differences(run, reported, some_steps(run.trace.last_step, 8)),
             *summary_faults(run, reported),
@@ -119,14 +126,18 @@ def test_they_come_back(name: str) -> None:
     """Each of these visits a node again, by a second look or in a later pass."""
     reported = [listed(prepared(tree, **short(name)))[0] for tree in some_trees(8, plies=4)]
     visits = [visit.path for each in reported for visit in each.visits]
+
     assert len({*visits}) < len(visits)
 
 
 @pytest.mark.parametrize(("name", "options"), SEARCHES, ids=str)
 def test_tables_answer(name: str, options: dict[str, Any]) -> None:
-    """Where equal subtrees are one position, every search with a table is answered by it, and none without."""
+    """Where equal subtrees are one position, every search with a table is answered by it, and
+    none without.
+    """
     reported = [
         listed(prepared(tree, **short(name, **options)))[0] for tree in some_trees(8, plies=4)
     ]
     hits = sum(visit.kind == "table" for each in reported for visit in each.visits)
+
     assert (hits > 0) == options.get("table", False)

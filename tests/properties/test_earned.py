@@ -1,4 +1,6 @@
-"""After a first and a second wrong answer a reason gives nothing away that is still to be found out."""
+"""After a first and a second wrong answer a reason gives nothing away that is still to be found
+out.
+"""
 
 from __future__ import annotations
 
@@ -39,13 +41,24 @@ from visualizer.trace.rows import MovePath, Trace
 
 NUMBER = re.compile(r"[−+-]?(?:∞|\d+(?:,\d{3})*(?:\.\d+)?)")
 NAMES = re.compile(r"[Bb]ranch [\d.]*\d")
-RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
-SHAPES = ((4, 3, -99, 99), (3, 4, 100, 999), (2, 5, 0, 9), (6, 2, -2, 2))
+RULES = (
+    (">=", "soft"),
+    (">", "soft"),
+    (">=", "hard"),
+)
+SHAPES = (
+    (4, 3, -99, 99),
+    (3, 4, 100, 999),
+    (2, 5, 0, 9),
+    (6, 2, -2, 2),
+)
 """Plies, most children, least and greatest leaf."""
 
 
 def names_skipped(why: str, known: Collection[str]) -> set[str]:
-    """Return the nodes of which a reason says that they are skipped, but for those of which it is known."""
+    """Return the nodes of which a reason says that they are skipped, but for those of which it
+    is known.
+    """
     said = {*re.findall(r"(?:^|(?<!it); )((?:[Bb]ranch )?[\w.]+) is skipped", why)}
     return said - {"what", *(name for each in known for name in (each, each.capitalize()))}
 
@@ -101,7 +114,8 @@ for operation in ("add", "radd", "sub", "rsub", "mul", "rmul", "truediv", "rtrue
 
 @pytest.fixture
 def tracing(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[Source]]:
-    """Let all numbers that are read from a search or a tree know where they stood, and mark each that is said.
+    """Let all numbers that are read from a search or a tree know where they stood, and mark each
+    that is said.
 
     What marks stand for is returned.
     """
@@ -143,7 +157,12 @@ def tracing(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[Source]]:
         lambda value: traced(simplest_fraction(value), sources_of(value)),
     )
     for module in (trace_chance, fields, english_windows):
-        monkeypatch.setattr(module, "float", to_float, raising=False)
+        monkeypatch.setattr(
+            module,
+            "float",
+            to_float,
+            raising=False,
+        )
     for name, module in [*sys.modules.items()]:
         is_saying = name.startswith(
             ("visualizer.explaining.explanation", "visualizer.teach", "visualizer.trace.bounds")
@@ -154,7 +173,9 @@ def tracing(monkeypatch: pytest.MonkeyPatch) -> list[frozenset[Source]]:
 
 
 def with_chance(seed: int, dice: random.Random) -> FillIn | None:
-    """Return a tree with chance that is asked about at a level of it; None where the seed has none."""
+    """Return a tree with chance that is asked about at a level of it; None where the seed has
+    none.
+    """
     tree = slow.random_tree(seed, 3 + seed % 2)
     if not isinstance(tree, slow.Branch) or "~" not in slow.written(tree):
         return None
@@ -184,7 +205,9 @@ def exercises(count: int) -> Iterator[FillIn]:
 
 
 def is_answered(exercise: FillIn, field: AskedField, known: Collection[AskedField]) -> bool:
-    """Return whether all that a field follows from has been answered: a value's children, and what is above."""
+    """Return whether all that a field follows from has been answered: a value's children, and
+    what is above.
+    """
     run = exercise.run
     path = field.path
 
@@ -215,7 +238,9 @@ def is_answered(exercise: FillIn, field: AskedField, known: Collection[AskedFiel
 def may_be_made_from(
     exercise: FillIn, field: AskedField, known: Collection[AskedField]
 ) -> set[Source]:
-    """Return what the numbers of a reason may be made from: what is known, and leaves directly below."""
+    """Return what the numbers of a reason may be made from: what is known, and leaves directly
+    below.
+    """
     if field.kind == "value":
         node = field.path
     else:
@@ -258,7 +283,9 @@ PARTS = (
 
 
 def reasons(exercise: FillIn) -> Iterator[tuple[AskedField, ReasonSteps, bool]]:
-    """Yield the reasons about each field for all kinds of answers, and whether the right number was given."""
+    """Yield the reasons about each field for all kinds of answers, and whether the right number
+    was given.
+    """
     for field in exercise.fields:
         question = exercise.asked.get(field)
         if question is None and not FIELD_KINDS[field.kind].is_edge:
@@ -288,9 +315,11 @@ def faults(
     said: list[frozenset[Source]],
     told: Counter[str],
 ) -> Iterator[str]:
-    """Yield reasons with a number from elsewhere, or that say of an open branch whether it is visited.
+    """Yield reasons with a number from elsewhere, or that say of an open branch whether it is
+    visited.
 
-    They are told after some fields have been answered rightly, which are given for several orders of answering.
+    They are told after some fields have been answered rightly, which are given for several orders
+    of answering.
     """
     for field, reason, is_given in reasons(exercise):
         for each in orders:
@@ -305,7 +334,10 @@ def faults(
                 for fault in faults_of(
                     exercise, field, why, known, said, may_be_told=may_be_own, is_given=is_given
                 ):
-                    yield f"{fault}: {field.node} {field.kind}, {MARK.sub(lambda found: found[2], why)}"
+                    yield (
+                        f"{fault}: {field.node} {field.kind}, "
+                        f"{MARK.sub(lambda found: found[2], why)}"
+                    )
                 for part in PARTS:
                     told[part] += part in why
                 told["numbers"] += len(MARK.findall(why))
@@ -321,7 +353,9 @@ def faults_of(
     may_be_told: bool,
     is_given: bool,
 ) -> Iterator[str]:
-    """Yield what is wrong with a reason; its own answer may be told, or its own number was given."""
+    """Yield what is wrong with a reason; its own answer may be told, or its own number was
+    given.
+    """
     words = MARK.sub("N", why)
     allowed = may_be_made_from(exercise, field, known)
     if may_be_told or is_given:
@@ -349,18 +383,22 @@ def faults_of(
 def test_every_number_of_a_reason_comes_from_what_is_known(
     count: int, tracing: list[frozenset[Source]]
 ) -> None:
-    """From leaves directly below or right answers, from the third try also the field's own, once all below is right.
+    """From leaves directly below or right answers, from the third try also the field's own, once
+    all below is right.
 
-    Nor is an open branch said to be visited or skipped. So it is in trees at all levels, whatever was answered before,
-    for every answer and number of tries, and for answers that are right or shown.
+    Nor is an open branch said to be visited or skipped. So it is in trees at all levels, whatever
+    was answered before, for every answer and number of tries, and for answers that are right or
+    shown.
     """
     dice = random.Random(count)
     told = Counter[str]()
     for exercise in exercises(count):
         shares = (0, dice.random(), 0.8, 1)
         orders = [[field for field in exercise.asked if dice.random() < share] for share in shares]
+
         assert not [*faults(exercise, orders, tracing, told)][:1], exercise.run.root.text()
         tracing.clear()
+
     assert min(told.values()) > 0, told
     print(f"{count:,} trees, {told.total():,} parts told: {dict(told)}")
 
@@ -368,9 +406,12 @@ def test_every_number_of_a_reason_comes_from_what_is_known(
 def test_a_number_of_another_field_is_found_though_it_is_equal(
     tracing: list[frozenset[Source]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The whole reason in place of what is earned is caught, though all numbers of the tree are the same."""
+    """The whole reason in place of what is earned is caught, though all numbers of the tree are
+    the same.
+    """
     known = [AskedField((), "alpha"), AskedField((), "beta")]
     exercise = FillIn(PositionSpec("tree", "[[3,3],[3,[3,3]],[3,3]]"))
+
     assert not [*faults(exercise, [known], tracing, Counter())]
     monkeypatch.setattr(ReasonSteps, "follows_from", lambda reason, known: True)
     assert any(" from " in each for each in faults(exercise, [known], tracing, Counter()))
@@ -384,7 +425,9 @@ def test_a_number_of_another_field_is_found_though_it_is_equal(
 
 @pytest.mark.parametrize("number", lessons.lesson_numbers())
 def test_a_lesson_gives_no_answer_away(number: int) -> None:
-    """After one and two wrong answers to what a frame asks the right one is not named alone, if it was not before."""
+    """After one and two wrong answers to what a frame asks the right one is not named alone, if
+    it was not before.
+    """
     lesson = lessons.read_lesson(number)
     asked = 0
     for frame in lesson.frames:
@@ -407,4 +450,5 @@ def test_a_lesson_gives_no_answer_away(number: int) -> None:
                     elif question.shown in named - seen:
                         assert len(named) > 1, (why, question.asks)
             asked += 1
+
     assert asked >= 3

@@ -59,9 +59,11 @@ def trees_of(run: Run) -> Iterator[TreeAtStep]:
 def test_what_will_not_be_played_is_no_better(
     nested: Tree, maximizing: bool, search: dict[str, Any]
 ) -> None:
-    """What one side will not choose is truly worse for it than what it has, what it need not choose no better.
+    """What one side will not choose is truly worse for it than what it has, what it need not choose
+    no better.
 
-    Where best play does not come to a node, its true value is another than what the line above is truly worth.
+    Where best play does not come to a node, its true value is another than what the line above is
+    truly worth.
     """
     run = searched(nested, maximizing, **search)
     question = question_of(nested, maximizing, search)
@@ -79,12 +81,16 @@ def test_what_will_not_be_played_is_no_better(
 
 
 def test_a_deep_cut_does_not_judge_the_alternative() -> None:
-    """A bound from three plies up cuts a node of the best move: only the node is said to be out of the way."""
+    """A bound from three plies up cuts a node of the best move: only the node is said to be out
+    of the way.
+    """
     run = searched(DEEP)
+
     assert run.trace[0].value == 10
     assert explain(run, 8) == (
         "Deep cut at C: MIN's c1 is already worth 4, and MAX can have 5 with branch 1 instead "
-        "of A, 3 plies up, so MAX will not come here. MIN's other branch there is skipped. (4 ≤ α = 5)"
+        "of A, 3 plies up, so MAX will not come here. MIN's other branch there is skipped. "
+        "(4 ≤ α = 5)"
     )
     assert window_chain(run, 8).endswith("\nThe bound was set 3 plies up: a deep cut.")
 
@@ -92,7 +98,9 @@ def test_a_deep_cut_does_not_judge_the_alternative() -> None:
 @given(trees(plies=4), st.booleans(), searches())
 @settings(max_examples=100)
 def test_what_would_cut_a_node(nested: Tree, maximizing: bool, search: dict[str, Any]) -> None:
-    """Of every open node it is known at every step which value of the next child cuts it, or why none does."""
+    """Of every open node it is known at every step which value of the next child cuts it, or why
+    none does.
+    """
     run = searched(nested, maximizing, **search)
     for tree in trees_of(run):
         for row in tree.path:
@@ -106,7 +114,9 @@ def test_what_would_cut_a_node(nested: Tree, maximizing: bool, search: dict[str,
 
 
 def would_cut(window: WindowFact, run: Run, tree: TreeAtStep) -> None:
-    """Check what is known of the next child's value against what that child returned, and what it did."""
+    """Check what is known of the next child's value against what that child returned, and what
+    it did.
+    """
     row = window.node
     turn = run.trace[window.node].maximizing
     children = [child for child, at in enumerate(run.trace) if at.parent == row]
@@ -133,7 +143,9 @@ VALUES = st.builds(
     lambda above, below: above / below, st.integers(-50, 50), st.integers(1, 12)
 ) | st.builds(float, st.integers(10**10, 10**12))
 ENDS = VALUES | st.builds(nextafter, VALUES, st.sampled_from([-inf, inf]))
-"""Ends of windows: whole numbers, decimals, thirds and the like, and the floating-point neighbours of all of these."""
+"""Ends of windows: whole numbers, decimals, thirds and the like, and the floating-point
+neighbours of all of these.
+"""
 
 
 @given(ENDS, st.booleans(), st.booleans())
@@ -141,7 +153,9 @@ ENDS = VALUES | st.builds(nextafter, VALUES, st.sampled_from([-inf, inf]))
 def test_which_values_cut_is_said_with_or_without_the_end(
     bound: float, maximizing: bool, strict: bool
 ) -> None:
-    """`2/3 or less` cuts with 2/3, `less than 3` does not with 3: so it is said, also where the end is no decimal."""
+    """`2/3 or less` cuts with 2/3, `less than 3` does not with 3: so it is said, also where the
+    end is no decimal.
+    """
     if maximizing:
         alpha = -inf
         beta = bound
@@ -185,10 +199,17 @@ def thirds(position, outcome):
 def test_null_windows_ask_about_values_that_are_no_decimals(
     user_file: Callable[[str], Path], algorithm: str
 ) -> None:
-    """PVS asks at a MAX node for more than it has, at a MIN node for less, MTD(f) about a third: a value, always."""
+    """PVS asks at a MAX node for more than it has, at a MIN node for less, MTD(f) about a third:
+    a value, always.
+    """
     evaluation = f"{user_file(THIRDS)}:thirds"
     asked = set[str]()
-    for tree in some_trees(60, plies=4, low=-9, high=9):
+    for tree in some_trees(
+        60,
+        plies=4,
+        low=-9,
+        high=9,
+    ):
         run = searched(tree, algorithm=algorithm, evaluation=evaluation)
         for row in range(len(run.trace)):
             above = run.trace.parent(row)
@@ -197,6 +218,7 @@ def test_null_windows_ask_about_values_that_are_no_decimals(
                 assert found.bound == round(found.bound * 3) / 3
                 assert above < 0 or (found.sign == ">") == run.trace.maximizing(above)
                 asked.add(found.sign)
+
     assert asked == ({">", "<"} if algorithm == "pvs" else {">", "≥"})
 
 
@@ -239,27 +261,34 @@ def test_what_is_known_of_a_node(
     nested: Tree, maximizing: bool, search: dict[str, Any], stop: dict[str, int]
 ) -> None:
     """Of every visited node there is one fact and one sentence at every step."""
-    run = searched(nested, maximizing, **search, **stop)
+    run = searched(
+        nested,
+        maximizing,
+        **search,
+        **stop,
+    )
     for tree in trees_of(run):
         for row in range(tree.visits):
             fact = fact_of(run, tree, row)
             sentence = describe_node(Naming(run, tree), row)
-            assert sentence[-1] in ".)" and "nan" not in sentence
+
+            assert sentence[-1] in ".)"
+            assert "nan" not in sentence
             assert isinstance(fact, KnownSoFar) == (tree.status(row) is State.OPEN)
             assert isinstance(fact, CutFact) == tree.is_cut(row)
             if isinstance(fact, KnownSoFar):
-                assert (fact.node, fact.earlier, fact.is_leaf) == (
-                    row,
-                    False,
-                    not run.trace[row].children,
-                )
+                assert fact.node == row
+                assert fact.earlier is False
+                assert fact.is_leaf == (not run.trace[row].children)
 
 
 # Moves with names.
 
 
 def lettered(tree: Tree, maximizing: bool = True) -> str:
-    """Write a tree in which the children of every node are called a, b, c, d: moves that come again, as in games."""
+    """Write a tree in which the children of every node are called a, b, c, d: moves that come
+    again, as in games.
+    """
 
     def write(node: Tree) -> str:
         if not isinstance(node, list):
@@ -289,12 +318,15 @@ def has_no_name_once(tree: Tree) -> bool:
 def test_no_node_can_be_taken_for_another(
     tree: Tree, maximizing: bool, search: dict[str, Any]
 ) -> None:
-    """A sentence names one node by all its moves, and others by their last move and whose or instead of what it is."""
+    """A sentence names one node by all its moves, and others by their last move and whose or
+    instead of what it is.
+    """
     run = Run(
         Recipe(PositionSpec("tree", lettered(tree, maximizing)), SearchSpec(**search))
     ).finish()
     for cut in cuts_of(run):
         sentence = explain(run, run.trace.cut_step(cut.node) or 0)
+
         assert cut.end.setter is not None
         place = letters(run.path(cut.node))
         side = "MAX" if cut.maximizing else "MIN"
@@ -321,7 +353,9 @@ def test_no_node_can_be_taken_for_another(
 
 @pytest.mark.parametrize("game", ["tictactoe", "othello", "tak"])
 def test_sentences_on_real_games_are_short(game: str) -> None:
-    """Deep in a game the way from the root is said once in a sentence, unless a move could be taken for another."""
+    """Deep in a game the way from the root is said once in a sentence, unless a move could be
+    taken for another.
+    """
     run = Run(
         Recipe(PositionSpec(game), SearchSpec("alpha-beta", depth=6, max_nodes=3_000))
     ).finish()
@@ -333,8 +367,10 @@ def test_sentences_on_real_games_are_short(game: str) -> None:
             names = []
         else:
             names = run.names(run.path(row))
+
         assert len(sentence) < 400
         if len(names) > 3:
             met += 1
             assert sentence.count(" ".join(names[:-1])) == 1, sentence
+
     assert met > 100

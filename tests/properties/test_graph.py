@@ -1,4 +1,6 @@
-"""The networkx view of a run, which builds nothing, agrees with a real graph built edge by edge from the events."""
+"""The networkx view of a run, which builds nothing, agrees with a real graph built edge by edge
+from the events.
+"""
 
 from __future__ import annotations
 
@@ -94,7 +96,14 @@ FUNCTIONS: dict[str, Callable[[Graph], Any]] = {
         "x" in g,
     ],
     "tree": lambda g: (
-        [nx.is_tree(g), nx.is_arborescence(g), nx.is_forest(g), nx.is_branching(g)] if g else []
+        [
+            nx.is_tree(g),
+            nx.is_arborescence(g),
+            nx.is_forest(g),
+            nx.is_branching(g),
+        ]
+        if g
+        else []
     ),
     "copy": lambda g: [edges(g.copy()), edges(nx.DiGraph(g))],
     "undirected": lambda g: edges(g.to_undirected()),
@@ -102,7 +111,9 @@ FUNCTIONS: dict[str, Callable[[Graph], Any]] = {
     "subgraph": lambda g: edges(g.subgraph([0, 1, 2, 5])),
     "subgraph of edges": lambda g: edges(g.edge_subgraph([*g.edges][::2])),
 }
-"""What asks each method that the view has of its own, and functions of networkx that go through it."""
+"""What asks each method that the view has of its own, and functions of networkx that go through
+it.
+"""
 
 
 def check(run: Run, step: int) -> None:
@@ -121,13 +132,22 @@ def check(run: Run, step: int) -> None:
 def test_view_is_a_graph(
     tree: Tree, maximizing: bool, search: dict[str, Any], stop: dict[str, int], place: int
 ) -> None:
-    """Functions of networkx say the same of the view at step k as of a graph built from k events."""
-    run = searched(tree, maximizing, **search, **stop)
+    """Functions of networkx say the same of the view at step k as of a graph built from k
+    events.
+    """
+    run = searched(
+        tree,
+        maximizing,
+        **search,
+        **stop,
+    )
     check(run, place % (run.trace.last_step + 1))
 
 
 def test_view_of_a_running_search() -> None:
-    """While the search runs, the view is the graph of what can be shown, and it does not grow under one's hands."""
+    """While the search runs, the view is the graph of what can be shown, and it does not grow
+    under one's hands.
+    """
     whole = searched(AIMA)
     live = prepared(AIMA)
     for step in range(0, 22, 3):
@@ -135,6 +155,7 @@ def test_view_of_a_running_search() -> None:
         view = graph(live, step)
         check_same = edges(view)
         live.advance(step=step + 2)
+
         assert edges(view) == check_same == edges(built(whole, step))
 
 
@@ -143,31 +164,44 @@ def test_view_of_a_running_search() -> None:
 def test_attributes(
     nested: Tree, maximizing: bool, search: dict[str, Any], stop: dict[str, int]
 ) -> None:
-    """Attributes are those documented, with what the tree at the step says; the others are held against the replay."""
-    run = searched(nested, maximizing, **search, **stop)
+    """Attributes are those documented, with what the tree at the step says; the others are held
+    against the replay.
+    """
+    run = searched(
+        nested,
+        maximizing,
+        **search,
+        **stop,
+    )
     for step in range(run.trace.last_step + 1):
         view = graph(run, step)
         tree = TreeAtStep(run.trace, step)
+
         assert view.graph["step"] == step
         for row, found in view.nodes(data=True):
             visit = run.trace[row]
             best = tree.best(row)
+
             assert found.keys() == ATTRIBUTES
             assert found["order"] == ([*tree.children(visit.parent)].index(row) + 1 if row else 0)
             assert found["move"] == (str(visit.move + 1) if row else "")
             assert found["best"] == (best and best[1])
-            assert (found["alpha"], found["beta"]) == (visit.alpha, visit.beta)
+            assert found["alpha"] == visit.alpha
+            assert found["beta"] == visit.beta
             assert (found["alpha_now"], found["beta_now"]) == tree.window(row)
             assert found["kind"] == (visit.kind.name.lower() if tree.returned(row) else "open")
             assert found["turn"] == (
                 "leaf" if not visit.children else "MAX" if visit.maximizing else "MIN"
             )
-            assert (found["bound"], found["depth"]) == (tree.bound(row).value, visit.depth)
+            assert found["bound"] == tree.bound(row).value
+            assert found["depth"] == visit.depth
             assert found["status"] == tree.status(row).value
 
 
 def test_scores_of_an_ordering() -> None:
-    """`score` is what the ordering gave the move, from the mover's side; natural order gives none."""
+    """`score` is what the ordering gave the move, from the mover's side; natural order gives
+    none.
+    """
     assert {data["score"] for _, data in graph(searched(AIMA)).nodes(data=True)} == {None}
     scored = graph(searched(AIMA, ordering="best", algorithm="minimax"))
     assert scored.nodes[0]["score"] is None
@@ -204,6 +238,7 @@ def test_the_view_cannot_be_changed(change: Callable[[Graph], Any]) -> None:
     """Whatever would change the view is refused, and leaves it as it was; a copy can be changed."""
     view = graph(searched(AIMA))
     before = edges(view)
+
     with pytest.raises(nx.NetworkXError, match="cannot be changed"):
         change(view)
     assert edges(view) == before

@@ -48,7 +48,12 @@ def drawn(run: Run, step: int, size: tuple[int, int] = (76, 14)) -> dict[str, st
     }
 
 
-def changed_after(tree: Tree, run: Run, step: int, dice: Random) -> Tree:
+def changed_after(
+    tree: Tree,
+    run: Run,
+    step: int,
+    dice: Random,
+) -> Tree:
     """Return the tree with other values in all leaves that have not returned at a step."""
     whole = TreeAtStep(run.trace, step)
 
@@ -76,25 +81,32 @@ def has_returned(tree: TreeAtStep, node: int) -> bool:
     share=st.floats(0, 1),
 )
 def test_nothing_that_is_drawn_tells_what_follows(seed: int, name: str, share: float) -> None:
-    """Two searches that agree up to a step are drawn alike there while they are held: all views, panes, timeline."""
+    """Two searches that agree up to a step are drawn alike there while they are held: all views,
+    panes, timeline.
+    """
     tree = random_tree(seed, 3, 3, 0, 9)
     assume(isinstance(tree, list))
     run = searched(tree, algorithm=name)
     step = int(share * run.trace.last_step)
     other = searched(changed_after(tree, run, step, Random(seed)), algorithm=name)
+
     # An event further on: the return of the leaf at hand, which is what is asked about.
     assert bytes(StepGate(run, step).run.trace.rows) == bytes(StepGate(other, step).run.trace.rows)
     first = drawn(StepGate(run, step).run, step)
     second = drawn(StepGate(other, step).run, step)
     assert first == second
     held = StepGate(run, step).run.trace
-    assert (held.steps, held.last_step, len(held.cuts)) == (step, step, run.trace.cut_count(step))
+    assert held.steps == step
+    assert held.last_step == step
+    assert len(held.cuts) == run.trace.cut_count(step)
 
 
 @settings(max_examples=30)
 @given(seed=st.integers(0, 10**6), back=st.integers(0, 3))
 def test_nothing_that_is_drawn_tells_what_is_sampled_next(seed: int, back: int) -> None:
-    """Two samplings whose trees differ in one leaf, which no game has reached so far, are drawn alike while held."""
+    """Two samplings whose trees differ in one leaf, which no game has reached so far, are drawn
+    alike while held.
+    """
     dice = Random(seed)
     tree = random_tree(seed, 3, 3, 0, 9)
     ends = sorted(flat(tree))
@@ -112,6 +124,7 @@ def test_nothing_that_is_drawn_tells_what_is_sampled_next(seed: int, back: int) 
     alike = next((step for step, (one, other) in enumerate(pairs) if one != other), -1)
     assume(alike >= 0)
     step = max(0, alike - back)
+
     assert bytes(StepGate(first, step).run.trace.rows) == bytes(
         StepGate(second, step).run.trace.rows
     )
@@ -119,7 +132,9 @@ def test_nothing_that_is_drawn_tells_what_is_sampled_next(seed: int, back: int) 
 
 
 def events(run: Run) -> list[tuple[int, int, float]]:
-    """Return what each step after the beginning does: a row that is entered by a move, or returns a value."""
+    """Return what each step after the beginning does: a row that is entered by a move, or
+    returns a value.
+    """
     trace = run.trace
     found = {trace.enter_step(row): (row, trace.move(row), 0.0) for row in range(len(trace))}
     found |= {trace.return_step(row) or 0: (row, -1, trace.value(row)) for row in range(len(trace))}
@@ -145,13 +160,16 @@ def leaf_paths(tree: Tree, path: tuple[int, ...] = ()) -> list[tuple[int, ...]]:
 def test_a_held_run_says_of_its_last_step_what_the_whole_one_does(
     tree: Tree, search: dict[str, Any], share: float
 ) -> None:
-    """Sentence, values and counts at the step at which a run is held are those of the whole search."""
+    """Sentence, values and counts at the step at which a run is held are those of the whole
+    search.
+    """
     run = searched(tree, **search)
     gate = StepGate(run, 0)
     held = gate.run
     step = int(share * run.trace.last_step)
     for at in sorted({step // 3, step // 2, step}):
         gate.prefix.grow(at)
+
     assert explain(held, step) == explain(run, step)
     ours = TreeAtStep(held.trace)
     theirs = TreeAtStep(run.trace, step)
@@ -170,7 +188,8 @@ def test_a_held_run_says_of_its_last_step_what_the_whole_one_does(
 def test_a_value_that_is_asked_for_stands_nowhere(
     tree: Tree, name: str, size: tuple[int, int]
 ) -> None:
-    """At a question of what goes up, the node has no value and its window is that on entry, whatever is drawn of it.
+    """At a question of what goes up, the node has no value and its window is that on entry,
+    whatever is drawn of it.
 
     At the steps before, and once the question is answered, all is told again.
     """
@@ -184,9 +203,8 @@ def test_a_value_that_is_asked_for_stands_nowhere(
         row = question.withheld
         node = held.node_of(row)
         assert before.value(node) is not None or before.children(node)
-        assert held.known(node) == (Bound.NONE, None) and held.window_at(node) == run.trace.window(
-            row
-        )
+        assert held.known(node) == (Bound.NONE, None)
+        assert held.window_at(node) == run.trace.window(row)
         assert held.best(node) is None
         drawn(quiz.run, question.step, size)
         earlier = TreeAtStep(quiz.run.trace, question.step - 1)
@@ -198,11 +216,14 @@ def test_a_value_that_is_asked_for_stands_nowhere(
 
 
 def test_the_order_of_moves_cannot_be_seen() -> None:
-    """Held, the moves not tried yet stand in natural order, in lists and trees, whatever order the search has."""
+    """Held, the moves not tried yet stand in natural order, in lists and trees, whatever order
+    the search has.
+    """
     run = Run(
         Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=2))
     ).finish()
     held = StepGate(run, 1).run
+
     assert [*held.order(())] == sorted(held.order(())) != [*run.order(())]
     assert [*held.scored(())[0]] == sorted(held.order(()))
     # So no number tells which of them is next.
@@ -214,7 +235,9 @@ def test_the_order_of_moves_cannot_be_seen() -> None:
 
 
 def test_a_search_under_way_is_held_as_a_finished_one() -> None:
-    """What is shown, and what is asked, does not depend on whether the search has been made to its end before."""
+    """What is shown, and what is asked, does not depend on whether the search has been made to
+    its end before.
+    """
     recipe = Recipe(PositionSpec("tictactoe", "X---O----"), SearchSpec("alpha-beta", depth=4))
     asked: list[list[tuple[int, str, str, str]]] = []
     for run in (Run(recipe), Run(recipe).finish()):
@@ -222,6 +245,7 @@ def test_a_search_under_way_is_held_as_a_finished_one() -> None:
         asked.append([])
         for _ in range(6):
             quiz.run.advance(step=10**9)
+
             assert quiz.question is not None
             step = quiz.question.step
             asked[-1].append(
@@ -231,18 +255,24 @@ def test_a_search_under_way_is_held_as_a_finished_one() -> None:
             assert quiz.run.advance(seconds=0.01) is False
             assert quiz.run.trace.last_step == step  # held until there is an answer
             quiz.show()
+
     assert asked[0] == asked[1]
 
 
 def test_remarks_are_held_too() -> None:
-    """What a search written elsewhere says on return is not known before, and what it says on entry is."""
+    """What a search written elsewhere says on return is not known before, and what it says on
+    entry is.
+    """
     run = searched(AIMA, algorithm="alpha-beta")
     returns = next(row for row in range(len(run.trace)) if row and run.trace.children(row))
     run.trace.remarks = {2 * returns: (("in",), "entered"), 2 * returns + 1: ((), "left")}
     run.trace.named_best = {returns: 0}
     gate = StepGate(run, run.trace.enter_step(returns))
     held = gate.run
-    assert held.trace.remarks == {2 * returns: (("in",), "entered")} and not held.trace.named_best
+
+    assert held.trace.remarks == {2 * returns: (("in",), "entered")}
+    assert not held.trace.named_best
     for step in range(held.trace.last_step, (run.trace.return_step(returns) or 0) + 1):
         gate.prefix.grow(step)
-    assert held.trace.remarks == run.trace.remarks and held.trace.named_best == {returns: 0}
+    assert held.trace.remarks == run.trace.remarks
+    assert held.trace.named_best == {returns: 0}

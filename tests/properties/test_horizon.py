@@ -1,4 +1,6 @@
-"""The horizon: a line in all three views and in pictures, presets in which it deceives, and sentences about it."""
+"""The horizon: a line in all three views and in pictures, presets in which it deceives, and
+sentences about it.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +25,20 @@ from visualizer.searching.run import Run
 from visualizer.teach.predicting.quiz import StepGate
 from visualizer.trace.tree_at_step import TreeAtStep
 
-PLIES = {"chess": 1, "italian-draughts": 2, "connect-four": 1}
+PLIES = {
+    "chess": 1,
+    "italian-draughts": 2,
+    "connect-four": 1,
+}
 """How many plies of quiescence show what the horizon hides in a game's preset `horizon`."""
 
 
-def finished(game: str, position: str, depth: int | None, plies: int) -> Run:
+def finished(
+    game: str,
+    position: str,
+    depth: int | None,
+    plies: int,
+) -> Run:
     """Return a search with quiescence, run to its end."""
     return Run(
         Recipe(PositionSpec(game, position), SearchSpec(depth=depth, options={"quiescence": plies}))
@@ -36,7 +47,9 @@ def finished(game: str, position: str, depth: int | None, plies: int) -> Run:
 
 @pytest.mark.parametrize("game", PLIES)
 def test_the_horizon_deceives_in_a_preset_of_each_game(game: str) -> None:
-    """Quiescence chooses another move, and a search three plies on finds that it is better than the other."""
+    """Quiescence chooses another move, and a search three plies on finds that it is better than
+    the other.
+    """
     if game == "chess":
         pytest.importorskip("chess", reason="python-chess is not installed")
     without, seeing = (
@@ -46,6 +59,7 @@ def test_the_horizon_deceives_in_a_preset_of_each_game(game: str) -> None:
         mover = 1
     else:
         mover = -1
+
     assert without.best_move != seeing.best_move
 
     def worth(move: str | None) -> float:
@@ -57,9 +71,12 @@ def test_the_horizon_deceives_in_a_preset_of_each_game(game: str) -> None:
 
 
 def test_what_noisy_moves_change_is_said() -> None:
-    """The sentence at a position's return says what it looked like at the horizon, and which move changes that."""
+    """The sentence at a position's return says what it looked like at the horizon, and which
+    move changes that.
+    """
     run = finished("connect-four", "horizon", 1, 1)
     said = [explain(run, step) for step in range(run.trace.last_step + 1)]
+
     assert (
         sum(
             "At the horizon col 1 looked like 0; col 7 makes it 1." in sentence for sentence in said
@@ -70,7 +87,9 @@ def test_what_noisy_moves_change_is_said() -> None:
 
 @pytest.mark.parametrize("plies", [0, 3])
 def test_the_horizon_is_drawn(plies: int) -> None:
-    """Tree, columns and overview have its sign, and a picture its line, above what lies beyond, and only there."""
+    """Tree, columns and overview have its sign, and a picture its line, above what lies beyond,
+    and only there.
+    """
     run = finished("connect-four", "3x3/3 2323", 2, plies)
     step = next(
         (run.trace.enter_step(row) for row in range(len(run.trace)) if run.trace.depth(row) == 3),
@@ -82,6 +101,7 @@ def test_the_horizon_is_drawn(plies: int) -> None:
         assert ("┄" in text) == (plies > 0), name
     picture = TreePage(run, PictureOptions()).frame(step)
     beyond = [box.head for box in picture.boxes if box.ply == 3]
+
     assert picture.horizon == (min(beyond) if plies else 0)
     for box in picture.boxes:
         assert ("beyond the horizon" in box.tags) == (
@@ -109,7 +129,9 @@ def test_the_horizon_is_drawn(plies: int) -> None:
 
 
 def test_beyond_the_horizon_only_noisy_moves_are_asked_about() -> None:
-    """Who predicts a search is offered no move there that the search would not look at, held at the step or not."""
+    """Who predicts a search is offered no move there that the search would not look at, held at
+    the step or not.
+    """
     run = finished("connect-four", "4431", 2, 4)
     asked = 0
     for row in range(len(run.trace)):
@@ -123,29 +145,39 @@ def test_beyond_the_horizon_only_noisy_moves_are_asked_about() -> None:
             gate.release_to(step)
             assert {*held.order(path)} == noisy
             asked += 1
+
     assert asked
 
 
 def test_what_lies_beyond_the_horizon_is_counted_in_words() -> None:
-    """`search`, the last sentence and the counts beside the tree say how many nodes lie beyond it, at every size."""
+    """`search`, the last sentence and the counts beside the tree say how many nodes lie beyond
+    it, at every size.
+    """
     run = finished("connect-four", "horizon", 1, 2)
     beyond = SearchResult(run).quiescence_nodes
     last = run.trace.last_step
-    assert (
-        beyond == 8
-        and f"quiescence{beyond:>9}" in format_search_result(run, SearchResult(run)).splitlines()
-    )
+
+    assert beyond == 8
+    assert f"quiescence{beyond:>9}" in format_search_result(run, SearchResult(run)).splitlines()
     assert "16 nodes visited, 7 of them leaves and 8 beyond the depth limit; 2 pruned." in explain(
         run, last
     )
     for step in (0, 3, last):
         now = sum(run.trace.depth(row) > 1 for row in range(TreeAtStep(run.trace, step).visits))
-        for width, height in ((24, 4), (24, 8), (38, 2), (38, 5), (50, 5)):
+        for width, height in (
+            (24, 4),
+            (24, 8),
+            (38, 2),
+            (38, 5),
+            (50, 5),
+        ):
             pane = draw_counts(Scene(run, step), width, height)
             words = "\n".join(
                 " ".join("".join(part for part, _ in line).split()) for line in pane.lines
             )
+
             assert f"{now} beyond" in pane.title or f"beyond {now}" in words
-            assert "pruned" in words and "leaves" in words
+            assert "pruned" in words
+            assert "leaves" in words
     without = draw_counts(Scene(finished("connect-four", "horizon", 1, 0), 3), 24, 8)
     assert "beyond" not in without.title + str(without.lines)

@@ -1,4 +1,6 @@
-"""A search that is still running shows the same as a finished one, and nothing that is not known yet."""
+"""A search that is still running shows the same as a finished one, and nothing that is not known
+yet.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,9 @@ class Watched:
         self.reported, _ = listed(prepared(tree, maximizing, **search))
 
     def is_the_same_so_far(self, at: int = 0) -> None:
-        """Check some steps that can be shown, and that the last one is an event behind while the search runs."""
+        """Check some steps that can be shown, and that the last one is an event behind while the
+        search runs.
+        """
         trace = self.live.trace
         if not trace.finished:
             assert trace.last_step == max(0, trace.steps - 1)
@@ -54,20 +58,26 @@ class Watched:
 def test_a_search_that_goes_on_shows_what_the_finished_one_shows(
     name: str, tree: Tree, maximizing: bool, seed: int
 ) -> None:
-    """Step by step, and asked for steps that are far apart or lie back; it goes on no further than it must."""
+    """Step by step, and asked for steps that are far apart or lie back; it goes on no further
+    than it must.
+    """
     watched = Watched(tree, maximizing, **short(name))
     live = watched.live
     whole = watched.whole
     for step in range(min(25, whole.trace.last_step)):
         live.advance(step=step)
-        assert step <= live.trace.last_step and len(live.trace) <= step + 2
+
+        assert step <= live.trace.last_step
+        assert len(live.trace) <= step + 2
         watched.is_the_same_so_far()
     dice = random.Random(seed)
     for step in [dice.randint(0, whole.trace.last_step) for _ in range(6)]:
         live.advance(step=step)
+
         assert step <= live.trace.last_step
         watched.is_the_same_so_far(step)
     live.finish()
+
     assert bytes(live.trace.rows) == bytes(whole.trace.rows)
 
 
@@ -79,6 +89,7 @@ def test_resting_while_an_ordering_looks_ahead(ordering: str) -> None:
     while not watched.live.advance(seconds=0):
         watched.is_the_same_so_far()
         rests += 1
+
     assert rests
 
 
@@ -92,9 +103,11 @@ def test_time_and_step_mixed(usually: Callable[[int], int]) -> None:
             live.advance(seconds=0)
         else:
             live.advance(step=live.trace.last_step + 1)
+
         assert live.trace.last_step >= shown_before
         shown_before = live.trace.last_step
         watched.is_the_same_so_far()
+
     assert bytes(live.finish().trace.rows) == bytes(watched.whole.trace.rows)
 
 
@@ -103,12 +116,26 @@ def test_time_and_step_mixed(usually: Callable[[int], int]) -> None:
 def test_every_limit_of_nodes(
     tree: Tree, maximizing: bool, search: dict[str, Any], algorithm: str
 ) -> None:
-    """For every limit n the counts are exact, `complete` is false if n was too small, and the best so far is one."""
-    whole = searched(tree, maximizing, algorithm=algorithm, **search)
+    """For every limit n the counts are exact, `complete` is false if n was too small, and the
+    best so far is one.
+    """
+    whole = searched(
+        tree,
+        maximizing,
+        algorithm=algorithm,
+        **search,
+    )
     everything = len(whole.trace)
     for most in range(1, everything + 1):
-        run = searched(tree, maximizing, algorithm=algorithm, **search, max_nodes=most)
+        run = searched(
+            tree,
+            maximizing,
+            algorithm=algorithm,
+            **search,
+            max_nodes=most,
+        )
         found = summary(run)
+
         assert found["nodes"] == most
         assert found["complete"] == (most == everything)
         assert bool(run.trace.reason) == (most < everything)
@@ -121,7 +148,9 @@ def test_every_limit_of_nodes(
 
 
 def best_so_far(run: Run, found: dict[str, Any]) -> None:
-    """The value of a stopped search is the first best of the root's children that returned, null if none has."""
+    """The value of a stopped search is the first best of the root's children that returned, null
+    if none has.
+    """
     values = {
         row: visit.value
         for row, visit in enumerate(run.trace)
@@ -139,11 +168,9 @@ def best_so_far(run: Run, found: dict[str, Any]) -> None:
         0, first
     ):  # what the child returned is a bound on the wrong side
         so_far = "≤…" if run.root.maximizing else "≥…"
-        assert (
-            found["best_move"] is None
-            and found["principal_variation"] == []
-            and found["bound"] == so_far
-        )
+        assert found["best_move"] is None
+        assert found["principal_variation"] == []
+        assert found["bound"] == so_far
         return
     assert (
         found["best_move"]
@@ -154,13 +181,21 @@ def best_so_far(run: Run, found: dict[str, Any]) -> None:
 
 @given(trees(plies=4), st.booleans(), searches(), st.integers(0, 50))
 @settings(max_examples=80)
-def test_stopping_anywhere(tree: Tree, maximizing: bool, search: dict[str, Any], step: int) -> None:
-    """Stopped by hand, a run is finished, says why, has every row closed, and cannot be made to go on."""
+def test_stopping_anywhere(
+    tree: Tree,
+    maximizing: bool,
+    search: dict[str, Any],
+    step: int,
+) -> None:
+    """Stopped by hand, a run is finished, says why, has every row closed, and cannot be made to
+    go on.
+    """
     run = prepared(tree, maximizing, **search)
     whole = searched(tree, maximizing, **search)
     done = run.advance(step=step)
     before = len(run.trace)
     run.stop("enough")
+
     assert run.trace.finished
     assert run.trace.reason == ("" if done else "enough")
     assert len(run.trace) == before
@@ -177,12 +212,11 @@ def test_stopping_before_it_began() -> None:
     run = prepared(AIMA)
     run.stop("changed my mind")
     found = summary(run)
-    assert (found["nodes"], found["value"], found["best_move"], found["complete"]) == (
-        0,
-        None,
-        None,
-        False,
-    )
+
+    assert found["nodes"] == 0
+    assert found["value"] is None
+    assert found["best_move"] is None
+    assert found["complete"] is False
 
 
 def breaking_after(calls: int, error: BaseException) -> Run:
@@ -202,8 +236,11 @@ def breaking_after(calls: int, error: BaseException) -> Run:
 
 
 def test_ctrl_c_inside_a_search_closes_it() -> None:
-    """KeyboardInterrupt goes to the caller; the run is finished, with what it had done and a reason."""
+    """KeyboardInterrupt goes to the caller; the run is finished, with what it had done and a
+    reason.
+    """
     run = breaking_after(30, KeyboardInterrupt())
+
     with pytest.raises(KeyboardInterrupt):
         run.advance()
     assert run.trace.finished
@@ -216,6 +253,7 @@ def test_ctrl_c_inside_a_search_closes_it() -> None:
 def test_an_error_inside_a_search_closes_it() -> None:
     """After an error in a search the run is finished, can be looked at, and does not go on."""
     run = breaking_after(5, InputError("no such thing"))
+
     with pytest.raises(InputError, match="no such thing"):
         run.advance()
     assert run.trace.finished
@@ -231,6 +269,7 @@ def test_the_limit_of_recursion_is_put_back() -> None:
     before = sys.getrecursionlimit()
     sys.setrecursionlimit(before + 7)
     searched(AIMA)
+
     with pytest.raises(InputError):
         breaking_after(5, InputError("no such thing")).advance()
     after = sys.getrecursionlimit()

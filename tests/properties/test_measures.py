@@ -1,4 +1,6 @@
-"""Measures, jumps and differences are what a naive count of the rows says, and looking changes nothing."""
+"""Measures, jumps and differences are what a naive count of the rows says, and looking changes
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,9 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 @given(TRACES)
 def test_places_of_cutoffs_are_counted(trace: Trace) -> None:
-    """The place of a cutoff is the number of children that were visited there; depth is that of the deepest row."""
+    """The place of a cutoff is the number of children that were visited there; depth is that of
+    the deepest row.
+    """
     places = [
         sum(visit.parent == row for visit in trace)
         for row, cut in enumerate(trace)
@@ -64,7 +68,9 @@ def test_places_of_cutoffs_are_counted(trace: Trace) -> None:
         assert found.first_move_cutoffs == sum(place == 1 for place in places) / len(places)
         assert found.mean_cutoff_place == pytest.approx(sum(places) / len(places), rel=1e-12)
     else:
-        assert (found.first_move_cutoffs, found.mean_cutoff_place) == (None, None)
+        assert found.first_move_cutoffs is None
+        assert found.mean_cutoff_place is None
+
     assert deepest_visit(trace) == max(visit.depth for visit in trace)
     assert deepest_visit(Trace()) == 0
 
@@ -72,21 +78,26 @@ def test_places_of_cutoffs_are_counted(trace: Trace) -> None:
 @given(st.integers(-2, 12), st.integers(0, 3000))
 @settings(max_examples=600)
 def test_effective_branching_solves_the_sum(depth: int, nodes: int) -> None:
-    """1 + b + ... + b^depth is the number of nodes; b is 1 for a single line or less, and nothing without a ply."""
+    """1 + b + ... + b^depth is the number of nodes; b is 1 for a single line or less, and
+    nothing without a ply.
+    """
     found = effective_branching(nodes, depth)
     if depth < 1:
         assert found is None
     elif nodes <= depth + 1:
         assert found == 1
     else:
-        assert found is not None and found > 1
+        assert found is not None
+        assert found > 1
         assert sum(found**power for power in range(depth + 1)) == pytest.approx(nodes, rel=1e-9)
 
 
 @given(st.builds(uniform, st.integers(1, 3), st.integers(1, 4)) | trees(plies=3, widest=2))
 @settings(max_examples=250)
 def test_uniform_branching_is_that_of_every_node(tree: Tree) -> None:
-    """Known only if every inner node has as many children and all leaves are as deep: seen by a walk over the tree."""
+    """Known only if every inner node has as many children and all leaves are as deep: seen by a
+    walk over the tree.
+    """
     assume(isinstance(tree, list))
     widths = set[int]()
     depths = set[int]()
@@ -102,6 +113,7 @@ def test_uniform_branching_is_that_of_every_node(tree: Tree) -> None:
         expected = (*widths, *depths)
     else:
         expected = None
+
     assert uniform_branching(trace) == expected
     if expected is not None:
         assert effective_branching(len(trace), deepest_visit(trace)) == pytest.approx(expected[0])
@@ -131,7 +143,9 @@ def compared(tree: Tree, *asked: SearchSpec) -> Comparison:
 def test_no_least_across_depths_or_evaluations(
     guesses: str, tree: Tree, others: list[tuple[int | str, bool]], first: bool
 ) -> None:
-    """Minimum and formula are told only if all searches have the same depth and evaluation, wherever minimax stands."""
+    """Minimum and formula are told only if all searches have the same depth and evaluation,
+    wherever minimax stands.
+    """
     asked = [
         SearchSpec("alpha-beta", depth=depth, evaluation=guesses if guess else None)
         for depth, guess in others
@@ -139,13 +153,14 @@ def test_no_least_across_depths_or_evaluations(
     whole = SearchSpec("minimax", depth=others[0][0], evaluation=asked[0].evaluation)
     found = compared(tree, *([whole, *asked] if first else [*asked, whole]))
     trace = Run(Recipe(PositionSpec("tree", notation(tree)), whole)).finish().trace
+
     assert found.guess is None
     if len({*others}) > 1:
-        assert (found.minimum, found.formula, found.least) == (None, None, None)
-        assert (found.as_object()["minimum"], found.as_object()["knuth_moore_leaves"]) == (
-            None,
-            None,
-        )
+        assert found.minimum is None
+        assert found.formula is None
+        assert found.least is None
+        assert found.as_object()["minimum"] is None
+        assert found.as_object()["knuth_moore_leaves"] is None
     else:
         shape = uniform_branching(trace)
         assert found.minimum == found.least == minimum(trace)
@@ -166,10 +181,14 @@ def guesses(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_a_window_has_no_least_of_its_own() -> None:
-    """Of three children and three plies the least is the formula's, and not told beside a search with a window."""
+    """Of three children and three plies the least is the formula's, and not told beside a search
+    with a window.
+    """
     windowed = SearchSpec("alpha-beta", depth=3, window=(-1, 1))
     found = compared(uniform(3, 3), SearchSpec("minimax", depth=3), windowed)
-    assert found.minimum is not None and found.minimum.leaves == 11
+
+    assert found.minimum is not None
+    assert found.minimum.leaves == 11
     assert found.least is None
 
 
@@ -182,6 +201,7 @@ def test_a_comparison_tells_the_measures_of_its_traces(
     search = SearchSpec("alpha-beta", ordering=ordering, depth=depth)
     (found,) = compared(tree, search).searches
     trace = Run(Recipe(PositionSpec("tree", notation(tree)), search)).finish().trace
+
     assert found.quality == ordering_quality(trace)
 
 
@@ -196,7 +216,9 @@ def paths(run: Run) -> dict[tuple[int, ...], int]:
 def differing(
     first: Run, second: Run
 ) -> dict[tuple[int, ...], tuple[tuple[int, int], tuple[int, int]]]:
-    """Return the nodes that both searches have left after some children, and not as many: how many, and the nodes."""
+    """Return the nodes that both searches have left after some children, and not as many: how
+    many, and the nodes.
+    """
     found = {}
     tree = (paths(first), paths(second))
     known = [TreeAtStep(run.trace, run.trace.last_step) for run in (first, second)]
@@ -236,9 +258,12 @@ BIG = (
 def test_differences_are_those_of_a_walk(
     tree: Tree, maximizing: bool, one: dict[str, Any], other: dict[str, Any]
 ) -> None:
-    """Listed are all nodes, and only those, that both go into and one leaves sooner; none where one has a leaf."""
+    """Listed are all nodes, and only those, that both go into and one leaves sooner; none where
+    one has a leaf.
+    """
     first = searched(tree, maximizing, **one)
     second = searched(tree, maximizing, **other)
+
     assert listed(first, second) == differing(first, second)
 
 
@@ -247,13 +272,16 @@ def test_differences_are_those_of_a_walk(
 def test_differences_of_searches_that_go_on(
     tree: Tree, one: dict[str, Any], other: dict[str, Any], seed: int
 ) -> None:
-    """A node that one of them has not left is not listed yet: who is there still may try as many children."""
+    """A node that one of them has not left is not listed yet: who is there still may try as many
+    children.
+    """
     dice = random.Random(seed)
     runs = list[Run]()
     for search in (one, other):
         run = prepared(tree, **search)
         run.advance(step=dice.randint(1, 150))
         runs.append(run)
+
     assert listed(*runs) == differing(*runs)
 
 
@@ -274,6 +302,7 @@ def test_large_nodes_are_looked_at_first(nested: Tree, most: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(comparing, "MAX_COMPARED_NODES", most)
         found = {one.path for one in node_differences(first, second, most=10**6)}
+
     assert found == {path for path in differing(first, second) if path in inner[:most]}
 
 
@@ -300,8 +329,14 @@ LEARNING = (
 def test_looking_disturbs_no_memory(
     ordering: str, tree: Tree, maximizing: bool, search: dict[str, Any], seed: int
 ) -> None:
-    """Whoever looks at scores while the search goes on finds the same rows, thoughts and counts in the end."""
-    asked = {**search, "ordering": ordering, "window": (-3, 3)}
+    """Whoever looks at scores while the search goes on finds the same rows, thoughts and counts
+    in the end.
+    """
+    asked = {
+        **search,
+        "ordering": ordering,
+        "window": (-3, 3),
+    }
     alone = searched(tree, maximizing, **asked)
     watched = prepared(tree, maximizing, **asked)
     nodes = [path for path, _ in places(tree)]
@@ -317,6 +352,7 @@ def test_looking_disturbs_no_memory(
                 assert found == (tuple(range(len(children(subtree(tree, path))))), None)
         counted[len(watched.trace)] = watched.ordering.nodes()
         watched.advance(step=watched.trace.last_step + dice.randint(1, 8))
+
     assert counted[0] == 0
     assert bytes(watched.trace.rows) == bytes(alone.trace.rows)
     assert watched.ordering.nodes() == alone.ordering.nodes()
@@ -343,12 +379,16 @@ def places(tree: Tree, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, 
 def test_a_written_tree_is_counted_whole(
     tree: Tree, maximizing: bool, search: dict[str, Any]
 ) -> None:
-    """The counts say how many nodes a search visits, and of how many: as a picture of the whole tree draws them."""
+    """The counts say how many nodes a search visits, and of how many: as a picture of the whole
+    tree draws them.
+    """
     run = searched(tree, maximizing, **search)
     found = re.fullmatch(r"(\d+) of (\d+) nodes?", nodes_of_search(run))
+
     assert found is not None
     visited, whole = map(int, found.groups())
-    assert (visited, whole) == (len(run.trace), whole_size(tree, limit(search)))
+    assert visited == len(run.trace)
+    assert whole == whole_size(tree, limit(search))
     page = TreePage(run, PictureOptions(ghosts=True))
     assert len(page.frame(run.trace.last_step).boxes) == whole or not page.is_whole
 
@@ -361,10 +401,13 @@ def whole_size(tree: Tree, plies: float) -> int:
 
 
 def test_the_whole_is_known_of_a_written_tree_alone() -> None:
-    """Star1 leaves out one of seven nodes; a game has only the nodes of its search; a search under way has a least."""
+    """Star1 leaves out one of seven nodes; a game has only the nodes of its search; a search
+    under way has a least.
+    """
     star = Run(
         Recipe(PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)}))
     ).finish()
+
     assert nodes_of_search(star) == "6 of 7 nodes"
     game = Run(Recipe(PositionSpec("tictactoe", "only-move"), SearchSpec(depth=1))).finish()
     assert nodes_of_search(game) == f"{len(game.trace)} nodes"

@@ -1,4 +1,6 @@
-"""A new kind of question is one class and a line in a table: practice, line mode, scripts and homework have it."""
+"""A new kind of question is one class and a line in a table: practice, line mode, scripts and
+homework have it.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ def test_a_new_kind_works_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(EXERCISE_LEVELS, "tries", ExerciseLevel(("tried",)))
     exercise = FillIn(TREE, ExerciseRules(level="tries"))
     field = AskedField((1,), "tried")
-    assert right_of(exercise, field) == 1 and exercise.asked[field].judge(3).why == "It visits 1."
+
+    assert right_of(exercise, field) == 1
+    assert exercise.asked[field].judge(3).why == "It visits 1."
     asked = exercise.asked[field]
     assert [asked.judge(3, AnswerState(tries)).why for tries in (1, 2)] == [
         Tried.rule,
@@ -72,6 +76,5 @@ def test_a_new_kind_works_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     assert any("How many branches of the root are visited?" in words for words in said)
     page = page_data([("line 1", exercise)])
-    assert [kind["key"] for kind in page["kinds"]] == ["tried"] and "It visits 1." in b64decode(
-        page["facts"]
-    ).decode()
+    assert [kind["key"] for kind in page["kinds"]] == ["tried"]
+    assert "It visits 1." in b64decode(page["facts"]).decode()

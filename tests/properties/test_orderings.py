@@ -1,4 +1,6 @@
-"""Orderings with memory or look-ahead try moves as a naive replay of the trace says, and score and count as it does."""
+"""Orderings with memory or look-ahead try moves as a naive replay of the trace says, and score
+and count as it does.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ from visualizer.support.plugins import discovery
 from visualizer.trace.rows import Kind
 
 Think = Callable[[AnyPosition, tuple[int, ...]], list[float]]
-"""What an ordering thinks of the moves of a position at a path: a number for each, in natural order."""
+"""What an ordering thinks of the moves of a position at a path: a number for each, in natural
+order.
+"""
 Learn = Callable[[AnyPosition, int, int], None]
 """Is told of a cutoff: the position, its ply, and the natural number of the move that cut."""
 
@@ -43,7 +47,9 @@ SUITING = {
 
 
 def suiting(name: str) -> PositionSpec:
-    """Return a position of a game in which small searches cut: a preset known to suit, else the game's first."""
+    """Return a position of a game in which small searches cut: a preset known to suit, else the
+    game's first.
+    """
     presets = [preset.name for preset in games.load_game(name).presets]
     known = SUITING.get(name, "ordering-helps")
     return PositionSpec(name, known if known in presets else presets[0])
@@ -57,7 +63,9 @@ GUESS = """
 def guess(position, outcome):
     return outcome if outcome is not None else position.key() * 7 % 5 - 2
 """
-"""Gives inner nodes at the depth limit different values, so that the best line changes from depth to depth."""
+"""Gives inner nodes at the depth limit different values, so that the best line changes from
+depth to depth.
+"""
 
 WALK = '''
 """Both sides push a stone along a road, or leave it; the same place comes again at other depths."""
@@ -86,7 +94,14 @@ GAME = Game(name="road", title="Road", about="push a stone", sides=("one", "othe
 def on_tree(asked: tuple[Tree, bool, int | str, tuple[str, str]], **search: Any) -> Run:
     """Search a tree as it was drawn."""
     tree, maximizing, depth, (cut, fail) = asked
-    return prepared(tree, maximizing, depth=depth, cut=cut, fail=fail, **search).finish()
+    return prepared(
+        tree,
+        maximizing,
+        depth=depth,
+        cut=cut,
+        fail=fail,
+        **search,
+    ).finish()
 
 
 def on_board(
@@ -116,10 +131,12 @@ def at(run: Run, path: tuple[int, ...]) -> AnyPosition:
 
 
 def replay(run: Run, think: Think, learn: Learn = never) -> int:
-    """Go through the trace event by event: check order and scores at each node on entry, and learn from each cutoff.
+    """Go through the trace event by event: check order and scores at each node on entry, and learn
+    from each cutoff.
 
-    Outcomes of chance are tried in natural order and teach nothing, nor does standing pat; beyond the depth limit only
-    noisy moves are tried. Returns at how many nodes another order than the natural one was tried.
+    Outcomes of chance are tried in natural order and teach nothing, nor does standing pat; beyond
+    the depth limit only noisy moves are tried. Returns at how many nodes another order than the
+    natural one was tried.
     """
     tried = defaultdict[int, list[int]](list)
     for visit in run.trace:
@@ -141,7 +158,8 @@ def replay(run: Run, think: Think, learn: Learn = never) -> int:
             assert tried[row] == wanted[: len(tried[row])], path
             order, scores = run.scored(path)
             assert order == tuple(wanted)
-            assert scores is not None and [score.total for score in scores] == totals
+            assert scores is not None
+            assert [score.total for score in scores] == totals
             changed += wanted != sorted(wanted)
         elif visit.kind is Kind.CUT:
             learn(position, visit.depth, tried[row][-1])
@@ -160,7 +178,9 @@ def below(position: AnyPosition, plies: float) -> Iterator[tuple[AnyPosition, fl
 
 
 def check_killer(run: Run) -> int:
-    """Replay a search with killers: at each ply the last two different moves that have cut there."""
+    """Replay a search with killers: at each ply the last two different moves that have cut
+    there.
+    """
     cut_by = defaultdict[int, list[Any]](list)
 
     def think(position: AnyPosition, path: tuple[int, ...]) -> list[float]:
@@ -183,7 +203,9 @@ def check_killer(run: Run) -> int:
 
 
 def check_history(run: Run) -> int:
-    """Replay a search with history: every cutoff counts the square of the plies left, 1 where that is not known."""
+    """Replay a search with history: every cutoff counts the square of the plies left, 1 where
+    that is not known.
+    """
     cutoffs: list[tuple[bool, Any, int]] = []
     limit = run.recipe.search.depth
 
@@ -233,7 +255,9 @@ MANY = pytest.mark.parametrize(
 
 
 def told(run: Run) -> Run:
-    """Check that there is a sentence for every step of a finished search; for about fifty of a long one."""
+    """Check that there is a sentence for every step of a finished search; for about fifty of a
+    long one.
+    """
     for step in range(0, run.trace.last_step + 1, 1 + run.trace.last_step // 50):
         assert explain(run, step)
     return run
@@ -241,7 +265,8 @@ def told(run: Run) -> Run:
 
 @MANY
 def test_every_ordering_serves_every_search_with_chance(seed: int) -> None:
-    """Whatever the order, star1 and expectiminimax find the true value of a tree with chance, and tell every step.
+    """Whatever the order, star1 and expectiminimax find the true value of a tree with chance, and
+    tell every step.
 
     Where an ordering learns from cutoffs, it does so from those of players alone.
     """
@@ -266,7 +291,9 @@ def test_every_ordering_serves_every_search_with_chance(seed: int) -> None:
 @MANY
 @pytest.mark.parametrize("algorithm", ["star1", "expectiminimax"])
 def test_every_ordering_serves_a_game_with_dice(seed: int, algorithm: str) -> None:
-    """In a game with dice all orders find the same value; killers and history learn as a replay of them does."""
+    """In a game with dice all orders find the same value; killers and history learn as a replay
+    of them does.
+    """
     dice = random.Random(seed)
     position = discovery.game_named("einstein").start({})
     for _ in range(10 + seed % 8):
@@ -280,13 +307,16 @@ def test_every_ordering_serves_a_game_with_dice(seed: int, algorithm: str) -> No
         values.add(round(run.trace.value(0), 9))
         if name in LEARNING:
             CHECKS[name](run)
+
     assert len(values) == 1
 
 
 @MANY
 @pytest.mark.parametrize("game", ["connect-four", "italian-draughts"])
 def test_every_ordering_serves_quiescence(seed: int, game: str) -> None:
-    """Where noisy moves are searched on, killers and history learn from cutoffs by moves, not by standing pat."""
+    """Where noisy moves are searched on, killers and history learn from cutoffs by moves, not by
+    standing pat.
+    """
     for number in range(3 * seed, 3 * seed + 3):
         dice = random.Random(number)
         position = discovery.game_named(game).start({})
@@ -306,22 +336,28 @@ def test_every_ordering_serves_quiescence(seed: int, game: str) -> None:
             values.add(run.trace.value(0))
             if name in LEARNING:
                 CHECKS[name](run)
+
         assert len(values) == 1
 
 
 def test_standing_pat_teaches_killers_nothing() -> None:
-    """A node that is left at once because standing pat is enough was cut by no move; it hung the search once."""
+    """A node that is left at once because standing pat is enough was cut by no move; it hung the
+    search once.
+    """
     where = PositionSpec("connect-four", None, "4 7 4 4 6")
     run = Run(
         Recipe(where, SearchSpec(ordering="killer", depth=2, options={"quiescence": 3}))
     ).finish()
+
     assert any(run.trace.end(row) == row for row in run.trace.cuts)
     check_killer(run)
 
 
 @pytest.mark.parametrize("white", one_in(6, range(5, 29)))
 def test_a_capture_beyond_the_horizon_may_end_the_game(white: int) -> None:
-    """In every ending of two men each step is told, also where the last piece is captured beyond the depth limit."""
+    """In every ending of two men each step is told, also where the last piece is captured beyond
+    the depth limit.
+    """
     for black in {*range(5, 29)} - {white}:
         where = PositionSpec("italian-draughts", f"W:W{white}:B{black}")
         told(Run(Recipe(where, SearchSpec(depth=1, options={"quiescence": 2}))).finish())
@@ -355,20 +391,26 @@ def search(problem, recorder):
 def test_a_search_need_not_ask_for_an_order(
     user_file: Callable[[str], Path], ordering: str
 ) -> None:
-    """A user-supplied search that asks an ordering at some plies only teaches it nothing at the others."""
+    """A user-supplied search that asks an ordering at some plies only teaches it nothing at the
+    others.
+    """
     algorithm = f"{user_file(OWN_ORDER)}:search"
     run = Run(
         Recipe(PositionSpec("tictactoe"), SearchSpec(algorithm, ordering=ordering, depth=4))
     ).finish()
     plain = Run(Recipe(PositionSpec("tictactoe"), SearchSpec("alpha-beta", depth=4))).finish()
-    assert len(run.trace.cuts) > 50 and run.trace.value(0) == plain.trace.value(0)
+
+    assert len(run.trace.cuts) > 50
+    assert run.trace.value(0) == plain.trace.value(0)
 
 
 # Principal variation.
 
 
 class Deepening:
-    """Iterative deepening from the textbook: the last line first in the next iteration, until all lines have ended."""
+    """Iterative deepening from the textbook: the last line first in the next iteration, until
+    all lines have ended.
+    """
 
     def __init__(self, run: Run, most: float = inf) -> None:
         """Search all depths less than the run's, with so many visits at most."""
@@ -391,7 +433,9 @@ class Deepening:
     def search(
         self, position: AnyPosition, plies: int, alpha: float, beta: float, first: list[int]
     ) -> tuple[float, list[int]]:
-        """Return value and best line, from MAX's side; `first` is the rest of the last best line."""
+        """Return value and best line, from MAX's side; `first` is the rest of the last best
+        line.
+        """
         self.visits += 1
         outcome = position.outcome()
         if outcome is not None or plies == 0:
@@ -445,8 +489,11 @@ def guess(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_pv_does_not_deepen_for_ever() -> None:
-    """Where every line ends in two plies, a deep search counts two iterations: the last has met no limit."""
+    """Where every line ends in two plies, a deep search counts two iterations: the last has met
+    no limit.
+    """
     run = prepared(AIMA, depth=50, ordering="pv").finish()
+
     assert run.ordering.nodes() == 4 + 11
     check_pv(run, Deepening(run))
 
@@ -456,7 +503,9 @@ def test_pv_does_not_deepen_for_ever() -> None:
 def test_pv_deepens_until_all_lines_have_ended(
     guess: str, asked: tuple[Tree, bool, int | str, tuple[str, str]], guessing: bool
 ) -> None:
-    """A best line that ends the game need not be that of a deeper search, as long as others go on."""
+    """A best line that ends the game need not be that of a deeper search, as long as others go
+    on.
+    """
     run = on_tree(asked, ordering="pv", evaluation=guess if guessing else None)
     check_pv(run, Deepening(run))
 
@@ -466,7 +515,9 @@ def test_pv_deepens_until_all_lines_have_ended(
 def test_pv_gives_up_after_so_many_visits(
     guess: str, asked: tuple[Tree, bool, int | str, tuple[str, str]], most: int
 ) -> None:
-    """With few visits allowed, the last iteration that ended counts, and no more visits are made than allowed."""
+    """With few visits allowed, the last iteration that ended counts, and no more visits are made
+    than allowed.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pv, "MAX_PV_VISITS", most)
         run = on_tree(asked, ordering="pv", evaluation=guess)
@@ -478,6 +529,7 @@ def test_pv_on_real_positions(where: PositionSpec) -> None:
     """The same in real games."""
     run = on_board(where, "pv", 4 if where.game in ("tictactoe", "connect-four") else 3)
     expected = Deepening(run)
+
     assert expected.visits > 1
     check_pv(run, expected)
 
@@ -486,7 +538,9 @@ def test_pv_on_real_positions(where: PositionSpec) -> None:
 
 
 def check_shallow(run: Run, plies: int) -> int:
-    """Replay a search by shallow searches: a child is worth its minimax value, no deeper than the search itself."""
+    """Replay a search by shallow searches: a child is worth its minimax value, no deeper than
+    the search itself.
+    """
     counted = 0
     known = dict[Any, float]()
 
@@ -513,7 +567,9 @@ def check_shallow(run: Run, plies: int) -> int:
 
 
 def check_oracle(run: Run, sign: int) -> int:
-    """Replay a search by true values: those of the plies that are left below, each position counted once a depth."""
+    """Replay a search by true values: those of the plies that are left below, each position
+    counted once a depth.
+    """
     looked = set[tuple[Any, float]]()
     known = dict[Any, float]()
 
@@ -551,18 +607,23 @@ CHECKS: dict[str, Callable[[Run], int]] = {
 def test_moves_are_tried_as_a_replay_says(
     guess: str, name: str, asked: tuple[Tree, bool, int | str, tuple[str, str]], guessing: bool
 ) -> None:
-    """Order, scores and counts are those of the ordering's definition, also where the game goes on at the limit."""
+    """Order, scores and counts are those of the ordering's definition, also where the game goes
+    on at the limit.
+    """
     CHECKS[name](on_tree(asked, ordering=name, evaluation=guess if guessing else None))
 
 
 @pytest.mark.parametrize("name", CHECKS)
 def test_moves_of_real_games_are_tried_as_a_replay_says(name: str) -> None:
-    """Where a killer may not be legal, and a position is reached in two ways; most orders change."""
+    """Where a killer may not be legal, and a position is reached in two ways; most orders
+    change.
+    """
     if name in LEARNING:
         some = REAL
     else:
         some = REAL[::2]
     changed = [CHECKS[name](on_board(where, name)) for where in some]
+
     assert 2 * sum(map(bool, changed)) > len(changed)
 
 
@@ -571,7 +632,9 @@ def test_moves_of_real_games_are_tried_as_a_replay_says(name: str) -> None:
 def test_oracles_keep_depths_apart(
     user_file: Callable[[str], Path], depth: int, algorithm: str
 ) -> None:
-    """A position that comes again higher or deeper in the tree has another value there, and is looked at again."""
+    """A position that comes again higher or deeper in the tree has another value there, and is
+    looked at again.
+    """
     where = PositionSpec(str(user_file(WALK)))
     for name in ("best", "worst"):
         CHECKS[name](on_board(where, name, depth, algorithm))
@@ -582,4 +645,5 @@ def test_the_limit_of_nodes_is_for_the_search_alone(most: int) -> None:
     """However many positions an oracle looks at, the search visits as many nodes as it may."""
     where = PositionSpec("tree", settings={"seed": "3", "depth": "5"})
     run = Run(Recipe(where, SearchSpec(ordering="best", max_nodes=most))).finish()
+
     assert len(run.trace) == most < 100 < run.ordering.nodes()

@@ -1,4 +1,6 @@
-"""Pages: every step of a run on one canvas, with all that matters on it, and nothing in the way of anything else."""
+"""Pages: every step of a run on one canvas, with all that matters on it, and nothing in the way
+of anything else.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,9 @@ every_case = pytest.mark.parametrize(
 
 @every_case
 def test_every_step_of_every_search_is_a_good_page(case: Case, page: str) -> None:
-    """One canvas, all that matters on it, nothing in the way of anything else, and every node in its place."""
+    """One canvas, all that matters on it, nothing in the way of anything else, and every node in
+    its place.
+    """
     the_canvas_is_the_same_at_every_step(case, page)
     what_matters_is_on_the_page(case, page)
     nothing_is_in_the_way(case, page)
@@ -77,7 +81,9 @@ def the_canvas_is_the_same_at_every_step(case: Case, page: str) -> None:
 
 
 def what_matters_is_on_the_page(case: Case, page: str) -> None:
-    """The root, the open path, the last event and the best line, as a box, folded, in the line above or below."""
+    """The root, the open path, the last event and the best line, as a box, folded, in the line
+    above or below.
+    """
     run = run_of(case, MOST_NODES)
     for step, picture in pictures(case, page).items():
         tree = TreeAtStep(run.trace, step)
@@ -95,7 +101,9 @@ def what_matters_is_on_the_page(case: Case, page: str) -> None:
 
 
 def nothing_is_in_the_way(case: Case, page: str) -> None:
-    """No words over others, under an edge, under a sign or off the page; none smaller than the page's smallest."""
+    """No words over others, under an edge, under a sign or off the page; none smaller than the
+    page's smallest.
+    """
     for step, picture in pictures(case, page).items():
         drawing = drawing_of(case, page, step)
         assert not overlapping(texts(drawing.shapes)), step
@@ -117,7 +125,9 @@ def nothing_is_in_the_way(case: Case, page: str) -> None:
 
 
 def a_tree_that_fits_stays_put(case: Case, page: str) -> None:
-    """Every node keeps its place and its size at all steps, and so does the spine's column in a larger tree."""
+    """Every node keeps its place and its size at all steps, and so does the spine's column in a
+    larger tree.
+    """
     found = pictures(case, page)
     if all(picture.is_whole for picture in found.values()):
         places: dict[str, set[tuple[float, float, float]]] = {}
@@ -150,10 +160,18 @@ def named(tree: Tree, dice: random.Random, number: int = 0) -> str:
 def test_whatever_the_tree_nothing_is_in_the_way(
     tree: Tree, fold: int, part: float, seed: int, page: str, windows: str, *, ghosts: bool
 ) -> None:
-    """Long names, long values, any fold, any page, any step: no words over others or under an edge."""
+    """Long names, long values, any fold, any page, any step: no words over others or under an
+    edge.
+    """
     run = Run(Recipe(PositionSpec("tree", named([tree], random.Random(seed))))).finish()
-    options = PictureOptions(page=page, fold=fold, node_windows=windows, ghosts=ghosts)
+    options = PictureOptions(
+        page=page,
+        fold=fold,
+        node_windows=windows,
+        ghosts=ghosts,
+    )
     drawing = draw_picture(TreePage(run, options).frame(round(part * run.trace.last_step)))
+
     assert not overlapping(texts(drawing.shapes))
     assert not crossed(drawing)
 
@@ -174,6 +192,7 @@ def test_where_a_table_found_its_answer_is_pointed_at() -> None:
     )
     boxes = {box.key: box for box in picture.boxes}
     answers = [box for box in picture.boxes if box.answered_from]
+
     assert len(answers) > 5
     for box in answers:
         assert box.value.removeprefix("▣ ") == boxes[box.answered_from].value
@@ -197,6 +216,7 @@ def test_tags_are_counted_in_the_legend(tmp_path: Path) -> None:
     file = tmp_path / "bot.jsonl"
     file.write_text("\n".join(lines), encoding="utf-8")
     run = Run(Recipe(PositionSpec(str(file)), SearchSpec(str(file)))).finish()
+
     assert [TreePage(run).frame(step).tags for step in (1, 3, run.trace.last_step)] == [
         (),
         (("killer", 1),),
@@ -208,16 +228,19 @@ def test_tags_are_counted_in_the_legend(tmp_path: Path) -> None:
 
 
 def test_a_large_tree_is_drawn_along_a_spine_with_counts() -> None:
-    """Tak's step 10 is a few boxes on a page of ordinary size; folded nodes say what is to come, done and pruned."""
+    """Tak's step 10 is a few boxes on a page of ordinary size; folded nodes say what is to come,
+    done and pruned.
+    """
     layout = TreePage(run_of(TAK, MOST_NODES))
-    assert layout.plan.width < 1400 and layout.plan.height < 900
+
+    assert layout.plan.width < 1400
+    assert layout.plan.height < 900
     lines_of = {
         step: [box.lines for box in layout.frame(step).boxes if box.shape is BoxShape.FOLDED]
         for step in (10, 291)
     }
-    assert ("+37", "to come") in lines_of[10] and {("✕ 41", "pruned"), ("+29", "to come")} <= {
-        *lines_of[291]
-    }
+    assert ("+37", "to come") in lines_of[10]
+    assert {("✕ 41", "pruned"), ("+29", "to come")} <= {*lines_of[291]}
 
 
 def test_each_option_does_what_it_says() -> None:
@@ -228,17 +251,22 @@ def test_each_option_does_what_it_says() -> None:
         return TreePage(run, PictureOptions(**options)).frame(step)  # type: ignore[arg-type]
 
     states = [box.state for box in at().boxes]
-    assert State.PRUNED in states and State.PRUNED not in [
-        box.state for box in at(pruned=False).boxes
-    ]
+
+    assert State.PRUNED in states
+    assert State.PRUNED not in [box.state for box in at(pruned=False).boxes]
     assert [box.value for box in at(12).boxes].count("14") == 1
     assert "14" not in [box.value for box in at(12, hide_leaves=True).boxes]
     windows = {
         which: sum(bool(box.window) for box in at(12, node_windows=which).boxes)
         for which in ("path", "all", "none")
     }
-    assert windows == {"path": 2, "all": 3, "none": 0}
-    assert at(title="A title").title == "A title" and at(caption="none").captions == ()
+    assert windows == {
+        "path": 2,
+        "all": 3,
+        "none": 0,
+    }
+    assert at(title="A title").title == "A title"
+    assert at(caption="none").captions == ()
     plan = at(caption="none").plan
     assert (
         plan.legend.y >= plan.tree.y + plan.tree.height + plan.size
@@ -251,9 +279,11 @@ def test_each_option_does_what_it_says() -> None:
     assert STATE_LOOKS[State.DONE].word not in [
         text.text for text in texts(draw_picture(at(legend=False)).shapes)
     ]
-    assert draw_picture(at(transparent=True)).page == "" and draw_picture(at()).page
+    assert draw_picture(at(transparent=True)).page == ""
+    assert draw_picture(at()).page
     assert max(box.ply for box in at(plies=1).boxes) == 1
-    assert not at(fold=3).is_whole and at(fold=13).is_whole
+    assert not at(fold=3).is_whole
+    assert at(fold=13).is_whole
     deep = Run(Recipe(PositionSpec("tree", "[[3,5],[2,[7,8]],[1,4]]"))).finish()
     ghosts = [
         len(TreePage(deep, PictureOptions(ghosts=ghosts)).frame(deep.trace.last_step).boxes)
@@ -263,7 +293,9 @@ def test_each_option_does_what_it_says() -> None:
 
 
 def test_ghosts_along_a_path_are_the_pruned_moves_and_what_lies_below_them() -> None:
-    """At a cut the pruned moves have places of their own, and below each dim folded nodes, as many as the game has."""
+    """At a cut the pruned moves have places of their own, and below each dim folded nodes, as
+    many as the game has.
+    """
     run = Run(
         Recipe(
             PositionSpec("tak", "ordering-helps"),
@@ -274,14 +306,15 @@ def test_ghosts_along_a_path_are_the_pruned_moves_and_what_lies_below_them() -> 
     boxes = TreePage(run, PictureOptions(ghosts=True)).frame(step).boxes
     pruned = [box for box in boxes if box.state is State.PRUNED and box.move]
     below = [box for box in boxes if box.is_ghost]
-    assert [box.x for box in pruned] == [box.x for box in below] and len(below) >= 2
+
+    assert [box.x for box in pruned] == [box.x for box in below]
+    assert len(below) >= 2
     cut = TreeAtStep(run.trace, step).path[-1]
     for child, ghost in zip(pruned, below, strict=True):
         path = (*run.path(cut), run.choices(run.path(cut)).index(child.move))
-        assert (ghost.shape, ghost.lines) == (
-            BoxShape.FOLDED,
-            (f"+{len(run.choices(path))}", "below"),
-        )
+
+        assert ghost.shape == BoxShape.FOLDED
+        assert ghost.lines == (f"+{len(run.choices(path))}", "below")
     assert not any(
         box.is_ghost or (box.state is State.PRUNED and box.move)
         for box in TreePage(run).frame(step).boxes
@@ -292,12 +325,12 @@ def test_boards_stand_in_nodes() -> None:
     """With all boards each node has its own; along a spine usually those of the path."""
     run = Run(Recipe(PositionSpec("tictactoe", "small"))).finish()
     every = TreePage(run, PictureOptions(node_boards="all")).frame(9)
-    assert (
-        all(box.board is not None for box in every.boxes if box.shape is not BoxShape.FOLDED)
-        and not every.plan.board.width
-    )
+
+    assert all(box.board is not None for box in every.boxes if box.shape is not BoxShape.FOLDED)
+    assert not every.plan.board.width
     none = TreePage(run, PictureOptions(node_boards="none")).frame(9)
-    assert not any(box.board for box in none.boxes) and none.plan.board.width
+    assert not any(box.board for box in none.boxes)
+    assert none.plan.board.width
     spine = TreePage(run_of(TAK, MOST_NODES)).frame(291)
     assert {box.key for box in spine.boxes if box.board} >= {
         f"n{node}" for node in TreeAtStep(run_of(TAK, MOST_NODES).trace, 291).path

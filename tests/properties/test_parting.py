@@ -34,7 +34,9 @@ PAIRS = [
 
 
 def events(trace: Trace) -> list[tuple[Any, ...]]:
-    """List what happens, naively: for each event its visit, its path, and all that is compared of it."""
+    """List what happens, naively: for each event its visit, its path, and all that is compared
+    of it.
+    """
     told: list[tuple[Any, ...]] = []
     open_rows: list[int] = []
     for row in range(len(trace) + 1):
@@ -52,7 +54,9 @@ def events(trace: Trace) -> list[tuple[Any, ...]]:
 
 
 def first_difference(one: Trace, other: Trace) -> tuple[str, int, tuple[int, ...]] | None:
-    """Return what differs first, the number of the visit in the first run, and the innermost node open in both."""
+    """Return what differs first, the number of the visit in the first run, and the innermost
+    node open in both.
+    """
     met = 0
     windows = one.has_window and other.has_window
     for a, b in zip_longest(events(one), events(other)):
@@ -85,7 +89,9 @@ def pair(tree: str, one: str, other: str) -> tuple[Run, Run]:
 
 
 def visited(trace: Trace) -> list[tuple[Any, ...]]:
-    """List which nodes are entered and left, and whether they are leaves; a visit that is stopped is never left."""
+    """List which nodes are entered and left, and whether they are leaves; a visit that is
+    stopped is never left.
+    """
     return [
         (what, path, trace[row].kind is Kind.LIMIT)
         for what, row, path, *_ in events(trace)
@@ -109,6 +115,7 @@ def test_how_far_two_searches_visit_the_same_nodes(one: str, other: str) -> None
             min(len(mine), len(its)),
         )
         common = common_visits(first, second)
+
         assert common.steps == (same, same)
         assert [*map(second.path, common.rows)] == [
             path for what, path, _ in mine[:same] if what == "enter"
@@ -126,17 +133,21 @@ def test_the_first_part_is_the_first_event_that_differs(one: str, other: str) ->
         traces = runs[0].trace, runs[1].trace
         expected = first_difference(*traces)
         found = next(find_partings(*traces), None)
+
         assert (found is None) == (expected is None)
         if found is not None and expected is not None:
             assert (found.field, found.visits[0], found.path) == expected
             assert found.visits[0] == found.visits[1]
             differing += 1
+
     assert differing > 3
 
 
 @pytest.mark.parametrize(("one", "other"), one_in(4, PAIRS))
 def test_later_parts_lie_behind_the_node_of_the_part_before(one: str, other: str) -> None:
-    """The comparison goes on where both have left it; what lies between two parts is the same in both."""
+    """The comparison goes on where both have left it; what lies between two parts is the same in
+    both.
+    """
     for seed in range(20):
         runs = pair(notation(random_tree(seed, 4, 3), seed % 2 == 0), one, other)
         before: Parting | None = None
@@ -164,6 +175,7 @@ def test_a_search_is_the_same_as_itself() -> None:
         "iterative-deepening",
     ):
         runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", spec, spec)
+
         assert [*find_partings(runs[0].trace, runs[1].trace)] == []
         assert parting_as_object([], runs) == {
             "same": True,
@@ -177,6 +189,7 @@ def test_only_what_is_asked_for_is_compared() -> None:
     runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "alpha-beta", "minimax")
     one = runs[0].trace
     other = runs[1].trace
+
     assert [part.path for part in find_partings(one, other)] == [(1,)]
     assert not [*find_partings(one, other, ComparedVisits(below=(0,)))]
     assert [part.visits for part in find_partings(one, other, ComparedVisits(below=(1,)))] == [
@@ -196,7 +209,8 @@ def test_only_what_is_asked_for_is_compared() -> None:
         for n in (1, 2)
     ]
     assert found[0] == ["move"]
-    assert found[1] and next(find_partings(deepening[0].trace, deepening[1].trace)).steps == (2, 2)
+    assert found[1]
+    assert next(find_partings(deepening[0].trace, deepening[1].trace)).steps == (2, 2)
 
 
 def test_a_part_is_told_in_a_sentence() -> None:
@@ -207,22 +221,26 @@ def test_a_part_is_told_in_a_sentence() -> None:
             [*find_partings(runs[0].trace, runs[1].trace)], runs, ("alpha-beta", "minimax")
         )
     ]
+
     assert told == [
-        "The first difference is at visit 8 (step 13): after a2, alpha-beta returns 2, but minimax tries c2."
+        (
+            "The first difference is at visit 8 (step 13): after a2, alpha-beta returns 2, but "
+            "minimax tries c2."
+        )
     ]
     runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "alpha-beta", "alpha-beta,fail=hard")
     told = [
         *parting_sentences([*find_partings(runs[0].trace, runs[1].trace)], runs, ("soft", "hard"))
     ]
-    assert (
-        told[0]
-        == "The first difference is at the end of visit 6 (step 13): at a2, soft returns 2, but hard 3."
+    assert told[0] == (
+        "The first difference is at the end of visit 6 (step 13): at a2, soft returns 2, "
+        "but hard 3."
     )
     runs = pair("[[3,12,8],[2,4,6],[14,5,2]]", "mtdf,first=4", "mtdf,first=5")
     told = [
         *parting_sentences([*find_partings(runs[0].trace, runs[1].trace)], runs, ("four", "five"))
     ]
-    assert (
-        told[0]
-        == "The first difference is at visit 1 (step 1): at the root, four has the window (4⁻, 4), but five (5⁻, 5)."
+    assert told[0] == (
+        "The first difference is at visit 1 (step 1): at the root, four has the window "
+        "(4⁻, 4), but five (5⁻, 5)."
     )

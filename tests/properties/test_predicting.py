@@ -1,4 +1,6 @@
-"""Predicting: the right answer is what the trace does next, every other is wrong; a held run shows nothing of it."""
+"""Predicting: the right answer is what the trace does next, every other is wrong; a held run
+shows nothing of it.
+"""
 
 from __future__ import annotations
 
@@ -153,20 +155,32 @@ def agrees(run: Run, question: StepQuestion) -> bool:
 
 
 def test_where_an_answer_stands_does_not_tell_whether_it_is_right() -> None:
-    """Of what goes up the least is not always offered first where MIN takes it, nor the greatest last for MAX."""
+    """Of what goes up the least is not always offered first where MIN takes it, nor the greatest
+    last for MAX.
+    """
     places = {True: set[int](), False: set[int]()}
     for seed in range(20):
-        run = searched([[seed % 7, 3, 9], [5, seed % 5], [[1, seed], [4, 2]]], algorithm="minimax")
+        run = searched(
+            [
+                [seed % 7, 3, 9],
+                [5, seed % 5],
+                [[1, seed], [4, 2]],
+            ],
+            algorithm="minimax",
+        )
         for question in all_questions(run):
             if question.kind == "what goes up" and len(question.offered) == 2:
                 maximizing = run.trace.maximizing(run.trace.parent(next_row(run, question.step)))
                 places[maximizing].add(question.offered.index(question.shown))
+
     assert places == {True: {0, 1}, False: {0, 1}}
 
 
 @pytest.mark.parametrize("ordering", ["worst", "reverse"])
 def test_the_only_move_that_may_be_skipped_is_the_next(ordering: str) -> None:
-    """Where nothing is skipped, the move that a wrong answer names alone is the one that is entered next there."""
+    """Where nothing is skipped, the move that a wrong answer names alone is the one that is
+    entered next there.
+    """
     named = 0
     for tree in some_trees(80, plies=3):
         run = searched(tree, algorithm="alpha-beta", ordering=ordering)
@@ -182,7 +196,9 @@ def test_the_only_move_that_may_be_skipped_is_the_next(ordering: str) -> None:
                 for each in range(row + 1, len(trace))
                 if trace.parent(each) == trace.parent(row)
             )
+
             assert only == f"only {run.move_name(run.path(after))}"
+
     assert named > 10
 
 
@@ -194,12 +210,15 @@ def test_the_only_move_that_may_be_skipped_is_the_next(ordering: str) -> None:
 def test_the_right_answer_is_what_happens_next_and_every_other_is_wrong(
     tree: Tree, maximizing: bool, search: dict[str, Any]
 ) -> None:
-    """In random irregular trees with ties, each question has one right answer, which agrees with the trace."""
+    """In random irregular trees with ties, each question has one right answer, which agrees with
+    the trace.
+    """
     run = searched(tree, maximizing, **search)
     for question in all_questions(run):
         assert agrees(run, question), question
         judged = question.judge(ParsedAnswer(question.right))
-        assert judged.right and judged.said.startswith("Right. ")
+        assert judged.right
+        assert judged.said.startswith("Right. ")
         assert explain(run, question.until) in judged.why  # the sentence of that step
         assert question.shown in question.offered
         for words in question.offered:
@@ -211,6 +230,7 @@ def test_the_right_answer_is_what_happens_next_and_every_other_is_wrong(
                 earned = question.judge(given_answer, AnswerState(tries)).why
                 if question.is_right(given_answer):
                     continue
+
                 assert tries == TELL_PLACE or earned == STEP_KINDS[question.kind].rule
                 if tries == TELL_PLACE:
                     numbers = {*NUMBER.findall(NAME.sub("", earned))}
@@ -226,6 +246,7 @@ def test_the_right_answer_is_what_happens_next_and_every_other_is_wrong(
                     or earned in question.told
                 )
             judged = question.judge(given_answer)
+
             assert judged.right == (words == question.shown)
             assert judged.right or (
                 judged.said.startswith("No: ") and explain(run, question.until) in judged.why
@@ -247,19 +268,24 @@ def test_what_a_wrong_answer_would_have_meant_is_true(seed: int, data: st.DataOb
             ).why.replace("−", "-")
             for left, sign, right in re.findall(r"(-?\d+) ([<>≥≤]) [αβ] = (-?\d+)", why):
                 compared = {"<": int(left) < int(right), ">": int(left) > int(right)}
-                assert {**compared, "≥": int(left) >= int(right), "≤": int(left) <= int(right)}[
-                    sign
-                ], why
+                assert {
+                    **compared,
+                    "≥": int(left) >= int(right),
+                    "≤": int(left) <= int(right),
+                }[sign], why
 
 
 @pytest.mark.parametrize("selection", ["uct", "puct"])
 def test_the_child_selected_is_the_right_answer(selection: str) -> None:
-    """By its name, or as a new one; where priors select, what is new is named too, and none comes first."""
+    """By its name, or as a new one; where priors select, what is new is named too, and none
+    comes first.
+    """
     search = SearchSpec(
         "mcts", ordering="scored", options={"iterations": 120, "selection": selection}
     )
     run = Run(Recipe(PositionSpec("hex", None, "", {"size": "3"}), search)).finish()
     asked = [each for each in all_questions(run) if each.kind == "what is selected"]
+
     assert len({str(question.right) for question in asked}) > 3
     for question in asked:
         assert agrees(run, question)
@@ -268,7 +294,9 @@ def test_the_child_selected_is_the_right_answer(selection: str) -> None:
 
 
 def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
-    """What is told, and what each wrong answer would have been, held against the values that came back."""
+    """What is told, and what each wrong answer would have been, held against the values that
+    came back.
+    """
     asked = 0
     meant = set[str]()
     for seed in range(12):
@@ -287,13 +315,20 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
             ]
             old = sum(games) / len(games)
             visits = len(games)
+
             assert question.told == (
-                f"{capitalized(place)} has {visits} game{'s' * (visits > 1)} with a mean of {format_mean(old)} "
+                f"{capitalized(place)} has {visits} game{'s' * (visits > 1)} with a mean of "
+                f"{format_mean(old)} "
                 f"for {mover}. "
-                f"It is visited once more, and the game below it counts as {format_mean(new)} for {mover}."
+                f"It is visited once more, and the game below it counts as {format_mean(new)} "
+                f"for {mover}."
             )
             assert question.asks == f"What is the mean of {place} for {mover} then?"
-            says = {"halfway": (old + new) / 2, "this game alone": new, "the mean before": old}
+            says = {
+                "halfway": (old + new) / 2,
+                "this game alone": new,
+                "the mean before": old,
+            }
             for words in {*question.offered} - {question.right}:
                 why = question.judge(ParsedAnswer(words)).why
                 named = [
@@ -301,21 +336,26 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
                     for name, value in says.items()
                     if words == f"≈{format_mean(value)}" and name in why
                 ]
+
                 assert named, why
-                assert ("so the mean rises" in why) <= (new > old) and (
-                    "so the mean falls" in why
-                ) <= (new < old)
+                assert ("so the mean rises" in why) <= (new > old)
+                assert ("so the mean falls" in why) <= (new < old)
                 meant |= {*named}
             asked += 1
-    assert asked > 40 and meant == {"halfway", "this game alone", "the mean before"}
+
+    assert asked > 40
+    assert meant == {"halfway", "this game alone", "the mean before"}
 
 
 def test_ties_are_not_asked() -> None:
-    """Two siblings of equal value are never both offered as who set a bound, nor two moves of equal score."""
+    """Two siblings of equal value are never both offered as who set a bound, nor two moves of
+    equal score.
+    """
     run = Run(
         Recipe(PositionSpec("tak", "ordering-helps"), SearchSpec("ordered-alpha-beta", depth=2))
     ).finish()
     scores = [each for each in all_questions(run) if each.kind == "what is tried next"]
+
     assert scores
     for question in scores:
         path = run.path(next_row(run, question.step))[:-1]
@@ -323,6 +363,7 @@ def test_ties_are_not_asked() -> None:
             run.names((*path, n))[-1]: score.total
             for n, score in enumerate(run.scored(path)[1] or ())
         }
+
         assert all(
             totals[words] < totals[str(question.right)]
             for words in {*question.offered} - {question.right}
@@ -330,30 +371,41 @@ def test_ties_are_not_asked() -> None:
 
 
 def test_the_score_says_what_was_missed_most_and_that_is_asked_again() -> None:
-    """Two values missed of two, the cut is right: the values are asked again, each from its own step."""
+    """Two values missed of two, the cut is right: the values are asked again, each from its own
+    step.
+    """
     quiz = Quiz(searched(AIMA, algorithm="alpha-beta"))
     steps = []
     while not quiz.run.advance(step=10**9):
         question = quiz.question
+
         assert question is not None
         if question.kind == "what is skipped":
             assert quiz.answer(ParsedAnswer(question.right)).right
         else:
             steps.append(question.step)
             assert not any(quiz.answer(ParsedAnswer(99.0)).right for _ in range(3))
+
     assert quiz.score.report().startswith(
         "3 of 8 right; missed most: α and β (3 of 3), what goes up (2 of 2)"
     )
     assert quiz.ask_again() == steps[0]
     for step in steps:
-        assert quiz.question is not None and quiz.question.step == step == quiz.run.trace.last_step
+        assert quiz.question is not None
+        assert quiz.question.step == step == quiz.run.trace.last_step
         assert quiz.answer(ParsedAnswer(quiz.question.right)).right
         quiz.next_again()
-    assert not quiz.score.missed() and quiz.next_again() is None
+    assert not quiz.score.missed()
+    assert quiz.next_again() is None
 
 
 @pytest.mark.parametrize(
-    ("level", "search"), [("cuts", "minimax"), ("order", "alpha-beta"), ("cuts", "mcts")]
+    ("level", "search"),
+    [
+        ("cuts", "minimax"),
+        ("order", "alpha-beta"),
+        ("cuts", "mcts"),
+    ],
 )
 def test_a_level_that_fits_nothing_is_refused(level: str, search: str) -> None:
     """The error names the levels that ask something about the search."""
@@ -372,7 +424,8 @@ def test_a_level_asks_only_what_it_says() -> None:
         if level != "order":
             quiz = Quiz(run, level=level)
             while not quiz.run.advance(step=10**9):
-                assert quiz.question is not None and quiz.question.kind in kinds
+                assert quiz.question is not None
+                assert quiz.question.kind in kinds
                 quiz.show()
             assert quiz.score.answers
 

@@ -1,4 +1,6 @@
-"""Node types: a proof within what was visited, and exactly what alpha-beta visits when it tries those moves first."""
+"""Node types: a proof within what was visited, and exactly what alpha-beta visits when it tries
+those moves first.
+"""
 
 from __future__ import annotations
 
@@ -60,10 +62,18 @@ def visited(
     window: Window = FULL,
     rule: str = ">=",
 ) -> set[MovePath]:
-    """Return the paths that alpha-beta, written apart, visits if it tries some nodes before their siblings."""
+    """Return the paths that alpha-beta, written apart, visits if it tries some nodes before
+    their siblings.
+    """
     seen: set[MovePath] = set()
 
-    def search(node: Tree, mine: bool, path: MovePath, alpha: float, beta: float) -> float:
+    def search(
+        node: Tree,
+        mine: bool,
+        path: MovePath,
+        alpha: float,
+        beta: float,
+    ) -> float:
         seen.add(path)
         below = children(node)
         if not isinstance(node, list):
@@ -111,20 +121,34 @@ class Drawn:
 def test_tried_first_they_are_what_alpha_beta_visits(
     tree: Tree, maximizing: bool, algorithm: str, ordering: str, seed: int
 ) -> None:
-    """Alpha-beta that tries PV nodes first, then at a cut node the marked child, visits the marked nodes."""
-    types = marked(searched(tree, maximizing, algorithm=algorithm, ordering=ordering, seed=seed))
+    """Alpha-beta that tries PV nodes first, then at a cut node the marked child, visits the
+    marked nodes.
+    """
+    types = marked(
+        searched(
+            tree,
+            maximizing,
+            algorithm=algorithm,
+            ordering=ordering,
+            seed=seed,
+        )
+    )
     first = {path for path, kind in types.items() if kind is NodeType.PV}
     first |= {path for path in types if path and types[path[:-1]] is NodeType.CUT}
+
     assert visited(tree, maximizing, first) == {*types}
 
 
 @given(trees(), st.booleans())
 @settings(max_examples=150)
 def test_of_the_whole_tree_it_is_the_minimum(tree: Tree, maximizing: bool) -> None:
-    """What minimax has visited is all there is, so its smallest proof is the least that any order can visit."""
+    """What minimax has visited is all there is, so its smallest proof is the least that any
+    order can visit.
+    """
     trace = searched(tree, maximizing, algorithm="minimax").trace
     least = minimum(trace)
     found = proof_tree(trace)
+
     assert least is not None
     assert found is not None
     assert len(found.types) == least.nodes
@@ -137,9 +161,16 @@ def test_no_order_is_said_to_be_better_only_where_none_is(
 ) -> None:
     """That no order saves a node is said where the least of the whole tree is what was visited."""
     least = minimum(searched(tree, maximizing, algorithm="minimax").trace)
-    run = searched(tree, maximizing, algorithm=algorithm, ordering=ordering)
+    run = searched(
+        tree,
+        maximizing,
+        algorithm=algorithm,
+        ordering=ordering,
+    )
     found = proof_tree(run.trace)
-    assert least is not None and found is not None
+
+    assert least is not None
+    assert found is not None
     assert "no order" not in proof_words(found) or least.nodes == len(run.trace)
     assert found.has_unvisited == (
         size(tree) > len({run.path(row) for row in range(len(run.trace))})
@@ -157,17 +188,27 @@ def test_no_order_is_said_to_be_better_only_where_none_is(
 def test_what_another_order_saves_is_so_with_every_window(
     tree: Tree, maximizing: bool, ordering: str, window: Window, rule: str
 ) -> None:
-    """What is said to be saved alpha-beta saves in that window, and where no order saves a node none of 60 does."""
-    run = searched(tree, maximizing, ordering=ordering, window=window, cut=rule)
+    """What is said to be saved alpha-beta saves in that window, and where no order saves a node
+    none of 60 does.
+    """
+    run = searched(
+        tree,
+        maximizing,
+        ordering=ordering,
+        window=window,
+        cut=rule,
+    )
     types = marked(run)
     found = proof_tree(run.trace)
+
     assert found is not None
     said = proof_words(found)
     if "that tries them first" in said:
         first = {path for path, kind in types.items() if kind is NodeType.PV}
         first |= {path for path in types if path and types[path[:-1]] is NodeType.CUT}
         seen = visited(tree, maximizing, first, window)
-        assert seen == {*types} and said.endswith(f"saves {len(run.trace) - len(seen):,}")
+        assert seen == {*types}
+        assert said.endswith(f"saves {len(run.trace) - len(seen):,}")
     if "no order" in said:
         fewest = min(
             len(visited(tree, maximizing, Drawn(seed), window, rule)) for seed in range(60)
@@ -179,11 +220,15 @@ def test_what_another_order_saves_is_so_with_every_window(
 
 
 def test_a_move_that_was_left_out_may_need_fewer() -> None:
-    """With the second child of C first, 15 nodes do: the 17 that were visited are not said to be the least."""
+    """With the second child of C first, 15 nodes do: the 17 that were visited are not said to be
+    the least.
+    """
     run = Run(Recipe(PositionSpec("tree", LEAVES_OUT_THE_BETTER))).finish()
     first = next(node_type_lines(run))
+
     assert first == (
-        "All 17 nodes visited are needed (5 PV, 7 cut, 5 all); with a move that the search left out, fewer might do."
+        "All 17 nodes visited are needed (5 PV, 7 cut, 5 all); with a move that the search "
+        "left out, fewer might do."
     )
 
 
@@ -192,8 +237,11 @@ def test_a_move_that_was_left_out_may_need_fewer() -> None:
 def test_the_types_are_those_of_knuth_and_moore(
     tree: Tree, maximizing: bool, ordering: str
 ) -> None:
-    """A PV node has one PV child and else cut nodes, a cut node one all node, an all node cut nodes alone."""
+    """A PV node has one PV child and else cut nodes, a cut node one all node, an all node cut
+    nodes alone.
+    """
     types = marked(searched(tree, maximizing, ordering=ordering))
+
     assert types[()] is NodeType.PV
     for path, kind in types.items():
         below = [child for other, child in types.items() if other[:-1] == path and other]
@@ -213,6 +261,7 @@ def test_quiescence_has_a_proof_too(game: str, seed: int) -> None:
     """With standing pat, too, the marked nodes are a tree from the root within what was visited."""
     run = going_on(position_of(game, seed), "alpha-beta", 2, 3)
     types = marked(run)
+
     assert 1 < len(types) <= len(run.trace)
     assert all(path[:-1] in types for path in types if path)
 
@@ -229,7 +278,9 @@ def test_where_it_does_not_apply_there_is_none() -> None:
 
 
 def test_types_are_in_all_views_and_files() -> None:
-    """Tree, columns, overview, its picture, data and sentences mark the same nodes, where that is asked."""
+    """Tree, columns, overview, its picture, data and sentences mark the same nodes, where that
+    is asked.
+    """
     run = Run(Recipe(PositionSpec("tree", "aima-5.2"))).finish()
     types = {node: kind.word for node, kind in node_types(run.trace).items()}
     for kinds in (False, True):
@@ -238,6 +289,7 @@ def test_types_are_in_all_views_and_files() -> None:
             text = "\n".join(
                 "".join(words for words, _ in line) for line in view.draw(scene, 110, 30).lines
             )
+
             assert [word in text for word in ("PV", "cut█", "all")] == [
                 kinds
             ] * 3 or name != "overview"
@@ -245,6 +297,7 @@ def test_types_are_in_all_views_and_files() -> None:
         found = {
             node: data.get("node_type") for node, data in graph(run, kinds=kinds).nodes(data=True)
         }
+
         assert {node: kind for node, kind in found.items() if kind} == (types if kinds else {})
         assert ("proof" in graph(run, kinds=kinds).graph) == kinds
         labels = (
@@ -259,8 +312,9 @@ def test_types_are_in_all_views_and_files() -> None:
         )
         assert marks == (sorted(types.values()) if kinds else [])
     first, *lists = node_type_lines(run)
-    assert (
-        first
-        == "9 of 11 nodes prove the value (3 PV, 4 cut, 2 all): alpha-beta that tries them first saves 2."
+
+    assert first == (
+        "9 of 11 nodes prove the value (3 PV, 4 cut, 2 all): alpha-beta that tries them "
+        "first saves 2."
     )
     assert lists == ["PV: the root, B, b1.", "cut: b2, b3, C, D.", "all: c1, d3."]

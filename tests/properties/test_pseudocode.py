@@ -32,9 +32,18 @@ WAYS = [
 
 
 class Words:
-    """What pseudocode speaks of, on a tree in which a node is a path: also a table, told what it is to remember."""
+    """What pseudocode speaks of, on a tree in which a node is a path: also a table, told what it
+    is to remember.
+    """
 
-    def __init__(self, tree: Tree, run: Run, *, maximizing: bool, strict: bool) -> None:
+    def __init__(
+        self,
+        tree: Tree,
+        run: Run,
+        *,
+        maximizing: bool,
+        strict: bool,
+    ) -> None:
         """Begin with nothing visited and nothing remembered."""
         self.tree = tree
         self.run = run
@@ -102,7 +111,13 @@ class Words:
             self.ordered(path), key=lambda child: known is not None and child[-1] != known[4]
         )
 
-    def null(self, path: Path, child: Path, alpha: float, beta: float) -> tuple[float, float]:
+    def null(
+        self,
+        path: Path,
+        child: Path,
+        alpha: float,
+        beta: float,
+    ) -> tuple[float, float]:
         if child[-1] == 0:
             return alpha, beta
         if self.is_max(path):
@@ -112,7 +127,12 @@ class Words:
     def key(self, path: Path) -> Any:
         return repr(subtree(self.tree, path)), self.is_max(path)
 
-    def knows(self, path: Path, alpha: float = -inf, beta: float = inf) -> bool:
+    def knows(
+        self,
+        path: Path,
+        alpha: float = -inf,
+        beta: float = inf,
+    ) -> bool:
         self.window[path] = alpha, beta
         value, at_least, at_most, remaining, _ = self.stored.get(
             self.key(path), (0, False, False, -1, 0)
@@ -149,7 +169,12 @@ class Words:
 
 
 @pytest.mark.parametrize(("name", "fail", "table"), one_in(3, WAYS), ids=str)
-@given(tree=trees(plies=4), maximizing=st.booleans(), window=WINDOWS, strict=st.booleans())
+@given(
+    tree=trees(plies=4),
+    maximizing=st.booleans(),
+    window=WINDOWS,
+    strict=st.booleans(),
+)
 @settings(max_examples=40)
 def test_pseudocode_is_what_runs(
     name: str,
@@ -160,7 +185,9 @@ def test_pseudocode_is_what_runs(
     window: tuple[float, float],
     strict: bool,
 ) -> None:
-    """The pseudocode that a person reads, run as it stands, visits the same nodes and returns the same value."""
+    """The pseudocode that a person reads, run as it stands, visits the same nodes and returns
+    the same value.
+    """
     asked: dict[str, Any] = {
         "window": window,
         "fail": fail,
@@ -170,13 +197,22 @@ def test_pseudocode_is_what_runs(
     run = prepared(
         tree, maximizing, algorithm=name, ordering="natural", cut=">" if strict else ">=", **asked
     ).finish()
-    words = Words(tree, run, maximizing=maximizing, strict=strict)
+    words = Words(
+        tree,
+        run,
+        maximizing=maximizing,
+        strict=strict,
+    )
     space: dict[str, Any] = {
         word: getattr(words, word) for word in dir(words) if not word.startswith("_")
     }
     if not table:
         del space["best_first"]  # nothing is remembered
-    space |= {"inf": inf, "value": words.value, "children": words.ordered}
+    space |= {
+        "inf": inf,
+        "value": words.value,
+        "children": words.ordered,
+    }
     space |= {
         "above": lambda number: nextafter(number, inf),
         "below": lambda number: nextafter(number, -inf),
@@ -195,5 +231,6 @@ def test_pseudocode_is_what_runs(
         turned = -1
     else:
         turned = 1
+
     assert float(turned * value) == run.trace.value(run.trace.roots()[-1])
     assert words.visited == [run.path(row) for row in range(len(run.trace))]

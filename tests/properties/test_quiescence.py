@@ -30,7 +30,9 @@ GOING_ON = ("alpha-beta", "ordered-alpha-beta", "pvs", "iterative-deepening")
 
 
 def wins(position: Any, column: str, *, passing: bool) -> bool:
-    """Return whether a stone in a column wins at once, for who is to move or, `passing`, for the other."""
+    """Return whether a stone in a column wins at once, for who is to move or, `passing`, for the
+    other.
+    """
     if passing:
         position = position._replace(
             own=position.own ^ position.stones, maximizing=not position.maximizing
@@ -60,7 +62,11 @@ NOISY: dict[str, Callable[[Any, str], bool]] = {
     "connect-four": noisy_in_connect_four,
 }
 """What is noisy, by how moves are written or what they lead to."""
-EVALUATIONS = {"chess": "material", "italian-draughts": "material", "connect-four": "lines"}
+EVALUATIONS = {
+    "chess": "material",
+    "italian-draughts": "material",
+    "connect-four": "lines",
+}
 
 
 def position_of(game: str, seed: int) -> PositionSpec:
@@ -68,7 +74,11 @@ def position_of(game: str, seed: int) -> PositionSpec:
     if game == "chess":
         pytest.importorskip("chess", reason="python-chess is not installed")
     dice = random.Random(seed)
-    plies = {"chess": 12, "italian-draughts": 14, "connect-four": 7}[game]
+    plies = {
+        "chess": 12,
+        "italian-draughts": 14,
+        "connect-four": 7,
+    }[game]
     position = discovery.game_named(game).start({})
     for _ in range(plies):
         after = position.play(dice.choice([*position.moves()]))
@@ -80,7 +90,14 @@ def position_of(game: str, seed: int) -> PositionSpec:
 class Reference:
     """A search from the mover's side, written apart from the code under test: slow and simple."""
 
-    def __init__(self, run: Run, depth: int, plies: int, *, strict: bool = False) -> None:
+    def __init__(
+        self,
+        run: Run,
+        depth: int,
+        plies: int,
+        *,
+        strict: bool = False,
+    ) -> None:
         """Take the position of a run; `strict` cuts where alpha is greater than beta only."""
         self.run = run
         self.depth = depth
@@ -101,7 +118,12 @@ class Reference:
         found = self.run.problem.evaluate(position, position.outcome())
         return found if position.maximizing else 0 - found
 
-    def moves(self, position: Any, ply: int, path: tuple[str, ...]) -> list[tuple[str, Any]]:
+    def moves(
+        self,
+        position: Any,
+        ply: int,
+        path: tuple[str, ...],
+    ) -> list[tuple[str, Any]]:
         """Return what may be tried, by name, in the order tried; nothing at a leaf."""
         if position.outcome() is not None or ply >= self.depth + self.plies:
             return []
@@ -160,16 +182,41 @@ class PrincipalVariation(Reference):
     ) -> float:
         """Return the value of a child, asked first whether it is better."""
         if first or ply >= self.depth:
-            return super().child(after, ply, alpha, beta, path, first=first)
-        value = super().child(after, ply, alpha, nextafter(alpha, inf), path, first=first)
+            return super().child(
+                after,
+                ply,
+                alpha,
+                beta,
+                path,
+                first=first,
+            )
+        value = super().child(
+            after,
+            ply,
+            alpha,
+            nextafter(alpha, inf),
+            path,
+            first=first,
+        )
         if alpha < value < beta:
-            value = super().child(after, ply, alpha, beta, path, first=first)
+            value = super().child(
+                after,
+                ply,
+                alpha,
+                beta,
+                path,
+                first=first,
+            )
         return value
 
 
 def visits_of(run: Run) -> Iterator[Visit]:
     """Yield what a run has visited."""
-    kinds = {Kind.FULL: "full", Kind.CUT: "cut", **dict.fromkeys(READ_LEAF_KINDS, "leaf")}
+    kinds = {
+        Kind.FULL: "full",
+        Kind.CUT: "cut",
+        **dict.fromkeys(READ_LEAF_KINDS, "leaf"),
+    }
     for number, row in enumerate(run.trace):
         yield tuple(run.notation_of_moves(run.path(number))), kinds[row.kind], row.value
 
@@ -191,16 +238,25 @@ CASES = [(game, seed) for seed in range(3) for game in NOISY if (game, seed) != 
 @pytest.mark.parametrize(("game", "seed"), one_in(4, CASES))
 @pytest.mark.parametrize("algorithm", ["alpha-beta", "ordered-alpha-beta", "pvs"])
 def test_every_visit_is_that_of_a_slow_reference(game: str, seed: int, algorithm: str) -> None:
-    """The same nodes are visited in the same order, leaves, cuts and values alike, under both rules of the cut."""
+    """The same nodes are visited in the same order, leaves, cuts and values alike, under both
+    rules of the cut.
+    """
     where = position_of(game, seed)
     depth = 1 + seed % 2
     plies = 1 + seed % 3
     for rule in (">=", ">") if algorithm != "pvs" else (">=",):
-        run = going_on(where, algorithm, depth, plies, cut=rule)
+        run = going_on(
+            where,
+            algorithm,
+            depth,
+            plies,
+            cut=rule,
+        )
         expected = (PrincipalVariation if algorithm == "pvs" else Reference)(
             run, depth, plies, strict=rule == ">"
         )
         expected.search(run.root)
+
         assert [*visits_of(run)] == expected.visits
         beyond = sum(len(path) > depth for path, *_ in expected.visits)
         assert SearchResult(run).as_object()["quiescence_nodes"] == beyond
@@ -208,13 +264,22 @@ def test_every_visit_is_that_of_a_slow_reference(game: str, seed: int, algorithm
 
 @pytest.mark.parametrize(("game", "seed"), CASES)
 def test_all_that_go_on_find_the_value_of_minimax_that_stands_pat(game: str, seed: int) -> None:
-    """Pruning, null windows, passes and tables change nothing of the value; nor does clipping it to an open window."""
+    """Pruning, null windows, passes and tables change nothing of the value; nor does clipping it
+    to an open window.
+    """
     where = position_of(game, seed)
     depth = 1 + seed % 2
     plies = 1 + seed % 3
     alike = {
         SearchResult(
-            going_on(where, algorithm, depth, plies, options={"table": table}, fail=fail)
+            going_on(
+                where,
+                algorithm,
+                depth,
+                plies,
+                options={"table": table},
+                fail=fail,
+            )
         ).value
         for algorithm in GOING_ON
         for table in (False, True)
@@ -232,6 +297,7 @@ def test_all_that_go_on_find_the_value_of_minimax_that_stands_pat(game: str, see
         return max([reference.value(position), *values] if stands else values)
 
     value = minimax(run.root, 0)
+
     assert alike == {value if run.root.maximizing else 0 - value}
 
 
@@ -242,8 +308,16 @@ def test_clipping_visits_the_same_nodes(game: str, seed: int) -> None:
     depth = 1 + seed % 2
     plies = 1 + seed % 3
     soft, hard = (
-        going_on(where, "alpha-beta", depth, plies, fail=fail).trace for fail in ("soft", "hard")
+        going_on(
+            where,
+            "alpha-beta",
+            depth,
+            plies,
+            fail=fail,
+        ).trace
+        for fail in ("soft", "hard")
     )
+
     assert soft.column("move") == hard.column("move")
     assert soft.column("kind") == hard.column("kind")
     for a, b in zip(soft, hard, strict=True):
@@ -258,8 +332,15 @@ def test_deepening_without_a_table_is_a_search_to_each_depth(game: str, seed: in
     where = position_of(game, seed)
     depth = 1 + seed % 2
     plies = 1 + seed % 3
-    run = going_on(where, "iterative-deepening", depth, plies, options={"table": False})
+    run = going_on(
+        where,
+        "iterative-deepening",
+        depth,
+        plies,
+        options={"table": False},
+    )
     each = [going_on(where, "alpha-beta", limit, plies) for limit in range(1, depth + 1)]
+
     assert [*visits_of(run)] == [visit for one in each for visit in visits_of(one)]
     counted = [SearchResult(one).quiescence_nodes for one in [run, *each]]
     assert counted[0] == sum(counted[1:])
@@ -270,12 +351,15 @@ def test_deepening_without_a_table_is_a_search_to_each_depth(game: str, seed: in
 
 @pytest.mark.parametrize(("game", "seed"), CASES)
 def test_every_step_is_told(game: str, seed: int) -> None:
-    """At every step there is a sentence, and a held trace knows the horizon that the whole one knows."""
+    """At every step there is a sentence, and a held trace knows the horizon that the whole one
+    knows.
+    """
     run = going_on(position_of(game, seed), GOING_ON[seed % 4], 1 + seed % 2, 2)
     held = TracePrefix(run.trace)
     last = run.trace.last_step
     for step in range(0, last + 1, 1 + last // 40):
         tree = TreeAtStep(run.trace, step)
+
         assert explain(run, step)
         held.grow(step)
         assert [*map(held.trace.horizon, range(tree.visits))] == [

@@ -1,4 +1,6 @@
-"""What was asked for can be written down and read again: in one word, as a command, and as a saved run."""
+"""What was asked for can be written down and read again: in one word, as a command, and as a
+saved run.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ def searches(draw: st.DrawFn) -> SearchSpec:
 @example(SearchSpec(evaluation=' "quoted" '))
 @example(SearchSpec(ordering='"'))
 def test_every_search_reads_back_from_one_word(search: SearchSpec) -> None:
-    """Whatever commas, quotation marks and spaces the names of files have; so do saved runs, which hold that word."""
+    """Whatever commas, quotation marks and spaces the names of files have; so do saved runs,
+    which hold that word.
+    """
     assert SearchSpec.from_spec(search.to_spec()) == search
     recipe = Recipe(PositionSpec("tree", "[1,2]", "1", {"depth": "3"}), search)
     assert Recipe.loads(recipe.dumps({"nodes": 3}), "a run") == (recipe, {"nodes": 3})
@@ -74,7 +78,9 @@ def test_every_search_is_a_command(search: SearchSpec) -> None:
     ],
 )
 def test_quotation_marks_by_hand(text: str, ordering: str) -> None:
-    """A value may stand in quotation marks where it need not; inside of them a doubled mark is one."""
+    """A value may stand in quotation marks where it need not; inside of them a doubled mark is
+    one.
+    """
     assert SearchSpec.from_spec(text).ordering == ordering
 
 

@@ -1,4 +1,6 @@
-"""The exact searches find what minimax finds, with a table and without, and visit what others have counted."""
+"""The exact searches find what minimax finds, with a table and without, and visit what others
+have counted.
+"""
 
 from __future__ import annotations
 
@@ -61,15 +63,19 @@ def found(where: PositionSpec, search: str | SearchSpec) -> dict[str, object]:
         ("pvs", 18_016, 7_190, 0),
     ],
 )
-def test_counts_that_are_known(search: str, nodes: int, leaves: int, hits: int) -> None:
+def test_counts_that_are_known(
+    search: str,
+    nodes: int,
+    leaves: int,
+    hits: int,
+) -> None:
     """Tic-tac-toe from the empty board, in natural order."""
     result = found(EMPTY, f"{search},ordering=natural")
-    assert (result["value"], result["nodes"], result["leaves"], result["table_hits"]) == (
-        0,
-        nodes,
-        leaves,
-        hits,
-    )
+
+    assert result["value"] == 0
+    assert result["nodes"] == nodes
+    assert result["leaves"] == leaves
+    assert result["table_hits"] == hits
 
 
 @pytest.mark.parametrize("search", one_in(2, WAYS), ids=SearchSpec.to_spec)
@@ -88,8 +94,18 @@ def test_counts_that_are_known(search: str, nodes: int, leaves: int, hits: int) 
         (PositionSpec("connect-four", "12", "", {"size": "4x4"}), 5, None),
         (PositionSpec("tak", "ordering-helps"), 2, None),
         (PositionSpec("tak", "ordering-hurts"), 2, None),
-        pytest.param(PositionSpec("tak", "ordering-helps"), 3, None, marks=pytest.mark.slow),
-        pytest.param(PositionSpec("tak", "ordering-hurts"), 3, None, marks=pytest.mark.slow),
+        pytest.param(
+            PositionSpec("tak", "ordering-helps"),
+            3,
+            None,
+            marks=pytest.mark.slow,
+        ),
+        pytest.param(
+            PositionSpec("tak", "ordering-hurts"),
+            3,
+            None,
+            marks=pytest.mark.slow,
+        ),
     ],
     ids=lambda value: (
         f"{value.game} {value.position}" if isinstance(value, PositionSpec) else str(value)
@@ -98,7 +114,9 @@ def test_counts_that_are_known(search: str, nodes: int, leaves: int, hits: int) 
 def test_games_have_their_value(
     where: PositionSpec, depth: int | str, value: float | None, search: SearchSpec
 ) -> None:
-    """Connect Four on 4×4 is a draw, White wins Othello on 4×4 by 8; in Tak all find what alpha-beta finds."""
+    """Connect Four on 4×4 is a draw, White wins Othello on 4×4 by 8; in Tak all find what
+    alpha-beta finds.
+    """
     if value is None:
         expected = found(where, SearchSpec("alpha-beta", depth=depth))["value"]
     else:
@@ -113,7 +131,9 @@ def test_games_have_their_value(
 )
 @pytest.mark.parametrize("search", [name for name in algorithms() if name != "tutorial-bot"])
 def test_a_game_that_is_over_is_one_leaf(search: str, where: PositionSpec) -> None:
-    """There is nothing to ask twice: one node, one leaf, one pass and no best move, also where a depth is given."""
+    """There is nothing to ask twice: one node, one leaf, one pass and no best move, also where a
+    depth is given.
+    """
     result = found(where, f"{search},depth=3" if search != "mcts" else search)
     assert [result[count] for count in ("nodes", "leaves", "passes", "best_move")] == [
         1,
@@ -130,6 +150,7 @@ def test_without_a_table_nothing_is_asked_of_positions(
     """A search without a table asks no position for its key, so it pays nothing."""
     run = Run(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(search, ordering="natural")))
     monkeypatch.setattr(type(run.root), "key", lambda self: pytest.fail("it was asked"))
+
     assert run.finish().trace.finished
 
 
@@ -172,16 +193,21 @@ GAME = Game(
 
 
 def test_a_key_that_forgets_something_is_caught(user_file: Callable[[str], Path]) -> None:
-    """A key without whose turn it is lets a table lie; a comparison with the search without it says so."""
+    """A key without whose turn it is lets a table lie; a comparison with the search without it
+    says so.
+    """
     where = PositionSpec(str(user_file(FORGETFUL)))
     searches = [SearchSpec("minimax"), SearchSpec("minimax", options={"table": True})]
+
     with pytest.raises(InputError, match="one of them, or the game, is wrong"):
         compare(where, searches, lambda recipe: Run(recipe).finish())
 
 
 @pytest.mark.slow
 def test_what_a_table_saves_is_said_by_itself() -> None:
-    """A comparison keeps the same position met again apart from pruning and ordering, and knows the least of any."""
+    """A comparison keeps the same position met again apart from pruning and ordering, and knows
+    the least of any.
+    """
     names = (
         "minimax",
         "minimax,table=yes",
@@ -193,10 +219,9 @@ def test_what_a_table_saves_is_said_by_itself() -> None:
     made = compare(PositionSpec("tictactoe", "corner"), asked, lambda recipe: Run(recipe).finish())
     said = comparison_sentences(made)
     hits = [each.table_hits for each in made.searches]
-    assert (
-        "Repeated positions: with a table, minimax visits" in said
-        and f"{hits[1]:,} visits are" in said
-    )
+
+    assert "Repeated positions: with a table, minimax visits" in said
+    assert f"{hits[1]:,} visits are" in said
     assert said.startswith("Minimax visits 59,705 nodes, alpha-beta 2,338 in natural order and ")
     assert made.least == minimum(
         Run(Recipe(PositionSpec("tictactoe", "corner"), SearchSpec("minimax"))).finish().trace
@@ -208,7 +233,9 @@ def test_what_a_table_saves_is_said_by_itself() -> None:
 def test_the_least_is_the_same_from_a_search_with_a_table(
     tree: Tree, maximizing: bool, depth: int | str
 ) -> None:
-    """What no order can do with less is worked out from minimax with a table too: below an answer stands its source."""
+    """What no order can do with less is worked out from minimax with a table too: below an
+    answer stands its source.
+    """
     asked = [
         prepared(
             tree, maximizing, algorithm="minimax", depth=depth, options={"table": table}
@@ -216,15 +243,19 @@ def test_the_least_is_the_same_from_a_search_with_a_table(
         for table in (False, True)
     ]
     plain, remembering = (minimum(run.trace) for run in asked)
+
     assert plain == remembering is not None
 
 
 def test_passes_add_up() -> None:
-    """The visits of the passes are all visits; MTD(f)'s bounds close in until they meet; each pass has its time."""
+    """The visits of the passes are all visits; MTD(f)'s bounds close in until they meet; each
+    pass has its time.
+    """
     run = Run(
         Recipe(PositionSpec("othello", None, "", {"size": "4"}), SearchSpec("mtdf", depth=6))
     ).finish()
     passes = passes_at(TreeAtStep(run.trace), seconds=run.seconds)
+
     assert sum(each.nodes for each in passes) == len(run.trace)
     assert all(
         after.lower >= before.lower and after.upper <= before.upper
@@ -232,15 +263,19 @@ def test_passes_add_up() -> None:
     )
     assert passes[-1].lower == passes[-1].upper == run.trace.value(run.trace.roots()[-1])
     times = [each.seconds or 0 for each in passes]
-    assert min(times) >= 0 and sum(times) <= run.seconds + 1e-6
+    assert min(times) >= 0
+    assert sum(times) <= run.seconds + 1e-6
 
 
 def test_each_pass_says_its_share() -> None:
-    """What `search` prints of the passes has each one's nodes and which share of all that is; the last has most."""
+    """What `search` prints of the passes has each one's nodes and which share of all that is;
+    the last has most.
+    """
     run = Run(
         Recipe(PositionSpec("othello", "ordering-helps"), SearchSpec("iterative-deepening"))
     ).finish()
     nodes = [each.nodes for each in passes_at(TreeAtStep(run.trace))]
+
     assert [row[1:3] for row in make_pass_table(run).rows] == [
         (each, f"{each / len(run.trace):.0%}") for each in nodes
     ]
@@ -277,7 +312,9 @@ QUICK = ("tictactoe", "tree")
 
 
 def test_the_page_has_every_preset() -> None:
-    """Each table of counts has a row for each preset of each game that is always there, in order."""
+    """Each table of counts has a row for each preset of each game that is always there, in
+    order.
+    """
     assert [*ROWS] == [*SAMPLED] == [(game, preset.name) for game, preset in counts.presets()]
 
 
@@ -303,7 +340,9 @@ def test_the_page_has_the_right_counts(game: str, preset: str) -> None:
     ),
 )
 def test_the_page_has_what_mcts_chooses(game: str, preset: str) -> None:
-    """What the page says of MCTS is what it visits and chooses from its seed, and what alpha-beta says to that."""
+    """What the page says of MCTS is what it visits and chooses from its seed, and what
+    alpha-beta says to that.
+    """
     assert [*counts.sampled(game, preset)] == SAMPLED[game, preset]
 
 
@@ -314,6 +353,7 @@ def test_the_page_says_the_same_in_words() -> None:
         (("tictactoe", "start"), ("tak", "ordering-helps")), (0, 3)
     ):
         assert f"{ROWS[game, preset][place]:,}" in said
+
     assert (
         f"visits {ROWS['othello', 'ordering-helps'][0]:,} nodes. All four passes together" in said
     )

@@ -1,4 +1,6 @@
-"""Trees to fill in: what is marked, missing and kept; tasks have their feature, the course teaches what it says."""
+"""Trees to fill in: what is marked, missing and kept; tasks have their feature, the course
+teaches what it says.
+"""
 
 from __future__ import annotations
 
@@ -30,18 +32,30 @@ from visualizer.teach.tasks import (
     tree_with_feature,
 )
 
-RULES = ((">=", "soft"), (">", "soft"), (">=", "hard"))
+RULES = (
+    (">=", "soft"),
+    (">", "soft"),
+    (">=", "hard"),
+)
 
 
 def test_what_is_not_filled_in_is_missing_and_not_wrong() -> None:
-    """Nothing is judged or counted that was not touched: neither fields nor edges that are not struck."""
+    """Nothing is judged or counted that was not touched: neither fields nor edges that are not
+    struck.
+    """
     sheet = Sheet(FillIn(PositionSpec("tree", "[[3,12,8],[2,4,6],[14,5,2]]")))
     empty = sheet.check()
-    assert not empty.wrong and not sheet.marks and (empty.right, empty.missing) == (0, 14)
+
+    assert not empty.wrong
+    assert not sheet.marks
+    assert empty.right == 0
+    assert empty.missing == 14
     sheet.write(AskedField((1,), "value"), "2")
     sheet.strike((1, 1))
     found = sheet.check()
-    assert (found.right, found.wrong, found.missing) == (2, (), 12)
+    assert found.right == 2
+    assert found.wrong == ()
+    assert found.missing == 12
     sheet.strike((1, 0))
     assert sheet.check().wrong == (AskedField((1, 0), "pruned"),)
 
@@ -50,11 +64,13 @@ def test_a_sheet_without_cuts_is_right_as_it_is() -> None:
     """Where only edges are asked about and none is to be struck, that is said."""
     task = PracticeTask("a tree", "", PositionSpec("tree", "[[3,12],[2]]"), "cuts")
     practice = Practice(lambda number: None if number else task)
+
     assert practice.after(practice.check()).startswith("Right: nothing needs to be struck here.")
 
 
 def test_help_comes_in_three_steps() -> None:
-    """The rule, then where to look as far as that is right already, then all, once nothing below is open.
+    """The rule, then where to look as far as that is right already, then all, once nothing below is
+    open.
 
     A mark alone is no other answer.
     """
@@ -70,6 +86,7 @@ def test_help_comes_in_three_steps() -> None:
         )
         place = min(len(told), 3) - 1
         sheet.write(AskedField((place,), "value"), "322"[place])
+
     assert told == [
         "MAX takes the greatest value below it; what is skipped does not count.",
         "B has returned 3; C and D have not been worked out yet.",
@@ -85,7 +102,10 @@ def test_help_comes_in_three_steps() -> None:
     at = "B"
     assert told[4:6] == [
         "Decide first whether the search ever comes to D: if not, its fields stay empty.",
-        f"The leaf before it is visible; α on entry to {at} and β on entry to {at} have not been worked out yet.",
+        (
+            f"The leaf before it is visible; α on entry to {at} and β on entry to {at} have not "
+            "been worked out yet."
+        ),
     ]
     assert told[6] == told[5]
     for kind, text in (("alpha", "3"), ("beta", "inf")):
@@ -110,12 +130,15 @@ def test_a_tree_of_the_course_teaches_what_it_says(each: PracticeTask) -> None:
     else:
         level = each.level
     run = FillIn(each.where, ExerciseRules(level=level, bounds=each.bounds)).run
+
     assert [name for name in row["has"] if not TREE_FEATURES[name].is_in(run)] == []
     assert [name for name in row["lacks"] if TREE_FEATURES[name].is_in(run)] == []
 
 
 def test_lessons_are_numbered_and_the_better_order_skips_more() -> None:
-    """All lessons are numbered; of the tree in two orders the second search is smaller and its leaves are the same."""
+    """All lessons are numbered; of the tree in two orders the second search is smaller and its
+    leaves are the same.
+    """
     assert [*dict.fromkeys(each.lesson for each in COURSE)] == [*range(1, COURSE_LENGTH + 1)]
     worse, better = (each for each in COURSE if each.key.startswith("order"))
     assert sorted(re.findall(r"\d+", str(worse.where.position))) == sorted(
@@ -133,7 +156,12 @@ def random_where(seed: int, depth: int, shape: str = "uniform") -> PositionSpec:
         "tree",
         None,
         "",
-        {"branching": "2-3", "depth": str(depth), "shape": shape, "seed": str(seed)},
+        {
+            "branching": "2-3",
+            "depth": str(depth),
+            "shape": shape,
+            "seed": str(seed),
+        },
     )
 
 
@@ -158,6 +186,7 @@ def test_every_task_has_the_feature_it_is_for(seeds: int, rules: tuple[str, str]
                 features_of(written(seeded(where, number)), *rules)
                 for number in range(first, seed + 1)
             ]
+
             assert [number for number, each in enumerate(has, first) if name in each] == [seed]
             assert found == seeded(where, seed)
 
@@ -175,6 +204,7 @@ def test_the_least_plies_of_a_feature_are_those_said() -> None:
         )
         for plies in (1, 2, 3, 4)
     }
+
     assert least == {
         name: min(plies for plies in seen if name in seen[plies]) for name in TREE_FEATURES
     }
@@ -187,7 +217,16 @@ def test_a_shape_that_cannot_have_a_feature_is_refused() -> None:
     with pytest.raises(InputError, match="none of 1,000 trees with branching 1, depth 3 has a cut"):
         tree_with_feature(
             "cut",
-            PositionSpec("tree", None, "", {"branching": "1", "depth": "3", "seed": "1"}),
+            PositionSpec(
+                "tree",
+                None,
+                "",
+                {
+                    "branching": "1",
+                    "depth": "3",
+                    "seed": "1",
+                },
+            ),
             ExerciseRules(),
         )
 
@@ -202,20 +241,25 @@ def solve(sheet: Sheet) -> None:
 
 
 def test_practice_goes_through_the_course_and_keeps_what_is_solved() -> None:
-    """A tree is kept as solved if no answer was shown; the next practice begins with the first that is not solved."""
+    """A tree is kept as solved if no answer was shown; the next practice begins with the first
+    that is not solved.
+    """
     kept: list[frozenset[str]] = []
     practice = Practice(changed=kept.append)
     solve(practice.sheet)
+
     assert practice.check().solved and kept == []  # every answer was shown
     practice.sheet.shown = 0
-    assert practice.check().solved and kept == [frozenset({COURSE[0].key})]
+    assert practice.check().solved
+    assert kept == [frozenset({COURSE[0].key})]
     assert Practice(solved=(*kept[-1],)).number == 1
     practice.begin(len(COURSE) - 1)
     assert practice.ending().startswith(
         "That was the end of the course; still unsolved: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 12."
     )
     done = Practice(solved=[each.key for each in COURSE])
-    assert done.task.title == "new tree no. 1" and done.done() == done.ending() == ""
+    assert done.task.title == "new tree no. 1"
+    assert done.done() == done.ending() == ""
     done.move(-1)
     assert done.done() == f"{COURSE_LENGTH} of {COURSE_LENGTH} solved"
     assert (
@@ -234,10 +278,9 @@ def test_rules_that_clash_change_nothing() -> None:
     practice.begin(1)
     practice.sheet.strike((1, 2))
     practice.use(cut=">")
+
     with pytest.raises(InputError, match="never cuts"):
         practice.use(fail="hard")
-    assert (practice.rules.fail, practice.sheet.exercise.describe_rules()) == (
-        "soft",
-        "cut α > β, fail-soft",
-    )
+    assert practice.rules.fail == "soft"
+    assert practice.sheet.exercise.describe_rules() == "cut α > β, fail-soft"
     assert practice.sheet.marked_edges == {(1, 2)}

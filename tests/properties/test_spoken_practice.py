@@ -42,7 +42,11 @@ def trees(seed: int) -> Practice:
     """Return a practice of random trees by the rules of a seed."""
     level = [*EXERCISE_LEVELS][seed % len(EXERCISE_LEVELS)]
     shape = {"values": "-2..3" if seed % 2 else "0..2000", "depth": "2"}
-    cut, fail = ((">=", "soft"), (">", "soft"), (">=", "hard"))[seed % 3]
+    cut, fail = (
+        (">=", "soft"),
+        (">", "soft"),
+        (">=", "hard"),
+    )[seed % 3]
 
     def source(number: int) -> PracticeTask | None:
         if 0 <= number < COUNT:
@@ -54,7 +58,9 @@ def trees(seed: int) -> Practice:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_no_sequence_of_words_ends_it(seed: int) -> None:
-    """Through random trees at all levels, random words raise nothing: `quit` or the last tree is the only end."""
+    """Through random trees at all levels, random words raise nothing: `quit` or the last tree is
+    the only end.
+    """
     dice = random.Random(seed)
     said = list[str]()
 
@@ -63,13 +69,15 @@ def test_no_sequence_of_words_ends_it(seed: int) -> None:
             yield dice.choice(WORDS) if dice.random() < 0.97 else "next"
 
     PracticeLines(trees(seed), said.append).hold(words())
+
     assert said[-1] == "That was the last tree."
 
 
 def test_a_small_number_is_said_in_words() -> None:
     """A power of ten, too, with its own minus; what is said of a number reads back as it."""
     assert as_spoken(f"{format_number(1e-07)} ≥ α = {format_number(-2.5e-12)}") == (
-        "1 times 10 to the power minus 7 is at least alpha, minus 2.5 times 10 to the power minus 12"
+        "1 times 10 to the power minus 7 is at least alpha, minus 2.5 times 10 to the power "
+        "minus 12"
     )
     for number in (1e-07, -1e-07, 12345678901.5, nextafter(2.5e-12, inf), nextafter(-1e-07, -inf)):
         assert not set(as_spoken(format_number(number))) & set("−+⁺⁻")
@@ -78,7 +86,9 @@ def test_a_small_number_is_said_in_words() -> None:
 
 @pytest.mark.parametrize("level", EXERCISE_LEVELS)
 def test_every_answer_can_be_shown(level: str) -> None:
-    """`show` at each question, also of a branch that is not skipped, says the answer and why, and the tree is done."""
+    """`show` at each question, also of a branch that is not skipped, says the answer and why,
+    and the tree is done.
+    """
     said: list[str] = []
     practice = Practice(
         lambda number: PracticeTask("a tree", "", random_tree(7, {})) if not number else None,
@@ -86,7 +96,9 @@ def test_every_answer_can_be_shown(level: str) -> None:
     )
     count = len(practice.sheet.exercise.asked)
     PracticeLines(practice, said.append).hold(["show"] * count)
-    assert f"{count} shown" in said[-2] and " ".join(said).count("That was the last tree.") == 1
+
+    assert f"{count} shown" in said[-2]
+    assert " ".join(said).count("That was the last tree.") == 1
     assert any(words.startswith("No. ") for words in said) == (level in ("all", "cuts", "looks"))
 
 
@@ -106,6 +118,7 @@ def test_what_is_said_is_an_answer() -> None:
         for asked in practice.sheet.exercise.in_order
         if asked in practice.sheet.exercise.asked
     ]
+
     assert as_spoken(format_number(-inf)) in answers
     PracticeLines(practice, said.append).hold(answers)
     assert f"Done: {len(answers)} right at once" in "".join(said)

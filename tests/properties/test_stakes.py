@@ -1,4 +1,6 @@
-"""What sentences say is at stake is what the trace holds: who wins, who is ahead and by how much."""
+"""What sentences say is at stake is what the trace holds: who wins, who is ahead and by how
+much.
+"""
 
 import re
 from collections.abc import Callable, Iterator
@@ -46,20 +48,29 @@ def searched(game: str, preset: str, evaluation: str) -> Run:
     return Run(
         Recipe(
             PositionSpec(game, preset),
-            SearchSpec("alpha-beta", evaluation=evaluation, depth=3, max_nodes=300),
+            SearchSpec(
+                "alpha-beta",
+                evaluation=evaluation,
+                depth=3,
+                max_nodes=300,
+            ),
         )
     ).finish()
 
 
 def cut_sentences(run: Run) -> Iterator[tuple[Naming, int, str]]:
-    """Go through the first cuts of a run: the tree in the step of the cut, the node, the sentence."""
+    """Go through the first cuts of a run: the tree in the step of the cut, the node, the
+    sentence.
+    """
     for row in run.trace.cuts[:MOST_CUTS]:
         words = Naming(run, TreeAtStep(run.trace, run.trace.cut_step(row)))
         yield words, row, why_cut(words, row)
 
 
 def is_over(run: Run, row: int, value: float) -> bool:
-    """Say whether the value that a visit has comes from a finished game: the first child with it leads there."""
+    """Say whether the value that a visit has comes from a finished game: the first child with it
+    leads there.
+    """
     while run.trace.kind(row) not in (Kind.TERMINAL, Kind.LIMIT):
         row = next(
             child
@@ -73,12 +84,15 @@ def is_over(run: Run, row: int, value: float) -> bool:
 
 @pytest.mark.parametrize(("game", "preset", "evaluation"), CASES)
 def test_a_cut_says_what_both_sides_have(game: str, preset: str, evaluation: str) -> None:
-    """The side that is said to win or to be ahead is the one whom the value favours, by the amount of the value."""
+    """The side that is said to win or to be ahead is the one whom the value favours, by the
+    amount of the value.
+    """
     run = searched(game, preset, evaluation)
     for naming, row, sentence in cut_sentences(run):
         cut = cut_of(run, naming.tree, row)
         if cut.end.setter is None:
             continue
+
         assert cut.child is not None
         above, here = re.split(
             r"; (?=after )|, and (?=nothing )|\. (?=[A-Z])", sentence.partition(": ")[2]
@@ -87,6 +101,7 @@ def test_a_cut_says_what_both_sides_have(game: str, preset: str, evaluation: str
             found = WINS.search(said) or AHEAD.search(said)
             if found is None:
                 continue
+
             assert found["side"] == run.game.side(maximizing=value > 0), sentence
             if "win" in found[0]:
                 assert abs(value) >= 1000 or is_over(run, node, value), sentence
@@ -101,20 +116,25 @@ def test_a_cut_says_what_both_sides_have(game: str, preset: str, evaluation: str
     [*((name, "mtdf") for name in PLAYED), ("othello", "pvs"), ("italian-draughts", "pvs")],
 )
 def test_a_question_has_its_stakes(game: str, algorithm: str) -> None:
-    """Where a null window cuts, it is said what the side to move has and what was asked, before the numbers."""
+    """Where a null window cuts, it is said what the side to move has and what was asked, before
+    the numbers.
+    """
     run = Run(Recipe(PositionSpec(game), SearchSpec(algorithm, depth=4, max_nodes=1000))).finish()
     questions = 0
     for naming, row, sentence in cut_sentences(run):
         short = summarize_cut(naming, cut_of(run, naming.tree, row))
         if found := re.search(r"only asks: is the value (.+?) \((.+?)\)\? (Yes|No)\.", sentence):
             questions += 1
-            assert found[2][0].isalpha() and " is worth " not in sentence, sentence
+            assert found[2][0].isalpha(), sentence
+            assert " is worth " not in sentence, sentence
             assert short.endswith(f"Is the value {found[1]}? {found[3]}."), short
+
         assert re.search(
             r"\w+ (?:also )?(wins|gets at least|can do at least as well|is at least|is at most|can at best win"
             r"|at least keeps)",
             short,
         ), short
+
     assert questions
 
 
@@ -122,17 +142,22 @@ def test_a_move_that_helps_the_other_side_has_its_owner() -> None:
     """Of a bound that favours the other side it is said whose move leaves it at that."""
     run = searched("othello", "first-look", "discs")
     above = [sentence for _, _, sentence in cut_sentences(run) if " is only " in sentence]
-    assert above and all(re.search(r"If (Black|White) plays \w\d", sentence) for sentence in above)
+
+    assert above
+    assert all(re.search(r"If (Black|White) plays \w\d", sentence) for sentence in above)
 
 
 @pytest.mark.parametrize(("game", "preset", "evaluation"), CASES)
 def test_no_name_means_two_moves(game: str, preset: str, evaluation: str) -> None:
-    """Where the move that set the bound has the name of another one in the sentence, it is said instead of which."""
+    """Where the move that set the bound has the name of another one in the sentence, it is said
+    instead of which.
+    """
     run = searched(game, preset, evaluation)
     for naming, row, sentence in cut_sentences(run):
         cut = cut_of(run, naming.tree, row)
         if cut.end.setter is None:
             continue
+
         assert cut.child is not None
         kept = naming.move(cut.end.setter)
         same = kept == naming.move(cut.child) or kept in naming.names(row)
@@ -154,25 +179,31 @@ def test_only_a_finished_game_is_a_draw(game: str, preset: str, evaluation: str)
             continue
         tree = TreeAtStep(run.trace, step)
         label = label_of_value(Naming(run, tree), row)
+
         assert ("draw" in label) == is_over(run, row, 0), label
 
 
 @pytest.mark.parametrize(("depth", "words"), [("all", "a draw"), (3, "level")])
 def test_what_is_asked_of_a_search_to_the_end_is_a_result(depth: int | str, words: str) -> None:
-    """MTD(f) begins by asking whether the value is at least 0: to the end of the game a draw, before that level."""
+    """MTD(f) begins by asking whether the value is at least 0: to the end of the game a draw,
+    before that level.
+    """
     run = Run(Recipe(PositionSpec("othello", "small"), SearchSpec("mtdf", depth=depth))).finish()
     said = [explain(run, step) for step in range(1, run.trace.last_step + 1)]
     asked = [
         found[1]
         for found in re.finditer(r"asks: is the value at least 0 \((.*?)\)", "\n".join(said))
     ]
-    assert asked and {*asked} == {words}
+
+    assert asked
+    assert {*asked} == {words}
 
 
 def test_labels() -> None:
     """A bound is said for the side that it favours; one that says nothing has no label."""
     run = searched("tak", "ordering-helps", "flats")
     flats = run.stakes
+
     assert isinstance(flats, Stakes)
 
     def labels(value: float) -> list[str]:
@@ -201,12 +232,15 @@ def test_each_evaluation_of_a_played_game_says_what_it_means() -> None:
     """In every game with sides every evaluation has its stakes, and nothing else has."""
     for name in PLAYED:
         game = games.load_game(name)
+
         assert [*game.stakes] == [*game.evaluations]
         assert all(stakes.about for stakes in game.stakes.values())
 
 
 def test_a_user_supplied_evaluation_keeps_its_numbers_unless_it_says_more(tmp_path: Path) -> None:
-    """Without stakes the values of a function are bare numbers; with an attribute `stakes` they are said in words."""
+    """Without stakes the values of a function are bare numbers; with an attribute `stakes` they
+    are said in words.
+    """
     bare = tmp_path / "bare.py"
     said = tmp_path / "said.py"
     bare.write_text("def value(position, outcome): return position.discs()\n")
@@ -221,6 +255,7 @@ def test_a_user_supplied_evaluation_keeps_its_numbers_unless_it_says_more(tmp_pa
         search = SearchSpec("alpha-beta", evaluation=f"{file}:value", depth=2)
         run = Run(Recipe(PositionSpec("othello", "ordering-helps"), search)).finish()
         ends.append(explain(run, run.trace.last_step).partition(". ")[0])
+
     assert re.fullmatch(
         r"Finished: Black's best is \w\d, worth \d+ \(depth 2\); best line .*", ends[0]
     )
@@ -230,17 +265,28 @@ def test_a_user_supplied_evaluation_keeps_its_numbers_unless_it_says_more(tmp_pa
 
 
 def test_a_win_may_be_a_constant() -> None:
-    """`win` and `most` are a number or a function of the root; standings are the same, and a word is refused."""
-    constant = Stakes(about="", ahead=counted("1", ""), win=25, most=30)
-    function = Stakes(about="", ahead=counted("1", ""), win=lambda root: 25, most=lambda root: 30)
+    """`win` and `most` are a number or a function of the root; standings are the same, and a
+    word is refused.
+    """
+    constant = Stakes(
+        about="",
+        ahead=counted("1", ""),
+        win=25,
+        most=30,
+    )
+    function = Stakes(
+        about="",
+        ahead=counted("1", ""),
+        win=lambda root: 25,
+        most=lambda root: 30,
+    )
     for value in (-26, -25, -24, 0, 24, 25):
         assert constant.standing(value, None, over=False) == function.standing(
             value, None, over=False
         )
-    assert (
-        constant.standing(25, None, over=False).won
-        and not constant.standing(24, None, over=False).won
-    )
+
+    assert constant.standing(25, None, over=False).won
+    assert not constant.standing(24, None, over=False).won
     assert constant.greatest(None) == function.greatest(None) == 30
     with pytest.raises(
         TypeError, match="win is '25'; it must be a number or a function of a position"
@@ -252,17 +298,23 @@ def test_a_win_may_be_a_constant() -> None:
 
 @pytest.mark.slow
 def test_a_win_that_cuts_is_said_with_its_size() -> None:
-    """Where wins differ in size, only the greatest reaches the bound that is the greatest value there is."""
+    """Where wins differ in size, only the greatest reaches the bound that is the greatest value
+    there is.
+    """
     run = Run(Recipe(PositionSpec("othello", "whole-game"), SearchSpec(max_nodes=4100))).finish()
     said = [explain(run, step) for step in range(4000, run.trace.last_step)]
     only = [sentence for sentence in said if "Only a win for Black" in sentence]
-    assert only and all("Only a win for Black by 16 discs would" in sentence for sentence in only)
+
+    assert only
+    assert all("Only a win for Black by 16 discs would" in sentence for sentence in only)
 
 
 def test_a_win_without_a_size_is_a_number_where_wins_may_differ(
     user_file: Callable[[str], Path],
 ) -> None:
-    """An evaluation that counts won games and does not say by what they are won claims of no value that it cuts."""
+    """An evaluation that counts won games and does not say by what they are won claims of no
+    value that it cuts.
+    """
     name = user_file(
         "from games import Stakes, counted\n"
         "def value(position, outcome):\n    return 2.0 * (outcome or 0)\n"
@@ -275,13 +327,16 @@ def test_a_win_without_a_size_is_a_number_where_wins_may_differ(
         )
     )
     said = [explain(run, step) for step in range(run.finish().trace.last_step)]
+
     assert any("or more would" in sentence or "or less would" in sentence for sentence in said)
     assert not any("nly a win for" in sentence for sentence in said)
 
 
 @pytest.mark.parametrize("algorithm", ["alpha-beta", "mtdf"])
 def test_the_most_there_is_is_called_a_win(algorithm: str) -> None:
-    """In Hex to the end no cut says "worth at most 1": 1 is a win, the most there is, so one side wins already."""
+    """In Hex to the end no cut says "worth at most 1": 1 is a win, the most there is, so one
+    side wins already.
+    """
     run = Run(
         Recipe(PositionSpec("hex", "b../.w./... b"), SearchSpec(algorithm, depth="all"))
     ).finish()
@@ -289,12 +344,14 @@ def test_the_most_there_is_is_called_a_win(algorithm: str) -> None:
         why_cut(Naming(run, TreeAtStep(run.trace, run.trace.cut_step(row))), row)
         for row in run.trace.cuts
     ]
+
     assert not [
         sentence for sentence in said if re.search(r"worth (at most |at least )?−?1\b", sentence)
     ]
     if algorithm == "alpha-beta":
         unbeaten = [sentence for sentence in said if "nothing is better than a win" in sentence]
-        assert unbeaten and all(
+        assert unbeaten
+        assert all(
             re.search(r"(Black|White) already wins with \w\d", sentence) for sentence in unbeaten
         )
 
@@ -329,11 +386,14 @@ EVEN_ENDS = (
 def test_a_search_that_favours_nobody_says_what_its_best_move_leads_to(
     game: str, moves: str, evaluation: str, depth: int | str, says: str
 ) -> None:
-    """Of a value of 0 the last sentence says what the best move leaves: level sides, an undecided game, a draw."""
+    """Of a value of 0 the last sentence says what the best move leaves: level sides, an
+    undecided game, a draw.
+    """
     if game != "tictactoe":
         settings = {"size": "4"}
     else:
         settings = {}
     where = PositionSpec(game, moves=moves, settings=settings)
     run = Run(Recipe(where, SearchSpec("alpha-beta", evaluation=evaluation, depth=depth))).finish()
+
     assert re.search(says, explain(run, run.trace.last_step)), explain(run, run.trace.last_step)

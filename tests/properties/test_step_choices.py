@@ -33,7 +33,9 @@ def run_of(tree: Tree, algorithm: str = "alpha-beta") -> Run:
 
 
 def has_changed(trace: Trace, step: int) -> bool:
-    """Say whether something changes in a step, by what is known before and after it: a second opinion."""
+    """Say whether something changes in a step, by what is known before and after it: a second
+    opinion.
+    """
     tree = TreeAtStep(trace, step)
     before = TreeAtStep(trace, step - 1)
     node = tree.current
@@ -58,16 +60,18 @@ def test_changes_are_the_steps_in_which_something_changes(tree: Tree, algorithm:
 def test_cuts_are_among_the_changes_and_the_last_step_is_one(tree: Tree) -> None:
     """Every cutoff is a change, and so is the result."""
     trace = run_of(tree).trace
-    assert {*cut_steps(trace)} <= {*change_steps(trace)} and change_steps(trace)[
-        -1
-    ] == trace.last_step
+
+    assert {*cut_steps(trace)} <= {*change_steps(trace)}
+    assert change_steps(trace)[-1] == trace.last_step
 
 
 @given(tree=trees(4, 3), algorithm=st.sampled_from(ALGORITHMS))
 def test_a_cut_is_new_if_its_reason_is_not_that_of_the_cut_before(
     tree: Tree, algorithm: str
 ) -> None:
-    """Pass, ply, end of the window and who set it say whether two cuts in a row are alike; `x` goes to the new ones."""
+    """Pass, ply, end of the window and who set it say whether two cuts in a row are alike; `x`
+    goes to the new ones.
+    """
     trace = run_of(tree, algorithm).trace
 
     def reason(row: int) -> object:
@@ -88,6 +92,7 @@ def test_a_cut_is_new_if_its_reason_is_not_that_of_the_cut_before(
         place for place in range(len(reasons)) if not place or reasons[place] != reasons[place - 1]
     ]
     steps = [trace.cut_step(trace.cuts[place]) for place in new]
+
     assert [*new_cut_steps(trace)] == steps
     visited = []
     step = next_new_cut(trace, 0, 1)
@@ -100,8 +105,11 @@ def test_a_cut_is_new_if_its_reason_is_not_that_of_the_cut_before(
 
 
 def test_a_value_that_changes_nothing_is_left_out() -> None:
-    """In AIMA 5.5 branch 2 returns a value that MAX does not want in step 13, which is no change."""
+    """In AIMA 5.5 branch 2 returns a value that MAX does not want in step 13, which is no
+    change.
+    """
     run = run_of(AIMA)
+
     assert [*change_steps(run.trace)] == [1, 2, 4, 6, 8, 9, 10, 12, 14, 16, 18, 20, 22]
     assert "worse" in explain(run, 13)
 
@@ -123,12 +131,23 @@ def test_steps_are_chosen_by_a_word(text: str, steps: list[int]) -> None:
 
 
 def test_a_film_of_one_cutoff_shows_before_and_after() -> None:
-    """AIMA's tree has one: the step before it and the end are shown too; with more cutoffs there are only these."""
+    """AIMA's tree has one: the step before it and the end are shown too; with more cutoffs there
+    are only these.
+    """
     one = run_of(AIMA).trace
-    more = run_of([[3, 12, 8], [2, 4, 6], [1, 5, 2], [5, 7, 9], [4, 1, 6]]).trace
+    more = run_of(
+        [
+            [3, 12, 8],
+            [2, 4, 6],
+            [1, 5, 2],
+            [5, 7, 9],
+            [4, 1, 6],
+        ]
+    ).trace
     for choice in (cut_steps, new_cut_steps):
         assert film_steps_of(choice, one) == [11, 12, 22]
-        assert film_steps_of(choice, more) == choice(more) and len(choice(more)) > 1
+        assert film_steps_of(choice, more) == choice(more)
+        assert len(choice(more)) > 1
 
 
 @pytest.mark.parametrize(

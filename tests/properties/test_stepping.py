@@ -25,7 +25,9 @@ def visited_below(trace: Trace, row: int) -> list[Row]:
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of a row: how often it was entered and returned, its best child's value, whether it was cut."""
+    """What is known of a row: how often it was entered and returned, its best child's value,
+    whether it was cut.
+    """
 
     entered: bool = False
     best: float | None = None
@@ -68,7 +70,9 @@ def scanned(steps: Sequence[int], step: int) -> tuple[int | None, int | None]:
 @given(TRACES | TRACES_WITH_REVISITS)
 @settings(max_examples=150)
 def test_jumps_to_cutoffs_are_those_of_a_scan(trace: Trace) -> None:
-    """A cutoff happens when the last visited child returns; jumps lead to those that are not like the one before."""
+    """A cutoff happens when the last visited child returns; jumps lead to those that are not
+    like the one before.
+    """
     story = events(trace)
     cuts = []
     for step, (what, row) in enumerate(story, 1):
@@ -81,11 +85,13 @@ def test_jumps_to_cutoffs_are_those_of_a_scan(trace: Trace) -> None:
             and story[step] == ("return", parent)
         ):
             cuts.append(step)
+
     assert len(cuts) == sum(visit.kind is Kind.CUT for visit in trace) == len(trace.cuts)
     assert cuts == [*cut_steps(trace)] == [*map(trace.cut_step, trace.cuts)]
     new = [cut for place, cut in enumerate(cuts) if is_new_cut(trace, place)]
     for step in range(len(story) + 1):
         found = jumps.next_new_cut(trace, step, 1), jumps.next_new_cut(trace, step, -1)
+
         assert found == scanned(new, step)
         assert (
             trace.revisits
@@ -97,10 +103,13 @@ def test_jumps_to_cutoffs_are_those_of_a_scan(trace: Trace) -> None:
 @given(TRACES)
 @settings(max_examples=120)
 def test_jumps_to_changes_are_those_of_a_scan(trace: Trace) -> None:
-    """A node changes on entry, when a child is better than all before or cuts it, and when it returns."""
+    """A node changes on entry, when a child is better than all before or cuts it, and when it
+    returns.
+    """
     for row in range(0, len(trace), 2):
         story = history(trace, row)
         changes = [step for step in range(1, len(story)) if story[step] != story[step - 1]]
+
         assert [*jumps.change_steps_of_node(trace, row)] == changes
         for step in range(len(story)):
             found = (
@@ -113,7 +122,9 @@ def test_jumps_to_changes_are_those_of_a_scan(trace: Trace) -> None:
 @given(TRACES | TRACES_WITH_REVISITS)
 @settings(max_examples=150)
 def test_other_jumps_are_those_of_a_scan(trace: Trace) -> None:
-    """Over passes the child that comes next, finish the open node; next, previous, first and last go by number."""
+    """Over passes the child that comes next, finish the open node; next, previous, first and
+    last go by number.
+    """
     story = events(trace)
     open_rows = list[int]()
     for step in range(len(story) + 1):
@@ -131,6 +142,7 @@ def test_other_jumps_are_those_of_a_scan(trace: Trace) -> None:
             over = None
         else:
             over = story.index(("return", following[1])) + 1
+
         assert jumps.step_over(trace, step) == over
         last = story.index(("return", open_rows[-1])) + 1 if open_rows else over
         assert jumps.step_to_return(trace, step) == last
@@ -147,7 +159,9 @@ def test_other_jumps_are_those_of_a_scan(trace: Trace) -> None:
 def test_jumps_in_a_search_that_goes_on(
     tree: Tree, maximizing: bool, search: dict[str, Any], seed: int
 ) -> None:
-    """Jumps backwards are those of the finished search; those forwards lead to the same step or to nowhere yet."""
+    """Jumps backwards are those of the finished search; those forwards lead to the same step or
+    to nowhere yet.
+    """
     whole = searched(tree, maximizing, **search)
     live = prepared(tree, maximizing, **search)
     live.advance(step=random.Random(seed).randint(0, whole.trace.steps))

@@ -1,4 +1,6 @@
-"""What engines tell beside moves, windows and values is compared: a change of one number is named at its visit."""
+"""What engines tell beside moves, windows and values is compared: a change of one number is
+named at its visit.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,9 @@ Event = dict[str, Any]
 
 
 def engine(seed: int) -> list[Event]:
-    """Return the events of an engine that reduces, extends and stands pat, with depths and more at each visit."""
+    """Return the events of an engine that reduces, extends and stands pat, with depths and more
+    at each visit.
+    """
     dice = Random(seed)
     events = [json.loads(line) for line in told(seed)[2].splitlines()]
     for event in events:
@@ -74,11 +78,13 @@ def test_one_number_changed_is_the_one_part(tmp_path: Path, seed: int) -> None:
     dice = Random(seed)
     events = engine(seed)
     right = run_of(tmp_path, "right", events)
+
     assert compared(right, run_of(tmp_path, "same", events)) == []
     for name in NAMES:
         other, visit = changed(dice, events, name)
         wrong = run_of(tmp_path, "wrong", other)
         found = compared(right, wrong)
+
         assert [(part.field, part.visits, part.at_end) for part in found] == [
             (name, (visit, visit), False)
         ]
@@ -93,6 +99,7 @@ def test_what_only_one_tells_is_no_part(tmp_path: Path, name: str) -> None:
     events = engine(4)
     without = [{key: each[key] for key in each if key != name} for each in events]
     runs = run_of(tmp_path, "one", events), run_of(tmp_path, "other", without)
+
     assert compared(*runs) == []
     assert parting_as_object([], runs)["not_compared"] == [[name], []]
     assert "Not compared, because only one has it: " in next(
@@ -102,17 +109,30 @@ def test_what_only_one_tells_is_no_part(tmp_path: Path, name: str) -> None:
 
 def test_standing_pat_in_one_of_two_is_a_part(tmp_path: Path) -> None:
     """Where both tell of it elsewhere, also at a visit of which nothing else is told."""
-    end: list[Event] = [{"leaf": "b", "value": 2}, {"leave": 2}, {"leave": 2}]
+    end: list[Event] = [
+        {"leaf": "b", "value": 2},
+        {"leave": 2},
+        {"leave": 2},
+    ]
     for beside in ({}, {"depth": 2}):
         begin: list[Event] = [
             {"search": "engine"},
-            {"enter": None, "max": True, **beside},
+            {
+                "enter": None,
+                "max": True,
+                **beside,
+            },
             {"stand": 3},
         ]
-        inner = {"enter": "a", "max": False, **beside}
+        inner = {
+            "enter": "a",
+            "max": False,
+            **beside,
+        }
         one = run_of(tmp_path, "one", [*begin, inner, {"stand": 3}, *end])
         other = run_of(tmp_path, "other", [*begin, inner, *end])
         found = compared(one, other)
+
         assert [*parting_sentences(found, (one, other), ("one", "other"))] == [
             (
                 "The first difference is at visit 2 (step 2): at a, "
@@ -127,13 +147,22 @@ def test_a_depth_that_only_one_tells_somewhere_is_no_part(tmp_path: Path) -> Non
     files: list[list[Event]] = [
         [
             {"search": "engine"},
-            {"enter": None, "max": True, "depth": 1},
-            {"leaf": "a", "value": 2, **beside},
+            {
+                "enter": None,
+                "max": True,
+                "depth": 1,
+            },
+            {
+                "leaf": "a",
+                "value": 2,
+                **beside,
+            },
             {"leave": 2},
         ]
         for beside in ({}, {"depth": 0})
     ]
     one, other = (run_of(tmp_path, "file", file) for file in files)
+
     assert compared(one, other) == []
 
 
@@ -151,5 +180,6 @@ def test_what_is_the_same_is_passed_at_once(
 
     monkeypatch.setattr(SameVisits, "below", counted)
     runs = run_of(tmp_path, "one", events), run_of(tmp_path, "other", events)
+
     assert compared(*runs) == []
     assert len(asked) == len(runs[0].trace.roots()) < len(runs[0].trace) // 20

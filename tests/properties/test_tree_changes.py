@@ -1,4 +1,6 @@
-"""What is said of a changed tree: cuts that are new or gone, and the values of a leaf for which nothing changes."""
+"""What is said of a changed tree: cuts that are new or gone, and the values of a leaf for which
+nothing changes.
+"""
 
 from __future__ import annotations
 
@@ -60,6 +62,7 @@ def test_inside_the_range_nothing_changes_and_outside_something_does(
         run = Run(Recipe(PositionSpec("tree", notation(tree, seed % 2 == 0)), search)).finish()
         for path in leaves(run)[:5]:
             found = unchanged_value_range(run, path)
+
             assert found is not None
             now = written_tree_of(run).at(path).value
             assert found.low <= now <= found.high
@@ -75,16 +78,25 @@ def test_inside_the_range_nothing_changes_and_outside_something_does(
                     if found.low < found.high or not is_in:
                         assert search_shape(with_value(run, path, beyond)) != search_shape(run)
                     tried += 1
-                    assert_holds_beyond(run, path, value, is_in=is_in, is_low=value == found.low)
+                    assert_holds_beyond(
+                        run,
+                        path,
+                        value,
+                        is_in=is_in,
+                        is_low=value == found.low,
+                    )
                 else:
                     assert search_shape(
                         with_value(run, path, 99 if value > 0 else -99)
                     ) == search_shape(run)
+
     assert tried > usually(20)
 
 
 def test_thresholds_of_a_leaf_that_is_scrubbed_are_those_of_the_tree_as_it_is() -> None:
-    """What was tried for one of its values serves the others, and none is told that would not be found anew."""
+    """What was tried for one of its values serves the others, and none is told that would not be
+    found anew.
+    """
     for seed in range(1, 4):
         run = Run(
             Recipe(
@@ -97,11 +109,21 @@ def test_thresholds_of_a_leaf_that_is_scrubbed_are_those_of_the_tree_as_it_is() 
             for each, told in zip(runs, found, strict=True):
                 shapes_with.cache_clear()
                 unchanged_value_range.cache_clear()
+
                 assert unchanged_value_range(each, path) == told
 
 
-def assert_holds_beyond(run: Run, path: MovePath, end: float, *, is_in: bool, is_low: bool) -> None:
-    """Search again with each half beyond an end: what is said to change there has changed everywhere."""
+def assert_holds_beyond(
+    run: Run,
+    path: MovePath,
+    end: float,
+    *,
+    is_in: bool,
+    is_low: bool,
+) -> None:
+    """Search again with each half beyond an end: what is said to change there has changed
+    everywhere.
+    """
     found = unchanged_value_range(run, path)
     assert found is not None
     change = found.below if is_low else found.above
@@ -138,6 +160,7 @@ def test_a_cut_that_appears_and_one_that_vanishes() -> None:
     """Each with its reason, and what it costs or saves."""
     four = with_value(AIMA, (1, 0), 4)
     gone = change_words(AIMA, four, same_places=True)
+
     assert gone.startswith(
         "The tree is worth 4 instead of 3; 9 leaves are visited instead of 7. At C nothing is cut"
     )
@@ -149,7 +172,9 @@ def test_a_cut_that_appears_and_one_that_vanishes() -> None:
 
 @pytest.mark.parametrize("style", one_in(2, ["letters", "names", "a book's", "a quiz's"]))
 def test_nodes_and_moves_keep_their_names_through_edits(style: str) -> None:
-    """Every node that was there before an edit is still called so after it, and so is the move; no two are alike."""
+    """Every node that was there before an edit is still called so after it, and so is the move;
+    no two are alike.
+    """
     for seed in range(8):
         dice = random.Random(seed)
         text = {
@@ -167,6 +192,7 @@ def test_nodes_and_moves_keep_their_names_through_edits(style: str) -> None:
             root = with_names(root, written_tree_of(run))
             after = called(run, root)
             kept = before.keys() & after.keys()
+
             assert {number: after[number] for number in kept} == {
                 number: before[number] for number in kept
             }
@@ -212,7 +238,9 @@ def with_names(root: Node, other: Node) -> Node:
 
 
 def called(run: Run, root: Node) -> dict[int, tuple[str, str]]:
-    """Return where each node is and what its move is called, as a run says it, by the numbers of the same tree."""
+    """Return where each node is and what its move is called, as a run says it, by the numbers of
+    the same tree.
+    """
     naming = Naming(run, TreeAtStep(run.trace))
     found = dict[int, tuple[str, str]]()
     paths = list[MovePath]([()])

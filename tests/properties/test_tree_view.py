@@ -1,4 +1,6 @@
-"""The tree view: at every step of any search it shows where the search is, and nothing in it moves."""
+"""The tree view: at every step of any search it shows where the search is, and nothing in it
+moves.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,11 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
 from visualizer.trace.rows import MovePath
 
-SIZES = [(54, 14), (84, 20), (130, 40)]
+SIZES = [
+    (54, 14),
+    (84, 20),
+    (130, 40),
+]
 PRESETS = 3
 MOST_NODES = 1500
 STEPS = 42
@@ -62,7 +68,9 @@ every_case = pytest.mark.parametrize(
 def test_what_matters_is_on_the_screen(
     case: Case, size: tuple[int, int], usually: Callable[[int], int]
 ) -> None:
-    """At every step there are the root, the open path, the node of the last event and the best line."""
+    """At every step there are the root, the open path, the node of the last event and the best
+    line.
+    """
     run = run_of(case, MOST_NODES)
     for step in sampled(run, usually(STEPS))[1:]:
         scene = Scene(run, step)
@@ -74,6 +82,7 @@ def test_what_matters_is_on_the_screen(
             needed = {(), scene.running_path, *path[-1:]}
         else:
             needed = {()}
+
         assert needed <= seen, step
         assert counted or set(path) <= seen, step
         best = scene.tree.best_path()
@@ -88,7 +97,9 @@ def test_what_matters_is_on_the_screen(
 def test_no_two_labels_touch(
     case: Case, size: tuple[int, int], usually: Callable[[int], int]
 ) -> None:
-    """Whatever stands in one line has a space between it and the next, and all is on the screen, with any windows."""
+    """Whatever stands in one line has a space between it and the next, and all is on the screen,
+    with any windows.
+    """
     run = run_of(case, MOST_NODES)
     for step, windows in zip(
         sampled(run, usually(36)), cycle(("open", "all", "none", "all")), strict=False
@@ -112,8 +123,8 @@ def test_no_two_labels_touch(
 def test_a_step_moves_nothing(case: Case, size: tuple[int, int]) -> None:
     """In a tree that fits every node keeps its place for the whole run.
 
-    Along a spine a step changes the nodes of the ply where it happens, and what is below it; what is above stays,
-    unless the next page of plies begins.
+    Along a spine a step changes the nodes of the ply where it happens, and what is below it; what
+    is above stays, unless the next page of plies begins.
     """
     run = run_of(case, MOST_NODES)
     steps = sampled(run)
@@ -132,7 +143,8 @@ def places(layout: TreeLayout) -> frozenset[tuple[MovePath, int, int]]:
 
 def all_above_stays(before: TreeLayout, after: TreeLayout, then: Scene) -> None:
     """Hold two layouts, a step apart, against each other."""
-    assert (before.measures, before.stem) == (after.measures, after.stem)
+    assert before.measures == after.measures
+    assert before.stem == after.stem
     if len(before.upper) != len(after.upper):
         return
     above = [
@@ -150,6 +162,7 @@ def test_pages_of_plies_hold_every_node_with_its_children() -> None:
         for length in range(deepest + 1) if not lined or ruler.last(deepest) < deepest else ():
             first = first_ply(length, deepest, ruler)
             fitting = ruler.fitting(first)
+
             assert first <= max(0, length - 1) or lined
             assert first <= length <= first + fitting
             assert plies == 1 or length == deepest or length + 1 <= first + fitting
@@ -160,22 +173,42 @@ def test_pages_of_plies_hold_every_node_with_its_children() -> None:
 
 
 def test_on_paper_the_last_row_is_never_empty() -> None:
-    """On a page the path's end, or what is below it, is in the last row, unless all plies above have one, too."""
+    """On a page the path's end, or what is below it, is in the last row, unless all plies above
+    have one, too.
+    """
     for deepest, plies, is_leaf in product(range(1, 30), range(1, 12), (False, True)):
         ruler = SpineRuler(PageMeasures(), 40, 9, 2, 2, 8, 8, plies, 80, 100)
         for length in range(deepest + 1):
-            first = first_ply(length, deepest, ruler, is_leaf=is_leaf)
+            first = first_ply(
+                length,
+                deepest,
+                ruler,
+                is_leaf=is_leaf,
+            )
             last = min(length + (not is_leaf), deepest)
+
             assert first == 0 or first + plies == last
             assert last <= first + plies
 
 
 @pytest.mark.parametrize(
     "size",
-    one_in(6, [((40, 14),), ((53, 12),), ((59, 20),), ((66, 30),), ((99, 40),), ((120, 50),)]),
+    one_in(
+        6,
+        [
+            ((40, 14),),
+            ((53, 12),),
+            ((59, 20),),
+            ((66, 30),),
+            ((99, 40),),
+            ((120, 50),),
+        ],
+    ),
 )
 def test_the_roots_of_compared_trees_are_in_one_row(size: tuple[int, int]) -> None:
-    """Whatever is compared, one tree whole and another not, with windows or without, values turned or not."""
+    """Whatever is compared, one tree whole and another not, with windows or without, values
+    turned or not.
+    """
     where = [
         ("tree", "aima-5.2"),
         ("tree", "mit-lab-3"),
@@ -193,11 +226,14 @@ def test_the_roots_of_compared_trees_are_in_one_row(size: tuple[int, int]) -> No
             for step in sampled(run, 6):
                 drawn = draw(Scene(run, step, others=others), size)
                 rows.add(min(hit.y for hit in drawn.hits if hit.path == ()))
+
         assert len(rows) == 1, (game, preset, names, rows)
 
 
 def test_aima_beside_aima_fits_120_columns() -> None:
-    """Both trees are whole in the 59 columns that each side has, the smaller one as close together as the other."""
+    """Both trees are whole in the 59 columns that each side has, the smaller one as close
+    together as the other.
+    """
     for names in combinations(("minimax", "alpha-beta", "pvs", "negamax"), 2):
         first, second = (
             Run(Recipe(PositionSpec("tree"), SearchSpec(name))).finish() for name in names
@@ -206,23 +242,30 @@ def test_aima_beside_aima_fits_120_columns() -> None:
             tree.lay_out_scene(Scene(one, 9, others=(other,)), 59, 24)
             for one, other in ((first, second), (second, first))
         ]
+
         assert all(layout.is_whole for layout in both), names
         assert both[0].measures.boxed == both[1].measures.boxed
 
 
 def test_leaves_of_a_textbook_are_shown_before_they_are_visited() -> None:
-    """All nine numbers stand there from the first step on, dimmed; with L only those that were visited."""
+    """All nine numbers stand there from the first step on, dimmed; with L only those that were
+    visited.
+    """
     run = run_of(AIMA, MOST_NODES)
     first = draw(Scene(run, 1), (80, 20))
     dimmed = " ".join(words for line in first.lines for words, style in line if style == "to-come")
+
     assert all(number in dimmed.split() for number in ("3", "12", "8", "2", "4", "6", "14", "5"))
     hidden = draw(Scene(run, 12, hide_leaves=True), (80, 20))
     words = " ".join(text(line) for line in hidden.lines)
-    assert "12" in words and "14" not in words
+    assert "12" in words
+    assert "14" not in words
 
 
 def test_only_the_name_of_what_is_pruned_is_struck() -> None:
-    """No space is struck, in a tree that fits and along a spine; what is struck are names and numbers."""
+    """No space is struck, in a tree that fits and along a spine; what is struck are names and
+    numbers.
+    """
     for case, step in ((AIMA, 12), (TAK, 291)):
         drawn = draw(Scene(run_of(case, MOST_NODES), step), (84, 20))
         struck = [
@@ -231,6 +274,7 @@ def test_only_the_name_of_what_is_pruned_is_struck() -> None:
             for words, style in line
             if style.partition("+")[0] == "pruned"
         ]
+
         assert not any(" " in words for words in struck)
     for step, style in ((12, "pruned+cut-off"), (13, "pruned")):
         small = draw(Scene(run_of(AIMA, MOST_NODES), step), (84, 20))
@@ -246,17 +290,32 @@ def test_windows_of_the_open_path_of_all_or_of_none() -> None:
     for windows in ("path", "all", "none"):
         drawn = draw(Scene(run, 12, windows=windows), (100, 30))
         counted[windows] = sum(len(re.findall("α [^ ]", text(line))) for line in drawn.lines)
-    assert counted == {"path": 2, "all": 3, "none": 0}
+
+    assert counted == {
+        "path": 2,
+        "all": 3,
+        "none": 0,
+    }
 
 
-@pytest.mark.parametrize("size", [(20, 14), (32, 14), (54, 14)], ids=str)
+@pytest.mark.parametrize(
+    "size",
+    [
+        (20, 14),
+        (32, 14),
+        (54, 14),
+    ],
+    ids=str,
+)
 @pytest.mark.parametrize(
     "case", [AIMA, TAK, ("othello", "ordering-helps", "alpha-beta", 4)], ids=str
 )
 def test_no_sibling_is_left_out_in_silence(
     case: Case, size: tuple[int, int], usually: Callable[[int], int]
 ) -> None:
-    """However narrow it is: every child of a node on the spine has a place, alone or folded, and no words touch."""
+    """However narrow it is: every child of a node on the spine has a place, alone or folded, and
+    no words touch.
+    """
     run = run_of(case, MOST_NODES)
     for step in sampled(run, 30):
         layout = tree.lay_out_scene(Scene(run, step), *size)
@@ -273,7 +332,9 @@ def test_no_sibling_is_left_out_in_silence(
 
 
 def test_folded_nodes_lead_to_the_first_of_them() -> None:
-    """The path of 31 to come leads to the first of them, which is on the spine once it is selected."""
+    """The path of 31 to come leads to the first of them, which is on the spine once it is
+    selected.
+    """
     run = run_of(TAK, MOST_NODES)
     scene = Scene(run, 291)
     drawn = draw(scene, (84, 20))
@@ -284,6 +345,7 @@ def test_folded_nodes_lead_to_the_first_of_them() -> None:
         if placed.folded is not None and placed.folded.unvisited and placed.ply == 1
     ]
     (folded,) = drawn_folded
+
     assert any(hit.path == folded.path for hit in drawn.hits)
     opened = tree.lay_out_scene(scene.at(selected=folded.path), 84, 20)
     (placed,) = [placed for placed in opened.nodes if placed.path == folded.path]
@@ -291,13 +353,16 @@ def test_folded_nodes_lead_to_the_first_of_them() -> None:
 
 
 def test_keys_reach_all_folded_nodes_and_what_is_beside_them() -> None:
-    """All folded nodes are listed from the top; beside them is what is drawn there, and at the end nothing."""
+    """All folded nodes are listed from the top; beside them is what is drawn there, and at the
+    end nothing.
+    """
     run = run_of(TAK, MOST_NODES)
     for step in range(0, run.trace.last_step, 60):
         scene = Scene(run, step)
         hits = draw(scene, (84, 20)).hits
         layout = tree.lay_out_scene(scene, 84, 20)
         drawn = [placed.path for placed in layout.nodes if placed.folded is not None]
+
         assert sorted(drawn_folded_nodes(hits)) == sorted(drawn)
         for folded in drawn:
             row = sorted(
@@ -310,6 +375,7 @@ def test_keys_reach_all_folded_nodes_and_what_is_beside_them() -> None:
             for by in (-1, 1):
                 at = paths.index(folded) + by
                 hit = hit_beside_folded(folded, hits, by)
+
                 assert (hit and hit.path) == (paths[at] if 0 <= at < len(paths) else None)
 
 
@@ -317,7 +383,9 @@ def test_more_and_less_is_drawn_beside_the_spine() -> None:
     """+ adds neighbours where there is room, - takes them away."""
     scene = Scene(run_of(TAK, MOST_NODES), 291)
     beside = [len(nodes_of(scene.at(zoom=zoom), 1)) for zoom in (-2, -1, 0, 1, 2)]
-    assert beside == sorted(beside) and beside[0] < beside[2] < beside[4]
+
+    assert beside == sorted(beside)
+    assert beside[0] < beside[2] < beside[4]
 
 
 def nodes_of(scene: Scene, ply: int) -> list[PlacedNode]:

@@ -1,4 +1,6 @@
-"""A file of data runs no code that a person has not named, whatever words stand in it and whatever lies beside it."""
+"""A file of data runs no code that a person has not named, whatever words stand in it and
+whatever lies beside it.
+"""
 
 import json
 import random
@@ -60,7 +62,9 @@ NAMES = (
     ("x.py", "x.py:y", "x+y.py", "link.py", "trusted.py"),
     ("", ":value"),
 )
-"""The beginnings, folders, files and ends of words such as a name of code may be, or may be taken for."""
+"""The beginnings, folders, files and ends of words such as a name of code may be, or may be
+taken for.
+"""
 
 
 def random_word(dice: random.Random) -> str:
@@ -71,7 +75,9 @@ def random_word(dice: random.Random) -> str:
 
 
 def readings(word: str) -> Iterator[str]:
-    """Yield the names of files that somebody might read in a word: what stands between its marks, or at its ends."""
+    """Yield the names of files that somebody might read in a word: what stands between its
+    marks, or at its ends.
+    """
     marks = [place for place, sign in enumerate(word) if sign in '":+|,= ']
     edges = sorted({0, len(word), *marks, *(place + 1 for place in marks)})
     yield from (word[begin:end] for begin, end in combinations(edges, 2))
@@ -121,7 +127,12 @@ def events(word: str) -> Iterator[str]:
         yield json.dumps(usual | changed) + '\n{"leaf": null, "value": 1}'
     lines = (
         {"enter": None, "max": True},
-        {"leaf": word, "value": 1, "tags": [word], "note": word},
+        {
+            "leaf": word,
+            "value": 1,
+            "tags": [word],
+            "note": word,
+        },
         {"leave": 1},
     )
     yield "\n".join(map(json.dumps, ({"search": "x"}, *lines)))
@@ -141,10 +152,22 @@ def runs(word: str) -> Iterator[dict[str, object]]:
     """Yield saved runs with a word in each field."""
     usual: dict[str, object] = {"game": "tictactoe", "position": "corner"}
     for key in ("game", "position", "moves"):
-        yield {"where": usual | {key: word}, "search": "minimax,depth=1", "counts": {}}
-    yield {"where": usual | {"settings": {word: word}}, "search": "minimax,depth=1", "counts": {}}
+        yield {
+            "where": usual | {key: word},
+            "search": "minimax,depth=1",
+            "counts": {},
+        }
+    yield {
+        "where": usual | {"settings": {word: word}},
+        "search": "minimax,depth=1",
+        "counts": {},
+    }
     for search in searches(word):
-        yield {"where": usual, "search": search, "counts": {}}
+        yield {
+            "where": usual,
+            "search": search,
+            "counts": {},
+        }
 
 
 def saved_games(word: str) -> Iterator[str]:
@@ -165,7 +188,9 @@ def saved_games(word: str) -> Iterator[str]:
 
 
 def play_on(file: str) -> None:
-    """Open a saved game and do with it what the commands do: search as its players do, and as the review does."""
+    """Open a saved game and do with it what the commands do: search as its players do, and as
+    the review does.
+    """
     match = open_game_file(file).match
     for mover in match.movers:
         Run(
@@ -176,7 +201,9 @@ def play_on(file: str) -> None:
 
 
 def uses(word: str) -> Iterator[tuple[str, str, Callable[[str], object]]]:
-    """Yield for every kind of data file and every field in it a name, a text, and what opens that file."""
+    """Yield for every kind of data file and every field in it a name, a text, and what opens
+    that file.
+    """
     yield from (("a.jsonl", text, visualizer.search) for text in events(word))
     yield from (("a.run", json.dumps(run), visualizer.search) for run in runs(word))
     yield "options.json", json.dumps({"recent": [*runs(word)]}), remember
@@ -197,9 +224,14 @@ def remember(file: str) -> None:
 def resume(file: str) -> None:
     """Go on with a contest whose games are in a file."""
     player = Mover(SearchSpec("minimax", depth=1))
-    Contest(PositionSpec("tictactoe"), player, player, 2, 1, plies=4).play(
-        file, resume=True, processes=1
-    )
+    Contest(
+        PositionSpec("tictactoe"),
+        player,
+        player,
+        2,
+        1,
+        plies=4,
+    ).play(file, resume=True, processes=1)
 
 
 KNOWN = {
@@ -228,7 +260,9 @@ def tried(seed: int) -> Iterator[tuple[str, list[str]]]:
 def test_data_runs_no_code_that_was_not_named(
     seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever a word in any field of any file of data may be read as, only a file that is trusted is ever run."""
+    """Whatever a word in any field of any file of data may be read as, only a file that is
+    trusted is ever run.
+    """
     for word, names in tried(seed):
         folder = beside(tmp_path, names)
         monkeypatch.chdir(folder)
@@ -236,4 +270,5 @@ def test_data_runs_no_code_that_was_not_named(
             (folder / name).write_text(text, encoding="utf-8")
             with suppress(ValueError):
                 use(str(folder / name))
+
         assert {*ran(tmp_path)} <= {"trusted.py"}, word

@@ -1,4 +1,6 @@
-"""Where a player may move twice in a row, every search, and all that is said and shown of it, asks the node."""
+"""Where a player may move twice in a row, every search, and all that is said and shown of it,
+asks the node.
+"""
 
 from __future__ import annotations
 
@@ -53,13 +55,24 @@ def name_of(where: PositionSpec) -> str:
 def test_the_contract_holds(
     name: str, table: bool | None, seed: int, depth: int | str, cut: str
 ) -> None:
-    """What a search tells is true, and what is shown and said of it is what a naive replay says, step by step."""
+    """What a search tells is true, and what is shown and said of it is what a naive replay says,
+    step by step.
+    """
     options: dict[str, Any] = {} if table is None else {"table": table}
     if name == "mcts":
         options |= {"iterations": 12}
     else:
         options |= {}
-    recipe = Recipe(twice(seed), SearchSpec(name, cut=cut, depth=depth, options=options))
+    recipe = Recipe(
+        twice(seed),
+        SearchSpec(
+            name,
+            cut=cut,
+            depth=depth,
+            options=options,
+        ),
+    )
+
     assert faults(Run(recipe), Run(recipe), steps=8) == []
 
 
@@ -81,13 +94,26 @@ def test_every_order_finds_the_value_of_minimax(ordering: str, seed: int) -> Non
 @given(seed=SEEDS)
 @settings(max_examples=20)
 def test_the_minimum_is_that_of_brute_force(seed: int) -> None:
-    """No order of alpha-beta's needs fewer nodes than the minimum, and it is never more than the best order found."""
+    """No order of alpha-beta's needs fewer nodes than the minimum, and it is never more than the
+    best order found.
+    """
     where = twice(seed)
     least = minimum(Run(Recipe(where, SearchSpec("minimax", depth=4))).finish().trace)
+
     assert least is not None
     found = {
         len(
-            Run(Recipe(where, SearchSpec("alpha-beta", ordering="random", depth=4, seed=number)))
+            Run(
+                Recipe(
+                    where,
+                    SearchSpec(
+                        "alpha-beta",
+                        ordering="random",
+                        depth=4,
+                        seed=number,
+                    ),
+                )
+            )
             .finish()
             .trace
         )
@@ -121,6 +147,7 @@ def test_each_ply_has_its_movers(where: PositionSpec) -> None:
     run = Run(Recipe(where, SearchSpec("alpha-beta", depth=4))).finish()
     movers = movers_by_ply(run)
     sides = run.game.sides
+
     assert [*map(set, PlyCounts(run.trace).turns())] == [each for each in movers if each]
     race = Race.of([TreeAtStep(run.trace)] * 2, [PlyCounts(run.trace)] * 2, 60, 60)
     heads = [row.left for row in race.rows(0, run.game) if row.left]
@@ -134,17 +161,26 @@ def test_each_ply_has_its_movers(where: PositionSpec) -> None:
         whose = movers[ply]
         assert (
             text
-            == f"{ply} {'both' if len(whose) > 1 else sides[not min(whose)] if whose else ''}".rstrip()
+            == (
+                f"{ply} {'both' if len(whose) > 1 else sides[not min(whose)] if whose else ''}"
+            ).rstrip()
         )
 
 
 @pytest.mark.parametrize(
     "where",
-    [PositionSpec("kalah", "moves-again"), PositionSpec("kalah"), twice(3), PositionSpec("tree")],
+    [
+        PositionSpec("kalah", "moves-again"),
+        PositionSpec("kalah"),
+        twice(3),
+        PositionSpec("tree"),
+    ],
     ids=name_of,
 )
 def test_each_row_of_the_tree_has_its_movers(where: PositionSpec) -> None:
-    """Beside a row stand MAX or MIN with the side's name, or MAX and MIN where both move at nodes drawn in it."""
+    """Beside a row stand MAX or MIN with the side's name, or MAX and MIN where both move at
+    nodes drawn in it.
+    """
     run = Run(Recipe(where, SearchSpec("alpha-beta", depth=3))).finish()
     step = run.trace.last_step
     picture = TreePage(run, PictureOptions(page="fit")).frame(step)
@@ -160,7 +196,8 @@ def test_each_row_of_the_tree_has_its_movers(where: PositionSpec) -> None:
     for line in drawn:
         head = line[:12].split("  ")[0]
         if head.startswith(("MAX", "MIN")):
-            assert ("▲" in line) == ("MAX" in head) and ("▼" in line) == ("MIN" in head), line
+            assert ("▲" in line) == ("MAX" in head), line
+            assert ("▼" in line) == ("MIN" in head), line
 
 
 def test_a_uniform_tree_has_the_formula_only_where_turns_alternate() -> None:
@@ -175,4 +212,5 @@ def test_a_uniform_tree_has_the_formula_only_where_turns_alternate() -> None:
         recorder.leave(2)
     recorder.leave(2)
     recorder.close()
+
     assert uniform_branching(trace) is None

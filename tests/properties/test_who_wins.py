@@ -1,4 +1,6 @@
-"""Who is said to win does win: labels, sentences and analyses are held against solvers that know no search."""
+"""Who is said to win does win: labels, sentences and analyses are held against solvers that know
+no search.
+"""
 
 import re
 from collections import Counter
@@ -35,7 +37,9 @@ from visualizer.trace.rows import Kind, Trace
 from visualizer.trace.tree_at_step import Bound, TreeAtStep
 
 Results = tuple[float, float]
-"""The least and the greatest result that MAX and MIN can force, from MAX's side: equal where no dice are thrown."""
+"""The least and the greatest result that MAX and MIN can force, from MAX's side: equal where no
+dice are thrown.
+"""
 MOST_SOLVED = 20_000
 """Positions that a solver looks at before it gives up on one."""
 
@@ -45,7 +49,9 @@ class TooLargeError(Exception):
 
 
 class Solver:
-    """What best play comes to, by going through all of a game: the rules are those of the game's positions."""
+    """What best play comes to, by going through all of a game: the rules are those of the game's
+    positions.
+    """
 
     def __init__(self, worth: Callable[[AnyPosition, float], float]) -> None:
         """Begin with nothing solved; `worth` is what a finished game counts."""
@@ -113,7 +119,12 @@ def opening(kind: Positions, random: Random) -> AnyPosition:
     return position
 
 
-def searched(kind: Positions, position: AnyPosition, random: Random, most: int = 3_000) -> Run:
+def searched(
+    kind: Positions,
+    position: AnyPosition,
+    random: Random,
+    most: int = 3_000,
+) -> Run:
     """Search a position in one of many ways."""
     game = games.load_game(kind.game)
     sampled = ("mcts",) if kind.game in ("tictactoe", "hex") else ()
@@ -203,7 +214,9 @@ FOUND = re.compile(
 
 
 def claims_of_a_finish(run: Run, step: int) -> Iterator[Claim]:
-    """Yield what the last sentence of a search or a pass says of who wins with the best move, and after the line."""
+    """Yield what the last sentence of a search or a pass says of who wins with the best move,
+    and after the line.
+    """
     sentence = explain(run, step)
     found = FOUND.search(sentence)
     if found is None or not re.search("win|draw", found["words"]):
@@ -224,8 +237,15 @@ NUMBER = re.compile(
 )
 
 
-def wrong(claim: Claim, sides: tuple[str, str], low: float, high: float) -> str | None:
-    """Return what a claim says that is not so; "" if it is true, None if it says nothing of the end of the game."""
+def wrong(
+    claim: Claim,
+    sides: tuple[str, str],
+    low: float,
+    high: float,
+) -> str | None:
+    """Return what a claim says that is not so; "" if it is true, None if it says nothing of the
+    end of the game.
+    """
     words = claim.words
     most = re.search(r"at most a win for (\w+)|(\w+) has at most a win", words)
     found = re.search(r"(\w+) wins", words)
@@ -266,7 +286,9 @@ def wrong(claim: Claim, sides: tuple[str, str], low: float, high: float) -> str 
 
 
 def counted(name: str, wanted: int, seed: int) -> Counter[str]:
-    """Return how many claims were made of a kind of positions, by where; AssertionError for one that is false."""
+    """Return how many claims were made of a kind of positions, by where; AssertionError for one
+    that is false.
+    """
     kind = KINDS[name]
     random = Random(seed)
     count = Counter[str]()
@@ -302,14 +324,23 @@ def counted(name: str, wanted: int, seed: int) -> Counter[str]:
 )
 @pytest.mark.parametrize("name", KINDS)
 def test_who_is_said_to_win_wins(name: str, wanted: int, seed: int) -> None:
-    """No claim that a side wins, by how much, or that nobody does, is false; the counts are printed."""
+    """No claim that a side wins, by how much, or that nobody does, is false; the counts are
+    printed.
+    """
     count = counted(name, wanted, seed)
     print(name, dict(count), "seed", seed)
+
     assert count["finish"]
 
 
-def by_the_rule(trace: Trace, row: int, until: int, sign: int) -> float:
-    """Return what the rule proves at least, for MAX (1) or MIN (-1), at a node by a visit among the first so many.
+def by_the_rule(
+    trace: Trace,
+    row: int,
+    until: int,
+    sign: int,
+) -> float:
+    """Return what the rule proves at least, for MAX (1) or MIN (-1), at a node by a visit among the
+    first so many.
 
     It is the rule as it is said, and takes its time.
     """
@@ -340,12 +371,19 @@ def by_the_rule(trace: Trace, row: int, until: int, sign: int) -> float:
 
 @pytest.mark.parametrize(("name", "tried"), [(name, 12) for name in KINDS])
 def test_what_is_proved_is_what_the_rule_says(name: str, tried: int) -> None:
-    """At every step finished games prove of a node what the rule says of the tree visited by then, and no more."""
+    """At every step finished games prove of a node what the rule says of the tree visited by
+    then, and no more.
+    """
     kind = KINDS[name]
     random = Random(3)
     won = 0
     for _ in range(tried):
-        run = searched(kind, opening(kind, random), random, most=120)
+        run = searched(
+            kind,
+            opening(kind, random),
+            random,
+            most=120,
+        )
         if run.recipe.search.fail == "hard" or run.trace.is_sampled:
             continue
         for step in [
@@ -363,17 +401,22 @@ def test_what_is_proved_is_what_the_rule_says(name: str, tried: int) -> None:
                     low = by_the_rule(run.trace, row, known, 1)
                     high = 0 - by_the_rule(run.trace, row, known, -1)
                 told = (low if low >= min(0, high) else -inf, high if high <= max(0, low) else inf)
+
                 assert tree.proved(node) == told, (run.recipe, step, node)
                 won += told[0] > 0 or told[1] < 0
+
     assert won
 
 
 @pytest.mark.parametrize("algorithm", ["alpha-beta", "pvs", "negamax"])
 def test_another_moves_proof_is_not_the_best_moves(algorithm: str) -> None:
-    """Where finished games prove a win by another move than the best one, no sentence and no hint gives it to that."""
+    """Where finished games prove a win by another move than the best one, no sentence and no
+    hint gives it to that.
+    """
     where = PositionSpec("othello", "OX--XXX-XXO-X-XO O")
     run = Run(Recipe(where, SearchSpec(algorithm, depth=5))).finish()
     naming = Naming(run, TreeAtStep(run.trace))
+
     assert label_of_value(naming, 0) == "White wins by at least 4 discs"
     assert label_of_answer(naming) == "White 5 discs ahead"
     said = "b4 is best for White, who is 5 discs ahead after b4 d3 d2 pass c1 (−5, depth 5)"
@@ -386,7 +429,9 @@ def test_another_moves_proof_is_not_the_best_moves(algorithm: str) -> None:
 
 
 def test_a_win_by_more_than_is_proved_is_at_least_that() -> None:
-    """Where only one side of a result is proved, the win is by at least so much, in labels, clauses and sentences."""
+    """Where only one side of a result is proved, the win is by at least so much, in labels,
+    clauses and sentences.
+    """
     run = Run(
         Recipe(PositionSpec("othello", settings={"size": "4"}), SearchSpec("alpha-beta", depth=2))
     ).finish()
@@ -426,7 +471,10 @@ def search(problem, recorder):
         ("enter(0, 1, len(moves)); leaf(other, 1, kind=1); return leave(1, 4)", ""),
         ("enter(0, 1, len(moves)); leaf(other, -1, kind=5, source=-1); return leave(-1, 4)", ""),
         (
-            "enter(0, 1, 1); enter(0, 0, 4); leaf(winning(reply), -1, kind=1); leave(-1, 4); return leave(-1)",
+            (
+                "enter(0, 1, 1); enter(0, 0, 4); leaf(winning(reply), -1, kind=1); leave(-1, 4); "
+                "return leave(-1)"
+            ),
             "",
         ),
         ("enter(0, 1, 5); leaf(other, 1, kind=2); return leave(1, 4)", ""),
@@ -435,22 +483,33 @@ def search(problem, recorder):
 def test_what_a_search_tells_is_held_against_the_rules(
     told: str, says: str, user_file: Callable[[str], Path]
 ) -> None:
-    """Of a search of one's own finished games and numbers of moves count by the rules, whatever it tells."""
+    """Of a search of one's own finished games and numbers of moves count by the rules, whatever
+    it tells.
+    """
     file = user_file(f"{SEARCH}    {told}\n")
     run = Run(Recipe(PositionSpec("tictactoe", "----XXOO-"), SearchSpec(f"{file}:search"))).finish()
+
     assert label_of_value(Naming(run, TreeAtStep(run.trace)), 0) == says
 
 
 def test_a_table_answers_for_the_same_position_alone(user_file: Callable[[str], Path]) -> None:
-    """Where a search of one's own says that a table's answer is from another position, that proves nothing."""
-    told = "enter(0, 1, len(moves)); leaf(wins, 1, kind=1); leaf(other, 1, kind=5, source=1); return leave(1, 4)"
+    """Where a search of one's own says that a table's answer is from another position, that
+    proves nothing.
+    """
+    told = (
+        "enter(0, 1, len(moves)); leaf(wins, 1, kind=1); leaf(other, 1, kind=5, "
+        "source=1); return leave(1, 4)"
+    )
     file = user_file(f"{SEARCH}    {told}\n")
     run = Run(Recipe(PositionSpec("tictactoe", "----XXOO-"), SearchSpec(f"{file}:search"))).finish()
+
     assert [TreeAtStep(run.trace).proved(node) for node in (1, 2)] == [(1, 1), NOTHING_PROVED]
 
 
 def test_a_step_asks_little_of_what_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is proved of the nodes that are open is found from what was kept: a step does not go through the tree."""
+    """What is proved of the nodes that are open is found from what was kept: a step does not go
+    through the tree.
+    """
     where = PositionSpec("othello", settings={"size": "4"})
     run = Run(Recipe(where, SearchSpec("minimax", depth=8, max_nodes=8_000))).finish()
     asked = Counter[str]()
@@ -467,6 +526,7 @@ def test_a_step_asks_little_of_what_is_proved(monkeypatch: pytest.MonkeyPatch) -
     for step in steps:
         said = Naming(run, TreeAtStep(run.trace, step))
         assert all(isinstance(label_of_value(said, node), str) for node in said.tree.path)
+
     assert run.trace.steps > 10_000
     assert asked["nodes"] < 60 * len(steps)
 
@@ -484,5 +544,6 @@ def test_a_step_knows_nothing_of_later_ones() -> None:
         [TreeAtStep(run.trace, step).proved(node) for node in TreeAtStep(run.trace, step).path]
         for step in reversed(steps)
     ]
+
     assert before == after[::-1]
     assert any(found != NOTHING_PROVED for step in before for found in step)

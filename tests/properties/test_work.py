@@ -1,4 +1,6 @@
-"""What a picture, a frame and a step cost, counted in calls: linear in what is drawn, the same at every size."""
+"""What a picture, a frame and a step cost, counted in calls: linear in what is drawn, the same
+at every size.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def calls(work: Callable[[], object]) -> int:
-    """Return how many functions written in Python are called while something is done: the same on every machine."""
+    """Return how many functions written in Python are called while something is done: the same
+    on every machine.
+    """
     count = 0
 
     def profile(frame: FrameType, event: str, _: Any) -> None:
@@ -43,8 +47,15 @@ def calls(work: Callable[[], object]) -> int:
 
 @cache
 def run_of(depth: int, chance: str = "0") -> Run:
-    """Return a finished search of a random tree with three branches at each node, with or without chance."""
-    settings = {"branching": "3", "depth": str(depth), "seed": "1", "chance": chance}
+    """Return a finished search of a random tree with three branches at each node, with or
+    without chance.
+    """
+    settings = {
+        "branching": "3",
+        "depth": str(depth),
+        "seed": "1",
+        "chance": chance,
+    }
     search = SearchSpec("expectiminimax" if chance != "0" else "minimax")
     return Run(Recipe(PositionSpec("tree", None, "", settings), search)).finish()
 
@@ -66,17 +77,22 @@ def exported(run: Run, name: str) -> Callable[[], object]:
 @pytest.mark.parametrize(("chance", "smaller"), one_in(4, [("0", 3), ("2", 2)]))
 @pytest.mark.parametrize("name", ["svg", "dot", "tex", "txt"])
 def test_a_picture_is_as_much_work_as_it_has_nodes(name: str, chance: str, smaller: int) -> None:
-    """An export asks no node for what is found by going through the tree: more nodes, no more work each."""
+    """An export asks no node for what is found by going through the tree: more nodes, no more
+    work each.
+    """
     few, many = (run_of(depth, chance) for depth in (smaller, 4))
     for run in (few, many):
         exported(run, name)()  # what is known of a search once and for all
     nodes = many.trace.last_step / few.trace.last_step
+
     assert calls(exported(many, name)) <= 1.1 * nodes * calls(exported(few, name))
 
 
 @pytest.mark.parametrize("view", [*views()])
 def test_a_frame_is_no_more_work_in_a_larger_search(view: str) -> None:
-    """A frame costs by what is in sight: of a search ten times as large it takes about as many calls."""
+    """A frame costs by what is in sight: of a search ten times as large it takes about as many
+    calls.
+    """
 
     def frames(depth: int) -> int:
         run = run_of(depth)
@@ -92,7 +108,9 @@ def test_a_frame_is_no_more_work_in_a_larger_search(view: str) -> None:
 
 
 def test_a_step_is_the_same_work_anywhere() -> None:
-    """To go to a step, and to know where the search is there, takes about as many calls anywhere."""
+    """To go to a step, and to know where the search is there, takes about as many calls
+    anywhere.
+    """
     few = run_of(5).trace
     many = run_of(8).trace
 
@@ -106,4 +124,5 @@ def test_a_step_is_the_same_work_anywhere() -> None:
     for trace in (few, many):
         stepped(trace, 0)  # what is known of a search once and for all
     costs = [stepped(trace, share) for trace in (few, many) for share in (0.5, 0.8)]
+
     assert max(costs) <= 2 * min(costs), costs

@@ -22,8 +22,16 @@ from visualizer.support.errors import InputError
 
 
 def test_a_preset_in_plain_words() -> None:
-    """A preset may be written with spaces; counts, graph, sentences and pictures are those of any step."""
-    run = search("tak", preset="ordering helps", algorithm="alpha-beta", depth=3)
+    """A preset may be written with spaces; counts, graph, sentences and pictures are those of
+    any step.
+    """
+    run = search(
+        "tak",
+        preset="ordering helps",
+        algorithm="alpha-beta",
+        depth=3,
+    )
+
     assert isinstance(run, WatchedRun)
     assert run.counts().nodes == run.summary["nodes"] == len(run.graph()) == 5131
     assert len(run.graph(step=100)) == run.counts(100).nodes < run.counts(200).nodes
@@ -36,35 +44,49 @@ def test_it_shows_itself_in_a_notebook() -> None:
     """The picture is SVG, and differs from step to step."""
     run = search("tree")
     pictures = {run.svg(step=step) for step in range(run.trace.last_step + 1)}
+
     assert len(pictures) > run.trace.last_step / 2
     assert ET.fromstring(run._repr_svg_()).tag.endswith("svg")
     page = ET.fromstring(run._repr_html_())
     sentence = run.explain(run.trace.last_step)
-    assert page.tag == "figure" and page[1].text == sentence
+    assert page.tag == "figure"
+    assert page[1].text == sentence
     drawn = [text for text in page[0].itertext() if text and text in sentence and len(text) > 20]
     assert "max-width:100%" in page[0].attrib["style"] and not drawn  # it is said once
 
 
 def test_a_file_that_is_there_is_kept(tmp_path: Path) -> None:
-    """`export` writes over a file only with `force`; else it names it and writes none of the others."""
+    """`export` writes over a file only with `force`; else it names it and writes none of the
+    others.
+    """
     run = search("tree")
     old = tmp_path / "old.svg"
     new = tmp_path / "new.svg"
     old.write_bytes(b"old")
+
     with pytest.raises(InputError, match=r"old\.svg' already exists"):
         export(run, new, old)
-    assert old.read_bytes() == b"old" and not new.exists()
-    export(run, new, old, force=True)
+    assert old.read_bytes() == b"old"
+    assert not new.exists()
+    export(
+        run,
+        new,
+        old,
+        force=True,
+    )
     assert old.read_bytes() == new.read_bytes() != b"old"
 
 
 def test_a_picture_is_asked_for_as_on_the_command_line(tmp_path: Path) -> None:
-    """`export` takes the options of pictures by their names, and says in one sentence what is wrong with one."""
+    """`export` takes the options of pictures by their names, and says in one sentence what is
+    wrong with one.
+    """
     run = search("tictactoe", preset="fork", depth=3)
     file = tmp_path / "slide.svg"
     export(
         run, file, step=9, root="b1", page="4:3", node_boards="none", text_size=14, caption="counts"
     )
+
     assert 'width="720" height="540"' in file.read_text(encoding="utf-8")
     wrong: dict[str, dict[str, Any]] = {
         "'5:4' is not one of 16:9": {"page": "5:4"},
@@ -118,7 +140,9 @@ def test_what_is_told_beside_calls_options_so_too(monkeypatch: pytest.MonkeyPatc
 
 
 def test_importing_the_package_loads_nothing() -> None:
-    """The command line starts at once; what is for Python is loaded when it is asked for, in any order of imports."""
+    """The command line starts at once; what is for Python is loaded when it is asked for, in any
+    order of imports.
+    """
     code = (
         "import sys, visualizer\n"
         "assert 'networkx' not in sys.modules\n"
@@ -127,12 +151,15 @@ def test_importing_the_package_loads_nothing() -> None:
         "assert search('tree').counts().nodes == 11\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True, timeout=PATIENCE)
+
     with pytest.raises(AttributeError, match="no attribute 'find'"):
         _ = visualizer.find
 
 
 def test_what_is_promised_is_no_module() -> None:
-    """`from visualizer import explain` gives what `visualizer.apps.api` promises, whatever was imported before it."""
+    """`from visualizer import explain` gives what `visualizer.apps.api` promises, whatever was
+    imported before it.
+    """
     assert sorted(visualizer.__all__) == sorted(visualizer.apps.api.__all__)
     modules = [
         module.name
@@ -188,6 +215,7 @@ def test_an_option_of_the_wrong_kind(options: dict[str, Any], sentence: str) -> 
 def test_type_checkers_know_every_option() -> None:
     """The keywords of `search` are those of the table of options, and defaults fit them."""
     told = get_type_hints(SearchKeywords)
+
     assert told.keys() == set(all_options())
     for name, option in all_options().items():
         types = {told[name], *get_args(told[name])}
@@ -197,6 +225,7 @@ def test_type_checkers_know_every_option() -> None:
             types |= {tuple}
         else:
             types |= set()
+
         assert {str, type(option.default)} <= types, name
 
 
@@ -208,7 +237,13 @@ def test_options_as_texts_or_numbers() -> None:
         "weights": "road=3",
         "max_nodes": "50",
     }
-    meant: dict[str, Any] = {"depth": 2, "window": (-1, 1), "weights": {"road": 3}, "max_nodes": 50}
+    meant: dict[str, Any] = {
+        "depth": 2,
+        "window": (-1, 1),
+        "weights": {"road": 3},
+        "max_nodes": 50,
+    }
+
     assert (
         start("tak", ordering="scored", **as_text).recipe
         == start("tak", ordering="scored", **meant).recipe
@@ -216,21 +251,23 @@ def test_options_as_texts_or_numbers() -> None:
 
 
 def test_a_film_is_saved_and_shows_itself(tmp_path: Path) -> None:
-    """`film` takes the steps of the command line and the options of `export`; a notebook gets a frame of its own."""
+    """`film` takes the steps of the command line and the options of `export`; a notebook gets a
+    frame of its own.
+    """
     run = search("tree", "[[3,12,8],[2,4,6],[14,5,2]]")
     film = run.film("cuts", theme="dark", title='"><b>')
     film.save(tmp_path / "a.pdf", tmp_path / "a.svg")
-    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF") and [*(tmp_path / "a").iterdir()]
+
+    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
+    assert [*(tmp_path / "a").iterdir()]
     with pytest.raises(InputError, match="already exists"):
         film.save(tmp_path / "a.svg")
     film.save(tmp_path / "a.svg", force=True)
     shown = film._repr_html_()
     assert "aspect-ratio:960/783" in shown
-    assert (
-        shown.startswith("<iframe ")
-        and shown.count("<") == 2
-        and "data-theme=&quot;dark&quot;" in shown
-    )
+    assert shown.startswith("<iframe ")
+    assert shown.count("<") == 2
+    assert "data-theme=&quot;dark&quot;" in shown
 
 
 @pytest.mark.parametrize(
@@ -254,14 +291,29 @@ def test_what_cannot_be_a_film_is_refused(wrong: dict[str, Any], sentence: str) 
 
 
 @pytest.mark.parametrize(
-    ("game", "size"), [("hex", 4), ("othello", "4"), ("connect-four", "4x4"), ("tak", 4)]
+    ("game", "size"),
+    [
+        ("hex", 4),
+        ("othello", "4"),
+        ("connect-four", "4x4"),
+        ("tak", 4),
+    ],
 )
 def test_a_size_is_a_setting(game: str, size: int | str) -> None:
     """`size=4` asks what `--size 4` asks, beside other settings or without."""
     asked: dict[str, Any] = {"depth": 1, "max_nodes": 50}
     found = search(game, size=size, **asked)
+
     assert found.recipe == search(game, settings={"size": size}, **asked).recipe
-    assert found.recipe == search(game, size=size, settings={"size": str(size)}, **asked).recipe
+    assert (
+        found.recipe
+        == search(
+            game,
+            size=size,
+            settings={"size": str(size)},
+            **asked,
+        ).recipe
+    )
 
 
 @pytest.mark.parametrize(

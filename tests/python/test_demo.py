@@ -13,5 +13,6 @@ def test_it_opens_at_the_first_cut() -> None:
     run = Run(
         Recipe(PositionSpec(demo.DEMO_GAME, demo.DEMO_PRESET), SearchSpec(demo.DEMO_ALGORITHM))
     ).finish()
+
     assert explain(run, demo.first_cut()).startswith("Cut ")
     assert not any(explain(run, step).startswith("Cut ") for step in range(demo.first_cut()))

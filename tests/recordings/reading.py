@@ -1,4 +1,6 @@
-"""Recordings that tests write down as a table: events, then what must hold of them; and what holds of all."""
+"""Recordings that tests write down as a table: events, then what must hold of them; and what
+holds of all.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,9 @@ SECONDS = count()
 
 @cache
 def recordings() -> dict[str, list[str]]:
-    """Return the lines of each recording by its name: events, which begin with a bracket, and facts."""
+    """Return the lines of each recording by its name: events, which begin with a bracket, and
+    facts.
+    """
     text = Path(__file__).with_name("engines.txt").read_text(encoding="utf-8")
     sections = (section.splitlines() for section in text.removeprefix("# ").split("\n\n# "))
     return {name: lines for name, *lines in sections}
@@ -79,7 +83,9 @@ def tagged(run: Run) -> list[int]:
 
 
 def check_everywhere(run: Run, folder: Path) -> Run:
-    """Explain and draw each step, hold a held run against the whole one; return what is read of what is written."""
+    """Explain and draw each step, hold a held run against the whole one; return what is read of
+    what is written.
+    """
     held = TracePrefix(run.trace)
     for step in range(run.trace.last_step + 1):
         tree = TreeAtStep(run.trace, step)

@@ -1,4 +1,6 @@
-"""What engines do is told as they did it: probes, reductions, aspiration, a table; each is counted by its own means."""
+"""What engines do is told as they did it: probes, reductions, aspiration, a table; each is
+counted by its own means.
+"""
 
 from __future__ import annotations
 
@@ -70,25 +72,31 @@ def test_counts_value_and_line_are_the_engines_own(seed: int, tmp_path: Path) ->
         "quiescence_nodes",
     ):
         assert found[name] == engine.books[name], name
-    assert (found["value"], found["result"], found["bound"]) == (value, value, "=")
-    assert (found["principal_variation"], found["result_best_move"]) == (line, line[0])
+
+    assert found["value"] == value
+    assert found["result"] == value
+    assert found["bound"] == "="
+    assert found["principal_variation"] == line
+    assert found["result_best_move"] == line[0]
     assert found["passes"] == len(engine.per_pass)
     passes = passes_at(TreeAtStep(run.trace))
     assert [each.nodes for each in passes] == engine.per_pass
     assert [run.trace.value(row) for row in run.trace.roots()] == engine.values
-    assert found["seconds"] is None and {
-        each.seconds for each in passes_at(TreeAtStep(run.trace), 9, None)
-    } == {None}
+    assert found["seconds"] is None
+    assert {each.seconds for each in passes_at(TreeAtStep(run.trace), 9, None)} == {None}
 
 
 @pytest.mark.parametrize("seed", one_in(4, range(SEEDS)))
 def test_what_is_counted_is_the_same_everywhere(seed: int, tmp_path: Path) -> None:
-    """Table of passes, sentence at the end, panes, timeline and lines beside a step leave out what is in probes."""
+    """Table of passes, sentence at the end, panes, timeline and lines beside a step leave out
+    what is in probes.
+    """
     engine, _, text = told(seed)
     run = read(tmp_path, text)
     books = engine.books
     rows = [list(map(str, row)) for row in make_pass_table(run).rows]
     shares = [f"{nodes / books['nodes']:.0%}" for nodes in engine.per_pass]
+
     assert [(int(row[1]), row[2]) for row in rows] == [*zip(engine.per_pass, shares, strict=True)]
     assert "seconds" not in make_pass_table(run).columns
     last = run.trace.last_step
@@ -113,7 +121,9 @@ def test_what_is_counted_is_the_same_everywhere(seed: int, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("seed", one_in(4, range(SEEDS)))
 def test_all_that_it_does_is_said_once(seed: int, tmp_path: Path) -> None:
-    """Each probe, reduction, second search, answer of a table, standing pat, cut and failed pass has its sentence."""
+    """Each probe, reduction, second search, answer of a table, standing pat, cut and failed pass
+    has its sentence.
+    """
     engine, _, text = told(seed)
     run = read(tmp_path, text)
     sentences = [explain(run, step) for step in range(run.trace.last_step + 1)]
@@ -121,6 +131,7 @@ def test_all_that_it_does_is_said_once(seed: int, tmp_path: Path) -> None:
         name: sum(bool(re.search(pattern, each)) for each in sentences)
         for name, pattern in SAID.items()
     }
+
     assert said == {name: engine.books[name] for name in SAID}
 
 
@@ -134,7 +145,9 @@ def test_it_does_all_of_it() -> None:
 
 @pytest.mark.parametrize("seed", one_in(4, range(8)))
 def test_counts_at_every_step(seed: int, tmp_path: Path) -> None:
-    """At each step what is in probes and what is not add up to all that has been visited, counted visit by visit."""
+    """At each step what is in probes and what is not add up to all that has been visited,
+    counted visit by visit.
+    """
     run = read(tmp_path, told(seed)[2])
     trace = run.trace
     inside = [
@@ -143,6 +156,7 @@ def test_counts_at_every_step(seed: int, tmp_path: Path) -> None:
     ]
     for step in range(trace.last_step + 1):
         tree = TreeAtStep(trace, step)
+
         assert probe_nodes(tree) == sum(inside[: tree.visits])
         found = visit_counts(tree)
         assert found.nodes == tree.visits - sum(inside[: tree.visits])
@@ -154,7 +168,9 @@ def test_counts_at_every_step(seed: int, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", one_in(4, range(8)))
 def test_measures_leave_probes_out(seed: int, tmp_path: Path) -> None:
-    """The nodes of passes and plies, at any step, and how good the order was, count what is in no probe."""
+    """The nodes of passes and plies, at any step, and how good the order was, count what is in
+    no probe.
+    """
     trace = read(tmp_path, told(seed)[2]).trace
     inside = [
         any(row in trace.engine_notes.probes for row in trace.line_to(each))
@@ -166,6 +182,7 @@ def test_measures_leave_probes_out(seed: int, tmp_path: Path) -> None:
         tree = TreeAtStep(trace, step)
         seen = [row for row in range(tree.visits) if not inside[row]]
         per_pass = Counter(bisect_right(roots, row) for row in seen)
+
         assert [each.nodes for each in passes_at(tree)] == [
             per_pass[place + 1] for place in range(tree.passes)
         ]
@@ -181,6 +198,7 @@ def test_measures_leave_probes_out(seed: int, tmp_path: Path) -> None:
     places = [len(moves) for moves in tried if moves]  # the others are cut by a probe
     quality = ordering_quality(trace)
     deepest = max(trace.depth(row) for row in range(len(trace)) if not inside[row])
+
     assert quality.effective_branching == effective_branching(inside.count(False), deepest)
     assert quality.first_move_cutoffs == (places.count(1) / len(places) if places else None)
     assert quality.mean_cutoff_place == (sum(places) / len(places) if places else None)
@@ -188,7 +206,9 @@ def test_measures_leave_probes_out(seed: int, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", one_in(4, range(8)))
 def test_probes_are_candidates_for_nothing(seed: int, tmp_path: Path) -> None:
-    """No probe is a child, a best move or on a line, and each step is explained and drawn in every view."""
+    """No probe is a child, a best move or on a line, and each step is explained and drawn in
+    every view.
+    """
     run = read(tmp_path, told(seed)[2])
     for step in range(0, run.trace.last_step + 1, 11):
         tree = TreeAtStep(run.trace, step)
@@ -204,14 +224,18 @@ def test_probes_are_candidates_for_nothing(seed: int, tmp_path: Path) -> None:
         at = TreeAtStep(run.trace, run.trace.cut_step(row))
         last = at.last_child(at.node_of(row))
         is_by_probe = last is not None and at.probe(last) is not None
+
         assert is_by_probe == bool(re.match(r"A probe.*, so .* skipped\.", explain(run, at.step)))
 
 
 @pytest.mark.parametrize("seed", one_in(4, range(8)))
 def test_what_is_written_reads_back(seed: int, tmp_path: Path) -> None:
-    """`--events` tells the same search again, from the first player's side; a held run agrees with the whole one."""
+    """`--events` tells the same search again, from the first player's side; a held run agrees
+    with the whole one.
+    """
     run = read(tmp_path, told(seed)[2])
     again = read(tmp_path, "\n".join(recording_lines_of(run)), "again.jsonl")
+
     assert bytes(again.trace.rows) == bytes(run.trace.rows)
     assert again.trace.engine_notes.probes == run.trace.engine_notes.probes
     assert again.trace.engine_notes.bounds == run.trace.engine_notes.bounds
@@ -260,7 +284,9 @@ SMALL = "enter enter:a enter:b leave leaf:c leave enter:d leaf:e leave leave"
     ],
 )
 def test_the_helper_keeps_to_a_part(limits: dict[str, Any], wanted: list[str]) -> None:
-    """It tells the plies asked for, what is below some moves as a tree of its own, or the first events."""
+    """It tells the plies asked for, what is below some moves as a tree of its own, or the first
+    events.
+    """
     assert [*moves(kept(SMALL, **limits))] == wanted
 
 
@@ -282,12 +308,15 @@ WRONG = """{"search": "wrong"}
 
 
 def test_x_stops_at_what_cannot_be_right(tmp_path: Path) -> None:
-    """The jump to the next cutoff meets each doubt about a recording on its way, says why, and goes back to it."""
+    """The jump to the next cutoff meets each doubt about a recording on its way, says why, and
+    goes back to it.
+    """
     session = Session(read(tmp_path, WRONG))
     met = []
     for name in ("next_cut", "next_cut", "next_cut", "previous_cut"):
         session.travel(name)
         met.append((session.step, session.note.partition(",")[0]))
+
     assert met[0] == (7, "lint: it returns 3")
     assert met[1] == (10, "lint: it returns 7")
     assert met[2][0] == 10
@@ -300,7 +329,9 @@ def test_x_stops_at_what_cannot_be_right(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("width", [56, 84])
 def test_signs_give_way_to_the_names_of_moves(tmp_path: Path, width: int) -> None:
-    """Moves of four letters, as engines print them, are whole in columns, though each says how deep it is searched."""
+    """Moves of four letters, as engines print them, are whole in columns, though each says how
+    deep it is searched.
+    """
     names = [f"{file}2{file}{rank}" for file in "abcdefgh" for rank in "34"]
     window = '"alpha": -50000, "beta": 50000'
     told = ['{"search": "engine"}', f'{{"enter": null, "max": true, {window}, "depth": 5}}']
@@ -317,5 +348,6 @@ def test_signs_give_way_to_the_names_of_moves(tmp_path: Path, width: int) -> Non
     for step in range(0, run.trace.last_step, 7):
         lines = views()["columns"].draw(Scene(run, step), width, 22).lines
         shown = "\n".join("".join(text for text, _ in line) for line in lines)
+
         assert re.search(r"[a-h]\d[a-h]\d ", shown)
         assert not re.search(r"[a-h][27][a-h](?!\d)", shown)

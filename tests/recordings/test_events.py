@@ -1,4 +1,6 @@
-"""A search written elsewhere: its file reads back as it was written, and what cannot be is refused by its line."""
+"""A search written elsewhere: its file reads back as it was written, and what cannot be is
+refused by its line.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +28,16 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def test_tags_and_notes(tmp_path: Path) -> None:
-    """Tags are known from their event on: in sentences, the graph, the counts, and where one looks for them."""
+    """Tags are known from their event on: in sentences, the graph, the counts, and where one
+    looks for them.
+    """
     run = recorded(tmp_path, "bot")
+
     assert explain(run, 2).endswith("Tagged hash move.")
     assert explain(run, 6).endswith("Tagged killer, reduced 2. Note: as in the other branch")
     before, after = (TreeAtStep(run.trace, step) for step in (6, 7))
-    assert (before.remark(1)[0], after.remark(1)[0]) == (("hash move",), ("hash move", "exact"))
+    assert before.remark(1)[0] == ("hash move",)
+    assert after.remark(1)[0] == ("hash move", "exact")
     assert before.tag_counts() == {
         "hash move": 1,
         "killer": 1,
@@ -46,6 +52,7 @@ def test_tags_and_notes(tmp_path: Path) -> None:
 def test_the_command_that_does_the_same(tmp_path: Path) -> None:
     """The command that the explorer offers to copy names the file, which tells all the rest."""
     run = recorded(tmp_path, "bot")
+
     assert run.recipe.command("open") == f"visualizer open {tmp_path / 'engine.jsonl'}"
     limited = Recipe(run.recipe.where, SearchSpec(str(tmp_path / "engine.jsonl"), max_nodes=5))
     assert limited.command("search").endswith("engine.jsonl --max-nodes 5")
@@ -56,6 +63,7 @@ def test_tags_on_the_screen(tmp_path: Path) -> None:
     scene = Scene(recorded(tmp_path, "bot"), 7)
     lines = views()["columns"].draw(scene, 160, 20).lines
     styled = {(text, style.partition("+")[0]) for line in lines for text, style in line}
+
     assert (" hash move", "tag-1") in styled
     counted = [part for line in panes()["counts"].draw(scene, 32, 4).lines for part in line]
     assert [part for part in counted if part[1].startswith("tag-")] == [
@@ -69,18 +77,23 @@ def test_tags_on_the_screen(tmp_path: Path) -> None:
 
 
 def test_nothing_is_made_up_of_what_was_pruned(tmp_path: Path) -> None:
-    """Of children that a search written elsewhere has left out nothing is worked out: their values are not known."""
+    """Of children that a search written elsewhere has left out nothing is worked out: their
+    values are not known.
+    """
     assert describe_pruned_children(recorded(tmp_path, "bot"), 10) == ""
 
 
 def test_a_value_that_is_not_its_childrens(tmp_path: Path) -> None:
-    """A value that is neither the best of the children's nor that clipped to the window is tagged, not refused."""
+    """A value that is neither the best of the children's nor that clipped to the window is
+    tagged, not refused.
+    """
     run = recorded(tmp_path, "bot")
     tagged = [
         row
         for row in range(len(run.trace))
         if "unlike its children" in TreeAtStep(run.trace, 99).remark(row)[0]
     ]
+
     assert [run.names(run.path(row)) for row in tagged] == [["c"]]
 
 
@@ -99,6 +112,7 @@ def test_the_example_runs(tmp_path: Path) -> None:
     lines = subprocess.run(
         ["node", "bot.js"], cwd=tmp_path, capture_output=True, text=True, check=True
     ).stdout.splitlines()
+
     assert all(isinstance(json.loads(line), dict) for line in lines)
     found = summary(read(tmp_path, "\n".join(lines)))
     ours = summary(Run(Recipe(PositionSpec("tree"), SearchSpec())).finish())
@@ -124,6 +138,7 @@ def test_files_of_one_tree_share_their_labels(tmp_path: Path) -> None:
         Run(Recipe(PositionSpec("|".join(files)), SearchSpec(file, depth="all"))).finish()
         for file in files
     ]
+
     assert [summary(run)["best_move"] for run in runs] == ["b", "b"]
     assert len({TreeAtStep(run.trace, 9).result().line[0] for run in runs}) == 2
     assert len({run.path(TreeAtStep(run.trace, 9).result().line[0]) for run in runs}) == 1

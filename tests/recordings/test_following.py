@@ -44,7 +44,9 @@ def nothing_followed() -> Iterator[None]:
 
 
 def with_aliens(text: str, random: Random) -> tuple[str, int]:
-    """Return what is told with lines between that are no events, and how many of these are not empty."""
+    """Return what is told with lines between that are no events, and how many of these are not
+    empty.
+    """
     lines = []
     count = 0
     for line in text.splitlines():
@@ -56,7 +58,9 @@ def with_aliens(text: str, random: Random) -> tuple[str, int]:
 
 
 def piped(data: bytes, pieces: Callable[[int], int], rest: float = 0) -> Run:
-    """Return the run of what comes through a pipe in pieces, with rests between; it has not begun."""
+    """Return the run of what comes through a pipe in pieces, with rests between; it has not
+    begun.
+    """
     read_end, write_end = os.pipe()
 
     def write() -> None:
@@ -91,7 +95,9 @@ def whole(tmp_path: Path, data: bytes) -> Run:
 @pytest.mark.filterwarnings("ignore:.*skipped")
 @pytest.mark.parametrize("seed", one_in(3, range(12)))
 def test_a_pipe_tells_what_a_file_tells(seed: int, tmp_path: Path) -> None:
-    """In pieces of any size, cut at any byte, between lines that are no events, and wherever it ends."""
+    """In pieces of any size, cut at any byte, between lines that are no events, and wherever it
+    ends.
+    """
     random = Random(seed)
     named = told(seed)[2].replace('"n', '"♞')
     data = with_aliens(named, random)[0].replace("\n", random.choice(("\n", "\r\n"))).encode()
@@ -105,6 +111,7 @@ def test_a_pipe_tells_what_a_file_tells(seed: int, tmp_path: Path) -> None:
     right = whole(tmp_path, data)
     run = piped(data, lambda place: random.randint(1, 300))
     run.finish()
+
     assert bytes(run.trace.rows) == bytes(right.trace.rows)
     assert bool(run.trace.reason) == bool(right.trace.reason)
     assert run.trace.engine_notes.probes == right.trace.engine_notes.probes
@@ -115,7 +122,9 @@ def test_a_pipe_tells_what_a_file_tells(seed: int, tmp_path: Path) -> None:
 
 
 def test_what_has_come_is_shown_while_more_comes() -> None:
-    """A slow engine is stepped through while it runs: nothing that is shown changes, and no view fails."""
+    """A slow engine is stepped through while it runs: nothing that is shown changes, and no view
+    fails.
+    """
     data = told(3)[2].encode()
     run = piped(data, lambda place: len(data) // 30, rest=0.02)
     seen: dict[int, str] = {}
@@ -125,6 +134,7 @@ def test_what_has_come_is_shown_while_more_comes() -> None:
         seen[step] = explain(run, step)
         for view in views().values():
             view.draw(Scene(run, step), 80, 24)
+
     assert len(seen) > 2
     assert {step: explain(run, step) for step in seen} == seen
 
@@ -139,6 +149,7 @@ def test_waiting_takes_no_time() -> None:
     began = time.perf_counter()
     for _ in range(10):
         run.advance(seconds=0.5)
+
     assert time.perf_counter() - began < 0.5
     assert run.trace.last_step > 10
 
@@ -157,6 +168,7 @@ def test_a_file_is_followed_to_its_result(tmp_path: Path) -> None:
     with file.open("a", encoding="utf-8") as more:
         more.write(text[len(begun) :])
     run.finish()
+
     assert len(run.trace) > before > 0
     assert not run.trace.reason
 
@@ -167,6 +179,7 @@ def test_compressed_files_are_read(tmp_path: Path) -> None:
     file = tmp_path / "told.jsonl.gz"
     file.write_bytes(gzip.compress(text))
     run = Run(recipe_of_recording(str(file))).finish()
+
     assert bytes(run.trace.rows) == bytes(whole(tmp_path, text).trace.rows)
     file.write_bytes(b"no gzip")
     with pytest.raises(InputError, match="cannot be read"):
@@ -193,6 +206,7 @@ def test_chance_may_be_told_late() -> None:
     run = piped(begun + rest, lambda place: len(begun) if not place else len(rest), rest=0.3)
     run.advance(step=1)
     asked = [run.has_chance]
+
     assert run.odds(()) is None
     run.finish()
     assert [*asked, run.has_chance] == [False, True]
@@ -200,7 +214,9 @@ def test_chance_may_be_told_late() -> None:
 
 
 def test_line_mode_says_that_no_more_has_come(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever leads on from the last step that has come is answered, and works once more has come."""
+    """Whatever leads on from the last step that has come is answered, and works once more has
+    come.
+    """
     monkeypatch.setattr(stepping, "WAIT_NOTICE_SECONDS", 0.02)
     lines = told(3)[2].encode().splitlines(keepends=True)
     begun = b"".join(lines[:12])
@@ -211,6 +227,7 @@ def test_line_mode_says_that_no_more_has_come(monkeypatch: pytest.MonkeyPatch) -
     said: list[str] = []
     dialogue = StepLines(run, said.append)
     dialogue.hold(["next"] * 100)
+
     assert re.fullmatch(
         r"! nothing new has come yet: \d+ steps so far; repeat the command to look again", said[-1]
     )
@@ -225,4 +242,5 @@ def test_line_mode_says_that_no_more_has_come(monkeypatch: pytest.MonkeyPatch) -
     dialogue.obey("next")
     assert dialogue.step == before + 1
     dialogue.obey("last")
-    assert dialogue.step == run.trace.steps and run.trace.finished
+    assert dialogue.step == run.trace.steps
+    assert run.trace.finished

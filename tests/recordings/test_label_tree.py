@@ -1,4 +1,6 @@
-"""The tree of labels that a file of events tells, held against one that is gathered line by line."""
+"""The tree of labels that a file of events tells, held against one that is gathered line by
+line.
+"""
 
 from __future__ import annotations
 
@@ -19,8 +21,15 @@ Line = dict[str, Any]
 LabelPath = tuple[str, ...]
 
 
-def search(random: Random, path: LabelPath, plies: int, lines: list[Line]) -> None:
-    """Tell a visit: children in any order, some twice, some left out; what is a leaf in one visit need not be later."""
+def search(
+    random: Random,
+    path: LabelPath,
+    plies: int,
+    lines: list[Line],
+) -> None:
+    """Tell a visit: children in any order, some twice, some left out; what is a leaf in one
+    visit need not be later.
+    """
     move = path[-1] if path else None
     if len(path) == 1 and path[0] == "m1":
         turn = {"chance": True}
@@ -34,7 +43,13 @@ def search(random: Random, path: LabelPath, plies: int, lines: list[Line]) -> No
             lines += [{"enter": move, **turn}, {"leave": value}]
         return
     children = random.choices(["m1", "m2", "m3", "m4", "?2"], k=random.randint(1, 6))
-    lines.append({"enter": move, **turn, **random.choice(({}, {"children": 6}))})
+    lines.append(
+        {
+            "enter": move,
+            **turn,
+            **random.choice(({}, {"children": 6})),
+        }
+    )
     for child in children:
         search(random, (*path, child), random.randint(0, plies - 1), lines)
     lines.append({"leave": random.randint(-3, 3)})
@@ -96,18 +111,23 @@ def write(file: Path, lines: list[Line]) -> str:
 
 @pytest.mark.parametrize("seed", one_in(4, range(40)))
 def test_visits_are_at_the_nodes_that_the_lines_name(seed: int, tmp_path: Path) -> None:
-    """Each visit has the labels of its line; children stand in the order of their first visit, leaves have values."""
+    """Each visit has the labels of its line; children stand in the order of their first visit,
+    leaves have values.
+    """
     lines = told(seed)
     tree = Gathered()
     visits = gather(lines, tree)
     run = Run(recipe_of_recording(write(tmp_path / "random.jsonl", lines))).finish()
+
     assert [tuple(run.names(run.path(row))) for row in range(len(run.trace))] == visits
     check(run.root, tree)
 
 
 @pytest.mark.parametrize("seed", one_in(4, range(20)))
 def test_two_files_tell_of_one_tree(seed: int, tmp_path: Path) -> None:
-    """What two files tell is one tree, in which both are searches of the nodes that their lines name."""
+    """What two files tell is one tree, in which both are searches of the nodes that their lines
+    name.
+    """
     both = told(seed), told(seed + 1_000)
     names = [write(tmp_path / f"{number}.jsonl", lines) for number, lines in enumerate(both)]
     tree = Gathered()

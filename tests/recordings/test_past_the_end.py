@@ -1,4 +1,6 @@
-"""Engines that search on where the game is over by the rules: it is read, shown, tagged and said, never refused."""
+"""Engines that search on where the game is over by the rules: it is read, shown, tagged and
+said, never refused.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ NAMES = (
 
 
 def last_but_one(game: Game, seed: int) -> tuple[AnyPosition, Any]:
-    """Return the last position of a random game in which a player moves, and the move that ends it."""
+    """Return the last position of a random game in which a player moves, and the move that ends
+    it.
+    """
     dice = random.Random(seed)
     position = game.start({})
     while True:
@@ -41,7 +45,9 @@ def last_but_one(game: Game, seed: int) -> tuple[AnyPosition, Any]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_any_game_can_be_searched_on(name: str, tmp_path: Path) -> None:
-    """Behind the last move of a random game moves are labels, where the rules have none; values go up as ever."""
+    """Behind the last move of a random game moves are labels, where the rules have none; values
+    go up as ever.
+    """
     if name == "chess":
         pytest.importorskip("chess", reason="python-chess is not installed")
     game = games.load_game(name)
@@ -54,7 +60,11 @@ def test_any_game_can_be_searched_on(name: str, tmp_path: Path) -> None:
             replies = [*map(on.name, on.moves()[:2])]
         first = position.maximizing
         events: list[Event] = [
-            {"search": "plays on", "game": game.name, "position": position.text()},
+            {
+                "search": "plays on",
+                "game": game.name,
+                "position": position.text(),
+            },
             {"enter": None, "max": first},
             {"enter": position.name(move), "max": not first},
             {"leaf": replies[0], "value": 1},
@@ -68,13 +78,16 @@ def test_any_game_can_be_searched_on(name: str, tmp_path: Path) -> None:
         ]
         run = read(tmp_path, events)
         found = summary(run)
-        assert tagged(run)[:1] == [1] and (found["nodes"], found["pruned"]) == (5, None)
+
+        assert tagged(run)[:1] == [1]
+        assert found["nodes"] == 5
+        assert found["pruned"] is None
         assert found["principal_variation"][0] == position.name(move)
-        assert len(run.trace.named_best) == 1 and run.names(run.path(2)) == run.names(run.path(4))
+        assert len(run.trace.named_best) == 1
+        assert run.names(run.path(2)) == run.names(run.path(4))
         sentence = sentences(run)[2]
-        assert "By the rules the game is over here (" in sentence and sentence.endswith(
-            "Tagged game over."
-        )
+        assert "By the rules the game is over here (" in sentence
+        assert sentence.endswith("Tagged game over.")
         assert findings_in_run(run) == []
         again = check_everywhere(run, tmp_path)
         rows = range(len(run.trace))

@@ -1,4 +1,6 @@
-"""A long search is read a little at a time: how much at once, how much for one more event, and what is kept of it."""
+"""A long search is read a little at a time: how much at once, how much for one more event, and
+what is kept of it.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +62,11 @@ def engine(plies: int = 6, *, tagged: bool = False) -> Iterator[str]:
                 **({"tags": ["quiet"]} if tagged and value % 2 else {}),
             }
             return
-        yield {"enter": move, "max": maximizing, "children": BREADTH}
+        yield {
+            "enter": move,
+            "max": maximizing,
+            "children": BREADTH,
+        }
         for number in range(BREADTH):
             yield from search(f"m{number}", left - 1, maximizing=not maximizing)
         yield {"leave": 0}
@@ -93,7 +99,9 @@ def lines_read(run: Run) -> int:
 
 
 def slices(run: Run, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """Let a search go on a slice at a time, by a clock that counts lines; yield how many lines each slice reads."""
+    """Let a search go on a slice at a time, by a clock that counts lines; yield how many lines
+    each slice reads.
+    """
     monkeypatch.setattr(time, "perf_counter", lambda: lines_read(run) * LINE)
     while not run.trace.finished:
         before = lines_read(run)
@@ -108,15 +116,19 @@ MOST = EXPLORING_SLICE_SECONDS / LINE + EVENTS_AT_ONCE
 def test_a_slice_reads_no_more_than_it_has_time_for(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Of a file with very many events each slice reads a few hundred lines, however many are there."""
+    """Of a file with very many events each slice reads a few hundred lines, however many are
+    there.
+    """
     monkeypatch.setattr(recordings, "EVENTS_READ_BEFORE", 2_000)
     file = tmp_path / "many.jsonl"
     file.write_text("".join(islice(engine(), 12_000)), encoding="utf-8")
     GRADUAL_FILES.add(str(file))
     run = Run(recipe_of_recording(str(file)))
+
     assert lines_read(run) <= recordings.EVENTS_READ_BEFORE + EVENTS_AT_ONCE
     read = [*islice(slices(run, monkeypatch), 15)]
-    assert sum(read) > 15 * EVENTS_AT_ONCE and max(read) <= MOST
+    assert sum(read) > 15 * EVENTS_AT_ONCE
+    assert max(read) <= MOST
     GRADUAL_FILES.clear()
 
 
@@ -145,19 +157,24 @@ def test_a_slice_of_an_endless_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_slice_of_an_engine_that_says_half_a_line(
     pipe: tuple[Callable[[str], int], Run], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where nothing more comes, or half a line, a slice reads nothing and ends; what has come can be shown."""
+    """Where nothing more comes, or half a line, a slice reads nothing and ends; what has come
+    can be shown.
+    """
     write, run = pipe
     write("".join(islice(engine(), 1, 30)) + '{"leaf": "m')
     read = slices(run, monkeypatch)
     while not run.is_waiting or lines_read(run) < 30:
         next(read)
         time.sleep(0.001)
+
     assert [*islice(read, 20)] == [0] * 20
     assert explain(run, run.trace.last_step)
 
 
 def test_one_more_event_costs_as_much_late_as_early() -> None:
-    """Reading an event, playing it back and counting tags takes as many calls after many events as after few."""
+    """Reading an event, playing it back and counting tags takes as many calls after many events
+    as after few.
+    """
     lot = 800
     made = list[int]()
     lines = engine(3, tagged=True)
@@ -182,7 +199,12 @@ def test_one_more_event_costs_as_much_late_as_early() -> None:
         nonlocal total
         total += event in ("call", "c_call")
 
-    recorder = Recorder(trace, pause, None, revisits=True)
+    recorder = Recorder(
+        trace,
+        pause,
+        None,
+        revisits=True,
+    )
     sys.setprofile(note)
     try:
         Replay(recording, recording.tree, recorder).run()
@@ -190,6 +212,7 @@ def test_one_more_event_costs_as_much_late_as_early() -> None:
         pass  # it ends early
     finally:
         sys.setprofile(None)
+
     assert len(made) > 4
     assert max(made[1:]) < 1.1 * min(made[1:])
 
@@ -211,7 +234,9 @@ def test_a_long_file_tells_the_same_in_slices(
             GRADUAL_FILES.add(str(file))
         runs.append(Run(recipe_of_recording(str(file))))
     whole, gradual = runs
-    assert gradual.no_longer_than(1) == 1 and whole.no_longer_than(1) is None
+
+    assert gradual.no_longer_than(1) == 1
+    assert whole.no_longer_than(1) is None
     gradual.advance(step=3)
     assert 5 <= lines_read(gradual) < lines_read(whole)
     whole.finish()
@@ -226,12 +251,16 @@ def test_a_long_file_tells_the_same_in_slices(
 
 
 def test_what_comes_before_a_wrong_line_is_shown(pipe: tuple[Callable[[str], int], Run]) -> None:
-    """The search ends where a line is wrong, with that as the reason; what was told before it stands."""
+    """The search ends where a line is wrong, with that as the reason; what was told before it
+    stands.
+    """
     write, run = pipe
     write("".join(islice(engine(), 1, 30)) + '{"leave": "x"}\n')
+
     with pytest.raises(InputError, match="line 31: 'leave' is 'x'"):
         run.finish()
-    assert len(run.trace) > 15 and "line 31" in run.trace.reason
+    assert len(run.trace) > 15
+    assert "line 31" in run.trace.reason
     again = Run(recipe_of_recording(NAME))
     with pytest.raises(InputError, match="line 31: 'leave' is 'x'"):
         again.finish()
@@ -243,6 +272,7 @@ def test_naming_a_file_reads_one_line(tmp_path: Path) -> None:
     file = tmp_path / "wrong.jsonl"
     file.write_text('{"search": "engine", "depth": 4}\n{"leave": 1}\n', encoding="utf-8")
     recipe = recipe_of_recording(str(file))
+
     assert SearchSpec.from_spec(recipe.search.to_spec()) == recipe.search
     with pytest.raises(InputError, match="line 2: there are more leaves than enters"):
         Run(recipe)
@@ -255,11 +285,14 @@ def test_a_step_that_has_not_come_is_waited_for(pipe: tuple[Callable[[str], int]
     write("".join(islice(lines, 1, 12)))
     session = Session(run)
     session.wait_for(40)
-    assert (session.step, session.jump) == (0, "go")
+
+    assert session.step == 0
+    assert session.jump == "go"
     for _ in range(20):
         session.search()
         session.travel(session.jump)
-    assert (session.step, session.jump) == (0, "go")
+    assert session.step == 0
+    assert session.jump == "go"
     write("".join(islice(lines, 60)))
     while session.jump:
         session.search()
@@ -268,13 +301,16 @@ def test_a_step_that_has_not_come_is_waited_for(pipe: tuple[Callable[[str], int]
 
 
 def test_predicting_waits_for_no_engine(pipe: tuple[Callable[[str], int], Run]) -> None:
-    """Predicting begins at once where an engine has said little, and asks as soon as it has said enough."""
+    """Predicting begins at once where an engine has said little, and asks as soon as it has said
+    enough.
+    """
     write, run = pipe
     lines = engine()
     write("".join(islice(lines, 1, 12)))
     quiz = Quiz(run, 0, "values")
     for _ in range(20):
         quiz.run.advance(seconds=0.001)
+
     assert not (quiz.run.stopped or run.trace.finished)
     write("".join(islice(lines, 300)))
     while quiz.question is None:
@@ -283,24 +319,35 @@ def test_predicting_waits_for_no_engine(pipe: tuple[Callable[[str], int], Run]) 
 
 
 def test_few_bytes_are_kept_of_an_event() -> None:
-    """Log, tree and trace of a million events of labels would take 180 MB, and never more than 215 on the way."""
+    """Log, tree and trace of a million events of labels would take 180 MB, and never more than
+    215 on the way.
+    """
     events = 6_000
     text = [*islice(engine(), events)]
     trace = Trace(revisits=True)
     tracemalloc.start()
     try:
         recording = Recording(NAME, FileLines(text)).read()
-        recorder = Recorder(trace, lambda visits: visits + 1_000, None, revisits=True)
+        recorder = Recorder(
+            trace,
+            lambda visits: visits + 1_000,
+            None,
+            revisits=True,
+        )
         with pytest.raises(SearchStopped):
             Replay(recording, recording.tree, recorder).run()
         kept, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()
-    assert kept < 180 * events and peak < 215 * events
+
+    assert kept < 180 * events
+    assert peak < 215 * events
 
 
 def test_tags_are_counted_as_they_come(pipe: tuple[Callable[[str], int], Run]) -> None:
-    """At any step, however far the search has come since it was asked last, each tag counts once for each remark."""
+    """At any step, however far the search has come since it was asked last, each tag counts once
+    for each remark.
+    """
     write, run = pipe
     lines = engine(3, tagged=True)
     next(lines)
@@ -319,5 +366,8 @@ def test_tags_are_counted_as_they_come(pipe: tuple[Callable[[str], int], Run]) -
                 else:
                     known = step >= (trace.return_step(key // 2) or inf)
                 right.update({tag: int(known) for tag in tags})
+
             assert tree.tag_counts() == right
-    assert {*right} == {"quiet", "unlike its children"} and min(right.values()) > 20
+
+    assert {*right} == {"quiet", "unlike its children"}
+    assert min(right.values()) > 20

@@ -35,7 +35,9 @@ def run_of(name: str) -> Run:
 
 @each_engine
 def test_it_is_counted_as_the_engine_did(name: str) -> None:
-    """Visits, those in probes too, answers of a table, probes, extensions, passes, and what the engine answers."""
+    """Visits, those in probes too, answers of a table, probes, extensions, passes, and what the
+    engine answers.
+    """
     run = run_of(name)
     found = summary(run)
     said = run.trace.engine_notes
@@ -49,6 +51,7 @@ def test_it_is_counted_as_the_engine_did(name: str) -> None:
         "result": found["result"] * (1 if run.root.maximizing else -1),
         "best": found["result_best_move"],
     }
+
     assert {key: counted[key] for key in facts} == facts
     assert found["complete"]
     assert sum(each.nodes for each in passes_at(TreeAtStep(run.trace))) == found["nodes"]
@@ -56,8 +59,11 @@ def test_it_is_counted_as_the_engine_did(name: str) -> None:
 
 @each_engine
 def test_nothing_in_it_is_doubted_and_all_is_said_and_drawn(name: str) -> None:
-    """The engines are right; steps from all over the search have a sentence and a picture in every view."""
+    """The engines are right; steps from all over the search have a sentence and a picture in
+    every view.
+    """
     run = run_of(name)
+
     assert [*findings_in_run(run)] == []
     last = run.trace.last_step
     for step in {0, last, *range(0, last, 1 + last // 12)}:
@@ -73,6 +79,7 @@ def test_it_is_written_as_it_was_read(name: str, tmp_path: Path) -> None:
     file = tmp_path / "again.jsonl"
     file.write_text("".join(f"{line}\n" for line in recording_lines_of(run)), encoding="utf-8")
     again = Run(recipe_of_recording(str(file))).finish()
+
     assert [*find_partings(run.trace, again.trace)] == []
     assert bytes(run.trace.rows) == bytes(again.trace.rows)
     assert summary(again)["probe_nodes"] == summary(run)["probe_nodes"]

@@ -1,4 +1,6 @@
-"""Recording by recording: what engines tell is counted and said as they told it; what cannot be is refused."""
+"""Recording by recording: what engines tell is counted and said as they told it; what cannot be
+is refused.
+"""
 
 from __future__ import annotations
 
@@ -75,13 +77,16 @@ def whole(run: Run, kind: str) -> str:
 
 @pytest.mark.parametrize("name", [name for name in recordings() if name not in REFUSED])
 def test_a_recording_is_told_as_it_was(name: str, tmp_path: Path) -> None:
-    """Each fact of the table holds, and it is explained, drawn, held and written like any other search."""
+    """Each fact of the table holds, and it is explained, drawn, held and written like any other
+    search.
+    """
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         run = recorded(tmp_path, name)
     said = sentences(run)
     warned = {str(warning.message) for warning in caught}
     facts = facts_of(name)
+
     assert len(warned) == sum(kind == "warns" for kind, _ in facts)
     for kind, words in facts:
         left, _, expected = words.partition(" = ")

@@ -1,4 +1,6 @@
-"""Searches written elsewhere are told as they were: nothing is made up or lost, and no data runs code."""
+"""Searches written elsewhere are told as they were: nothing is made up or lost, and no data runs
+code.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +68,10 @@ def test_from_python_it_is_the_recorded_search(write: Write) -> None:
     """From Python a file of events is the search that it tells, not one of ours over its labels."""
     file = write('{"leaf": null, "value": 0}', '{"pass": "2"}', *UNCOUNTED)
     run = visualizer.search(file)
-    assert (run.summary["nodes"], run.summary["passes"], run.summary["algorithm"]) == (6, 2, file)
+
+    assert run.summary["nodes"] == 6
+    assert run.summary["passes"] == 2
+    assert run.summary["algorithm"] == file
     assert not visualizer.search(file, max_nodes=3).summary["complete"]
     for wrong in (
         {"depth": 3},
@@ -85,6 +90,7 @@ def test_a_saved_run_from_python(tmp_path: Path) -> None:
     """A saved run is run from Python too, with options changed."""
     file = tmp_path / "mine.run"
     file.write_text(Recipe(PositionSpec("tree"), SearchSpec("minimax")).dumps({}), encoding="utf-8")
+
     assert (
         visualizer.search(str(file)).counts()
         == visualizer.search("tree", algorithm="minimax").counts()
@@ -96,10 +102,17 @@ def test_a_saved_run_from_python(tmp_path: Path) -> None:
 
 
 def test_unknown_numbers_of_children_stay_unknown(tmp_path: Path) -> None:
-    """Where children are not announced, none is made up: neither in counts, nor among moves, nor in the graph."""
+    """Where children are not announced, none is made up: neither in counts, nor among moves, nor
+    in the graph.
+    """
     run = recorded(tmp_path, "uncounted")
+
     assert visit_counts(TreeAtStep(run.trace)).words() == "5 nodes, 2 leaves, 1 cutoff"
-    assert {run.choices(run.path(row)) for row in range(5)} == {("a", "b"), ("x",), ()}
+    assert {run.choices(run.path(row)) for row in range(5)} == {
+        ("a", "b"),
+        ("x",),
+        (),
+    }
     assert all(
         "pruned" not in str(data)
         for _, data in graph(run).nodes(data=True)
@@ -155,18 +168,24 @@ def test_the_smallest_patch_of_an_engine(tmp_path: Path) -> None:
         exec(ENGINE, held)
     run = Run(recipe_of_recording(str(file))).finish()
     found = summary(run)
-    assert (found["value"], found["complete"], found["pruned"]) == (held["found"], True, None)
+
+    assert found["value"] == held["found"]
+    assert found["complete"] is True
+    assert found["pruned"] is None
     assert found["leaves"] + found["nodes"] > 100
     assert len(run.line(TreeAtStep(run.trace).result().line)) == 4
     assert not any("unlike its children" in tags for tags, _ in run.trace.remarks.values())
 
 
 def test_a_conflict_of_sides_names_both_lines(write: Write) -> None:
-    """Where a node is entered with another side to move than before, both lines are named, in two files too."""
+    """Where a node is entered with another side to move than before, both lines are named, in
+    two files too.
+    """
     again = '{"enter": null, "max": false}', '{"leaf": "a", "value": 1}', '{"leave": 1}'
     file = write(
         *UNCOUNTED, '{"pass": "2"}', '{"enter": null, "max": true}', '{"enter": "b", "max": true}'
     )
+
     with pytest.raises(
         InputError,
         match=r"bot\.jsonl, line 12: MAX is to move at b, but line 6 says that it is MIN$",
@@ -182,11 +201,14 @@ def test_a_conflict_of_sides_names_both_lines(write: Write) -> None:
 
 
 def test_a_byte_order_mark_is_no_part_of_the_first_line(tmp_path: Path) -> None:
-    """A file that begins with a byte order mark, as some editors write it, is read like any other."""
+    """A file that begins with a byte order mark, as some editors write it, is read like any
+    other.
+    """
     file = tmp_path / "bot.jsonl"
     file.write_text(
         "\ufeff" + '{"search": "my bot"}\n\n{"leaf": null, "value": 1}\n', encoding="utf-8"
     )
+
     assert len(recording_of(str(file)).log) == 1
 
 
@@ -223,6 +245,7 @@ def test_a_game_of_labels_looks_at_no_child_twice(write: Write) -> None:
     )
     root: Any = game.start({})
     names = [root.name(move) for move in root.moves()]
+
     assert names[7_999:] == ["m7999", "?8001"]
     assert [root.play(root.moves()[place]).outcome() for place in (0, 7_999, 8_000)] == [
         0,
@@ -236,7 +259,9 @@ def test_a_game_of_labels_looks_at_no_child_twice(write: Write) -> None:
 
 
 def test_each_pass_is_an_iteration(write: Write) -> None:
-    """Where the first pass evaluates the root itself, as OpenSpiel's does, it is an iteration like the others."""
+    """Where the first pass evaluates the root itself, as OpenSpiel's does, it is an iteration
+    like the others.
+    """
     dice = Random(1)
     lines = ['{"pass": ""}', '{"leaf": null, "value": 1, "kind": "playout"}']
     for _ in range(29):
@@ -246,7 +271,10 @@ def test_each_pass_is_an_iteration(write: Write) -> None:
             '{"leave": 1}',
         ]
     found = summary(Run(recipe_of_recording(write(*lines, passes="add"))).finish())
-    assert (found["iterations"], found["passes"], found["leaves"]) == (30, 30, 30)
+
+    assert found["iterations"] == 30
+    assert found["passes"] == 30
+    assert found["leaves"] == 30
     assert sum(move["visits"] for move in found["root_moves"]) == 29
 
 
@@ -273,7 +301,9 @@ SAME = (
 
 
 def same_when_read_back(run: Run, tmp_path: Path) -> Run:
-    """Write a run, read it, and hold results and sentences against each other, but for what random games were."""
+    """Write a run, read it, and hold results and sentences against each other, but for what
+    random games were.
+    """
     again = read(tmp_path, "\n".join(recording_lines_of(run)))
     one = summary(run)
     other = summary(again)
@@ -281,7 +311,8 @@ def same_when_read_back(run: Run, tmp_path: Path) -> Run:
     assert one.get("root_moves") == other.get("root_moves")
     assert [*run.trace.answer_sources] == [*again.trace.answer_sources]
     if run.algorithm.applies("cut"):
-        assert (one["cut"], one["fail"]) == (other["cut"], other["fail"])
+        assert one["cut"] == other["cut"]
+        assert one["fail"] == other["fail"]
     for mine, once_more in zip(sentences(run), sentences(again), strict=True):
         is_random = "random game" in mine and "random game" in once_more.lower()
         assert (
@@ -307,10 +338,17 @@ def test_a_leaf_that_is_searched_again_reads_back(write: Write, tmp_path: Path) 
     )
     run = Run(
         recipe_of_recording(
-            write(*entered, *again, '{"leave": 0}', '{"leave": 0}', game="tictactoe")
+            write(
+                *entered,
+                *again,
+                '{"leave": 0}',
+                '{"leave": 0}',
+                game="tictactoe",
+            )
         )
     ).finish()
     read_back = same_when_read_back(run, tmp_path)
+
     assert [run.names(run.path(3)), read_back.names(read_back.path(3))] == [["a1", "(again)"]] * 2
 
 
@@ -323,6 +361,7 @@ def test_what_was_written_reads_back(
         Recipe(PositionSpec("tree", notation(tree, maximizing)), SearchSpec(**search))
     ).finish()
     again = read(tmp_path, "\n".join(recording_lines_of(run)))
+
     assert bytes(again.trace.rows) == bytes(run.trace.rows)
     one = summary(run)
     other = summary(again)
@@ -385,22 +424,32 @@ WRITTEN = {
 def test_what_a_search_depends_on_is_written(
     where: PositionSpec, search: SearchSpec, tmp_path: Path
 ) -> None:
-    """Settings, rule, way to fail, order and passes are in the file, as far as the search depends on them."""
+    """Settings, rule, way to fail, order and passes are in the file, as far as the search
+    depends on them.
+    """
     again = same_when_read_back(Run(Recipe(where, search)).finish(), tmp_path)
     same_when_read_back(again, tmp_path)  # what was read can be written once more
 
 
 @pytest.mark.parametrize("nodes", range(40, 46))
 def test_a_stopped_search_by_samples_stays_incomplete(nodes: int, tmp_path: Path) -> None:
-    """Wherever MCTS was stopped, within an iteration or between two, what was written is incomplete."""
+    """Wherever MCTS was stopped, within an iteration or between two, what was written is
+    incomplete.
+    """
     run = Run(Recipe(PositionSpec("tictactoe"), SearchSpec("mcts", max_nodes=nodes))).finish()
     assert not summary(same_when_read_back(run, tmp_path))["complete"]
 
 
 # Trust.
 
-CODE = "from games.tree import GAME\nimport pathlib\npathlib.Path(__file__).with_suffix('.ran').touch()\n"
-CODE += "def score(position, move): return 0\ndef value(position): return 0\ndef search(problem, recorder): return 0\n"
+CODE = (
+    "from games.tree import GAME\nimport "
+    "pathlib\npathlib.Path(__file__).with_suffix('.ran').touch()\n"
+)
+CODE += (
+    "def score(position, move): return 0\ndef value(position): return 0\ndef "
+    "search(problem, recorder): return 0\n"
+)
 
 
 @pytest.fixture
@@ -417,7 +466,14 @@ def saved(tmp_path: Path, game: str, search: str) -> str:
     """Write a saved run and return its name."""
     file = tmp_path / "mine.run"
     file.write_text(
-        json.dumps({"where": {"game": game}, "search": search, "counts": {}}), encoding="utf-8"
+        json.dumps(
+            {
+                "where": {"game": game},
+                "search": search,
+                "counts": {},
+            }
+        ),
+        encoding="utf-8",
     )
     return str(file)
 
@@ -447,7 +503,9 @@ NAMING_CODE: dict[str, Callable[[str, Path, Write], str]] = {
 def test_data_runs_no_code(
     naming: Callable[[str, Path, Write], str], code: Path, tmp_path: Path, write: Write
 ) -> None:
-    """A file of data that names code is refused before the code is run; the sentence says how to trust it."""
+    """A file of data that names code is refused before the code is run; the sentence says how to
+    trust it.
+    """
     with pytest.raises(InputError, match=r"names code.*add --trust .*code\.py \(in Python, trust="):
         visualizer.search(naming(str(code), tmp_path, write))
     assert not code.with_suffix(".ran").exists()
@@ -461,6 +519,7 @@ def test_trusted_code_is_run(
     file = naming(str(code), tmp_path, write)
     other = tmp_path / "other.py"
     other.touch()
+
     with pytest.raises(InputError, match="names code"):
         visualizer.search(file, trust=[other])
     assert visualizer.search(file, trust=[code]).summary["complete"]

@@ -1,4 +1,6 @@
-"""The value of not moving on: a bound that no child has set, told by a search of ours or by one written elsewhere."""
+"""The value of not moving on: a bound that no child has set, told by a search of ours or by one
+written elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +71,14 @@ class Counted:
             self.leaves += 1
             self.told.append({"leaf": move, "value": node.value})
             return node.value
-        self.told.append({"enter": move, "max": maximizing, "children": len(node.children), **ends})
+        self.told.append(
+            {
+                "enter": move,
+                "max": maximizing,
+                "children": len(node.children),
+                **ends,
+            }
+        )
         best = -inf if maximizing else inf
         tried = 0
         if node.stand is not None:
@@ -110,13 +119,22 @@ def paths(run: Run, tree: Node) -> Iterator[tuple[int, Node]]:
 
 @pytest.mark.parametrize("seed", one_in(4, range(40)))
 def test_a_random_search_that_stands_pat(seed: int, tmp_path: Path) -> None:
-    """Counts are the engine's own, what is said to be known holds at every step, and the best line has the value."""
+    """Counts are the engine's own, what is said to be known holds at every step, and the best
+    line has the value.
+    """
     tree = random_tree(Random(seed), 5)
     engine = Counted()
-    engine.search(tree, None, -inf, inf, maximizing=True)
+    engine.search(
+        tree,
+        None,
+        -inf,
+        inf,
+        maximizing=True,
+    )
     run = read(tmp_path, engine.told)
     found = summary(run)
     value = true_value(tree, maximizing=True)
+
     assert found["value"] == value
     assert [found[key] for key in ("nodes", "leaves", "cutoffs", "pruned")] == [
         engine.nodes,
@@ -132,6 +150,7 @@ def test_a_random_search_that_stands_pat(seed: int, tmp_path: Path) -> None:
         at = TreeAtStep(run.trace, step)
         for row in range(at.visits):
             bound, known = at.known(row)
+
             assert bound is not Bound.EXACT or known == truth[row]
             assert bound is not Bound.LOWER or (known is not None and known <= truth[row])
             assert bound is not Bound.UPPER or (known is not None and known >= truth[row])
@@ -145,10 +164,17 @@ def test_a_random_search_that_stands_pat(seed: int, tmp_path: Path) -> None:
 
 
 def test_no_child_is_made_up_below_a_cut_without_one(tmp_path: Path) -> None:
-    """Where nobody tells how many children there are, neither the tree nor a picture of it has any."""
+    """Where nobody tells how many children there are, neither the tree nor a picture of it has
+    any.
+    """
     run = recorded(tmp_path, "cut at once")
     shares = final_icicle(run, (), 100, 5).shares
-    assert [share.path for share in shares] == [(), (0,), (1,)]
+
+    assert [share.path for share in shares] == [
+        (),
+        (0,),
+        (1,),
+    ]
     assert run.node_at((1, 0)) is None
 
 
@@ -159,5 +185,6 @@ def test_plain_searches_pay_nothing() -> None:
     recorder.leaf(0, 3.0)
     recorder.leave(3.0)
     recorder.close()
+
     assert not recorder.trace.stand_pat_values
     assert len(recorder.trace.rows) == 80

@@ -21,6 +21,7 @@ def test_the_jump_to_the_next_cutoff_stops_at_a_second_look(tmp_path: Path) -> N
     """Where a look has failed that is as telling as a cutoff, and the help says so."""
     run = recorded(tmp_path, "late")
     step = next_cut(run.trace, 0)
+
     assert step is not None
     assert explain(run, step).startswith("MAX tries b again: ")
     assert "or second look" in style_words(run).begin(run.trace)
@@ -28,7 +29,9 @@ def test_the_jump_to_the_next_cutoff_stops_at_a_second_look(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_bound_is_set_by_what_came_before(seed: int, tmp_path: Path) -> None:
-    """Neither a move that had not returned when the node was entered has set it, nor a look at the same move."""
+    """Neither a move that had not returned when the node was entered has set it, nor a look at
+    the same move.
+    """
     run = read(tmp_path, told(seed)[2])
     for row in run.trace.cuts:
         tree = TreeAtStep(run.trace, run.trace.cut_step(row))
@@ -42,7 +45,9 @@ def test_a_bound_is_set_by_what_came_before(seed: int, tmp_path: Path) -> None:
 
 
 def test_what_was_never_tried_has_no_siblings(tmp_path: Path) -> None:
-    """A move that would have been legal there may be looked at; it stands beside none of those that were tried."""
+    """A move that would have been legal there may be looked at; it stands beside none of those
+    that were tried.
+    """
     run = recorded(tmp_path, "untold")
     path = run.path(1)
     never = next(move for move in range(len(run.choices(path))) if (*path, move) != run.path(2))

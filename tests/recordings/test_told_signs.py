@@ -62,10 +62,14 @@ def drawn(run: Run) -> dict[str, set[str]]:
 def test_each_has_its_sentence_and_its_sign(
     run: Run, drawn: dict[str, set[str]], what: str
 ) -> None:
-    """The sentence is said as it happens, and once; the sign is in tree, columns and overview at some step."""
+    """The sentence is said as it happens, and once; the sign is in tree, columns and overview at
+    some step.
+    """
     sign, sentence = TOLD[what]
     said = [step for step in range(run.trace.last_step + 1) if sentence in explain(run, step)]
-    assert len(said) >= 1 and (len(said) == 1 or what == "bound")
+
+    assert len(said) >= 1
+    assert len(said) == 1 or what == "bound"
     for name, texts in drawn.items():
         assert any(sign in text for text in texts), name
 
@@ -81,10 +85,10 @@ def test_what_has_no_room_is_hinted_at(view: str, tmp_path: Path) -> None:
             *views()[view].draw(Scene(run, run.trace.last_step, selected=(0,)), width, 20).lines
         )
         for shown, more in re.findall(r"((?: (?:↓2|↑1|↧5|P0\.42|N17))+| (?=…))(…?)", text):
-            assert all_signs.startswith(shown.strip()) and (more == "…") == (
-                shown.strip() != all_signs
-            ), (width, text)
+            assert all_signs.startswith(shown.strip()), (width, text)
+            assert (more == "…") == (shown.strip() != all_signs), (width, text)
             seen.add(shown.strip())
+
     assert seen and (
         view == "tree" or all_signs in seen
     )  # of a tree each node is as wide as the first sign needs
@@ -100,6 +104,7 @@ def test_signs_are_in_pictures_and_words_by_ear(run: Run) -> None:
     in_tex = render_output(page, exports.format_named("tex"), run.trace.last_step).decode()
     for what, (sign, _) in TOLD.items():
         assert tex.escape_tex(sign) in in_tex, what
+
     assert (
         "\\other{" not in in_tex.partition("\\begin{document}")[2]
     )  # what not all programs of TeX can set
@@ -115,13 +120,14 @@ def test_signs_are_in_pictures_and_words_by_ear(run: Run) -> None:
     ):
         assert words in heard or words == "standing pat"
     data = {each["move"]: each for _, each in graph(run).nodes(data=True)}
-    assert (data["f5"]["prior"], data["e6"]["told_visits"], data["d3"]["depth_left"]) == (
-        0.42,
-        17,
-        5,
-    )
-    assert (data["c5"]["reduced"], data["c3"]["extended"], data["e3"]["probe"]) == (2, 1, "ProbCut")
-    assert data["c5"]["tags"] == "" and data["c4"]["stand"] == 0
+    assert data["f5"]["prior"] == 0.42
+    assert data["e6"]["told_visits"] == 17
+    assert data["d3"]["depth_left"] == 5
+    assert data["c5"]["reduced"] == 2
+    assert data["c3"]["extended"] == 1
+    assert data["e3"]["probe"] == "ProbCut"
+    assert data["c5"]["tags"] == ""
+    assert data["c4"]["stand"] == 0
 
 
 def test_a_selected_node_is_told_with_what_was_said_of_it(run: Run) -> None:

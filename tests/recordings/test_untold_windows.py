@@ -1,4 +1,6 @@
-"""A search that tells no window is not credited with one; and a search of one's own may be a whole `Algorithm`."""
+"""A search that tells no window is not credited with one; and a search of one's own may be a
+whole `Algorithm`.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,11 @@ TREE = PositionSpec("tree", "[[1,-1,1],[0,1],[-1,[1,0]]]")
 @pytest.fixture
 def files(tmp_path: Path, user_file: UserFile) -> Path:
     """Return a folder with the searches of the docs."""
-    for kind, name in (("search", "first"), ("second looks", "scout"), ("option", "aspiration")):
+    for kind, name in (
+        ("search", "first"),
+        ("second looks", "scout"),
+        ("option", "aspiration"),
+    ):
         user_file(EXAMPLES[kind], f"{name}.py")
     return tmp_path
 
@@ -69,8 +75,11 @@ def told(run: Run) -> Iterator[str]:
 
 @pytest.mark.parametrize("name", ["first_win", "ALGORITHM"])
 def test_a_search_that_tells_no_window_is_credited_with_none(files: Path, name: str) -> None:
-    """No sentence, heading, pane, view, picture or event of it speaks of α, β, a window or a way to fail."""
+    """No sentence, heading, pane, view, picture or event of it speaks of α, β, a window or a way
+    to fail.
+    """
     run = Run(Recipe(TREE, SearchSpec(f"{files / 'first.py'}:{name}"))).finish()
+
     assert run.trace.cuts
     said = [
         text
@@ -86,6 +95,7 @@ def test_its_attributes_are_empty(files: Path) -> None:
     run = Run(Recipe(TREE, SearchSpec(f"{files / 'first.py'}:first_win"))).finish()
     for _, node in graph(run).nodes(data=True):
         assert {node[key] for key in ("alpha", "beta", "alpha_now", "beta_now")} == {None}
+
     assert {summary(run)[key] for key in ("cut", "fail", "window")} == {None}
 
 
@@ -103,19 +113,26 @@ def test_searches_of_ours_without_a_window_have_none_in_the_graph(name: str) -> 
 
 
 def test_a_search_that_tells_a_window_has_it(files: Path) -> None:
-    """A function that hands its window over is shown with it, and with the rule that it was given."""
+    """A function that hands its window over is shown with it, and with the rule that it was
+    given.
+    """
     run = Run(Recipe(TREE, SearchSpec(f"{files / 'scout.py'}:scout"))).finish()
+
     assert run.trace.has_window
     assert "cut α ≥ β" in run.headings()
-    assert (summary(run)["cut"], summary(run)["fail"]) == (">=", "soft")
+    assert summary(run)["cut"] == ">="
+    assert summary(run)["fail"] == "soft"
     assert any("β" in explain(run, step) for step in range(run.trace.last_step))
 
 
 def test_an_algorithm_from_a_file_has_its_options(
     files: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`FILE.py:ALGORITHM,key=value` runs it with that value, in JSON and in the command that runs it again."""
+    """`FILE.py:ALGORITHM,key=value` runs it with that value, in JSON and in the command that
+    runs it again.
+    """
     named = f"{files / 'aspiration.py'}:ALGORITHM"
+
     assert (
         run_command(
             visualizer,
@@ -124,17 +141,28 @@ def test_an_algorithm_from_a_file_has_its_options(
         == 0
     )
     found = json.loads(capsys.readouterr().out)
-    assert (found["half_width"], found["passes"], found["value"]) == (3, 2, 3)
+    assert found["half_width"] == 3
+    assert found["passes"] == 2
+    assert found["value"] == 3
     run = Run(
         Recipe(PositionSpec("tree", "[[3,5],[2]]"), SearchSpec.from_spec(f"{named},half-width=4"))
     ).finish()
-    assert (run.algorithm.title, run.trace.alpha(0)) == ("aspiration search", -4)
+    assert run.algorithm.title == "aspiration search"
+    assert run.trace.alpha(0) == -4
     assert "half width 4" in run.headings()
     again = shlex.split(run.recipe.command("search"))
     assert run_command(visualizer, [*again[1:], "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["half_width"] == 4
     own: Any = {"half_width": 4}
-    assert search("tree", "[[3,5],[2]]", algorithm=named, **own).summary["passes"] == 1
+    assert (
+        search(
+            "tree",
+            "[[3,5],[2]]",
+            algorithm=named,
+            **own,
+        ).summary["passes"]
+        == 1
+    )
     with pytest.raises(InputError, match="half_width: '0' is not a whole number from 1 to"):
         search("tree", algorithm=named, **(own | {"half_width": 0}))
 
@@ -160,12 +188,16 @@ def test_an_algorithm_from_a_file_refuses_what_it_does_not_have(
 def test_a_leaf_without_a_window_is_not_credited_with_one(
     tmp_path: Path, user_file: UserFile
 ) -> None:
-    """Where the windows of inner nodes alone are told, those of leaves are None, and said to be untold."""
+    """Where the windows of inner nodes alone are told, those of leaves are None, and said to be
+    untold.
+    """
     run = recorded(tmp_path, "windows of inner nodes")
     nodes = dict(graph(run).nodes(data=True))
+
     assert [nodes[row]["alpha"] for row in range(4)] == [-inf, None, 3, None]
     for step in range(run.trace.last_step + 1):
         said = window_chain(run, step)
+
         assert re.search(r"leaf\): (?!its window is not recorded)", said) is None
         assert all(pane.draw(Scene(run, step), 100, 30) for pane in panes().values())
     told = [json.loads(line) for line in recording_lines_of(run)]

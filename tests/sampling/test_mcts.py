@@ -1,4 +1,6 @@
-"""MCTS finds what is there to be found, in the order asked for, and the same again; what it records adds up."""
+"""MCTS finds what is there to be found, in the order asked for, and the same again; what it
+records adds up.
+"""
 
 from __future__ import annotations
 
@@ -86,46 +88,63 @@ def of_game(where: str) -> Run:
 
 @pytest.mark.parametrize("game", [where.game for where in SMALL])
 def test_a_playout_is_repeated_from_its_seed(game: str) -> None:
-    """Each leaf's value is the result of its playout, played once more, move by move from the leaf's position."""
+    """Each leaf's value is the result of its playout, played once more, move by move from the
+    leaf's position.
+    """
     run = of_game(game)
     worth = run.problem.counting(run.root)
     leaves = [row for row in range(len(run.trace)) if run.trace.kind(row) is Kind.PLAYOUT]
+
     assert leaves
     for row in leaves:
         position = run.position(run.path(row))
         for name, after in playout_of(run, row):
             named = {position.name(move): move for move in position.moves()}
             position = position.play(named[name])
+
             assert position.key() == after.key()
         outcome = position.outcome()
-        assert outcome is not None and run.trace.value(row) == worth(outcome)
+
+        assert outcome is not None
+        assert run.trace.value(row) == worth(outcome)
 
 
 def test_a_pass_is_an_iteration_and_its_leaf_a_result() -> None:
-    """Leaves, passes and iterations are as many; nothing is cut; the root's moves have all visits among them."""
+    """Leaves, passes and iterations are as many; nothing is cut; the root's moves have all
+    visits among them.
+    """
     found = summary(of_game("hex"))
+
     assert found["leaves"] == found["passes"] == found["iterations"] == 300
-    assert (
-        found["cutoffs"] == found["pruned"] == 0
-        and found["depth"] is None
-        and found["evaluation"] is None
-    )
+    assert found["cutoffs"] == found["pruned"] == 0
+    assert found["depth"] is None
+    assert found["evaluation"] is None
     assert sum(move["visits"] for move in found["root_moves"]) == 300
     assert [move["move"] for move in found["root_moves"]] == [*of_game("hex").choices(())]
     best = max(found["root_moves"], key=lambda move: move["visits"])
-    assert (found["best_move"], found["value"]) == (best["move"], best["mean"])
+    assert found["best_move"] == best["move"]
+    assert found["value"] == best["mean"]
 
 
 def test_the_four_parts_follow_each_other() -> None:
-    """In each iteration some selections, one expansion, one random game, then backing up to the root."""
+    """In each iteration some selections, one expansion, one random game, then backing up to the
+    root.
+    """
     run = of_game("hex")
-    letters = {Phase.SELECT: "s", Phase.EXPAND: "e", Phase.PLAY_OUT: "p", Phase.BACK_UP: "b"}
+    letters = {
+        Phase.SELECT: "s",
+        Phase.EXPAND: "e",
+        Phase.PLAY_OUT: "p",
+        Phase.BACK_UP: "b",
+    }
     found = ""
     for step in range(1, run.trace.last_step + 1):
         part = phase_of_step(TreeAtStep(run.trace, step))
+
         assert part is not None
         found += letters[part]
     made = found.replace("bs", "b|s").split("|")
+
     assert len(made) == 300
     assert all(
         each == "s" * (len(each) // 2 - 1) + "ep" + "b" * (len(each) // 2 - 1) for each in made
@@ -145,25 +164,31 @@ THIRD = 0.3333333333
     ],
 )
 def test_every_sum_of_bounds_follows_from_its_formula(where: PositionSpec) -> None:
-    """At every step, from the first iteration on: its count is that of the node, and no number has ten digits."""
+    """At every step, from the first iteration on: its count is that of the node, and no number
+    has ten digits.
+    """
     run = sampled(where, 12, exploration=THIRD)
     sums = 0
     for step in range(run.trace.last_step + 1):
         words = f"{explain(run, step)}\n{window_chain(run, step)}"
+
         assert not re.search(r"\d\.\d{5}", words.replace("0.33333", "")), words
         for mean, bonus, upper, visits in SUM.findall(words):
             count = re.search(r"0\.33333 · √\(ln (\d+) / visits to the move\)", words)
-            assert count is not None and isclose(
-                float(bonus), sqrt(log(int(count[1])) / int(visits)) / 3, abs_tol=0.011
-            )
+
+            assert count is not None
+            assert isclose(float(bonus), sqrt(log(int(count[1])) / int(visits)) / 3, abs_tol=0.011)
             numbers = (float(word.replace("−", "-")) for word in (mean, bonus, upper))
             assert isclose(next(numbers) + next(numbers), next(numbers), abs_tol=1e-9)
             sums += 1
+
     assert sums > 10
 
 
 def foreign(seed: int, tmp_path: Path) -> Run:
-    """Return what an engine has told that samples as it likes: its choices follow no upper bounds, its values none."""
+    """Return what an engine has told that samples as it likes: its choices follow no upper
+    bounds, its values none.
+    """
     dice = random.Random(seed)
     has_priors = seed % 2
     header = {
@@ -181,13 +206,38 @@ def foreign(seed: int, tmp_path: Path) -> Run:
             prior = {"prior": round(dice.random(), 2)}
         else:
             prior = {}
-        lines += [{"pass": "playout"}, {"enter": None, "max": seed % 3 > 0, "children": 4}]
+        lines += [
+            {"pass": "playout"},
+            {
+                "enter": None,
+                "max": seed % 3 > 0,
+                "children": 4,
+            },
+        ]
         if move in new:
-            lines += [{"leaf": move, "value": value, "kind": "playout", **prior}]
-        else:
-            lines += [{"enter": move, "max": seed % 3 == 0, "children": 2}]
             lines += [
-                {"leaf": dice.choice("xy"), "value": value, "kind": "playout", **prior},
+                {
+                    "leaf": move,
+                    "value": value,
+                    "kind": "playout",
+                    **prior,
+                }
+            ]
+        else:
+            lines += [
+                {
+                    "enter": move,
+                    "max": seed % 3 == 0,
+                    "children": 2,
+                }
+            ]
+            lines += [
+                {
+                    "leaf": dice.choice("xy"),
+                    "value": value,
+                    "kind": "playout",
+                    **prior,
+                },
                 {"leave": value},
             ]
         lines += [{"leave": value}]
@@ -207,7 +257,9 @@ COMPARED = re.compile(
 
 
 def each_rounded(said: str, bound: UpperBound) -> None:
-    """Check that mean, bonus and upper bound are each rounded by themselves, and that ≈ says where they do not fit."""
+    """Check that mean, bonus and upper bound are each rounded by themselves, and that ≈ says
+    where they do not fit.
+    """
     parts = re.fullmatch(r"(\S+) \+ (\S+) ([=≈]) (\S+)", said)
     assert parts is not None, said
     digits = len(parts[4].partition(".")[2])
@@ -219,7 +271,9 @@ def each_rounded(said: str, bound: UpperBound) -> None:
 
 
 def compared_truly(run: Run, step: int) -> str:
-    """Check what a step says of the upper bounds by which a child was selected; return the words of the comparison."""
+    """Check what a step says of the upper bounds by which a child was selected; return the words
+    of the comparison.
+    """
     tree = TreeAtStep(run.trace, step)
     node = tree.current or 0
     said = explain(run, step)
@@ -243,7 +297,8 @@ def compared_truly(run: Run, step: int) -> str:
     each_rounded(found["sum"], own)
     if found["bonus"] is not None:
         bonus = re.split(" [=≈] ", found["sum"])[0].split(" + ")[1]
-        assert bonus == found["bonus"] and isclose(number["bonus"], own.bonus, abs_tol=0.0051), said
+        assert bonus == found["bonus"], said
+        assert isclose(number["bonus"], own.bonus, abs_tol=0.0051), said
         assert own.visits == int(found["visits"].replace(",", "").replace("no", "0"))
         assert (own.visits == 0) == (found["untried"] is not None)
         assert found["mean"] in (None, found["sum"].split(" + ")[0]), said
@@ -265,13 +320,21 @@ def compared_truly(run: Run, step: int) -> str:
         ), said
         return str(found["how"])
     equal = [bound for bound in others if isclose(bound.upper, own.upper, abs_tol=1e-9)]
-    assert equal and isclose(own.upper, largest, abs_tol=1e-9)
+    assert equal
+    assert isclose(own.upper, largest, abs_tol=1e-9)
     assert not found["later"] or any(bounds.index(own) < bounds.index(bound) for bound in equal)
     return "equal"
 
 
 OWN = [
-    (where, {"selection": selection, "solver": solver, "seed": seed})
+    (
+        where,
+        {
+            "selection": selection,
+            "solver": solver,
+            "seed": seed,
+        },
+    )
     for where in (
         HEX,
         PositionSpec("tictactoe"),
@@ -288,15 +351,26 @@ OWN = [
 def test_what_was_selected_is_said_to_have_the_most(
     where: PositionSpec, options: dict[str, Any]
 ) -> None:
-    """Every comparison of upper bounds is so, and none of a search of ours has less; a bonus is told as in its sum."""
+    """Every comparison of upper bounds is so, and none of a search of ours has less; a bonus is
+    told as in its sum.
+    """
     ordering = "natural" if where.game == "tree" else "scored"
-    run = sampled(where, 60, ordering=ordering, **options)
+    run = sampled(
+        where,
+        60,
+        ordering=ordering,
+        **options,
+    )
     said = Counter(compared_truly(run, step) for step in range(run.trace.last_step + 1))
-    assert said["more"] and not said["less"]
+
+    assert said["more"]
+    assert not said["less"]
 
 
 def test_visits_are_the_same_in_files_pages_and_columns() -> None:
-    """An iteration under way is not counted yet: neither in JSON and GraphML, nor on a page, nor beside its mean."""
+    """An iteration under way is not counted yet: neither in JSON and GraphML, nor on a page, nor
+    beside its mean.
+    """
     run = sampled(HEX, 40)
     packed = PackedRun(run, "", lambda done, of: None)
     texts = {number: text for text, number in packed.texts.items()}
@@ -311,21 +385,27 @@ def test_visits_are_the_same_in_files_pages_and_columns() -> None:
         made = graph(run, step)
         for node in tree.nodes():
             visits = made.nodes[node]["visits"]
+
             assert visits == tree.returned_count(node)
             assert f"{visits} visit" in shown[packed.number[node]]
         open_steps += any(
             tree.visit_count(node) != tree.returned_count(node) for node in tree.nodes()
         )
+
     assert open_steps
 
 
 def test_comparisons_of_a_foreign_search_are_true(tmp_path: Path) -> None:
-    """An engine that samples by a rule of its own may select a child with a lesser upper bound: then that is said."""
+    """An engine that samples by a rule of its own may select a child with a lesser upper bound:
+    then that is said.
+    """
     said = Counter[str]()
     for seed in range(4):
         run = foreign(seed, tmp_path)
         said.update(compared_truly(run, step) for step in range(run.trace.last_step + 1))
+
         assert "is taken first" not in window_chain(run, run.trace.last_step // 2)
+
     assert all(said[word] for word in ("more", "less", "only")), said
 
 
@@ -333,11 +413,10 @@ def test_a_stopped_search_says_what_it_knows() -> None:
     """The limit of nodes ends it in the middle of an iteration, which does not count."""
     run = sampled(HEX, max_nodes=100)
     found = summary(run)
-    assert (
-        not found["complete"]
-        and found["nodes"] == 100
-        and 25 < found["iterations"] < found["passes"] + 1
-    )
+
+    assert not found["complete"]
+    assert found["nodes"] == 100
+    assert 25 < found["iterations"] < found["passes"] + 1
     assert sum(move["visits"] for move in found["root_moves"]) == found["iterations"]
     assert found["best_move"] in run.choices(())
 
@@ -346,8 +425,13 @@ def test_a_stopped_search_says_what_it_knows() -> None:
 def test_a_game_that_is_over_is_one_node(solver: bool) -> None:
     """There is nothing to sample: one leaf, no best move; to the solver it is its own proof."""
     found = summary(sampled(PositionSpec("tictactoe", "XXXOO----"), solver=solver))
-    assert (found["nodes"], found["leaves"], found["best_move"], found["value"]) == (1, 1, None, 1)
-    assert (found["iterations"], found["root_moves"]) == (1, [])
+
+    assert found["nodes"] == 1
+    assert found["leaves"] == 1
+    assert found["best_move"] is None
+    assert found["value"] == 1
+    assert found["iterations"] == 1
+    assert found["root_moves"] == []
     assert not solver or found["bound"] == "="
 
 
@@ -355,7 +439,9 @@ def test_a_game_that_is_over_is_one_node(solver: bool) -> None:
 
 
 def test_seeds_repeat_in_other_processes() -> None:
-    """Whatever Python's hashes begin with, the same seed gives the same rows; another seed gives others."""
+    """Whatever Python's hashes begin with, the same seed gives the same rows; another seed gives
+    others.
+    """
     code = (
         "from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec\n"
         "from visualizer.searching.run import Run\n"
@@ -408,9 +494,12 @@ def test_with_many_iterations_it_chooses_as_minimax(where: PositionSpec) -> None
 
 
 def test_playouts_by_scores_play_the_highest_score() -> None:
-    """Each move of a playout has the highest of the game's scores; which of equals, the dice say."""
+    """Each move of a playout has the highest of the game's scores; which of equals, the dice
+    say.
+    """
     run = sampled(HEX, 60, playouts="scored")
     scores = run.problem.scores
+
     assert scores is not None
     chosen = set()
     for row in (row for row in range(len(run.trace)) if run.trace.kind(row) is Kind.PLAYOUT):
@@ -423,6 +512,7 @@ def test_playouts_by_scores_play_the_highest_score() -> None:
                     strict=True,
                 )
             )
+
             assert judged[name] == max(judged.values())
             chosen.add([*judged.values()].count(max(judged.values())) > 1)
             position = after
@@ -444,7 +534,9 @@ def is_safe(position: AnyPosition, move: Any) -> bool:
     "where", [PositionSpec("hex", "stop-it-first"), PositionSpec("tictactoe", "only-move")], ids=str
 )
 def test_answers_to_threats(where: PositionSpec) -> None:
-    """With threats=yes only moves that win, or after which the opponent cannot, are expanded at the root."""
+    """With threats=yes only moves that win, or after which the opponent cannot, are expanded at
+    the root.
+    """
     run = sampled(where, 200, threats=True)
     position = run.root
     allowed = {
@@ -453,6 +545,7 @@ def test_answers_to_threats(where: PositionSpec) -> None:
         if is_safe(position, move)
     }
     expanded = {move.move for move in root_moves(run, TreeAtStep(run.trace))}
+
     assert expanded == (allowed or {*run.choices(())})
     assert expanded < {
         move.move for move in root_moves(sampled(where, 200), TreeAtStep(sampled(where, 200).trace))
@@ -460,9 +553,12 @@ def test_answers_to_threats(where: PositionSpec) -> None:
 
 
 def test_without_exploration_it_follows_the_means() -> None:
-    """With exploration 0 the move visited most is the first to have won more than it lost, and stays."""
+    """With exploration 0 the move visited most is the first to have won more than it lost, and
+    stays.
+    """
     run = sampled(HEX, 200, exploration=0)
     visits = sorted(move.visits for move in root_moves(run, TreeAtStep(run.trace)))
+
     assert visits[-1] > 100 > 5 > visits[0]
 
 
@@ -473,8 +569,15 @@ def test_without_exploration_it_follows_the_means() -> None:
     selection=st.sampled_from(["uct", "puct"]),
 )
 @settings(max_examples=60)
-def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, seed: int, selection: str) -> None:
-    """The pseudocode that a person reads, run as it stands, goes down to the same leaves and adds up the same."""
+def test_pseudocode_is_what_runs(
+    tree: Tree,
+    maximizing: bool,
+    seed: int,
+    selection: str,
+) -> None:
+    """The pseudocode that a person reads, run as it stands, goes down to the same leaves and
+    adds up the same.
+    """
     follow_pseudocode(
         sampled(
             PositionSpec("tree", notation(tree, maximizing)), 30, seed=seed, selection=selection
@@ -485,16 +588,21 @@ def test_pseudocode_is_what_runs(tree: Tree, maximizing: bool, seed: int, select
 @pytest.mark.parametrize("selection", ["uct", "puct"])
 @pytest.mark.parametrize("preset", ["only-move", "fork", "corner"])
 def test_pseudocode_of_the_solver_is_what_runs(preset: str, selection: str) -> None:
-    """It goes down to the same leaves, too, as long as the search does, and proves the same of the root."""
+    """It goes down to the same leaves, too, as long as the search does, and proves the same of
+    the root.
+    """
     run = sampled(
         PositionSpec("tictactoe", preset), 300, solver=True, ordering="natural", selection=selection
     )
     words = follow_pseudocode(run)
+
     assert words["proven"].get(()) == TreeAtStep(run.trace).proven(0)
 
 
 def follow_pseudocode(run: Run) -> dict[str, Any]:
-    """Run the pseudocode as often as the search has gone down, compare the nodes visited; return what it has left."""
+    """Run the pseudocode as often as the search has gone down, compare the nodes visited; return
+    what it has left.
+    """
     visited = list[tuple[int, ...]]()
 
     def is_over(path: tuple[int, ...]) -> bool:
@@ -561,12 +669,15 @@ def supplied(
 
 
 def test_what_does_not_apply_is_said(call: Call) -> None:
-    """Depth, evaluation, cut, fail and window make no difference, and whoever gives them is told."""
+    """Depth, evaluation, cut, fail and window make no difference, and whoever gives them is
+    told.
+    """
     options = ["-d", "3", "-e", "distance", "--cut", ">", "--fail", "soft", "--window", "0,1"]
     done = call(
         "search", "hex", "--size", "3", "-a", "mcts", "--iterations", "50", *options, "--json"
     )
     plain = call("search", "hex", "--size", "3", "-a", "mcts", "--iterations", "50", "--json")
+
     assert all(word in done.err for word in ("-d 3", "-e distance", "--cut >", "--window 0,1")), (
         done.err
     )
@@ -575,7 +686,8 @@ def test_what_does_not_apply_is_said(call: Call) -> None:
 
 
 def test_the_result_in_words_says_whose_means_they_are(call: Call) -> None:
-    """The value is the mean of the move visited most, beside that of all iterations; what is always 0 is left out.
+    """The value is the mean of the move visited most, beside that of all iterations; what is always
+    0 is left out.
 
     Moves visited as often are named, and moves are called in the table as in the best line.
     """
@@ -584,6 +696,7 @@ def test_the_result_in_words_says_whose_means_they_are(call: Call) -> None:
     found = json.loads(call(*words, "--json").out)
     *_, best = sorted(found["root_moves"], key=lambda move: move["visits"])
     overall = sum(move["visits"] * move["mean"] for move in found["root_moves"]) / 300
+
     assert (
         f"value      ≈{format_mean(best['mean'])}, for Black: the mean of {found['best_move']}, "
         in said
@@ -591,19 +704,23 @@ def test_the_result_in_words_says_whose_means_they_are(call: Call) -> None:
     assert f"overall    ≈{format_mean(overall)}, for Black: the mean of all iterations" in said
     assert not any(f"\n{word} " in said for word in ("passes", "leaves", "cutoffs", "pruned"))
     equal = [move["move"] for move in found["root_moves"] if move["visits"] == best["visits"]]
-    assert len(equal) == 2 and f"\n{' and '.join(equal)} were visited equally often: " in said
+    assert len(equal) == 2
+    assert f"\n{' and '.join(equal)} were visited equally often: " in said
     tree = call("search", "tree", "-a", "mcts").out
-    assert (
-        "scale      2 counts as −1, 14 as 1" in tree and "best move  a1" in tree and "\na1 " in tree
-    )
+    assert "scale      2 counts as −1, 14 as 1" in tree
+    assert "best move  a1" in tree
+    assert "\na1 " in tree
 
 
 def test_a_leaf_is_scaled_as_is_said() -> None:
-    """The least and greatest leaf of a tree are those that count −1 and 1, whoever moves; with equal leaves none do."""
+    """The least and greatest leaf of a tree are those that count −1 and 1, whoever moves; with
+    equal leaves none do.
+    """
     for text in ("[[3,12,8],[2,4,6],[14,5,2]]", "min [[1,[0,-7]],4]", "[[5,5],5]"):
         run = sampled(PositionSpec("tree", text), iterations=20)
         found = leaf_range(run)
         worth = run.game.counting(run.root)
+
         assert (found is None) == (text == "[[5,5],5]")
         assert found is None or [worth(end) for end in found] == [-1, 1]
         assert leaf_range(Run(Recipe(PositionSpec("tree", text))).finish()) is None
@@ -625,12 +742,17 @@ def test_wrong_options(call: Call, words: str, said: str) -> None:
     """One sentence with the bad value and what is allowed."""
     game, option = words.split()
     done = call("search", game, "-a", "mcts", option)
-    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+
+    assert done.status == 2
+    assert done.out == ""
+    assert done.err.count("\n") == 1
     assert said in done.err
 
 
 def test_the_iteration_of_a_row() -> None:
     """Iterations are counted from 1, and the last leaf is the one that the step has come to."""
     run = of_game("hex")
+
     assert [iteration_of(run, row) for row in (0, 1, 2, len(run.trace) - 1)] == [1, 1, 2, 300]
-    assert last_leaf(TreeAtStep(run.trace, 0)) == -1 and last_leaf(TreeAtStep(run.trace, 4)) == 1
+    assert last_leaf(TreeAtStep(run.trace, 0)) == -1
+    assert last_leaf(TreeAtStep(run.trace, 4)) == 1

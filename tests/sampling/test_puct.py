@@ -1,4 +1,6 @@
-"""PUCT selects as its formula says: recomputed from the rows and the ordering's scores alone, by a slow second way."""
+"""PUCT selects as its formula says: recomputed from the rows and the ordering's scores alone, by
+a slow second way.
+"""
 
 from __future__ import annotations
 
@@ -37,12 +39,18 @@ def searched(
     where: PositionSpec, iterations: int = 250, order: str = "scored", **options: Any
 ) -> Run:
     """Return a finished search by PUCT."""
-    own = {"iterations": iterations, "selection": "puct", **options}
+    own = {
+        "iterations": iterations,
+        "selection": "puct",
+        **options,
+    }
     return Run(Recipe(where, SearchSpec("mcts", ordering=order, options=own))).finish()
 
 
 def expected_priors(run: Run, path: MovePath, temperature: float) -> tuple[list[int], list[float]]:
-    """Return the moves at a path in the order of the ordering, and the prior of each in natural order."""
+    """Return the moves at a path in the order of the ordering, and the prior of each in natural
+    order.
+    """
     order, scores = run.scored(path)
     if scores is None:
         return [*order], [1 / len(order)] * len(order)
@@ -56,7 +64,9 @@ def expected_priors(run: Run, path: MovePath, temperature: float) -> tuple[list[
 
 
 def wrong_at(run: Run, temperature: float = 1.0, exploration: float = 1.4142) -> int | None:
-    """Return the first row that has not the largest upper bound by the formula; None if all have."""
+    """Return the first row that has not the largest upper bound by the formula; None if all
+    have.
+    """
     known: dict[MovePath, list[float]] = {}
     priors: dict[MovePath, tuple[list[int], list[float]]] = {}
     waiting: list[tuple[MovePath, float]] = []
@@ -104,14 +114,19 @@ def test_every_selection_has_the_largest_upper_bound(where: PositionSpec, order:
 def test_temperature_and_exploration_enter_as_they_should(
     temperature: float, exploration: float
 ) -> None:
-    """The selections are those of the formula with these numbers, and not of it with the usual ones."""
+    """The selections are those of the formula with these numbers, and not of it with the usual
+    ones.
+    """
     run = searched(HEX, temperature=temperature, exploration=exploration)
+
     assert wrong_at(run, temperature, exploration) is None
     assert wrong_at(run) is not None
 
 
 def test_in_the_first_plies_of_tak_the_lowest_score_has_the_highest_prior() -> None:
-    """There both place the other's piece: what the ordering tries first has the highest prior, last the lowest."""
+    """There both place the other's piece: what the ordering tries first has the highest prior,
+    last the lowest.
+    """
     run = searched(TAK, 60)
     tree = TreeAtStep(run.trace)
     for node in (0, *tree.children(0)):
@@ -126,7 +141,9 @@ def test_priors_add_up_to_one_in_the_order_tried(order: str) -> None:
     """In any ordering; one without scores gives all moves the same."""
     run = searched(PositionSpec("tictactoe", "only-move"), 40, order)
     priors = priors_at(run, TreeAtStep(run.trace), 0)
-    assert isclose(sum(priors.values()), 1) and [*priors] == [*run.scored(())[0]]
+
+    assert isclose(sum(priors.values()), 1)
+    assert [*priors] == [*run.scored(())[0]]
     values = [*priors.values()]
     assert values == sorted(values, reverse=True)
     assert (len({*values}) == 1) == (order in ("natural", "random")) or order == "best"
@@ -140,19 +157,34 @@ def test_priors_do_not_depend_on_unit_and_zero_of_the_scores(
 ) -> None:
     """Times 1,000, or 7 more, they are the same; each is above or at 0, and they add up to 1."""
     found = softmax(scores, temperature)
-    assert isclose(sum(found), 1) and min(found) >= 0
+
+    assert isclose(sum(found), 1)
+    assert min(found) >= 0
     if pstdev(scores) > 1e-3:
         for other in (
             softmax([1_000 * score for score in scores], temperature),
             softmax([score + 7 for score in scores], temperature),
         ):
             assert all(
-                isclose(one, two, rel_tol=1e-3, abs_tol=1e-6)
+                isclose(
+                    one,
+                    two,
+                    rel_tol=1e-3,
+                    abs_tol=1e-6,
+                )
                 for one, two in zip(found, other, strict=True)
             )
 
 
-@pytest.mark.parametrize("scores", [[1e308, -1e308], [5e-324, 0.0], [0.1, 0.1, 0.1], [3.0]])
+@pytest.mark.parametrize(
+    "scores",
+    [
+        [1e308, -1e308],
+        [5e-324, 0.0],
+        [0.1, 0.1, 0.1],
+        [3.0],
+    ],
+)
 def test_extreme_scores_have_priors(scores: list[float]) -> None:
     """Neither overflow nor a spread near 0 ends the search."""
     assert isclose(sum(softmax(scores, 0.001)), 1)
@@ -162,6 +194,7 @@ def test_a_sentence_splits_the_bound() -> None:
     """It says mean and bonus, and that the bonus comes from the order and the visits."""
     run = searched(HEX, 60)
     said = [explain(run, step) for step in range(run.trace.last_step + 1)]
+
     assert any(re.search(r"comes from a prior of 0\.\d\d and 2 visits", words) for words in said)
     assert any(
         "and no visits yet" in words
@@ -177,7 +210,9 @@ def test_threats_narrow_what_has_a_prior() -> None:
     run = searched(where, 60, threats=True)
     free = searched(where, 60)
     own, all_priors = (priors_at(each, TreeAtStep(each.trace), 0) for each in (run, free))
-    assert 0 < len(own) < len(all_priors) and own.items() <= all_priors.items()
+
+    assert 0 < len(own) < len(all_priors)
+    assert own.items() <= all_priors.items()
     assert {run.trace.move(child) for child in TreeAtStep(run.trace).children(0)} <= {*own}
 
 
@@ -188,13 +223,16 @@ def test_root_moves_have_priors_only_with_puct(call: Call) -> None:
         json.loads(call(*words, f"mcts,iterations=50{more}").out)
         for more in (",selection=puct", "")
     )
+
     assert all(0 < move["prior"] < 1 for move in found["root_moves"])
     assert {*plain["root_moves"][0]} == {"move", "visits", "mean", "mean_for"}
     assert sum(move["visits"] for move in found["root_moves"]) == found["iterations"] == 50
 
 
 def test_a_search_without_priors_says_so(call: Call) -> None:
-    """In natural order PUCT has no priors: result, sentence and table say that, and which order would give some."""
+    """In natural order PUCT has no priors: result, sentence and table say that, and which order
+    would give some.
+    """
     says = "all equal, since natural order gives moves no scores: -o scored does"
     words = [
         "search",
@@ -204,11 +242,10 @@ def test_a_search_without_priors_says_so(call: Call) -> None:
         "-a",
         "mcts,ordering=natural,selection=puct,iterations=30",
     ]
+
     assert f"priors     {says}\n" in call(*words).out
-    assert (
-        "all equal" not in call(*words, "-o", "scored").out
-        and "priors" not in call(*words, "--selection", "uct").out
-    )
+    assert "all equal" not in call(*words, "-o", "scored").out
+    assert "priors" not in call(*words, "--selection", "uct").out
     run = searched(HEX, 20, "natural")
     said = [explain(run, step) for step in range(run.trace.last_step + 1)]
     assert any(
@@ -220,16 +257,16 @@ def test_a_search_without_priors_says_so(call: Call) -> None:
 
 
 def test_puct_takes_the_scored_order_unless_another_is_named(call: Call) -> None:
-    """The result names the order; UCT keeps the natural one, a game without scores too; a named one is kept."""
+    """The result names the order; UCT keeps the natural one, a game without scores too; a named
+    one is kept.
+    """
 
     def order(game: str, **given: Any) -> str | None:
         search = SearchSpec("mcts", given.pop("ordering", None), options={"iterations": 5, **given})
         return Run(Recipe(PositionSpec(game), search)).recipe.search.ordering
 
-    assert (
-        order("hex", selection="puct") == "scored"
-        and order("hex") == order("tree", selection="puct") == "natural"
-    )
+    assert order("hex", selection="puct") == "scored"
+    assert order("hex") == order("tree", selection="puct") == "natural"
     assert order("hex", selection="puct", ordering="natural") == "natural"
     words = ["search", "hex", "-a", "mcts", "--selection", "puct", "--iterations", "5"]
     assert "priors     from the scores of scored order (-o names another)\n" in call(*words).out
@@ -242,27 +279,40 @@ def test_puct_takes_the_scored_order_unless_another_is_named(call: Call) -> None
 def test_a_temperature_without_priors_does_nothing(call: Call) -> None:
     """That is said, and no heading names it."""
     done = call("search", "tictactoe", "-a", "mcts,iterations=9", "--temperature", "2")
+
     assert done.err == "visualizer: no effect on this search: --temperature 2\n"
     assert "temperature" not in done.out
     done = call(
         "search", "tictactoe", "-a", "mcts,iterations=9,selection=puct", "--temperature", "2"
     )
-    assert not done.err and "temperature 2" in done.out
+    assert not done.err
+    assert "temperature 2" in done.out
 
 
 def test_the_usual_selection_is_not_changed() -> None:
-    """`selection=uct,solver=no` is what is searched without a word, and no temperature matters there."""
+    """`selection=uct,solver=no` is what is searched without a word, and no temperature matters
+    there.
+    """
     asked = [
         Run(
             Recipe(HEX, SearchSpec("mcts", ordering="scored", options={"iterations": 200, **more}))
         ).finish()
-        for more in ({}, {"selection": "uct", "solver": False, "temperature": 7.0})
+        for more in (
+            {},
+            {
+                "selection": "uct",
+                "solver": False,
+                "temperature": 7.0,
+            },
+        )
     ]
     assert asked[0].trace.rows == asked[1].trace.rows
 
 
 def test_a_file_of_events_keeps_the_priors(tmp_path: Path) -> None:
-    """Read back, each move that is ever visited has the bound that it had, at any step; the file is written alike."""
+    """Read back, each move that is ever visited has the bound that it had, at any step; the file
+    is written alike.
+    """
     run = searched(HEX, 40)
     file = tmp_path / "puct.jsonl"
     file.write_text("\n".join(recording_lines_of(run)) + "\n", encoding="utf-8")
@@ -280,10 +330,11 @@ def test_a_file_of_events_keeps_the_priors(tmp_path: Path) -> None:
                 bound.move: (bound.mean, bound.bonus, bound.prior)
                 for bound in upper_bounds(again, other, node)
             }
-            assert told.items() <= kept.items() and {*told} == {
-                run.trace.move(each) for each in one.all_tried(node)
-            }
+
+            assert told.items() <= kept.items()
+            assert {*told} == {run.trace.move(each) for each in one.all_tried(node)}
             compared += len(told)
+
     assert compared > 100
     assert [*recording_lines_of(again)] == [*recording_lines_of(run)]
 
@@ -293,6 +344,6 @@ def test_a_game_that_is_over_has_no_priors() -> None:
     run = searched(PositionSpec("hex", "small"), 5)
     trees = [TreeAtStep(run.trace, step) for step in range(run.trace.last_step + 1)]
     ended = [tree for tree in trees if tree.path and not run.is_inner(run.path(tree.path[-1]))]
-    assert ended and all(
-        "upper bound = mean for White" in window_chain(run, tree.step) for tree in ended
-    )
+
+    assert ended
+    assert all("upper bound = mean for White" in window_chain(run, tree.step) for tree in ended)

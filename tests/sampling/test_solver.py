@@ -1,4 +1,6 @@
-"""The solver proves what is so: a proven value is the game's value, recomputed from the rows and by a whole search."""
+"""The solver proves what is so: a proven value is the game's value, recomputed from the rows and
+by a whole search.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,11 @@ def searched(
     where: PositionSpec, iterations: int = 1_500, order: str = "natural", **options: Any
 ) -> Run:
     """Return a finished search with the solver."""
-    own = {"iterations": iterations, "solver": True, **options}
+    own = {
+        "iterations": iterations,
+        "solver": True,
+        **options,
+    }
     return Run(Recipe(where, SearchSpec("mcts", ordering=order, options=own))).finish()
 
 
@@ -68,7 +74,9 @@ def true_value(position: AnyPosition, known: dict[Hashable, float]) -> float:
 
 
 def proofs_of(run: Run) -> dict[MovePath, float]:
-    """Return what the rows prove, by a fixed point over all nodes: nothing that the search says of it is used."""
+    """Return what the rows prove, by a fixed point over all nodes: nothing that the search says
+    of it is used.
+    """
     nodes: dict[MovePath, tuple[int, bool]] = {}
     proven: dict[MovePath, float] = {}
     for row, visit in enumerate(run.trace):
@@ -93,14 +101,18 @@ def proofs_of(run: Run) -> dict[MovePath, float]:
 def test_what_is_proven_is_what_the_rows_prove_and_the_value_of_the_game(
     where: int, selection: str
 ) -> None:
-    """At the end a node is proven exactly if finished games prove it, and then is worth what perfect play gives."""
+    """At the end a node is proven exactly if finished games prove it, and then is worth what
+    perfect play gives.
+    """
     run = of(where, selection)
     tree = TreeAtStep(run.trace)
     expected = proofs_of(run)
     found = {
         run.path(node): value for node in tree.nodes() if (value := tree.proven(node)) is not None
     }
-    assert found == expected and found
+
+    assert found == expected
+    assert found
     known: dict[Hashable, float] = {}
     for path, value in found.items():
         assert value == true_value(run.position(path), known)
@@ -113,16 +125,20 @@ def test_nothing_proven_is_selected_again(where: int, selection: str) -> None:
     ended: set[MovePath] = set()
     for row, visit in enumerate(run.trace):
         path = run.path(row)
+
         assert path not in ended
         if visit.kind in (Kind.TERMINAL, Kind.PROVEN):
             ended.add(path)
     asked = run.problem.options["iterations"]
+
     assert (summary(run)["iterations"] < asked) == (() in ended) or run.trace[0].kind is Kind.PROVEN
 
 
 @pytest.mark.parametrize(("where", "selection"), one_in(3, RUNS))
 def test_what_a_visit_returns_is_backed_up(where: int, selection: str) -> None:
-    """A visit returns what its child did, unless it proves its node: then that value, and so on above it."""
+    """A visit returns what its child did, unless it proves its node: then that value, and so on
+    above it.
+    """
     run = of(where, selection)
     expected: dict[MovePath, float] = {}
     moves: dict[MovePath, int] = {}
@@ -141,14 +157,18 @@ def test_what_a_visit_returns_is_backed_up(where: int, selection: str) -> None:
         child = rows[row + 1]
         if (1 if visit.maximizing else -1) in values or len(values) == visit.children:
             expected[path] = (max if visit.maximizing else min)(values)
-            assert (visit.kind, visit.value) == (Kind.PROVEN, expected[path])
+            assert visit.kind == Kind.PROVEN
+            assert visit.value == expected[path]
         else:
-            assert (visit.kind, visit.value) == (Kind.SAMPLED, child.value)
+            assert visit.kind == Kind.SAMPLED
+            assert visit.value == child.value
 
 
 @pytest.mark.parametrize(("where", "selection"), one_in(3, RUNS))
 def test_the_answer_is_a_child_that_proves_it(where: int, selection: str) -> None:
-    """Of a proven root: the most visited of those with its value; of another the most visited that is not lost."""
+    """Of a proven root: the most visited of those with its value; of another the most visited
+    that is not lost.
+    """
     run = of(where, selection)
     found = summary(run)
     tree = TreeAtStep(run.trace)
@@ -160,12 +180,13 @@ def test_the_answer_is_a_child_that_proves_it(where: int, selection: str) -> Non
         lost = 1
     if value is not None:
         candidates = [move for move in moves if move["proven"] == value]
-        assert (found["value"], found["bound"]) == (value, "=") and found["iterations"] == len(
-            run.trace.roots()
-        )
+        assert found["value"] == value
+        assert found["bound"] == "="
+        assert found["iterations"] == len(run.trace.roots())
     else:
         candidates = [move for move in moves if move["proven"] != lost] or moves
     best = max(candidates, key=lambda move: move["visits"])
+
     assert found["best_move"] == best["move"]
     assert value is not None or found["value"] == best["mean"]
     assert sum(move["visits"] for move in moves) == found["iterations"]
@@ -182,16 +203,17 @@ def test_proofs_are_known_step_by_step() -> None:
             before = TreeAtStep(run.trace, step - 1)
             after = TreeAtStep(run.trace, step)
             node = after.node_of(row)
-            assert (before.proven(node), after.proven(node)) == (None, visit.value)
-            assert value_label(after, node).startswith("∎") and not value_label(
-                before, node
-            ).startswith("∎")
+            assert before.proven(node) is None
+            assert after.proven(node) == visit.value
+            assert value_label(after, node).startswith("∎")
+            assert not value_label(before, node).startswith("∎")
 
 
 def test_it_is_said() -> None:
     """By which children a node is proven, that proven ones are left out, and what is found."""
     run = searched(PositionSpec("tictactoe", "only-move"))
     said = [explain(run, step) for step in range(run.trace.last_step + 1)]
+
     assert any("is proven: no reply is better for" in words for words in said)
     assert any("wins for X" in words for words in said)
     assert any("proven and left out" in words for words in said)
@@ -203,9 +225,12 @@ def test_it_is_said() -> None:
 
 @pytest.mark.parametrize("iterations", [1, 7, 60, 400])
 def test_without_the_solver_nothing_is_proven(iterations: int) -> None:
-    """Finished games are visited again, as ever; with it, the visits are the same until something is proven."""
+    """Finished games are visited again, as ever; with it, the visits are the same until
+    something is proven.
+    """
     plain, solved = (searched(WHERE[6], iterations, solver=solver) for solver in (False, True))
     tree = TreeAtStep(plain.trace)
+
     assert all(tree.proven(node) is None for node in tree.nodes())
     assert all(visit.kind is not Kind.PROVEN for visit in plain.trace)
     assert {move.proven for move in root_moves(plain, tree)} == {None}
@@ -220,9 +245,16 @@ def test_without_the_solver_nothing_is_proven(iterations: int) -> None:
 @pytest.mark.parametrize("selection", ["uct", "puct"])
 def test_with_threats_answered_a_root_is_proven_all_the_same(selection: str) -> None:
     """The moves that are left out lose, so the proof of the others is one of the root."""
-    run = searched(PositionSpec("tictactoe", "only-move"), 4_000, threats=True, selection=selection)
+    run = searched(
+        PositionSpec("tictactoe", "only-move"),
+        4_000,
+        threats=True,
+        selection=selection,
+    )
     tree = TreeAtStep(run.trace)
-    assert tree.proven(0) == true_value(run.root, {}) and len(tree.children(0)) < tree.move_count(0)
+
+    assert tree.proven(0) == true_value(run.root, {})
+    assert len(tree.children(0)) < tree.move_count(0)
 
 
 def test_json_says_what_is_proven_only_with_the_solver(call: Call) -> None:
@@ -231,5 +263,9 @@ def test_json_says_what_is_proven_only_with_the_solver(call: Call) -> None:
     found, plain = (
         json.loads(call(*words, f"mcts,iterations=3000{more}").out) for more in (",solver=yes", "")
     )
-    assert found["iterations"] < 3_000 and found["value"] == 1 and plain["iterations"] == 3_000
-    assert "proven" in found["root_moves"][0] and "proven" not in plain["root_moves"][0]
+
+    assert found["iterations"] < 3_000
+    assert found["value"] == 1
+    assert plain["iterations"] == 3_000
+    assert "proven" in found["root_moves"][0]
+    assert "proven" not in plain["root_moves"][0]

@@ -1,4 +1,6 @@
-"""Chance from end to end: notation, JSON, events, views and pictures, random games, what a comparison says."""
+"""Chance from end to end: notation, JSON, events, views and pictures, random games, what a
+comparison says.
+"""
 
 from __future__ import annotations
 
@@ -59,9 +61,15 @@ def run_of(where: PositionSpec, search: str) -> Run:
 # Notation.
 
 WRONG = {
-    "[~[1/2: 4, 0.25: 8], 3]": "the probabilities add up to 3/4, not to 1 (chance node at character 2)",
-    "[~[1/2: 4, 3], 1]": "the chance node at character 2 has some children with a probability and some without",
-    "[~[4, 1/2: 3], 1]": "the chance node at character 2 has some children with a probability and some without",
+    "[~[1/2: 4, 0.25: 8], 3]": (
+        "the probabilities add up to 3/4, not to 1 (chance node at character 2)"
+    ),
+    "[~[1/2: 4, 3], 1]": (
+        "the chance node at character 2 has some children with a probability and some without"
+    ),
+    "[~[4, 1/2: 3], 1]": (
+        "the chance node at character 2 has some children with a probability and some without"
+    ),
     "[1/2: 3]": "the probability '1' at character 2 is not below a chance node",
     "[~[0: 3, 1: 4]]": "the probability '0' at character 4 is not greater than 0",
     "[~[-1/2: 3, 3/2: 4]]": "'-1/2' at character 4 is not a probability, such as 1/3, 0.25 or 25%",
@@ -104,10 +112,13 @@ def test_the_canonical_text_says_what_does_not_follow(text: str) -> None:
 
 
 def test_random_trees_read_back() -> None:
-    """The canonical text of any tree is another way to write the same: every search finds the same in it."""
+    """The canonical text of any tree is another way to write the same: every search finds the
+    same in it.
+    """
     for seed in range(150):
         tree = chance.random_tree(seed)
         text = write_tree(parse_tree(written(tree)))
+
         assert write_tree(parse_tree(text)) == text
         one, other = (
             run_of(PositionSpec("tree", each), "expectiminimax") for each in (text, written(tree))
@@ -121,14 +132,17 @@ def test_random_trees_read_back() -> None:
 def test_json_of_a_root_where_chance_moves() -> None:
     """`to_move` is chance, and there is no best move; without chance nothing is new."""
     found = summary(run_of(PositionSpec("tree", "~[[1,4],3]"), "star1"))
-    assert (found["to_move"], found["best_move"], found["principal_variation"]) == (
-        "chance",
-        None,
-        [],
-    )
-    assert (found["value"], found["bound"], found["bounds"]) == (3.5, "=", None)
+
+    assert found["to_move"] == "chance"
+    assert found["best_move"] is None
+    assert found["principal_variation"] == []
+    assert found["value"] == 3.5
+    assert found["bound"] == "="
+    assert found["bounds"] is None
     one = summary(run_of(CUT, "star1,bounds=0:10"))
-    assert (one["best_move"], one["principal_variation"], one["bounds"]) == ("B", ["B"], [0, 10])
+    assert one["best_move"] == "B"
+    assert one["principal_variation"] == ["B"]
+    assert one["bounds"] == [0, 10]
 
 
 def test_the_usual_search() -> None:
@@ -139,7 +153,9 @@ def test_the_usual_search() -> None:
 
 
 def test_a_position_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks for the usual search of a position and then runs it reads the position a single time."""
+    """Whoever asks for the usual search of a position and then runs it reads the position a
+    single time.
+    """
     read = load_game("einstein").read
     texts = list[str]()
 
@@ -152,11 +168,14 @@ def test_a_position_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     where = PositionSpec("einstein", "looking-ahead")
     Run(Recipe(where, replace(usual_search(where), depth=1))).finish()
     Run(Recipe(replace(where, moves=""), SearchSpec("expectiminimax", depth=1))).finish()
+
     assert len(texts) == 1
 
 
 def test_events_have_chance_and_probabilities() -> None:
-    """`chance` stands in place of `max`, and `p` at each child of chance: a number, or a text if that is none."""
+    """`chance` stands in place of `max`, and `p` at each child of chance: a number, or a text if
+    that is none.
+    """
     lines = [
         *map(
             json.loads,
@@ -165,6 +184,7 @@ def test_events_have_chance_and_probabilities() -> None:
             ),
         )
     ]
+
     assert lines[2]["chance"] is True
     assert "max" not in lines[2]
     assert [line["p"] for line in lines if "p" in line] == ["1/3", "2/3", 0.5, 0.5]
@@ -172,7 +192,9 @@ def test_events_have_chance_and_probabilities() -> None:
 
 @pytest.mark.parametrize("labelled", one_in(2, [False, True]))
 def test_a_file_of_events_reads_back_with_its_sums(tmp_path: Path, labelled: bool) -> None:
-    """Every row and every label in every step is the same, also where moves are labels of no known game."""
+    """Every row and every label in every step is the same, also where moves are labels of no
+    known game.
+    """
     for seed in range(40):
         tree = chance.random_tree(seed, plies=3)
         run = searched(tree, "star1", **asked(seed, tree)[1])
@@ -186,6 +208,7 @@ def test_a_file_of_events_reads_back_with_its_sums(tmp_path: Path, labelled: boo
         for step in range(run.trace.last_step + 1):
             one = TreeAtStep(run.trace, step)
             other = TreeAtStep(again.trace, step)
+
             assert [value_label(one, node) for node in one.nodes()] == [
                 value_label(other, node) for node in other.nodes()
             ], (seed, step)
@@ -202,11 +225,14 @@ def test_a_wrong_probability_of_a_known_game_is_refused(tmp_path: Path) -> None:
 
 
 def test_mcts_draws_outcomes_by_their_probability() -> None:
-    """Of 4,000 iterations about a quarter take the rare outcome; the mean comes near the true one."""
+    """Of 4,000 iterations about a quarter take the rare outcome; the mean comes near the true
+    one.
+    """
     run = run_of(PositionSpec("tree", "~[1/4: 0, 3/4: 1]"), "mcts,iterations=4000,seed=5")
     drawn = Counter(
         run.trace.move(row) for row in range(len(run.trace)) if run.trace.depth(row) == 1
     )
+
     assert 900 < drawn[0] < 1100
     assert drawn[0] + drawn[1] == 4000
     assert summary(run)["value"] == pytest.approx((drawn[1] - drawn[0]) / 4000)
@@ -214,12 +240,20 @@ def test_mcts_draws_outcomes_by_their_probability() -> None:
 
 
 def test_mcts_repeats_itself_by_its_seed() -> None:
-    """The same seed draws the same outcomes, another seed others; iterations do not depend on how many follow."""
+    """The same seed draws the same outcomes, another seed others; iterations do not depend on
+    how many follow.
+    """
     where = PositionSpec("tree", "[~[4,8,1],~[0,[9,2]]]")
     one, same, other, longer = (
         run_of(where, f"mcts,iterations={count},seed={seed}")
-        for count, seed in ((80, 1), (80, 1), (80, 2), (120, 1))
+        for count, seed in (
+            (80, 1),
+            (80, 1),
+            (80, 2),
+            (120, 1),
+        )
     )
+
     assert one.trace.rows == same.trace.rows != other.trace.rows
     assert longer.trace.rows.startswith(one.trace.rows)
 
@@ -228,7 +262,9 @@ def test_mcts_repeats_itself_by_its_seed() -> None:
 
 
 def test_every_view_can_be_drawn_at_every_step(usually: Callable[[int], int]) -> None:
-    """No view or pane, at no size, is wider than it may be; the tree has the chance node's label."""
+    """No view or pane, at no size, is wider than it may be; the tree has the chance node's
+    label.
+    """
     for seed in range(usually(18)):
         tree = chance.random_tree(seed, plies=3)
         for algorithm, given in (
@@ -245,6 +281,7 @@ def test_every_view_can_be_drawn_at_every_step(usually: Callable[[int], int]) ->
                             width_of(line) <= width
                             for line in view.draw(scene, width, height).lines
                         )
+
                 assert isinstance(
                     window_chain(run, step) + describe_pruned_children(run, step), str
                 )
@@ -261,8 +298,13 @@ def test_cells_and_pictures_have_round_nodes_and_probabilities() -> None:
         "\n".join(
             "".join(text for text, _ in line) for line in views()[name].draw(scene, 100, 24).lines
         )
-        for name, scene in (("tree", at_4), ("tree", at_10), ("columns", at_4))
+        for name, scene in (
+            ("tree", at_4),
+            ("tree", at_10),
+            ("columns", at_4),
+        )
     ]
+
     assert "(~ 2 … 7)" in letters[0]
     assert "1/2 b1" in letters[0]
     assert "(~ ≤5)" in letters[1]
@@ -270,13 +312,25 @@ def test_cells_and_pictures_have_round_nodes_and_probabilities() -> None:
     assert "~ chance at B" in letters[2]
     picture = page_of(run, PictureOptions()).frame(4)
     shapes = {box.move: box.shape.name for box in picture.boxes}
-    assert (shapes["B"], shapes["1/2 b1"], shapes[""]) == ("CHANCE", "LEAF", "MAX")
+    assert shapes["B"] == "CHANCE"
+    assert shapes["1/2 b1"] == "LEAF"
+    assert shapes[""] == "MAX"
 
 
 def test_a_search_that_was_stopped_at_chance_is_laid_out_whole() -> None:
-    """A node that was open when the search was stopped has no value, so no sum that its parent shows counts it."""
+    """A node that was open when the search was stopped has no value, so no sum that its parent
+    shows counts it.
+    """
     where = PositionSpec(
-        "tree", None, "", {"branching": "2", "depth": "4", "seed": "1", "chance": "2"}
+        "tree",
+        None,
+        "",
+        {
+            "branching": "2",
+            "depth": "4",
+            "seed": "1",
+            "chance": "2",
+        },
     )
     for nodes in range(3, 20):
         run = Run(Recipe(where, SearchSpec("expectiminimax", max_nodes=nodes))).finish()
@@ -287,6 +341,7 @@ def test_a_search_that_was_stopped_at_chance_is_laid_out_whole() -> None:
 def test_a_node_where_a_player_moves_at_random_is_named_so() -> None:
     """In expectimax the opponent's nodes are means, though a player moves there by the rules."""
     run = run_of(PositionSpec("tictactoe", None, "a1 b2 c3"), "expectimax,depth=2")
+
     assert run.turn(()) == 0
     assert run.mover((0,)) == "X at random"
     assert all(
@@ -311,9 +366,11 @@ def test_what_was_left_out_changes_nothing() -> None:
                 step = run.trace.cut_step(row)
                 assert step is not None
                 words = describe_pruned_children(run, step)
-                assert "Then " in words and " would be worth " in words
+                assert "Then " in words
+                assert " would be worth " in words
                 assert true <= run.trace.alpha(row) or true >= run.trace.beta(row)
                 found += 1
+
     assert found > 10
 
 
@@ -326,10 +383,13 @@ def subtree(tree: chance.Tree, path: chance.Path) -> chance.Tree:
 
 
 def test_a_comparison_says_what_is_best_against_whom() -> None:
-    """Where the best move changes, and where it does not; what Star1 saves; no least of any order with chance."""
+    """Where the best move changes, and where it does not; what Star1 saves; no least of any
+    order with chance.
+    """
     finish = lambda recipe: Run(recipe).finish()  # noqa: E731
     names = [SearchSpec("expectimax"), SearchSpec("minimax")]
     said = comparison_sentences(compare(PositionSpec("tree", "cs221-bins"), names, finish))
+
     assert "Against a random opponent C is better: 5; against the best reply B: 1." in said
     said = comparison_sentences(compare(PositionSpec("tree", "aima-5.2"), names, finish))
     assert (
@@ -345,17 +405,29 @@ def test_a_comparison_says_what_is_best_against_whom() -> None:
 
 
 def test_probabilities_stay_right_when_a_tree_is_changed() -> None:
-    """Exchanging, adding and taking away: they still add up to 1, and the others keep their proportions."""
+    """Exchanging, adding and taking away: they still add up to 1, and the others keep their
+    proportions.
+    """
     from games.tree.editing import with_leaf, with_siblings_swapped, without_branch
 
     root = parse_tree("~[1/2: 1, 1/3: 2, 1/6: 3]")
     swapped = with_siblings_swapped(root, (0,), 1)
+
     assert [child.value for child in swapped.children] == [2, 1, 3]
-    assert swapped.odds == (Fraction(1, 3), Fraction(1, 2), Fraction(1, 6))
+    assert swapped.odds == (
+        Fraction(1, 3),
+        Fraction(1, 2),
+        Fraction(1, 6),
+    )
     less = without_branch(root, (2,))
     more = with_leaf(root, (), 7)
     assert less.odds == (Fraction(3, 5), Fraction(2, 5))
-    assert more.odds == (Fraction(3, 8), Fraction(1, 4), Fraction(1, 8), Fraction(1, 4))
+    assert more.odds == (
+        Fraction(3, 8),
+        Fraction(1, 4),
+        Fraction(1, 8),
+        Fraction(1, 4),
+    )
     assert sum(more.probabilities() or ()) == 1
     dice = Random(1)
     assert all(
@@ -375,7 +447,9 @@ def test_probabilities_stay_right_when_a_tree_is_changed() -> None:
 def test_lint_knows_sums(
     where: PositionSpec, depth: int | None, bounds: dict[str, Any], tmp_path: Path
 ) -> None:
-    """Our own searches are found right, sums of doubles, too; of a sum that is another it is said what it should be."""
+    """Our own searches are found right, sums of doubles, too; of a sum that is another it is
+    said what it should be.
+    """
     lines = [
         *recording_lines_of(
             Run(Recipe(where, SearchSpec("star1", depth=depth, options=bounds))).finish()
@@ -420,38 +494,49 @@ def test_lint_knows_sums(
     ],
 )
 def test_moves_after_rolls_are_written_as_players_do(moves: str, said: str) -> None:
-    """A roll stands before the move that it allowed, and alone it is called one: no sentence has numbers with dots."""
+    """A roll stands before the move that it allowed, and alone it is called one: no sentence has
+    numbers with dots.
+    """
     run = run_of(PositionSpec("einstein", "ordering-helps"), "star1,depth=5")
     assert Naming(run, TreeAtStep(run.trace)).at(read_path(run, moves)) == said
 
 
 def test_what_is_left_is_a_fraction_at_a_cut_in_a_game() -> None:
-    """Two of six rolls are 1/3, although a third that is left of floating-point sixths is a little off."""
+    """Two of six rolls are 1/3, although a third that is left of floating-point sixths is a
+    little off.
+    """
     run = run_of(PositionSpec("einstein", "ordering-helps"), "star1,depth=5")
     said = [explain(run, step) for step in cut_steps(run.trace)]
-    assert any("+ 1/3 · (−6) = 4/3 ≥ β = 1)" in each for each in said) and not any(
-        "≈" in each for each in said
-    )
+
+    assert any("+ 1/3 · (−6) = 4/3 ≥ β = 1)" in each for each in said)
+    assert not any("≈" in each for each in said)
 
 
 def test_what_follows_from_a_cut_below_chance_is_said_of_the_bound() -> None:
-    """With the bound the outcome above is worth just what another move has; with the value found it is worth more."""
+    """With the bound the outcome above is worth just what another move has; with the value found
+    it is worth more.
+    """
     where = PositionSpec("einstein", "ordering-helps")
     run = Run(Recipe(where, SearchSpec(algorithm="star1", ordering="scored"))).finish()
     cut = explain(run, 1066)
+
     assert (
-        "would be worth −11/3; with no less than −13/3, 2e3 1:2a4 is then worth at least 0.5, and Blue"
-        in cut
-    )
+        "would be worth −11/3; with no less than −13/3, 2e3 1:2a4 is then worth at least "
+        "0.5, and Blue"
+    ) in cut
     others = Fraction(2, 3) + 4 * Fraction(5, 3)
     assert (others - Fraction(13, 3)) / 6 == Fraction(1, 2)
-    assert "= 11/18." in explain(run, 1068) and (others - Fraction(11, 3)) / 6 == Fraction(11, 18)
+    assert "= 11/18." in explain(run, 1068)
+    assert (others - Fraction(11, 3)) / 6 == Fraction(11, 18)
 
 
 def test_no_sum_is_told_where_leaves_may_have_any_value() -> None:
-    """A node of chance that is open is worth anything then; a sum with infinity in it would explain nothing."""
+    """A node of chance that is open is worth anything then; a sum with infinity in it would
+    explain nothing.
+    """
     run = Run(Recipe(PositionSpec("tree", "~(1/2: 1, 1/2: ~(2, 3))"), SearchSpec("star1"))).finish()
     said = explain_open(Naming(run, TreeAtStep(run.trace, step=2)), 0, "A")
+
     assert said.endswith(
         "it may still be worth from −∞ to +∞: A may still matter, and the search looks at it."
     )

@@ -1,4 +1,6 @@
-"""Numbers that are known from publications, or were measured once with other programs, come out again."""
+"""Numbers that are known from publications, or were measured once with other programs, come out
+again.
+"""
 
 from __future__ import annotations
 
@@ -48,15 +50,21 @@ def found(where: PositionSpec, **search: Any) -> dict[str, Any]:
 def test_tictactoe(search: dict[str, Any], nodes: int) -> None:
     """Tic-tac-toe from the empty board is a draw; the nodes are those that others have counted."""
     result = found(PositionSpec("tictactoe"), depth="all", **search)
-    assert (result["nodes"], result["value"], result["complete"]) == (nodes, 0, True)
+
+    assert result["nodes"] == nodes
+    assert result["value"] == 0
+    assert result["complete"] is True
     assert result["steps"] == 2 * nodes
     assert len(result["principal_variation"]) == 9
 
 
 def test_figure_5_2() -> None:
-    """AIMA figure 5.2: value 3, 11 nodes, 7 leaves, 22 steps, one cutoff, at step 12, which leaves out 4 and 6."""
+    """AIMA figure 5.2: value 3, 11 nodes, 7 leaves, 22 steps, one cutoff, at step 12, which
+    leaves out 4 and 6.
+    """
     run = searched(AIMA)
     result = summary(run)
+
     assert {
         key: result[key]
         for key in ("value", "nodes", "leaves", "steps", "cutoffs", "pruned", "best_move")
@@ -81,21 +89,35 @@ def test_minimum_of_figure_5_2() -> None:
     """Figure 5.2 can be searched with 5 leaves, and has 9: Knuth and Moore's 3^1 + 3^1 − 1."""
     run = searched(AIMA, algorithm="minimax")
     floor = minimum(run.trace)
+
     assert floor is not None
-    assert (floor.leaves, floor.nodes) == (5, 9)
+    assert floor.leaves == 5
+    assert floor.nodes == 9
     assert summary(run)["leaves"] == 9
 
 
 @pytest.mark.parametrize("ordering", ORDERINGS)
 def test_first_best_child_keeps_the_move(ordering: str) -> None:
-    """Of equal moves the first tried keeps best move and line; `best` and `worst` leave them in natural order."""
+    """Of equal moves the first tried keeps best move and line; `best` and `worst` leave them in
+    natural order.
+    """
     result = summary(
-        searched([[1, 1], [1, 1], [1, 1]], ordering=ordering, seed=3, algorithm="minimax")
+        searched(
+            [
+                [1, 1],
+                [1, 1],
+                [1, 1],
+            ],
+            ordering=ordering,
+            seed=3,
+            algorithm="minimax",
+        )
     )
     if ordering in ("natural", "best", "worst"):
         assert result["principal_variation"] == ["1", "1"]
     if ordering == "reverse":
         assert result["principal_variation"] == ["3", "2"]
+
     assert result["value"] == 1
 
 
@@ -105,13 +127,23 @@ HURTS = PositionSpec("tak", "x2,1,2,x/x,1,2,x2/2,1,2,2,x/x,2,1,x2/x,1,x,1,x 1 7"
 
 @pytest.mark.parametrize(
     ("where", "leaves", "nodes"),
-    [(HELPS, 210, 297), pytest.param(HURTS, 3_284, 3_462, marks=pytest.mark.slow)],
+    [
+        (HELPS, 210, 297),
+        pytest.param(
+            HURTS,
+            3_284,
+            3_462,
+            marks=pytest.mark.slow,
+        ),
+    ],
 )
 def test_minimum_of_tak(where: PositionSpec, leaves: int, nodes: int) -> None:
     """No order of the moves could visit fewer than 297 nodes there, and 3,462 here."""
     floor = minimum(finished(Recipe(where, SearchSpec("minimax", depth=3))).trace)
+
     assert floor is not None
-    assert (floor.leaves, floor.nodes) == (leaves, nodes)
+    assert floor.leaves == leaves
+    assert floor.nodes == nodes
 
 
 def test_a_preset_is_searched_as_deep_as_it_says() -> None:
@@ -126,7 +158,9 @@ def test_a_preset_is_searched_as_deep_as_it_says() -> None:
             except InputError as error:  # of a game whose library is not installed
                 assert "not installed" in str(error)  # noqa: PT017  most games are here
                 break
+
             assert run.recipe.search.depth == (known or "all"), (name, preset.name)
+
     assert (
         Run(Recipe(PositionSpec("othello", settings={"size": "4"}))).recipe.search.depth
         == load_game("othello").depth

@@ -1,4 +1,6 @@
-"""User-supplied functions: what they raise, return or never return becomes one sentence that names them."""
+"""User-supplied functions: what they raise, return or never return becomes one sentence that
+names them.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,9 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 @pytest.fixture
 def dog(clock: Clock) -> Iterator[Watchdog]:
-    """Wait a fifth of a second for an answer, not ten; the alarm is real, and so are the calls that it interrupts."""
+    """Wait a fifth of a second for an answer, not ten; the alarm is real, and so are the calls
+    that it interrupts.
+    """
     WATCHDOG.wait_for(0.2)
     yield WATCHDOG
     WATCHDOG.wait_for(USER_CALL_SECONDS)
@@ -81,7 +85,9 @@ BAD_SCORES = {
 def test_bad_functions_are_reported_by_name(
     user_file: UserFile, role: str, line: str, said: str
 ) -> None:
-    """A score or a value that is no number, or an error, is an InputError with the function's name."""
+    """A score or a value that is no number, or an error, is an InputError with the function's
+    name.
+    """
     name = mine(user_file, line)
     with pytest.raises(InputError, match=f"mine.py:mine .*({said})"):
         tree_run(**{role: name}).finish()
@@ -123,8 +129,11 @@ GAME = replace(load_game("tictactoe"), name="slow", options=(), start=lambda set
 @pytest.mark.usefixtures("dog")
 @pytest.mark.parametrize("body", [LOOP, SLEEP, MATCH])
 def test_a_game_that_never_answers(user_file: UserFile, clock: Clock, body: str) -> None:
-    """A function of a user-supplied game is ended, wherever it is called, and the sentence says where it was."""
+    """A function of a user-supplied game is ended, wherever it is called, and the sentence says
+    where it was.
+    """
     game = str(user_file(GAME.format(clock=RUNS, outcome=body)))
+
     with pytest.raises(
         InputError, match=r"outcome \(mine\.py, line 11\) did not answer within 0\.2 seconds"
     ):
@@ -158,6 +167,7 @@ def test_a_file_that_loads_slowly(
     else:
         tree_run(evaluation=f"{file}:mine")
     said = "visualizer: still loading mine.py, line 2; Ctrl-C stops it\n"
+
     assert capsys.readouterr().err == said
 
 
@@ -167,6 +177,7 @@ def test_a_file_that_loads_slowly_where_nothing_can_be_said(
     """Where a sentence on standard error would not be seen, loading is ended like any call."""
     monkeypatch.setattr(dog, "report_loading", None)
     file = user_file(f"{RUNS}\n{SLEEP}\n")
+
     with pytest.raises(
         InputError, match=r"mine\.py.* cannot be loaded.*line 2 did not answer within 0\.2 seconds"
     ):
@@ -192,7 +203,9 @@ def test_other_threads_are_not_watched(dog: Watchdog, clock: Clock) -> None:
 @needs_alarm
 @pytest.mark.usefixtures("dog")
 def test_slow_but_steady(user_file: UserFile) -> None:
-    """Patience is for each call: a function that answers each time may take longer than that in all."""
+    """Patience is for each call: a function that answers each time may take longer than that in
+    all.
+    """
     name = mine(user_file, CLOCK, LASTS, "signal.raise_signal(signal.SIGALRM)", "return 0")
     assert len(tree_run(ordering=name).finish().trace) == 11
 
@@ -219,6 +232,7 @@ def test_bad_files(
         file = tmp_path / "mine.py"
     else:
         file = user_file(text)
+
     with pytest.raises(InputError, match=said) as caught:
         tree_run(**{role: f"{file}:mine"})
     assert "mine.py" in str(caught.value)
@@ -226,8 +240,12 @@ def test_bad_files(
 
 def test_own_evaluation(user_file: UserFile) -> None:
     """A user-supplied evaluation is given the position, and its values are the leaves'."""
-    text = "def mine(position):\n    return 100 if position.outcome() is None else -position.outcome()\n"
+    text = (
+        "def mine(position):\n    return 100 if position.outcome() is None else "
+        "-position.outcome()\n"
+    )
     found = tree_run(evaluation=f"{user_file(text)}:mine", algorithm="minimax").finish()
+
     assert found.trace[0].value == -6
     shallow = tree_run(evaluation=f"{user_file(text)}:mine", depth=1).finish()
     assert shallow.trace[0].value == 100
@@ -346,8 +364,11 @@ def user_search(user_file: UserFile, *lines: str) -> str:
 
 @pytest.mark.parametrize("case", WRONG_SEARCHES.values(), ids=WRONG_SEARCHES.keys())
 def test_a_search_that_tells_something_wrong(user_file: UserFile, case: tuple[str, ...]) -> None:
-    """Whatever cannot be true is refused in a sentence; what was told before can still be looked at."""
+    """Whatever cannot be true is refused in a sentence; what was told before can still be looked
+    at.
+    """
     found = tree_run(algorithm=user_search(user_file, *case[:-1]))
+
     with pytest.raises(InputError, match=re.escape(case[-1])) as caught:
         found.finish()
     assert "mine.py:mine failed" in str(caught.value)
@@ -357,7 +378,9 @@ def test_a_search_that_tells_something_wrong(user_file: UserFile, case: tuple[st
 
 
 def test_a_sentence_of_ours_reaches_a_person_without_its_class(user_file: UserFile) -> None:
-    """What a user-supplied search asks of this program in vain is said in a sentence, and where it was asked."""
+    """What a user-supplied search asks of this program in vain is said in a sentence, and where
+    it was asked.
+    """
     found = tree_run(algorithm=user_search(user_file, "__import__('games').load_game('nope')"))
     with pytest.raises(
         InputError,
@@ -367,14 +390,19 @@ def test_a_sentence_of_ours_reaches_a_person_without_its_class(user_file: UserFi
 
 
 def test_a_search_stands_pat(user_file: UserFile) -> None:
-    """The recorder's verb is taken from a user-supplied search, too, and a cut without a child is one."""
+    """The recorder's verb is taken from a user-supplied search, too, and a cut without a child
+    is one.
+    """
     run = tree_run(
         algorithm=user_search(
             user_file, "enter(0, True, 3)", "recorder.stand(5)", "return leave(5, 4)"
         )
     )
     found = summary(run.finish())
-    assert (found["cutoffs"], found["pruned"], run.trace.stand_pat_values) == (1, 3, {0: 5})
+
+    assert found["cutoffs"] == 1
+    assert found["pruned"] == 3
+    assert run.trace.stand_pat_values == {0: 5}
 
 
 @pytest.mark.usefixtures("dog")
@@ -387,8 +415,13 @@ def test_a_search_that_tells_nothing_for_long(user_file: UserFile, first: str) -
 
 
 def test_an_ordering_that_changes_its_mind_is_shown_as_it_was(user_file: UserFile) -> None:
-    """An ordering with a state of its own is asked once a position; order and scores shown are those of the search."""
-    text = "calls = 0\ndef mine(position, move):\n    global calls\n    calls += 1\n    return calls * 7919 % 101\n"
+    """An ordering with a state of its own is asked once a position; order and scores shown are
+    those of the search.
+    """
+    text = (
+        "calls = 0\ndef mine(position, move):\n    global calls\n    calls += 1\n    "
+        "return calls * 7919 % 101\n"
+    )
     found = tree_run(ordering=f"{user_file(text)}:mine", algorithm="minimax").finish()
     tree = TreeAtStep(found.trace, found.trace.last_step)
     for row in range(len(found.trace)):
@@ -398,6 +431,7 @@ def test_an_ordering_that_changes_its_mind_is_shown_as_it_was(user_file: UserFil
             assert [found.trace.move(child) for child in tree.children(row)] == [*order]
             totals = [scores[number].total for number in order]
             assert totals == sorted(totals, reverse=True)
+
     assert found.scored(())[1][0].total == 7919 % 101  # type: ignore[index]  # it has scores, as checked above
 
 
@@ -405,6 +439,7 @@ def test_a_function_beside_another_file(user_file: UserFile, tmp_path: Path) -> 
     """A user-supplied file may import what lies beside it."""
     (tmp_path / "beside_it.py").write_text("VALUE = 5\n", encoding="utf-8")
     name = f"{user_file('from beside_it import VALUE' + chr(10) + 'def mine(position): return VALUE' + chr(10))}:mine"
+
     assert tree_run(evaluation=name, depth=1).finish().trace[0].value == 5
 
 
@@ -418,7 +453,9 @@ def test_stopped_before_the_first_visit() -> None:
     """A search of which nothing is known has no value, no line and no picture, and says so."""
     found = tree_run()
     found.stop("stopped by hand")
-    assert summary(found)["value"] is None and summary(found)["principal_variation"] == []
+
+    assert summary(found)["value"] is None
+    assert summary(found)["principal_variation"] == []
     assert explain(found, 0).startswith("Nothing has been visited")
     with pytest.raises(InputError, match="nothing to draw"):
         TreePage(found)
@@ -428,13 +465,16 @@ def test_an_own_ordering_before_any_search(user_file: UserFile) -> None:
     """What it thinks of the moves of a position is shown without a search."""
     found = tree_run(ordering=mine(user_file, "return 10 if position.name(move[0]) == '2' else 0"))
     order, scores = found.scored(())
+
     assert order[0] == 1
     assert scores is not None
     assert [score.total for score in scores] == [0, 10, 0]
 
 
 def test_a_search_that_comes_back(user_file: UserFile) -> None:
-    """A second look at a child and a further root are visits of the same nodes; nothing has to be said beforehand."""
+    """A second look at a child and a further root are visits of the same nodes; nothing has to
+    be said beforehand.
+    """
     looks = user_search(
         user_file,
         "recorder.begin_pass('first')",
@@ -448,10 +488,15 @@ def test_a_search_that_comes_back(user_file: UserFile) -> None:
     )
     run = tree_run(algorithm=looks).finish()
     end = TreeAtStep(run.trace, run.trace.last_step)
-    assert (len(run.trace), end.distinct_nodes, end.passes) == (5, 3, 2)
+
+    assert len(run.trace) == 5
+    assert end.distinct_nodes == 3
+    assert end.passes == 2
     assert [run.trace.pass_name(row) for row in (0, 1, 4)] == ["first", "second", "second"]
     assert [*end.children(0)] == [2, 4]
-    assert (end.visit_count(0), end.visit_count(2), end.visit(2)) == (2, 2, 3)
+    assert end.visit_count(0) == 2
+    assert end.visit_count(2) == 2
+    assert end.visit(2) == 3
     assert end.best(0) == (5, 2)
     assert [*run.trace.pruned] == [1]
     assert summary(run)["value"] == 5

@@ -26,7 +26,9 @@ def both(tree: Tree) -> tuple[Run, Run]:
 @given(trees(plies=4))
 @settings(max_examples=60)
 def test_aligned_by_position(nested: Tree) -> None:
-    """The other search stands at the same event of the same node, or where it leaves the last one on the way there."""
+    """The other search stands at the same event of the same node, or where it leaves the last
+    one on the way there.
+    """
     first, second = both(nested)
     for step in range(1, first.trace.steps + 1):
         scene = Scene(first, step)
@@ -52,20 +54,25 @@ def test_aligned_by_position(nested: Tree) -> None:
 @given(trees(plies=4))
 @settings(max_examples=60)
 def test_aligned_by_root_move(tree: Tree) -> None:
-    """Aligned by root move, at the end of a root move the other search stands at the end of the same one."""
+    """Aligned by root move, at the end of a root move the other search stands at the end of the
+    same one.
+    """
     first, second = both(tree)
     step: int | None = 0
     while (step := aligning.next_root_move(first, step or 0, 1)) is not None:
         scene = Scene(first, step)
         at, _ = aligning.corresponding_step(scene, second, 0, aligning.BY_ROOT_MOVE)
         there = TreeAtStep(second.trace, at)
+
         assert there.current is not None
         assert second.path(there.current) == scene.running_path[:1]
         assert there.returned(there.current)
 
 
 def test_the_place_of_a_move_is_that_in_the_latest_visit() -> None:
-    """A move that only an earlier pass has tried has no place; every other has its place among those tried last."""
+    """A move that only an earlier pass has tried has no place; every other has its place among
+    those tried last.
+    """
     search = SearchSpec("iterative-deepening", depth=4, ordering="killer")
     run = Run(Recipe(PositionSpec("connect-four", "4453"), search)).finish()
     trace = run.trace
@@ -85,4 +92,5 @@ def test_the_place_of_a_move_is_that_in_the_latest_visit() -> None:
                 wanted = ""
             assert aligning.place_words(run, path) == wanted
             left_out += not wanted
+
     assert left_out

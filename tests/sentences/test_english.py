@@ -38,7 +38,10 @@ STEPS: list[tuple[dict[str, Any], int, str]] = [
     (
         {},
         12,
-        f"Cut at C (a2): {AT_C} MAX can have 3 with a1 instead, so MAX will not choose a2. {SKIPPED} (2 ≤ α = 3)",
+        (
+            f"Cut at C (a2): {AT_C} MAX can have 3 with a1 instead, so MAX will not choose a2. "
+            f"{SKIPPED} (2 ≤ α = 3)"
+        ),
     ),
     ({}, 18, "d2 is worth 5, better for MIN than 14 with d1: β falls from 14 to 5."),
     (
@@ -52,7 +55,10 @@ STEPS: list[tuple[dict[str, Any], int, str]] = [
     (
         {},
         22,
-        "Finished: MAX's best is a1, worth 3; best line a1 b1. 11 nodes visited, 7 of them leaves; 2 pruned.",
+        (
+            "Finished: MAX's best is a1, worth 3; best line a1 b1. 11 nodes visited, 7 of them "
+            "leaves; 2 pruned."
+        ),
     ),
     (
         {"max_nodes": 6},
@@ -63,7 +69,8 @@ STEPS: list[tuple[dict[str, Any], int, str]] = [
         {"depth": 1},
         3,
         (
-            "At the depth limit, B counts as 0 (no value is written there), the first value for MAX: "
+            "At the depth limit, B counts as 0 (no value is written there), the first value "
+            "for MAX: "
             "α rises from −∞ to 0."
         ),
     ),
@@ -71,7 +78,8 @@ STEPS: list[tuple[dict[str, Any], int, str]] = [
         {"depth": 1},
         8,
         (
-            "Finished: MAX's best is a1, worth 0 (inner nodes at the depth limit have no value and count "
+            "Finished: MAX's best is a1, worth 0 (inner nodes at the depth limit have no "
+            "value and count "
             "as 0); best line a1. 4 nodes visited, 3 of them leaves; 0 pruned."
         ),
     ),
@@ -91,7 +99,10 @@ STEPS: list[tuple[dict[str, Any], int, str]] = [
     (
         PVS,
         13,
-        "Is the value more than 3? No. C is worth at most 2, worse for MAX than 3 with a1: nothing changes.",
+        (
+            "Is the value more than 3? No. C is worth at most 2, worse for MAX than 3 with a1: "
+            "nothing changes."
+        ),
     ),
     (
         MTDF,
@@ -105,7 +116,8 @@ STEPS: list[tuple[dict[str, Any], int, str]] = [
         MTDF,
         9,
         (
-            "Cut at the root: MAX's a1 is already worth 3, and this pass only asks: is the value at least 0? Yes. "
+            "Cut at the root: MAX's a1 is already worth 3, and this pass only asks: is the "
+            "value at least 0? Yes. "
             "MAX's 2 other branches there are skipped. (3 ≥ β = 0)"
         ),
     ),
@@ -113,8 +125,10 @@ STEPS: list[tuple[dict[str, Any], int, str]] = [
         MTDF,
         10,
         (
-            "Is the value at least 0? Yes. Pass f = 0 is finished: MAX's best is a1, worth at least 3; best line "
-            "a1 b1. The lower bound is now 3, the upper bound +∞. 5 nodes visited, 3 of them leaves; 2 pruned."
+            "Is the value at least 0? Yes. Pass f = 0 is finished: MAX's best is a1, worth "
+            "at least 3; best line "
+            "a1 b1. The lower bound is now 3, the upper bound +∞. 5 nodes visited, 3 of them "
+            "leaves; 2 pruned."
         ),
     ),
     (MCTS, 2, "MAX tries a1 (move 1 of 3): it is new, so a random game is played from here."),
@@ -145,8 +159,11 @@ def naming_at(search: dict[str, Any], step: int) -> Naming:
 
 @pytest.mark.parametrize(("search", "step", "said"), STEPS)
 def test_what_happens_in_a_step(search: dict[str, Any], step: int, said: str) -> None:
-    """Of what happens in a step this is said, and in short the first sentence of it, but for cuts."""
+    """Of what happens in a step this is said, and in short the first sentence of it, but for
+    cuts.
+    """
     at = naming_at(search, step)
+
     assert explain_step(at) == said
     if not said.startswith("Cut"):
         assert summarize_step(at) == said.partition(". ")[0]
@@ -183,7 +200,10 @@ def test_a_cut_in_short(search: dict[str, Any], step: int, said: str) -> None:
         (
             18,
             (2,),
-            "D is open: at most 5 so far. A value of 3 or less would close the window, but prune nothing.",
+            (
+                "D is open: at most 5 so far. A value of 3 or less would close the window, but "
+                "prune nothing."
+            ),
         ),
     ],
 )
@@ -191,4 +211,6 @@ def test_what_is_known_of_a_node(step: int, path: tuple[int, ...], said: str) ->
     """Of a node this is said at a step, whatever happens in it."""
     at = naming_at({}, step)
     node = at.tree.node_at(path)
-    assert node is not None and describe_node(at, node) == said
+
+    assert node is not None
+    assert describe_node(at, node) == said

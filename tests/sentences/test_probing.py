@@ -48,20 +48,26 @@ def estimates(where: PositionSpec, depth: int, seeds: int) -> list[tuple[float, 
 def test_the_standard_error_is_how_far_estimates_are_apart(where: PositionSpec) -> None:
     """Where the lines of play are alike: about the true size, and as far apart as is said."""
     found, errors = zip(*estimates(where, 3 if where.game == "tak" else 7, 20), strict=True)
+
     assert abs(fmean(found) - 1) < 3 * fmean(errors) / 20**0.5 + 1e-3
     assert fmean(errors) / 2 < stdev(found) < fmean(errors) * 2 or stdev(found) < 1e-3
 
 
 @pytest.mark.slow
 def test_estimates_are_often_too_low() -> None:
-    """In a small Kalah few games are far larger than the others, and 1.96 standard errors hold no 95 of 100 sizes."""
+    """In a small Kalah few games are far larger than the others, and 1.96 standard errors hold
+    no 95 of 100 sizes.
+    """
     found = estimates(PositionSpec("kalah", None, "", {"pits": "3", "seeds": "2"}), END, 30)
+
     assert sum(nodes < 1 for nodes, _ in found) > 18
     assert sum(abs(nodes - 1) <= 1.96 * error for nodes, error in found) < 27
 
 
 def test_no_interval_is_claimed() -> None:
-    """The sentence has two digits and the standard error, the object the same by name; no error where all agree."""
+    """The sentence has two digits and the standard error, the object the same by name; no error
+    where all agree.
+    """
 
     def compared(game: str, depth: str) -> tuple[str, object]:
         asked = [
@@ -72,15 +78,14 @@ def test_no_interval_is_claimed() -> None:
         return comparison_sentences(found), found.as_object()["minimax_estimate"]
 
     said, told = compared("tak", "3")
-    assert (
-        "about 78,000 nodes (standard error " in said
-        and "; such estimates are often too low)" in said
-    )
+
+    assert "about 78,000 nodes (standard error " in said
+    assert "; such estimates are often too low)" in said
     assert "100 cases" not in said
-    assert (
-        isinstance(told, dict)
-        and [*told] == ["nodes", "standard_error"]
-        and 300 < told["standard_error"] < 1200
-    )
+    assert isinstance(told, dict)
+    assert [*told] == ["nodes", "standard_error"]
+    assert 300 < told["standard_error"] < 1200
     said, told = compared("hex", "2")
-    assert "(all probes agree)" in said and isinstance(told, dict) and told["standard_error"] == 0
+    assert "(all probes agree)" in said
+    assert isinstance(told, dict)
+    assert told["standard_error"] == 0

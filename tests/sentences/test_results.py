@@ -1,4 +1,6 @@
-"""What a search found, as a value of its own: it cannot be changed, and is told under the same names everywhere."""
+"""What a search found, as a value of its own: it cannot be changed, and is told under the same
+names everywhere.
+"""
 
 from __future__ import annotations
 
@@ -27,30 +29,33 @@ def test_a_result_is_what_is_told_of_the_run(search: SearchSpec) -> None:
     """Its names are those of `summary`, and it does not follow a run that goes on."""
     run = Run(Recipe(WHERE, search))
     before = SearchResult(run)
-    assert (before.value, before.best_move, before.line, before.nodes, before.complete) == (
-        None,
-        None,
-        (),
-        0,
-        False,
-    )
+
+    assert before.value is None
+    assert before.best_move is None
+    assert before.line == ()
+    assert before.nodes == 0
+    assert before.complete is False
     found = SearchResult(run.finish())
-    assert found.as_object() == summary(run) and before.nodes == 0
-    assert (found.nodes, found.best_move) == (
-        found.as_object()["nodes"],
-        found.as_object()["best_move"],
-    )
+    assert found.as_object() == summary(run)
+    assert before.nodes == 0
+    assert found.nodes == found.as_object()["nodes"]
+    assert found.best_move == found.as_object()["best_move"]
 
 
 def test_a_comparison_holds_the_results_of_its_searches() -> None:
-    """In the order asked for, each as alone, and with the quality of its ordering behind the other names."""
+    """In the order asked for, each as alone, and with the quality of its ordering behind the
+    other names.
+    """
     held = compare(WHERE, SEARCHES, finished).searches
+
     assert [found.search for found in held] == [
         finished(Recipe(WHERE, search)).recipe.search for search in SEARCHES
     ]
     for found, search in zip(held, SEARCHES, strict=True):
         alone = SearchResult(finished(Recipe(WHERE, search)))
-        assert found.quality is not None and alone.quality is None
+
+        assert found.quality is not None
+        assert alone.quality is None
         unlike = {*found.quality._asdict(), "seconds"}
         assert {key: value for key, value in found.as_object().items() if key not in unlike} == {
             key: value for key, value in alone.as_object().items() if key not in unlike

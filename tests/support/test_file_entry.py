@@ -1,4 +1,6 @@
-"""The words of data files are checked in one place; an error says in one sentence where, what, and what is allowed."""
+"""The words of data files are checked in one place; an error says in one sentence where, what,
+and what is allowed.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +14,12 @@ READERS: dict[str, tuple[Callable[[FileEntry], object], list[object]]] = {
     "a text": (lambda entry: entry.word("a", needed=True), [1, True, None, []]),
     "a text, a number, true or false": (lambda entry: entry.single("a"), [None, [], {}]),
     "a whole number from 1 to 9": (
-        lambda entry: entry.whole("a", 1, 9, needed=True),
+        lambda entry: entry.whole(
+            "a",
+            1,
+            9,
+            needed=True,
+        ),
         [0, 10, 1.0, True, "1", None],
     ),
     "true or false": (lambda entry: entry.flag("a"), [0, "true", []]),
@@ -38,7 +45,9 @@ def test_a_bad_value_is_named_with_what_is_allowed(allowed: str, bad: Any) -> No
 
 
 def test_what_is_missing_is_said_to_be() -> None:
-    """A needed value, in an object inside another, whose place is said; a whole file has no line."""
+    """A needed value, in an object inside another, whose place is said; a whole file has no
+    line.
+    """
     inner = FileEntry.parsed("f.json", 0, '{"where": {}}').entry("where")
     with pytest.raises(InputError, match=r"^f.json, where: 'game' is missing; it is a text$"):
         inner.word("game", needed=True)
@@ -47,20 +56,26 @@ def test_what_is_missing_is_said_to_be() -> None:
 def test_good_values_are_as_they_were_written() -> None:
     """Those that are missing are empty."""
     entry = FileEntry(
-        "f.json", 0, {"c": {"1": 0}, "s": {"a": 3, "b": "x"}, "t": ["a"], "l": [{"k": 1}], "n": 1.5}
+        "f.json",
+        0,
+        {
+            "c": {"1": 0},
+            "s": {"a": 3, "b": "x"},
+            "t": ["a"],
+            "l": [{"k": 1}],
+            "n": 1.5,
+        },
     )
-    assert (entry.counts("c", 0, 9), entry.settings("s"), entry.texts("t")) == (
-        {1: 0},
-        {"a": "3", "b": "x"},
-        ("a",),
-    )
-    assert ([each.found for each in entry.entries("l")], entry.single("n")) == ([{"k": 1}], 1.5)
-    assert (entry.counts("-", 0, 9), entry.settings("-"), entry.texts("-"), entry.entries("-")) == (
-        {},
-        {},
-        (),
-        [],
-    )
+
+    assert entry.counts("c", 0, 9) == {1: 0}
+    assert entry.settings("s") == {"a": "3", "b": "x"}
+    assert entry.texts("t") == ("a",)
+    assert [each.found for each in entry.entries("l")] == [{"k": 1}]
+    assert entry.single("n") == 1.5
+    assert entry.counts("-", 0, 9) == {}
+    assert entry.settings("-") == {}
+    assert entry.texts("-") == ()
+    assert entry.entries("-") == []
 
 
 def test_an_unknown_key_is_refused() -> None:

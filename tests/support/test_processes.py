@@ -156,6 +156,7 @@ def test_what_a_program_starts_ends_with_it(*, session: bool) -> None:
 
     with guard(), ChildProcess.start(python(program)) as child:
         line = child.read_line(soon())
+
         assert line is not None
         number = int(line)
         assert is_alive(number)
@@ -175,6 +176,7 @@ def test_orphans_end_with_the_program() -> None:
 
     with guard(), ChildProcess.start(python(program)) as child:
         line = child.read_line(soon())
+
         assert line is not None
         assert child.read_line(soon()) == ""
         assert ends(int(line))
@@ -247,6 +249,7 @@ def test_a_copy_that_runs_too_long_ends_by_itself() -> None:
         calls = child.standard_error()
 
     where = processes.user_frame_in(calls, str(Path(__file__).parent))
+
     assert where.startswith("wait_for_ever (")
     assert processes.user_frame_in(calls, "/nowhere") == ""
 
@@ -284,6 +287,7 @@ def test_a_guard_ends_what_its_copies_leave_behind() -> None:
     def outer(errors: IO[str]) -> str:
         with ChildProcess.copy(inner) as copy:
             number = copy.read_line(soon())
+
             assert number is not None
             copy.read_line(soon())
         return f"{number.strip()} {is_alive(int(number))}"
@@ -342,6 +346,7 @@ def test_memory_and_files_are_limited(tmp_path: Path) -> None:
 
     with guard(), ChildProcess.copy(work) as child:
         assert child.read_line(soon()) == "memory file ''\n"
+
     assert file.stat().st_size == 1000
 
 

@@ -37,6 +37,7 @@ def test_there_is_one_way_to_read_and_write_it() -> None:
     ]
     for file in {*files} - {Path(data_files.__file__)}:
         text = file.read_text(encoding="utf-8")
+
         assert not re.search(r"\bjson\.loads?\(|JSONDecoder", text), file
         assert all(
             "allow_nan=False" in line

@@ -15,7 +15,10 @@ from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.support.errors import InputError
 from visualizer.support.plugins.discovery import user_function
 
-CODE = "from games.tictactoe import GAME\ndef value(position): return 0\ndef score(position, move): return 0\n"
+CODE = (
+    "from games.tictactoe import GAME\ndef value(position): return 0\ndef score(position, "
+    "move): return 0\n"
+)
 
 
 @pytest.fixture
@@ -38,22 +41,28 @@ def refused(name: str) -> bool:
 
 
 def test_what_is_typed_is_trusted_and_what_is_shown_is_not(name: str) -> None:
-    """A search that is changed by hand keeps code that stood in it, and trusts only what was added."""
+    """A search that is changed by hand keeps code that stood in it, and trusts only what was
+    added.
+    """
     shown = SearchSpec("alpha-beta", evaluation=f"{name}:value")
     SearchSpec.typed(shown.to_spec(), shown=shown)
     read_search_options({"depth": 2}, shown)
+
     assert refused(name)
     SearchSpec.typed(f"alpha-beta,ordering=killer+{name}:score", shown=shown)
     assert not refused(name)
 
 
 def test_the_form_trusts_what_is_typed_there(name: str) -> None:
-    """A form that is filled in from a file trusts none of its words, even if another field is changed."""
+    """A form that is filled in from a file trusts none of its words, even if another field is
+    changed.
+    """
     form = StartForm(
         (), Recipe(PositionSpec("tictactoe", "corner"), SearchSpec(evaluation=f"{name}:value"))
     )
     form.enter("search", "depth", "2")
     form.enter("search", "evaluation", f"{name}:value")
+
     assert refused(name)
     form.enter("search", "ordering", f"{name}:score")
     assert not refused(name)

@@ -26,7 +26,9 @@ DRAWN = 400
 @pytest.mark.parametrize("positions", one_in(5, [5, 10, 30]))
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_interval_holds_95_of_100(kind: str, positions: int) -> None:
-    """Whatever the positions are like; 400 draws tell 95 from 91. Seeds taken as trials of their own hold far fewer."""
+    """Whatever the positions are like; 400 draws tell 95 from 91. Seeds taken as trials of their
+    own hold far fewer.
+    """
     dice = random.Random(1)
     true, draw = KINDS[kind]
 
@@ -35,6 +37,7 @@ def test_the_interval_holds_95_of_100(kind: str, positions: int) -> None:
 
     samples = [[share(draw(dice)) for _ in range(positions)] for _ in range(DRAWN)]
     held = fmean(low <= true <= high for low, high in map(clustered_interval, samples))
+
     assert held >= 0.91
     if kind != "alike":
         apart = (wilson_interval(fmean(sample), positions * SEEDS) for sample in samples)
@@ -42,12 +45,16 @@ def test_the_interval_holds_95_of_100(kind: str, positions: int) -> None:
 
 
 def test_it_lies_between_0_and_1_and_turns() -> None:
-    """Shares from the other side have the other ends; one more position like the others makes it narrower."""
+    """Shares from the other side have the other ends; one more position like the others makes it
+    narrower.
+    """
     dice = random.Random(2)
     for _ in range(100):
         shares = [dice.choice((0, 0.1, 0.5, 0.9, 1)) for _ in range(dice.randint(2, 12))]
         low, high = clustered_interval(shares)
-        assert 0 <= low <= fmean(shares) + 1e-9 and fmean(shares) - 1e-9 <= high <= 1
+
+        assert 0 <= low <= fmean(shares) + 1e-9
+        assert fmean(shares) - 1e-9 <= high <= 1
         assert clustered_interval([1 - share for share in shares]) == pytest.approx(
             (1 - high, 1 - low)
         )

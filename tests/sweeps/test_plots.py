@@ -1,4 +1,6 @@
-"""Plots of sweeps: every kind in every theme and format, never blank; wrong input in one sentence."""
+"""Plots of sweeps: every kind in every theme and format, never blank; wrong input in one
+sentence.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +78,11 @@ def some(
         for game in range(games)
         for position in range(positions)
         for depth in depths
-        for place, search in ((9, "minimax"), (2, "alpha-beta"), (1, "ordered-alpha-beta"))
+        for place, search in (
+            (9, "minimax"),
+            (2, "alpha-beta"),
+            (1, "ordered-alpha-beta"),
+        )
     ]
 
 
@@ -103,9 +109,12 @@ DRAWN = [
 
 @pytest.mark.parametrize(("kind", "theme"), one_in(4, DRAWN))
 def test_no_plot_is_blank(kind: str, theme: str) -> None:
-    """There is ink, on a page as large as a slide, with the page's colour at its corner; mono has no colour."""
+    """There is ink, on a page as large as a slide, with the page's colour at its corner; mono
+    has no colour.
+    """
     png = draw_plot(read_sweep_results(EXAMPLE_SWEEP), ".png", kind, theme)
     shown = pixels(png)
+
     assert shown.shape[1] == 1920
     assert shown.shape[0] >= 1080
     assert 0.03 < ink(png) < 0.6
@@ -119,10 +128,13 @@ def test_no_plot_is_blank(kind: str, theme: str) -> None:
 def test_formats(ending: str) -> None:
     """Each is what its ending says, and the same for the same results."""
     data = draw_plot(some(), ending, "growth")
+
     assert data == draw_plot(some(), ending, "growth")
-    assert {".svg": b"<?xml", ".png": b"\x89PNG", ".pdf": b"%PDF"}[ending] == data[
-        : 5 if ending == ".svg" else 4
-    ]
+    assert {
+        ".svg": b"<?xml",
+        ".png": b"\x89PNG",
+        ".pdf": b"%PDF",
+    }[ending] == data[: 5 if ending == ".svg" else 4]
 
 
 def test_the_text_is_large() -> None:
@@ -135,6 +147,7 @@ def test_the_text_is_large() -> None:
         figure = drawn(read_sweep_results(EXAMPLE_SWEEP), THEMES["light"], "")
         written = [text for text in figure.findobj(Text) if text.get_text()]
         smallest = min(float(text.get_fontsize()) for text in written)
+
         assert smallest / 72 > figure.get_figheight() / 50 * 0.95, (drawn, smallest)
         assert len(written) > 5
 
@@ -155,9 +168,11 @@ def test_all_text_is_on_the_page(usually: Callable[[int], int]) -> None:
         for depth in (1, 2, 3)
         for seed in range(3)
     ]
-    for results in ([*some(), *more], read_sweep_results(EXAMPLE_SWEEP), some(games=8))[
-        : usually(3)
-    ]:
+    for results in (
+        [*some(), *more],
+        read_sweep_results(EXAMPLE_SWEEP),
+        some(games=8),
+    )[: usually(3)]:
         for drawn in (draw_growth, draw_saving, draw_distribution):
             figure = drawn(results, THEMES["light"], "")
             figure.draw_without_rendering()
@@ -169,15 +184,30 @@ def test_all_text_is_on_the_page(usually: Callable[[int], int]) -> None:
                 *(text for axes in figure.axes for text in (*axes.texts, axes.title)),
             ):
                 box = text.get_window_extent()
-                assert box.x0 > -2 and box.x1 < width + 2, (drawn.__name__, text.get_text())
-                assert box.y0 > -2 and box.y1 < height + 2, (drawn.__name__, text.get_text())
+
+                assert box.x0 > -2, (drawn.__name__, text.get_text())
+                assert box.x1 < width + 2, (drawn.__name__, text.get_text())
+                assert box.y0 > -2, (drawn.__name__, text.get_text())
+                assert box.y1 < height + 2, (drawn.__name__, text.get_text())
 
 
 def test_the_kind_is_chosen() -> None:
-    """Choice where samples can be judged, growth for several depths, else saving for several games, else the rest."""
+    """Choice where samples can be judged, growth for several depths, else saving for several
+    games, else the rest.
+    """
     assert (
         usual_plot_kind(
-            [*some(), result("game 0", "position 0", None, "mcts,seed=1", 9, iterations=9)]
+            [
+                *some(),
+                result(
+                    "game 0",
+                    "position 0",
+                    None,
+                    "mcts,seed=1",
+                    9,
+                    iterations=9,
+                ),
+            ]
         )
         == "choice"
     )
@@ -187,7 +217,9 @@ def test_the_kind_is_chosen() -> None:
 
 
 def test_the_share_of_best_moves() -> None:
-    """A point is a budget: its share is taken over seeds and positions, its place the median of what was visited."""
+    """A point is a budget: its share is taken over seeds and positions, its place the median of
+    what was visited.
+    """
     rows = [
         result(
             "hex",
@@ -202,6 +234,7 @@ def test_the_share_of_best_moves() -> None:
         for n in range(4)
     ]
     points = [(visited, share) for visited, _, share, _ in budget_points(rows)]
+
     assert points == [(30.5, 0.25), (90.5, 0.75)]
     assert {search_without_budget(row.search) for row in rows} == {"mcts"}
     assert len(draw_plot(rows, ".svg", "choice")) > 20_000
@@ -218,7 +251,10 @@ def test_the_share_of_best_moves() -> None:
         ),
         (
             [(0, 1)],
-            "share of the seeds of one position; the band is a 95 % interval for that position alone",
+            (
+                "share of the seeds of one position; the band is a 95 % interval for that "
+                "position alone"
+            ),
         ),
         (
             [(0, 1), (1, 1)],
@@ -231,7 +267,9 @@ def test_the_share_of_best_moves() -> None:
     ],
 )
 def test_the_band_is_named(shape: list[tuple[int, int]], words: str) -> None:
-    """The line under the title says what the band is, in its length; without colours there is none to name."""
+    """The line under the title says what the band is, in its length; without colours there is
+    none to name.
+    """
     from visualizer.play.sweeping.plots.drawings import choice_subtitle, draw_choice
 
     rows = [
@@ -239,13 +277,12 @@ def test_the_band_is_named(shape: list[tuple[int, int]], words: str) -> None:
         for game, count in shape
         for n in range(count)
     ]
+
     assert "band" not in choice_subtitle(rows, THEMES["mono"])
     figure = draw_choice(rows, THEMES["light"], "")
     said = figure.texts[1]
-    assert (
-        words in said.get_text()
-        and said.get_window_extent().x1 < figure.get_size_inches()[0] * figure.dpi
-    )
+    assert words in said.get_text()
+    assert said.get_window_extent().x1 < figure.get_size_inches()[0] * figure.dpi
 
 
 def test_a_position_counts_once() -> None:
@@ -263,8 +300,11 @@ def test_a_position_counts_once() -> None:
         for seed in range(40 if position else 10)
     ]
     ((_, low, share, high),) = budget_points(rows)
-    assert share == 0.75 and (low, high) == clustered_interval([0, 1, 1, 1])
-    assert low < 0.2 and high > 0.95
+
+    assert share == 0.75
+    assert (low, high) == clustered_interval([0, 1, 1, 1])
+    assert low < 0.2
+    assert high > 0.95
     lone = [row for row in rows if row.name == "position 0"]
     low, high = wilson_interval(0, 10)
     assert budget_points(lone) == [(9, low, 0, high)]
@@ -272,13 +312,27 @@ def test_a_position_counts_once() -> None:
 
 
 def test_stopped_searches_are_no_results() -> None:
-    """A comparison takes the deepest depth at which every search finished; a hollow point says "at least"."""
+    """A comparison takes the deepest depth at which every search finished; a hollow point says
+    "at least".
+    """
     results = [
         *some(1, 2, (1, 2)),
-        *(result("game 0", f"position {n}", 3, "minimax", 99, complete=False) for n in (0, 1)),
+        *(
+            result(
+                "game 0",
+                f"position {n}",
+                3,
+                "minimax",
+                99,
+                complete=False,
+            )
+            for n in (0, 1)
+        ),
     ]
     depth, rows = comparable_results(results, "game 0", "minimax")
-    assert (depth, {len(several) for several in rows.values()}) == (2, {2})
+
+    assert depth == 2
+    assert {len(several) for several in rows.values()} == {2}
     svg = draw_plot(results, ".svg", "growth").decode()
     assert svg != draw_plot([*some(1, 2, (1, 2))], ".svg", "growth").decode()
 
@@ -286,22 +340,46 @@ def test_stopped_searches_are_no_results() -> None:
 @pytest.mark.parametrize("words", [count_words, times_words])
 def test_no_two_ticks_have_the_same_words(words: Callable[[float], str]) -> None:
     """However few numbers a logarithmic axis shows, its ticks are two or more, and differ."""
-    for low, high in ((15, 18), (15, 30), (9, 13), (1.2, 1.3), (2, 90), (150, 151), (3, 4_000_000)):
+    for low, high in (
+        (15, 18),
+        (15, 30),
+        (9, 13),
+        (1.2, 1.3),
+        (2, 90),
+        (150, 151),
+        (3, 4_000_000),
+    ):
         axes = Figure().subplots()
         axes.set_xscale("log")
         axes.set_xlim(low, high)
         label_log_axis(axes.xaxis, words)
         said = [words(tick) for tick in axes.xaxis.get_major_locator()() if low <= tick <= high]
-        assert len({*said}) == len(said) and (len(said) > 1 or high - low < 2), (low, high, said)
+
+        assert len({*said}) == len(said), (low, high, said)
+        assert len(said) > 1 or high - low < 2, (low, high, said)
 
 
 def test_depths_of_a_search_are_points_of_its_line() -> None:
     """Searches that differ in their plies alone are not pooled."""
     row = PlotRow("g", "p", 1, "alpha-beta", "alpha-beta", "natural", 10, True, None, None, True)
     found = budget_points(
-        [row, replace(row, depth=2, nodes=50, right=False), replace(row, depth=3, nodes=90)]
+        [
+            row,
+            replace(
+                row,
+                depth=2,
+                nodes=50,
+                right=False,
+            ),
+            replace(row, depth=3, nodes=90),
+        ]
     )
-    assert [(nodes, share) for nodes, _, share, _ in found] == [(10, 1), (50, 0), (90, 1)]
+
+    assert [(nodes, share) for nodes, _, share, _ in found] == [
+        (10, 1),
+        (50, 0),
+        (90, 1),
+    ]
 
 
 def test_names_of_searches_differ() -> None:
@@ -309,10 +387,25 @@ def test_names_of_searches_differ() -> None:
     several = [
         result("tak", "a", 1, search, 1) for search in ("alpha-beta", "alpha-beta,cut=>", "minimax")
     ]
+
     assert [*plot_titles(several).values()] == ["alpha-beta", "alpha-beta,cut=>", "minimax"]
     mixed = [
-        result("tak", "a", 1, "ordered-alpha-beta", 1, ordering="scored"),
-        result("tree", "a", 1, "ordered-alpha-beta", 1, ordering="best"),
+        result(
+            "tak",
+            "a",
+            1,
+            "ordered-alpha-beta",
+            1,
+            ordering="scored",
+        ),
+        result(
+            "tree",
+            "a",
+            1,
+            "ordered-alpha-beta",
+            1,
+            ordering="best",
+        ),
     ]
     assert plot_titles(mixed) == {"ordered-alpha-beta": "ordered-alpha-beta"}
 
@@ -325,6 +418,7 @@ def test_the_example_is_a_sweep_of_today() -> None:
         files("visualizer.play.sweeping.plots").joinpath("example.csv").read_text(encoding="utf-8")
     )
     rows = [*csv.DictReader(io.StringIO(text))]
+
     assert [*rows[0]] == [*RESULT_COLUMNS]
     fresh = sweep(plan_sweep(["tak", "othello", "connect-four"], "random:10", "1-2"), processes=1)
     wanted = [row for row in rows if int(row["depth"]) <= 2]
@@ -351,7 +445,9 @@ def row(depth: str = "1", nodes: str = "3") -> str:
 
 
 def test_plot_of_a_sweep(call: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From a sweep to a picture, of an unfinished sweep with a torn last line too; a dollar sign is one."""
+    """From a sweep to a picture, of an unfinished sweep with a torn last line too; a dollar sign
+    is one.
+    """
     monkeypatch.chdir(tmp_path)
     sweep(plan_sweep(["tictactoe"], "random:3", "1-3"), file="results.csv", processes=1)
     whole = Path("results.csv").read_bytes()
@@ -371,7 +467,10 @@ def test_plot_of_a_sweep(call: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPa
                 f"{kind}.svg",
                 "--force",
             )
-            assert (done.status, done.out, done.err) == (0, f"{kind}.svg\n", "")
+
+            assert done.status == 0
+            assert done.out == f"{kind}.svg\n"
+            assert done.err == ""
             assert Path(f"{kind}.svg").read_bytes().rstrip().endswith(b"</svg>")
 
 
@@ -394,14 +493,22 @@ WRONG: dict[str, tuple[list[str], str, str]] = {
 
 
 @pytest.mark.parametrize("name", [*WRONG])
-def test_wrong_input(call: Any, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_input(
+    call: Any,
+    name: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Status 2, one line, nothing written."""
     monkeypatch.chdir(tmp_path)
     words, text, what = WRONG[name]
     if text:
         Path("results.csv").write_bytes(text.encode("utf-8", "surrogateescape"))
     done = call("plot", "results.csv", *([] if "-O" in words else ["-O", "plot.svg"]), *words)
-    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1), done
+
+    assert done.status == 2, done
+    assert done.out == "", done
+    assert done.err.count("\n") == 1, done
     assert what in done.err
     assert not [path for path in tmp_path.iterdir() if path.name != "results.csv"]
 
@@ -409,6 +516,7 @@ def test_wrong_input(call: Any, name: str, tmp_path: Path, monkeypatch: pytest.M
 def test_without_matplotlib(monkeypatch: pytest.MonkeyPatch) -> None:
     """A sentence says how to get it; nothing else of the program needs it."""
     monkeypatch.setattr("visualizer.play.sweeping.plots.find_spec", lambda name: None)
+
     with pytest.raises(InputError, match="pip install matplotlib"):
         check_plot("plot.svg", "light", None)
     there = builtins.__import__

@@ -34,6 +34,7 @@ def test_the_page_says_what_is_measured(name: str) -> None:
 def test_every_section_is_measured() -> None:
     """The page has the numbers of all sections, and of no others."""
     text = PAGE.read_text(encoding="utf-8")
+
     assert re.findall(r"<!-- measured: (.*?) -->", text) == [*SECTIONS]
     assert all(measured(name).count("\n") >= 3 for name in SECTIONS)
 
@@ -55,6 +56,7 @@ def test_the_prose_says_what_the_tables_say() -> None:
         assert number in measured("tak-presets")
     for line in measured("random-trees").splitlines()[2:]:
         assert float(line.strip("| ").split("|")[-1]) > 1.5
+
     assert re.search(r"discs \| 1,348 \| 1,777", measured("othello"))
     shares = re.search(
         r"better, the same, worse \| (\d+)%, (\d+)%, (\d+)%", measured("tak-distribution")

@@ -103,19 +103,35 @@ def test_rows_are_those_of_single_searches() -> None:
 def test_the_least_is_known_where_minimax_finished() -> None:
     """It is in every row of a position then, and no search visits fewer; else it is not known."""
     rows = sweep(plan_sweep(["tictactoe"], "random:4", [3]), processes=1)
+
     assert all(row["minimum_nodes"] <= row["nodes"] for row in rows)
     for searches, base in (
         (["alpha-beta"], SearchSpec()),
         (["minimax", "alpha-beta"], SearchSpec(max_nodes=5)),
     ):
-        rows = sweep(plan_sweep(["tictactoe"], "random:4", [3], searches, base=base), processes=1)
+        rows = sweep(
+            plan_sweep(
+                ["tictactoe"],
+                "random:4",
+                [3],
+                searches,
+                base=base,
+            ),
+            processes=1,
+        )
         assert {row["minimum_nodes"] for row in rows} == {None}
 
 
 def test_a_stopped_search_says_so() -> None:
     """Its row is there with `complete` false."""
     rows = sweep(
-        plan_sweep(["tictactoe"], "random:1", ["all"], ["minimax"], base=SearchSpec(max_nodes=7)),
+        plan_sweep(
+            ["tictactoe"],
+            "random:1",
+            ["all"],
+            ["minimax"],
+            base=SearchSpec(max_nodes=7),
+        ),
         processes=1,
     )
     assert [(row["complete"], row["nodes"]) for row in rows] == [(False, 7)]
@@ -128,12 +144,15 @@ def test_any_executor_does_the_work(tmp_path: Path) -> None:
     )
     with ThreadPoolExecutor(3) as executor:
         rows = sweep(tasks, file=tmp_path / "results.csv", executor=executor)
+
     assert plain(rows) == plain(sweep(tasks, processes=1))
     assert len(rows_of(tmp_path / "results.csv")) == len(rows) == 16
 
 
 class Backwards(ThreadPoolExecutor):
-    """An executor that does the last task first, and all of them only when the last one is there."""
+    """An executor that does the last task first, and all of them only when the last one is
+    there.
+    """
 
     def __init__(self, count: int) -> None:
         super().__init__(1)
@@ -155,6 +174,7 @@ def test_the_order_of_rows_is_that_of_the_tasks(tmp_path: Path) -> None:
     tasks = plan_sweep(["tree"], "random:52", [1], ["alpha-beta"])
     with Backwards(len(tasks)) as executor:
         rows = sweep(tasks, file=tmp_path / "results.csv", executor=executor)
+
     assert [row["name"] for row in rows] == [task.position.name for task in tasks]
     assert [row["name"] for row in rows_of(tmp_path / "results.csv")] == [
         task.position.name for task in tasks
@@ -170,6 +190,7 @@ def test_what_has_come_is_in_the_file_at_once(tmp_path: Path) -> None:
         results.add(number, do_sweep_task(tasks[number]))
         assert rows_of(file)[-1]["name"] == tasks[number].position.name
     results.finish()
+
     assert [row["name"] for row in rows_of(file)] == [task.position.name for task in tasks]
 
 
@@ -178,7 +199,9 @@ def test_what_has_come_is_in_the_file_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
 def test_killed_and_resumed(tmp_path: Path) -> None:
-    """After kill -9, with a torn last line, `--resume` ends with the rows of a sweep that was left alone."""
+    """After kill -9, with a torn last line, `--resume` ends with the rows of a sweep that was
+    left alone.
+    """
     file = tmp_path / "results.csv"
     process = start_held(
         "written", 3, *TAK, "-O", "results.csv", "--processes", "2", folder=tmp_path
@@ -187,14 +210,28 @@ def test_killed_and_resumed(tmp_path: Path) -> None:
     process.communicate(
         timeout=PATIENCE
     )  # which ends only when no process of the sweep is left to hold the pipes
+
     assert len(rows_of(file)) == 6
     file.write_bytes(file.read_bytes()[:-9])
-    again = start(*TAK, "-O", "results.csv", "--resume", folder=tmp_path)
+    again = start(
+        *TAK,
+        "-O",
+        "results.csv",
+        "--resume",
+        folder=tmp_path,
+    )
     out, err = again.communicate(timeout=PATIENCE)
-    assert (again.returncode, err) == (0, b"")
+    assert again.returncode == 0
+    assert err == b""
     assert "20 rows, 16 of them new" in out.decode()
     sweep(
-        plan_sweep(["tak"], "random:5:6", "1-2", ["minimax", "alpha-beta"], settings={"size": 4}),
+        plan_sweep(
+            ["tak"],
+            "random:5:6",
+            "1-2",
+            ["minimax", "alpha-beta"],
+            settings={"size": 4},
+        ),
         file=tmp_path / "whole.csv",
     )
     assert rows_of(file) == rows_of(tmp_path / "whole.csv")
@@ -203,12 +240,22 @@ def test_killed_and_resumed(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="a signal is sent")
 @pytest.mark.parametrize("processes", one_in(2, ["2", "1"]))
 def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, processes: str) -> None:
-    """Status 1, one line that counts the task that has just been written too, whole rows, and no process left."""
+    """Status 1, one line that counts the task that has just been written too, whole rows, and no
+    process left.
+    """
     words = ("-O", "results.csv", "--processes", processes)
-    process = start_held("written", 3, *TAK, *words, folder=tmp_path)
+    process = start_held(
+        "written",
+        3,
+        *TAK,
+        *words,
+        folder=tmp_path,
+    )
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, out) == (1, b"")
+
+    assert process.returncode == 1
+    assert out == b""
     assert len(rows_of(tmp_path / "results.csv")) == 6
     assert (
         err.decode()
@@ -224,23 +271,43 @@ def test_resuming_from_any_place(tmp_path: Path, cut: int) -> None:
     torn = tmp_path / "torn.csv"
     sweep(tasks, file=whole, processes=1)
     torn.write_bytes(whole.read_bytes()[:cut])
-    sweep(tasks, file=torn, resume=True, processes=1)
+    sweep(
+        tasks,
+        file=torn,
+        resume=True,
+        processes=1,
+    )
+
     assert rows_of(torn) == rows_of(whole)
 
 
 def test_a_file_is_begun_anew_only_with_force(tmp_path: Path) -> None:
-    """Without it the file stays; with it nothing of the old one does, once there is a row to write."""
+    """Without it the file stays; with it nothing of the old one does, once there is a row to
+    write.
+    """
     file = tmp_path / "results.csv"
     tasks = plan_sweep(["tree"], "random:2", [1], ["minimax"])
     sweep(tasks, file=file, processes=1)
     before = file.read_bytes()
+
     with pytest.raises(
         InputError, match="already exists; continue it with --resume or replace it with --force"
     ):
         sweep(tasks, file=file, processes=1)
     SweepResults(file, tasks, force=True)
     assert file.read_bytes() == before
-    assert len(sweep(tasks[1:], file=file, force=True, processes=1)) == len(rows_of(file)) == 1
+    assert (
+        len(
+            sweep(
+                tasks[1:],
+                file=file,
+                force=True,
+                processes=1,
+            )
+        )
+        == len(rows_of(file))
+        == 1
+    )
 
 
 @pytest.mark.parametrize("processes", one_in(2, ["2", "1"]))
@@ -265,7 +332,10 @@ def test_a_sweep_that_fails_at_once_leaves_no_file(
     ]
     process = start("sweep", *words, folder=tmp_path)
     out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, out, err.count(b"\n")) == (2, b"", 1), err
+
+    assert process.returncode == 2, err
+    assert out == b"", err
+    assert err.count(b"\n") == 1, err
     assert [*tmp_path.iterdir()] == [mine]
 
 
@@ -283,6 +353,7 @@ def test_what_a_game_prints_is_no_result(
 ) -> None:
     """It goes to standard error, in the processes of the sweep too."""
     game = (ROOT / "games" / "tictactoe.py").read_text(encoding="utf-8")
+
     assert "\n    def moves(self)" in game
     mine = user_file(game.replace("\n    def moves(self)", PRINTS, 1))
     words = [
@@ -295,9 +366,18 @@ def test_what_a_game_prints_is_no_result(
         "--processes",
         processes,
     ]
-    process = start("sweep", *words, "-s", "minimax", "-O", "results.csv", folder=tmp_path)
+    process = start(
+        "sweep",
+        *words,
+        "-s",
+        "minimax",
+        "-O",
+        "results.csv",
+        folder=tmp_path,
+    )
     out, err = process.communicate(timeout=PATIENCE)
-    assert (process.returncode, out) == (0, b"results.csv: 2 rows\n")
+    assert process.returncode == 0
+    assert out == b"results.csv: 2 rows\n"
     assert b"asked" in err
 
 
@@ -322,6 +402,7 @@ def test_a_name_that_is_not_utf_8_is_taken_up_again(
         "-s",
         f"alpha-beta,ordering={name}:score",
     ]
+
     assert call(*words, "-O", "results.csv").status == 0
     before = Path("results.csv").read_bytes()
     assert call(*words, "-O", "results.csv", "--resume").out.endswith("rows, 0 of them new\n")
@@ -342,11 +423,13 @@ def test_a_game_that_is_not_installed(
         result = call(
             "sweep", "--games", "chess", "--positions", kind, "--depths", "1", "-O", "results.csv"
         )
-        assert (result.status, result.out, result.err.count("\n")) == (2, "", 1)
-        assert (
-            "chess needs python-chess, which is not installed" in result.err
-            and "went wrong" not in result.err
-        )
+
+        assert result.status == 2
+        assert result.out == ""
+        assert result.err.count("\n") == 1
+        assert "chess needs python-chess, which is not installed" in result.err
+        assert "went wrong" not in result.err
+
     assert not [*tmp_path.iterdir()]
 
 
@@ -354,9 +437,18 @@ def test_resuming_a_finished_sweep_does_nothing(tmp_path: Path) -> None:
     """And one that has grown does what is new, in its place."""
     file = tmp_path / "results.csv"
     tasks = plan_sweep(["tree"], "random:3", [1, 3], ["alpha-beta"])
+
     assert len(sweep(tasks, file=file, processes=1)) == 6
     before = file.read_bytes()
-    assert sweep(tasks, file=file, resume=True, processes=1) == []
+    assert (
+        sweep(
+            tasks,
+            file=file,
+            resume=True,
+            processes=1,
+        )
+        == []
+    )
     assert file.read_bytes() == before
     assert (
         len(
@@ -401,8 +493,14 @@ def test_a_file_of_something_else_is_refused(tmp_path: Path, kind: str) -> None:
     else:
         file.write_bytes(text if isinstance(text, bytes) else (text or "").encode())
     before = file.read_bytes()
+
     with pytest.raises(InputError, match=r"results\.csv.*holds the results of something else"):
-        sweep(tasks, file=file, resume=True, processes=1)
+        sweep(
+            tasks,
+            file=file,
+            resume=True,
+            processes=1,
+        )
     assert file.read_bytes() == before
 
 
@@ -413,13 +511,16 @@ def test_a_file_changed_meanwhile_is_left_alone(tmp_path: Path) -> None:
     results.add(0, do_sweep_task(tasks[0]))
     with (tmp_path / "results.csv").open("ab") as file:
         file.write(b"a line of another program\n")
+
     with pytest.raises(InputError, match="changed by another program"):
         results.add(1, do_sweep_task(tasks[1]))
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One sentence; the rows before are whole, nothing of the last ones is left, and `--resume` goes on."""
+    """One sentence; the rows before are whole, nothing of the last ones is left, and `--resume`
+    goes on.
+    """
     import visualizer.play.sweeping.long_work as module
 
     tasks = plan_sweep(["tree"], "random:4", [1], ["minimax", "alpha-beta"])
@@ -436,6 +537,7 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         write(to, data)
 
     monkeypatch.setattr(module, "_write_all", fails)
+
     with pytest.raises(
         InputError, match="the disk is full; the file has the 2 tasks that are done, and --resume"
     ):
@@ -443,7 +545,17 @@ def test_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(rows_of(file)) == 4
     assert file.read_bytes().endswith(b"\n")
     monkeypatch.setattr(module, "_write_all", write)
-    assert len(sweep(tasks, file=file, resume=True, processes=1)) == 4
+    assert (
+        len(
+            sweep(
+                tasks,
+                file=file,
+                resume=True,
+                processes=1,
+            )
+        )
+        == 4
+    )
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
@@ -461,8 +573,14 @@ def test_a_disk_that_is_full_from_the_first_row_on(
         "exports.atomic_files.os.fsync",
         lambda number: os.write(os.open("/dev/full", os.O_WRONLY), b"1"),
     )
+
     with pytest.raises(InputError, match=r"results\.csv' cannot be written: the disk is full$"):
-        sweep(tasks, file=file, processes=1, force=there)
+        sweep(
+            tasks,
+            file=file,
+            processes=1,
+            force=there,
+        )
     assert [(path, path.read_bytes()) for path in tmp_path.iterdir()] == before
 
 
@@ -483,13 +601,24 @@ def test_a_disk_too_full_to_sort_the_rows(tmp_path: Path, monkeypatch: pytest.Mo
             InputError, match="full; the file has all tasks, and --resume puts them in order"
         ):
             results.finish()
+
     assert [row["name"] for row in rows_of(file)] == ["random 3", "random 1", "random 2"]
-    assert sweep(tasks, file=file, resume=True, processes=1) == []
+    assert (
+        sweep(
+            tasks,
+            file=file,
+            resume=True,
+            processes=1,
+        )
+        == []
+    )
     assert [row["name"] for row in rows_of(file)] == ["random 1", "random 2", "random 3"]
 
 
 def test_a_changed_digit_is_not_taken_up(tmp_path: Path) -> None:
-    """Whichever digit of a row is changed, but for the seconds, `--resume` refuses the file, and leaves it as it is."""
+    """Whichever digit of a row is changed, but for the seconds, `--resume` refuses the file, and
+    leaves it as it is.
+    """
     tasks = plan_sweep(["tree"], "random:2", [2], ["minimax", "alpha-beta"])
     file = tmp_path / "results.csv"
     sweep(tasks, file=file, processes=1)
@@ -497,6 +626,7 @@ def test_a_changed_digit_is_not_taken_up(tmp_path: Path) -> None:
     seconds = [*RESULT_COLUMNS].index("seconds")
     for number, line in enumerate(lines[1:-1], 1):
         cells = line.split(",")
+
         assert len(cells) == len(RESULT_COLUMNS)
         for column, cell in enumerate(cells):
             if column != seconds and (found := re.search(r"\d", cell)):
@@ -526,26 +656,28 @@ def test_a_contradiction_names_the_position(
     monkeypatch.setattr(
         SearchResult, "value", property(id, lambda found, value: None), raising=False
     )
+
     with pytest.raises(InputError, match=r"tree, random 1: minimax finds .* is wrong"):
         sweep(tasks, file=tmp_path / "results.csv", processes=1)
 
 
 def test_a_search_of_ones_own_may_find_another_value(user_file: Callable[[str], Path]) -> None:
-    """It may prune more or look further than others, so it does not end a sweep; a comparison says that it differs."""
+    """It may prune more or look further than others, so it does not end a sweep; a comparison
+    says that it differs.
+    """
     mine = user_file(WRONG_SEARCH)
     rows = sweep(
         plan_sweep(["tree"], "random:2", [1, 2], ["minimax", f"{mine}:wrong"]), processes=1
     )
+
     assert len(rows) == 8
     found = compare(
         PositionSpec("tree"),
         [SearchSpec(f"{mine}:wrong"), SearchSpec("minimax")],
         lambda recipe: Run(recipe).finish(),
     )
-    assert (
-        found.disagreement.startswith("Minimax finds 3 and ")
-        and "one of them is wrong" in found.disagreement
-    )
+    assert found.disagreement.startswith("Minimax finds 3 and ")
+    assert "one of them is wrong" in found.disagreement
     assert found.disagreement in comparison_sentences(found)
 
 
@@ -561,6 +693,7 @@ def test_a_killed_process_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where one of the processes ends without a word, as for lack of memory, a sentence says so."""
     tasks = plan_sweep(["tree"], "random:2", [1], ["minimax"])
     monkeypatch.setattr("visualizer.play.sweeping.sweep.do_sweep_task", die)
+
     with pytest.raises(InputError, match="one of the processes ended unexpectedly"):
         sweep(tasks, processes=2)
 
@@ -588,11 +721,19 @@ def test_depths() -> None:
 
 
 def test_random_positions() -> None:
-    """The same for the same seed, others for another; the first of many are the few; the game goes on in each."""
+    """The same for the same seed, others for another; the first of many are the few; the game
+    goes on in each.
+    """
     few = plan_sweep(["tak"], "random:3", [1])
     many = plan_sweep(["tak"], "random:5", [1])
-    other = plan_sweep(["tak"], "random:3", [1], base=SearchSpec(seed=1))
+    other = plan_sweep(
+        ["tak"],
+        "random:3",
+        [1],
+        base=SearchSpec(seed=1),
+    )
     texts = [[task.position.where.position for task in tasks] for tasks in (few, many, other)]
+
     assert texts[0] == texts[1][:3]
     assert not {*texts[0]} & {*texts[2]}
     assert all(text is not None and text.endswith(" 1 7") for text in texts[0])
@@ -615,6 +756,7 @@ def test_a_file_of_positions(tmp_path: Path) -> None:
     file = tmp_path / "positions.txt"
     file.write_text("# corners\nX--------\n\n----O---X # two\ncorner\n", encoding="utf-8")
     tasks = plan_sweep(["tictactoe"], str(file), [1])
+
     assert [(task.position.name, task.position.where.position) for task in tasks] == [
         ("positions.txt:2", "X--------"),
         ("positions.txt:4", "----O---X"),
@@ -630,6 +772,7 @@ def test_settings_reach_every_position() -> None:
         ),
         processes=1,
     )[0]
+
     assert row["position"].count("/") == 3
     assert row["settings"] == "size=4 half_komi=4"
 
@@ -650,7 +793,10 @@ def test_wrong_input(
     Path("old.csv").write_text("old\n", encoding="utf-8")
     words = shlex.split(line)
     result = call("sweep", *words, *([] if "-O" in words else ["-O", "results.csv"]))
-    assert (result.status, result.out, result.err.count("\n")) == (2, "", 1), result
+
+    assert result.status == 2, result
+    assert result.out == "", result
+    assert result.err.count("\n") == 1, result
     assert what in result.err
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "empty.txt",
@@ -662,7 +808,9 @@ def test_wrong_input(
 
 @pytest.mark.slow  # three processes are started twice
 def test_a_script_needs_a_guard(tmp_path: Path) -> None:
-    """A script that sweeps under `if __name__ == "__main__":` works; one that does not is told so."""
+    """A script that sweeps under `if __name__ == "__main__":` works; one that does not is told
+    so.
+    """
     text = (
         "from visualizer.play.sweeping.sweep import plan_sweep, sweep\n"
         '{}print(len(sweep(plan_sweep(["tree"], "random:2", [1]), processes=2)))\n'
@@ -679,6 +827,7 @@ def test_a_script_needs_a_guard(tmp_path: Path) -> None:
             check=False,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
         )
+
         assert done.returncode == status
         assert (done.stdout.strip() == b"6") == (status == 0)
         assert (b"under if __name__" in done.stderr) == (status == 1)
@@ -706,17 +855,21 @@ def test_progress_on_a_terminal(tmp_path: Path) -> None:
 
 
 def test_seeds() -> None:
-    """A search by random games is made once with each seed; others once. Each row says whether its move is a best."""
+    """A search by random games is made once with each seed; others once. Each row says whether
+    its move is a best.
+    """
     tasks = plan_sweep(
         ["tictactoe"], "random:2:5", ["all"], ["minimax", "mcts,iterations=40"], seeds=3
     )
     rows = sweep(tasks, processes=1)
+
     assert [row["search"] for row in rows[:4]] == [
         "minimax",
         "mcts,iterations=40",
         "mcts,seed=1,iterations=40",
         "mcts,seed=2,iterations=40",
     ]
-    assert len(rows) == 8 and all(row["right"] for row in rows if row["algorithm"] == "minimax")
+    assert len(rows) == 8
+    assert all(row["right"] for row in rows if row["algorithm"] == "minimax")
     assert all(row["right"] in (True, False) and row["iterations"] == 40 for row in rows[1:4])
     assert all(row["minimum_nodes"] for row in rows)

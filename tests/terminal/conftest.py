@@ -12,7 +12,9 @@ from textual.css.stylesheet import Stylesheet
 
 @pytest.fixture(scope="session", autouse=True)
 def parsed_once() -> Iterator[None]:
-    """Share the rules of all apps that have the same variables, a quarter of the time that an app takes to start."""
+    """Share the rules of all apps that have the same variables, a quarter of the time that an
+    app takes to start.
+    """
     parse = Stylesheet._parse_rules
     known = dict[Hashable, list[RuleSet]]()
 
@@ -21,7 +23,13 @@ def parsed_once() -> Iterator[None]:
     ) -> list[RuleSet]:
         key = (css, read_from, more, *sorted(options.items()), *sorted(self._variables.items()))
         if key not in known:
-            known[key] = parse(self, css, read_from, *more, **options)
+            known[key] = parse(
+                self,
+                css,
+                read_from,
+                *more,
+                **options,
+            )
         return known[key]
 
     with pytest.MonkeyPatch.context() as patch:

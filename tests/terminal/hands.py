@@ -1,4 +1,6 @@
-"""Keys and mouse for tests of the explorer: events take the same way as a terminal's, without waiting for timers."""
+"""Keys and mouse for tests of the explorer: events take the same way as a terminal's, without
+waiting for timers.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,16 @@ ROUNDS = 5
 """How often a message may be passed on: from the app to the screen, to a widget, and back."""
 RESTLESS = 20
 """Rounds of painting after which anything still changing is ignored, such as a blinking cursor."""
-USUAL_SIZES = one_in(3, zip([(80, 24), (120, 40), (200, 60)]))
+USUAL_SIZES = one_in(
+    3,
+    zip(
+        [
+            (80, 24),
+            (120, 40),
+            (200, 60),
+        ]
+    ),
+)
 MouseKind = type[events.MouseEvent]
 WidgetKind = type[Widget]
 SomeHands = TypeVar("SomeHands", bound="Hands")
@@ -68,7 +79,12 @@ def letters_of(*lines: Line) -> str:
     return "\n".join("".join(text for text, _ in line) for line in lines)
 
 
-def picture_of(view: str, scene: Scene, width: int, height: int) -> str:
+def picture_of(
+    view: str,
+    scene: Scene,
+    width: int,
+    height: int,
+) -> str:
     """Return the letters of a view or pane."""
     return letters_of(*(views() | panes())[view].draw(scene, width, height).lines)
 
@@ -196,7 +212,13 @@ class Hands:
         for letter in text:
             await self.press(_character_to_key(letter))
 
-    def mouse(self, kind: MouseKind, x: int, y: int, button: int = 0) -> None:
+    def mouse(
+        self,
+        kind: MouseKind,
+        x: int,
+        y: int,
+        button: int = 0,
+    ) -> None:
         """Send one mouse event at a place on the screen."""
         self.send(kind(None, x, y, 0, 0, button, False, False, False, x, y))
 
@@ -205,14 +227,25 @@ class Hands:
         self.mouse(events.MouseDown, x, y, 1)
         self.mouse(events.MouseUp, x, y, 1)
 
-    async def click(self, x: int, y: int, times: int = 1) -> None:
+    async def click(
+        self,
+        x: int,
+        y: int,
+        times: int = 1,
+    ) -> None:
         """Click at a place on the screen."""
         self.app._click_chain_last_time = None
         for _ in range(times):
             self.send_click(x, y)
             await self.settle()
 
-    async def wheel(self, x: int, y: int, *, down: bool) -> None:
+    async def wheel(
+        self,
+        x: int,
+        y: int,
+        *,
+        down: bool,
+    ) -> None:
         """Turn the wheel by one notch at a place on the screen."""
         self.mouse(events.MouseScrollDown if down else events.MouseScrollUp, x, y)
         await self.settle()
@@ -231,7 +264,12 @@ class Hands:
         self.app._check_resize()  # which waits for a timer
         await self.settle()
 
-    async def click_node(self, canvas: str, path: MovePath, times: int = 1) -> None:
+    async def click_node(
+        self,
+        canvas: str,
+        path: MovePath,
+        times: int = 1,
+    ) -> None:
         """Click where a canvas shows a node."""
         widget = self.explorer.query_one(f"#{canvas}", Canvas)
         hit = next(
@@ -268,7 +306,9 @@ def moments() -> Iterator[None]:
 
 @contextmanager
 def slices() -> Iterator[list[float]]:
-    """List how many seconds a search is given whenever it goes on; infinity where there is no limit."""
+    """List how many seconds a search is given whenever it goes on; infinity where there is no
+    limit.
+    """
     given = list[float]()
     advance = Run.advance
 
@@ -290,7 +330,9 @@ async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
 
 
 def grid(app: VisualizerApp) -> str:
-    """Return the text of the screen without trailing spaces, with what is visible below a dialog."""
+    """Return the text of the screen without trailing spaces, with what is visible below a
+    dialog.
+    """
     update = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)
     assert isinstance(update, LayoutUpdate)
     lines = ("".join(strip.text for strip in strips).rstrip() for strips in update.strips)
@@ -308,7 +350,8 @@ def in_mode(screen: Screen[Any], kind: type[Upon]) -> Upon:
 
 def in_lecture(screen: Screen[Any]) -> ExploreScreen:
     """Return an explorer, which must be in lecture mode."""
-    assert isinstance(screen, ExploreScreen) and screen.lecture is not None
+    assert isinstance(screen, ExploreScreen)
+    assert screen.lecture is not None
     return screen
 
 
@@ -334,11 +377,18 @@ async def explored(
     notes: bool = False,
     **looks: Any,
 ) -> AsyncIterator[Hands]:
-    """Open the explorer on a finished run, with its clock stopped and, unless asked for, no notifications."""
+    """Open the explorer on a finished run, with its clock stopped and, unless asked for, no
+    notifications.
+    """
     if isinstance(run, Recipe):
         run = Run(run)
     app = VisualizerApp(run.finish() if finished else run, **looks)
-    async with started(app, Hands, size, notes=notes) as hands:
+    async with started(
+        app,
+        Hands,
+        size,
+        notes=notes,
+    ) as hands:
         if not clock:
             stand_still(hands.explorer)
         yield hands
@@ -352,9 +402,11 @@ async def started(
     *,
     notes: bool = False,
 ) -> AsyncIterator[SomeHands]:
-    """Start an app and wait until it rests; it is painted only when its words are asked for, and then as a whole.
+    """Start an app and wait until it rests; it is painted only when its words are asked for, and
+    then as a whole.
 
-    What would be sent to a terminal in between is half the time; tests that call `run_test` themselves see all of it.
+    What would be sent to a terminal in between is half the time; tests that call `run_test`
+    themselves see all of it.
     """
     paint = Compositor.render_update
 
@@ -378,8 +430,15 @@ async def started(
 async def program_on(
     shown: Any, size: tuple[int, int] = (80, 24), *, notes: bool = False, **looks: Any
 ) -> AsyncIterator[Hands]:
-    """Open the program on a search, a match, a lesson or an exercise, on a list of searches to compare, or on None."""
+    """Open the program on a search, a match, a lesson or an exercise, on a list of searches to
+    compare, or on None.
+    """
     many = isinstance(shown, list)
     app = VisualizerApp(None if many else shown, compared=shown if many else (), **looks)
-    async with started(app, Hands, size, notes=notes) as hands:
+    async with started(
+        app,
+        Hands,
+        size,
+        notes=notes,
+    ) as hands:
         yield hands

@@ -24,7 +24,9 @@ EASY = Mover(SearchSpec("ordered-alpha-beta", depth=1), "easy")
 
 
 def begun(game: str, position: str | None = None, *movers: Mover, **settings: str) -> Match:
-    """Return a match from a position, else from the first of the game, not that of its first preset."""
+    """Return a match from a position, else from the first of the game, not that of its first
+    preset.
+    """
     first, second = movers or (HUMAN_MOVER, EASY)
     start = (
         games.load_game(game).start({}).text() if position is None and not settings else position
@@ -33,7 +35,9 @@ def begun(game: str, position: str | None = None, *movers: Mover, **settings: st
 
 
 def middle_of(board: PlayBoard, place: Coordinates) -> tuple[int, int]:
-    """Return a cell of the widget in the middle of a square, which may lie outside if the board is scrolled."""
+    """Return a cell of the widget in the middle of a square, which may lie outside if the board
+    is scrolled.
+    """
     plan, left, top = board.drawn()
     found = plan.rectangle(place)
     return found.x + found.width // 2 - left, found.y + found.height // 2 - top
@@ -71,13 +75,14 @@ class PlayingHands(Hands):
             if self.review.review.finished and self.review.activity.question is None:
                 break
             self.review.clock.beat()
-        assert self.review.review.finished and self.review.activity.question is None, (
-            "it judges and judges"
-        )
+        assert self.review.review.finished, "it judges and judges"
+        assert self.review.activity.question is None, "it judges and judges"
         await self.rest()
 
     async def think(self) -> None:
-        """Let searches go on until nothing is left to search, and squares be found until all are."""
+        """Let searches go on until nothing is left to search, and squares be found until all
+        are.
+        """
         for _ in moments():
             if not self.is_busy:
                 break
@@ -89,7 +94,9 @@ class PlayingHands(Hands):
 
     @property
     def is_busy(self) -> bool:
-        """Say whether something is searched, or not all squares are found on which a move begins."""
+        """Say whether something is searched, or not all squares are found on which a move
+        begins.
+        """
         screen = self.screen
         return screen.activity.is_busy or (screen.can_move and not screen.table.moves.advance(0))
 

@@ -16,4 +16,11 @@ def recipe_of(game: str, position: str | None = None, search: str = "", **settin
 
 def searched(game: str, position: str | None = None, search: str = "", **settings: str) -> Run:
     """Return that search once it is finished."""
-    return Run(recipe_of(game, position, search, **settings)).finish()
+    return Run(
+        recipe_of(
+            game,
+            position,
+            search,
+            **settings,
+        )
+    ).finish()

@@ -86,32 +86,137 @@ def name_of(each: Case) -> str:
 
 CASES = [
     case("play", playing=1, step=CUT),
-    case("play", "x space", playing=0, step=CUT),
-    case("play", "end", playing=1, step=0),
+    case(
+        "play",
+        "x space",
+        playing=0,
+        step=CUT,
+    ),
+    case(
+        "play",
+        "end",
+        playing=1,
+        step=0,
+    ),
     case("backwards", playing=-1, step=CUT),
     case("backwards", "x space", playing=0),
     case("next", step=13),
-    case("next", "end", step=22, note="this is the last step"),
-    case("next", "x backspace", step=13, selected=None),
+    case(
+        "next",
+        "end",
+        step=22,
+        note="this is the last step",
+    ),
+    case(
+        "next",
+        "x backspace",
+        step=13,
+        selected=None,
+    ),
     case("previous", step=11),
-    case("previous", "home", step=0, note="this is the beginning"),
+    case(
+        "previous",
+        "home",
+        step=0,
+        note="this is the beginning",
+    ),
     case("next_cut", "home", step=CUT),
-    case("next_cut", "x", step=CUT, note="there is no further cutoff"),
-    case("next_cut", "x", TAK, step=168, focus="d4 e3"),
+    case(
+        "next_cut",
+        "x",
+        step=CUT,
+        note="there is no further cutoff",
+    ),
+    case(
+        "next_cut",
+        "x",
+        TAK,
+        step=168,
+        focus="d4 e3",
+    ),
     case("previous_cut", "end", step=CUT),
-    case("previous_cut", "x", step=CUT, note="there is no cutoff before this step"),
-    case("previous_cut", "x x", TAK, step=7, focus="d1 b5 d4"),
-    case("over", "right", step=9, focus="a1"),
-    case("over", "right", TAK, step=165, focus="d1"),
-    case("over", "end", step=22, note="this is the last step"),
-    case("finish", "x", step=13, focus="a2"),
-    case("finish", "end", step=22, note="no node is open: the search has finished"),
-    case("next_change", "x backspace", step=13, selected="a2"),
-    case("next_change", "x backspace backspace", step=22, selected=""),
-    case("next_change", "x backspace", TAK, step=8, selected="d1 b5"),
-    case("next_change", "x", step=CUT, note="nothing more changes there"),
-    case("previous_change", "x backspace", step=10, selected="a2"),
-    case("previous_change", "x backspace", TAK, step=5, selected="d1 b5"),
+    case(
+        "previous_cut",
+        "x",
+        step=CUT,
+        note="there is no cutoff before this step",
+    ),
+    case(
+        "previous_cut",
+        "x x",
+        TAK,
+        step=7,
+        focus="d1 b5 d4",
+    ),
+    case(
+        "over",
+        "right",
+        step=9,
+        focus="a1",
+    ),
+    case(
+        "over",
+        "right",
+        TAK,
+        step=165,
+        focus="d1",
+    ),
+    case(
+        "over",
+        "end",
+        step=22,
+        note="this is the last step",
+    ),
+    case(
+        "finish",
+        "x",
+        step=13,
+        focus="a2",
+    ),
+    case(
+        "finish",
+        "end",
+        step=22,
+        note="no node is open: the search has finished",
+    ),
+    case(
+        "next_change",
+        "x backspace",
+        step=13,
+        selected="a2",
+    ),
+    case(
+        "next_change",
+        "x backspace backspace",
+        step=22,
+        selected="",
+    ),
+    case(
+        "next_change",
+        "x backspace",
+        TAK,
+        step=8,
+        selected="d1 b5",
+    ),
+    case(
+        "next_change",
+        "x",
+        step=CUT,
+        note="nothing more changes there",
+    ),
+    case(
+        "previous_change",
+        "x backspace",
+        step=10,
+        selected="a2",
+    ),
+    case(
+        "previous_change",
+        "x backspace",
+        TAK,
+        step=5,
+        selected="d1 b5",
+    ),
     case(
         "next_visit",
         "x backspace",
@@ -119,22 +224,72 @@ CASES = [
         selected="a2",
         note="this node is not visited again after this step",
     ),
-    case("previous_visit", "x backspace", step=10, selected="a2"),
-    case("next_pass", "x", step=CUT, note="no pass begins after this step"),
+    case(
+        "previous_visit",
+        "x backspace",
+        step=10,
+        selected="a2",
+    ),
+    case(
+        "next_pass",
+        "x",
+        step=CUT,
+        note="no pass begins after this step",
+    ),
     case("previous_pass", "x", step=1),
     case("first", "x", step=0),
-    case("last", "x", step=22, focus=""),
-    case("last", "x", TAK, step=758),
+    case(
+        "last",
+        "x",
+        step=22,
+        focus="",
+    ),
+    case(
+        "last",
+        "x",
+        TAK,
+        step=758,
+    ),
     case("go", screen="LineDialog", step=CUT),
-    case("slower", "]", speed=1, note="2 steps a second"),
-    case("slower", recipe=TAK, speed=1, note="2 steps a second"),
-    case("slower", "[ [ [ [", speed=0, note="1 step a second"),
+    case(
+        "slower",
+        "]",
+        speed=1,
+        note="2 steps a second",
+    ),
+    case(
+        "slower",
+        recipe=TAK,
+        speed=1,
+        note="2 steps a second",
+    ),
+    case(
+        "slower",
+        "[ [ [ [",
+        speed=0,
+        note="1 step a second",
+    ),
     case("faster", speed=1, note="2 steps a second"),
-    case("faster", "] ] ] ] ] ] ] ]", speed=10, note="30,000 steps a second"),
+    case(
+        "faster",
+        "] ] ] ] ] ] ] ]",
+        speed=10,
+        note="30,000 steps a second",
+    ),
     case("breakpoint", points=["a2 c1"], note="breakpoint on a2 c1"),
-    case("breakpoint", "x b", points=[], note="breakpoint removed from a2 c1"),
+    case(
+        "breakpoint",
+        "x b",
+        points=[],
+        note="breakpoint removed from a2 c1",
+    ),
     case("break_cuts", at_cuts="stop", note="playing stops at each new cutoff"),
-    case("break_cuts", "B", at_cuts="go on", note="playing no longer stops at cutoffs"),
+    case(
+        "break_cuts",
+        "B",
+        at_cuts="go on",
+        note="playing no longer stops at cutoffs",
+    ),
     case(
         "break_cuts",
         "B B",
@@ -144,17 +299,69 @@ CASES = [
     *(
         case(action, note=NO_CODE_LINES, step=CUT) for action in (*LINE_STEPS, "calls")
     ),  # elsewhere with lines
-    case("sibling_above", "x down", selected="a2 c1", step=CUT),
-    case("sibling_above", "x", selected="a2 c1", step=CUT),
-    case("sibling_below", "x", selected="a2 c2", step=CUT),
-    case("sibling_below", "x", TAK, selected="d1 b5 a2", step=7),
-    case("sibling_below", "x down down", selected="a2 c3", step=CUT),
-    case("child", "x backspace", selected="a2 c1", step=CUT),
-    case("child", "x", selected=None, note="there is nothing below"),
+    case(
+        "sibling_above",
+        "x down",
+        selected="a2 c1",
+        step=CUT,
+    ),
+    case(
+        "sibling_above",
+        "x",
+        selected="a2 c1",
+        step=CUT,
+    ),
+    case(
+        "sibling_below",
+        "x",
+        selected="a2 c2",
+        step=CUT,
+    ),
+    case(
+        "sibling_below",
+        "x",
+        TAK,
+        selected="d1 b5 a2",
+        step=7,
+    ),
+    case(
+        "sibling_below",
+        "x down down",
+        selected="a2 c3",
+        step=CUT,
+    ),
+    case(
+        "child",
+        "x backspace",
+        selected="a2 c1",
+        step=CUT,
+    ),
+    case(
+        "child",
+        "x",
+        selected=None,
+        note="there is nothing below",
+    ),
     case("parent", selected="a2", step=CUT),
-    case("parent", "x backspace", selected="", step=CUT),
-    case("parent", "x backspace backspace", selected="", step=CUT),
-    case("running", "x backspace", selected=None, focus="a2 c1", step=CUT),
+    case(
+        "parent",
+        "x backspace",
+        selected="",
+        step=CUT,
+    ),
+    case(
+        "parent",
+        "x backspace backspace",
+        selected="",
+        step=CUT,
+    ),
+    case(
+        "running",
+        "x backspace",
+        selected=None,
+        focus="a2 c1",
+        step=CUT,
+    ),
     case("find", screen="FindDialog"),
     case("view", view="columns"),
     case("view", "v", view="overview"),
@@ -171,38 +378,137 @@ CASES = [
     case(
         "reroot", "x", TAK, top="d1 b5", note="the tree and the overview (1 and 3) begin there now"
     ),
-    case("reroot", "x r", top="a2", note="the drawing already begins there"),
+    case(
+        "reroot",
+        "x r",
+        top="a2",
+        note="the drawing already begins there",
+    ),
     case("unroot", "x r", top=""),
-    case("unroot", "x r", TAK, top="d1"),
+    case(
+        "unroot",
+        "x r",
+        TAK,
+        top="d1",
+    ),
     case("unroot", top="", note="the drawing already begins there"),
     case("leaves", hide_leaves=True, note="leaves hidden until they are visited"),
-    case("leaves", "L", hide_leaves=False, note="leaves shown"),
+    case(
+        "leaves",
+        "L",
+        hide_leaves=False,
+        note="leaves shown",
+    ),
     case("windows", windows="all", note="windows of all nodes"),
-    case("windows", "W", windows="none", note="no windows"),
-    case("windows", "W W", windows="path", note="windows of the open path"),
+    case(
+        "windows",
+        "W",
+        windows="none",
+        note="no windows",
+    ),
+    case(
+        "windows",
+        "W W",
+        windows="path",
+        note="windows of the open path",
+    ),
     case("kinds", kinds=True, note="needed: 9 of 11 nodes (3 PV, 4 cut, 2 all)"),
-    case("kinds", "K", kinds=False, note="no node types"),
-    case("heat", "x", TAK, heat=1, note="heat map: scores"),
-    case("heat", "x h", TAK, heat=2, note="heat map: road"),
-    case("heat", "x h h", TAK, heat=0, note="no heat map"),
+    case(
+        "kinds",
+        "K",
+        kinds=False,
+        note="no node types",
+    ),
+    case(
+        "heat",
+        "x",
+        TAK,
+        heat=1,
+        note="heat map: scores",
+    ),
+    case(
+        "heat",
+        "x h",
+        TAK,
+        heat=2,
+        note="heat map: road",
+    ),
+    case(
+        "heat",
+        "x h h",
+        TAK,
+        heat=0,
+        note="no heat map",
+    ),
     case("pane", single="counts"),
-    case("pane", "x", TAK, single="window"),
+    case(
+        "pane",
+        "x",
+        TAK,
+        single="window",
+    ),
     case(
         "pane", "x", TAK, (120, 40), single="board", note="all the panes that fit are already shown"
     ),
     case("lecture", place="lecture"),
     case("source", step=CUT, note="no table answered here"),
     case("folded", note="no nodes are folded here"),
-    case("folded", "1 x", TAK, folded="d1 b5 a2", step=7),
-    case("child", "1 x z", TAK, screen="FoldedDialog", folded="d1 b5 a2", step=7),
-    case("sibling_above", "1 x z", TAK, selected="d1 b5 d4", folded=None),
-    case("sibling_below", "1 x z", TAK, folded="d1 b5 a2", note="nothing is drawn there"),
+    case(
+        "folded",
+        "1 x",
+        TAK,
+        folded="d1 b5 a2",
+        step=7,
+    ),
+    case(
+        "child",
+        "1 x z",
+        TAK,
+        screen="FoldedDialog",
+        folded="d1 b5 a2",
+        step=7,
+    ),
+    case(
+        "sibling_above",
+        "1 x z",
+        TAK,
+        selected="d1 b5 d4",
+        folded=None,
+    ),
+    case(
+        "sibling_below",
+        "1 x z",
+        TAK,
+        folded="d1 b5 a2",
+        note="nothing is drawn there",
+    ),
     case("rank", note="only a search by random games sorts its moves; others list them as tried"),
-    case("rank", "", HEX, rank="visits", note="sorted by visits"),
-    case("rank", "O", HEX, rank="order of expansion"),
-    case("rank", "O O", HEX, rank="upper bound"),
+    case(
+        "rank",
+        "",
+        HEX,
+        rank="visits",
+        note="sorted by visits",
+    ),
+    case(
+        "rank",
+        "O",
+        HEX,
+        rank="order of expansion",
+    ),
+    case(
+        "rank",
+        "O O",
+        HEX,
+        rank="upper bound",
+    ),
     case("playout", step=CUT, note="no random game has been played here"),
-    case("playout", "right right right", HEX, screen="PlayoutDialog"),
+    case(
+        "playout",
+        "right right right",
+        HEX,
+        screen="PlayoutDialog",
+    ),
     case("theme", theme="light"),
     case("theme", "T T T", theme="dark"),
     case("why", screen="TextDialog", step=CUT),
@@ -243,7 +549,9 @@ def is_first(each: Case, key: str) -> bool:
 
 
 def stories() -> Iterator[Any]:
-    """Give the presses of one search and one size, a dozen of them in one app; one press of each action is not slow."""
+    """Give the presses of one search and one size, a dozen of them in one app; one press of each
+    action is not slow.
+    """
     for kind, usual in product(dict.fromkeys(name_of(each) for each, _ in PRESSES), (True, False)):
         found = [
             press for press in PRESSES if name_of(press[0]) == kind and is_first(*press) == usual
@@ -290,7 +598,8 @@ def facts_of(hands: Hands) -> dict[str, Any]:
 async def test_a_key_does_what_its_action_says(
     story: list[tuple[Case, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After some keys, the key of an action changes what it says, and nothing else that the case tells.
+    """After some keys, the key of an action changes what it says, and nothing else that the case
+    tells.
 
     What is said beside the step is read whole.
     """
@@ -307,6 +616,7 @@ async def test_a_key_does_what_its_action_says(
                 return
             await hands.settle()
             facts = facts_of(hands)
+
             assert {name: facts[name] for name in each.expected} == each.expected, (
                 each.action,
                 each.before,
@@ -342,8 +652,11 @@ SCREENS: list[tuple[type[ActionScreen], str]] = [
 
 @pytest.mark.parametrize(("screen", "place"), SCREENS)
 def test_every_action_has_a_method(screen: type[ActionScreen], place: str) -> None:
-    """What the table says of a screen is done by a method of that name, and no key of it is bound to anything else."""
+    """What the table says of a screen is done by a method of that name, and no key of it is
+    bound to anything else.
+    """
     names = [action.name for action in actions_of(place)]
+
     assert [name for name in names if not hasattr(screen, f"action_{name}")] == []
     bindings = screen._merged_bindings
     assert bindings is not None
@@ -378,7 +691,9 @@ def ours_up_to_textual(frame: FrameType | None) -> list[str]:
 
 @pytest.mark.parametrize("predicts", [False, True])
 async def test_few_functions_stand_between_a_key_and_what_it_finds(predicts: bool) -> None:
-    """From Textual's call to the search for the next cutoff a reader follows five functions at most."""
+    """From Textual's call to the search for the next cutoff a reader follows five functions at
+    most.
+    """
     found = list[list[str]]()
 
     def note(frame: FrameType, event: str, argument: object) -> None:
@@ -393,6 +708,7 @@ async def test_few_functions_stand_between_a_key_and_what_it_finds(predicts: boo
             await hands.press("x")
         finally:
             sys.setprofile(None)
+
     assert found[0][-1] == "action_next_cut"
     assert len(found[0]) <= MOST_FUNCTIONS, found[0]
 
@@ -408,6 +724,7 @@ async def test_playing_goes_on_with_time_and_stops_at_the_end() -> None:
     async with explored(AIMA) as hands:
         await hands.press("B", "B", "space")
         pass_time(hands.explorer, 5.0)
+
         assert (
             hands.scene.step == 11
         )  # two steps a second up to the first cut, and the first at once
@@ -420,37 +737,54 @@ async def test_playing_goes_on_with_time_and_stops_at_the_end() -> None:
         assert hands.scene.step == 16
         pass_time(hands.explorer, 60.0)
         pass_time(hands.explorer, 1.0)
-        assert (hands.scene.step, hands.session.playing) == (0, 0)
+        assert hands.scene.step == 0
+        assert hands.session.playing == 0
 
 
 async def test_playing_rests_at_a_cutoff() -> None:
-    """For three seconds nothing moves, and that is said; then it goes on by itself, or with `space` at once."""
+    """For three seconds nothing moves, and that is said; then it goes on by itself, or with
+    `space` at once.
+    """
     async with explored(AIMA) as hands:
         session = hands.session
         await hands.press("space")
         pass_time(hands.explorer, 60.0)
-        assert (session.step, session.playing) == (CUT, 1)
+
+        assert session.step == CUT
+        assert session.playing == 1
         assert "space goes on" in session.remark()
         pass_time(hands.explorer, 2.9)
         assert session.step == CUT
         pass_time(hands.explorer, 0.2)
-        assert session.step == CUT + 1 and not session.rest_seconds
+        assert session.step == CUT + 1
+        assert not session.rest_seconds
         await hands.press("home", "space")
         pass_time(hands.explorer, 60.0)
         await hands.press("space")
-        assert (session.step, session.playing) == (CUT, 1)
+        assert session.step == CUT
+        assert session.playing == 1
         pass_time(hands.explorer, 0.01)
         assert session.step == CUT + 1
         await hands.press("space")
         assert session.playing == 0
 
 
-@pytest.mark.parametrize(("nodes", "steps"), [(199, 1), (200, 5), (1_999, 5), (2_000, 10)])
+@pytest.mark.parametrize(
+    ("nodes", "steps"),
+    [
+        (199, 1),
+        (200, 5),
+        (1_999, 5),
+        (2_000, 10),
+    ],
+)
 def test_larger_trees_are_played_faster(nodes: int, steps: int) -> None:
     """One event a second in trees under 200 nodes, faster in larger ones, and as chosen in all."""
     run = Run(Recipe(PositionSpec("tictactoe"), SearchSpec("minimax", max_nodes=nodes))).finish()
     session = Session(run)
-    assert (len(run.trace), PLAYING_SPEEDS[session.speed]) == (nodes, steps)
+
+    assert len(run.trace) == nodes
+    assert PLAYING_SPEEDS[session.speed] == steps
     session.set_speed(6)
     assert PLAYING_SPEEDS[session.speed] == 300
 
@@ -461,6 +795,7 @@ def test_who_plays_very_fast_does_not_rest() -> None:
     session.set_speed(PLAYING_SPEEDS.index(30))
     session.play(1)
     session.tick(1.0)
+
     assert session.step == 22
 
 
@@ -468,13 +803,17 @@ def test_who_plays_very_fast_does_not_rest() -> None:
     ("keys", "stops"), [(("B", "space"), [12, 22]), (("x", "b", "home", "space"), [11, 12, 22])]
 )
 async def test_playing_stops_at_breakpoints(keys: tuple[str, ...], stops: list[int]) -> None:
-    """Playing stops at a cutoff, or where a node with a breakpoint is entered and returns, and can go on from there."""
+    """Playing stops at a cutoff, or where a node with a breakpoint is entered and returns, and
+    can go on from there.
+    """
     async with explored(AIMA) as hands:
         await hands.press(*keys)
         for stop in stops:
             pass_time(hands.explorer, 60.0)
             pass_time(hands.explorer, 1.0)
-            assert (hands.scene.step, hands.session.playing) == (stop, 0)
+
+            assert hands.scene.step == stop
+            assert hands.session.playing == 0
             if stop != stops[-1]:
                 assert "stopped at a breakpoint" in hands.session.note
             await hands.press("space")
@@ -497,25 +836,29 @@ async def test_playing_stops_at_breakpoints(keys: tuple[str, ...], stops: list[i
 async def test_going_to_a_step_a_share_or_a_node(
     typed: str, step: int, selected: str | None
 ) -> None:
-    """The dialog reads a step, a share of all steps, or moves: a node not entered yet is gone to."""
+    """The dialog reads a step, a share of all steps, or moves: a node not entered yet is gone
+    to.
+    """
     async with explored(AIMA) as hands:
         await hands.press("x", "colon")
         await hands.type(typed)
         await hands.press("enter")
         facts = facts_of(hands)
-        assert (facts["screen"], facts["step"], facts["selected"]) == (
-            "ExploreScreen",
-            step,
-            selected,
-        )
+
+        assert facts["screen"] == "ExploreScreen"
+        assert facts["step"] == step
+        assert facts["selected"] == selected
 
 
 async def test_finding_a_move_or_a_value() -> None:
-    """A move's name or a value lists the visited nodes that have it; enter goes to the marked one, arrows mark."""
+    """A move's name or a value lists the visited nodes that have it; enter goes to the marked
+    one, arrows mark.
+    """
     async with explored(AIMA) as hands:
         await hands.press("x", "slash")
         await hands.type("12")
         await hands.rest()
+
         assert "a1 b2  12" in hands.words()
         await hands.press("enter")
         assert facts_of(hands)["selected"] == "a1 b2"
@@ -529,13 +872,22 @@ async def test_finding_a_move_or_a_value() -> None:
 @pytest.mark.parametrize(
     ("place", "copied"),
     one_in(
-        2, [(0, "visualizer open tree -p aima-5.2"), (1, "2"), (2, "a2 c1"), (3, "Cut at C (a2):")]
+        2,
+        [
+            (0, "visualizer open tree -p aima-5.2"),
+            (1, "2"),
+            (2, "a2 c1"),
+            (3, "Cut at C (a2):"),
+        ],
     ),
 )
 async def test_copying(place: int, copied: str) -> None:
-    """The command that opens this step, position, moves and sentence can be copied; what was copied is said."""
+    """The command that opens this step, position, moves and sentence can be copied; what was
+    copied is said.
+    """
     async with explored(AIMA) as hands:
         await hands.press("x", "y", *(["down"] * place), "enter")
+
         assert hands.app.clipboard.startswith(copied)
         assert place or hands.app.clipboard.endswith("--step 12 --view tree")
         assert facts_of(hands)["note"].startswith("copied: ")
@@ -543,17 +895,17 @@ async def test_copying(place: int, copied: str) -> None:
 
 @pytest.mark.slow
 async def test_exporting_writes_the_file(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The dialog writes the step to a file and says so; one that is there is replaced only at the second enter."""
+    """The dialog writes the step to a file and says so; one that is there is replaced only at
+    the second enter.
+    """
     monkeypatch.chdir(tmp_path)
     written = "tree-aima-5.2-step-12.svg"
     async with explored(AIMA) as hands:
         assert "visualizer export tree -p aima-5.2" in await hands.see("x", "e")
         assert "--step 12" in hands.words()
         await hands.press("enter")
-        assert (facts_of(hands)["screen"], facts_of(hands)["note"]) == (
-            "ExploreScreen",
-            f"wrote {written}",
-        )
+        assert facts_of(hands)["screen"] == "ExploreScreen"
+        assert facts_of(hands)["note"] == f"wrote {written}"
         assert "<svg" in (tmp_path / written).read_text(encoding="utf-8")
         (tmp_path / written).write_bytes(b"mine")
         await hands.see("e", "enter")
@@ -562,17 +914,17 @@ async def test_exporting_writes_the_file(tmp_path: Any, monkeypatch: pytest.Monk
         )
         assert (tmp_path / written).read_bytes() == b"mine"
         await hands.press("enter")
-        assert (facts_of(hands)["screen"], facts_of(hands)["note"]) == (
-            "ExploreScreen",
-            f"wrote {written}",
-        )
+        assert facts_of(hands)["screen"] == "ExploreScreen"
+        assert facts_of(hands)["note"] == f"wrote {written}"
         assert "<svg" in (tmp_path / written).read_text(encoding="utf-8")
 
 
 async def test_an_export_is_chosen_without_typing(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Step, page, theme and boards are turned; name, size and command follow, and the file is what they say."""
+    """Step, page, theme and boards are turned; name, size and command follow, and the file is
+    what they say.
+    """
     monkeypatch.chdir(tmp_path)
     async with explored(TICTACTOE, (120, 40)) as hands:
         await hands.see("x", "e")
@@ -581,6 +933,7 @@ async def test_an_export_is_chosen_without_typing(
         name = f"tictactoe-only-move-step-{step}.svg"
         size = hands.text_of("#size")
         command = " ".join(hands.text_of("#command").replace("│", " ").split())
+
         assert command.endswith(
             f"-O {name} --step {step} --page 16:9 --theme dark --caption short --node-boards all"
         )
@@ -592,11 +945,14 @@ async def test_an_export_is_chosen_without_typing(
 async def test_a_film_is_written_from_the_dialog(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is chosen says name, format, page and number of frames; the film is written beside the dialog."""
+    """What is chosen says name, format, page and number of frames; the film is written beside
+    the dialog.
+    """
     monkeypatch.chdir(tmp_path)
     async with explored(AIMA) as hands:
         await hands.see("x", "e")
         await hands.see("tab", "right", "right")
+
         assert hands.text_of("#size").strip().endswith("size: 960 × 540 points; frames: 13")
         command = " ".join(hands.text_of("#command").replace("│", " ").split())
         assert command.endswith("-O tree-aima-5.2-film-up-to-here.html --steps 0-12")
@@ -617,8 +973,10 @@ async def test_writing_a_film_is_cancelled(tmp_path: Any, monkeypatch: pytest.Mo
         )
         await hands.press("enter")
         await until(hands.pilot, lambda: "cancelled" in hands.text_of("#error"))
+
         assert "cancelled: nothing was written" in hands.text_of("#error")
-        assert facts_of(hands)["screen"] == "ExportDialog" and not [*tmp_path.iterdir()]
+        assert facts_of(hands)["screen"] == "ExportDialog"
+        assert not [*tmp_path.iterdir()]
 
 
 async def test_the_palette_does_what_the_table_says() -> None:
@@ -640,7 +998,9 @@ async def test_the_palette_says_each_thing_once_behind_its_keys() -> None:
     """Keys stand in one column, what they do in another; an action is found by its name too."""
     shown = [content_with_keys(Content(action.about), action).plain for action in ACTIONS]
     starts = {line.index(action.about) for line, action in zip(shown, ACTIONS, strict=True)}
-    assert len(starts) == 1 and len({*shown}) == len(shown)
+
+    assert len(starts) == 1
+    assert len({*shown}) == len(shown)
     for line, action in zip(shown, ACTIONS, strict=True):
         assert line[: starts.copy().pop()].strip() == shown_keys(action)
     async with explored(AIMA) as hands:
@@ -650,10 +1010,13 @@ async def test_the_palette_says_each_thing_once_behind_its_keys() -> None:
 
 
 async def test_what_is_left_of_a_search_finds_the_palette_closed() -> None:
-    """A search that goes on, one that is just begun, and their clocks do nothing once the list has gone."""
+    """A search that goes on, one that is just begun, and their clocks do nothing once the list
+    has gone.
+    """
     async with explored(AIMA) as hands:
         await hands.press("ctrl+p")
         palette = hands.app.screen
+
         assert isinstance(palette, Palette)
         await palette.dismiss()
         assert not palette.query(CommandList)
@@ -676,7 +1039,9 @@ async def test_control_c_leaves_from_every_dialog(key: str) -> None:
 
 
 async def test_what_is_typed_behind_q_does_nothing() -> None:
-    """All keys come at once, as when one leaves and types the next command: no dialog is opened while it closes."""
+    """All keys come at once, as when one leaves and types the next command: no dialog is opened
+    while it closes.
+    """
     async with explored(AIMA) as hands:
         opened = list[object]()
         with pytest.MonkeyPatch.context() as patch:
@@ -684,6 +1049,7 @@ async def test_what_is_typed_behind_q_does_nothing() -> None:
             for key in "qceE:":
                 hands.send(events.Key(_character_to_key(key), key))
             await hands.settle()
+
         assert not opened
 
 
@@ -695,6 +1061,7 @@ async def test_the_key_that_opens_a_text_closes_it(key: str) -> None:
         above: list[object] = [hands.app.screen]
         await hands.press(key)
         above.append(hands.app.screen)
+
         assert [*map(type, above)] == [TextDialog, ExploreScreen]
 
 
@@ -725,13 +1092,19 @@ async def test_no_key_ends_the_program_by_an_error_of_input(
         if not keys:
             await hands.app.run_action("screen.answer('a')")
         await hands.rest()
+
         assert "that cannot be, as 7 is not 8" in hands.prose()
         await hands.see(*["escape"] * (keys[:1] == ["o"]), "x")
         assert hands.session.step == CUT
 
 
 @pytest.mark.parametrize(
-    ("keys", "leaves"), [("escape", False), ("enter", False), ("down enter", True)]
+    ("keys", "leaves"),
+    [
+        ("escape", False),
+        ("enter", False),
+        ("down enter", True),
+    ],
 )
 async def test_where_one_began_the_way_back_asks_whether_to_leave(keys: str, leaves: bool) -> None:
     """There is nothing to go back to; leaving has to be chosen."""

@@ -1,4 +1,6 @@
-"""In ASCII the screen says the same as with all signs: nothing else is meant, and no frame moves."""
+"""In ASCII the screen says the same as with all signs: nothing else is meant, and no frame
+moves.
+"""
 
 from __future__ import annotations
 
@@ -36,8 +38,16 @@ from visualizer.look.legend import STATE_LOOKS, State
 from visualizer.look.text import ASCII_SUBSTITUTES
 
 OTHELLO = recipe_of("othello", "ordering-helps")
-GAMES = {"tree": AIMA, "tak": TAK, "othello": OTHELLO}
-SIZES = [(60, 16), (80, 24), (120, 40)]
+GAMES = {
+    "tree": AIMA,
+    "tak": TAK,
+    "othello": OTHELLO,
+}
+SIZES = [
+    (60, 16),
+    (80, 24),
+    (120, 40),
+]
 USUALLY = ("othello", (80, 24))
 WALKS = [
     pytest.param(game, size, marks=[] if (game, size) == USUALLY else pytest.mark.slow)
@@ -128,7 +138,9 @@ WRITTEN_OUT = {
     " ←→ step  ↑↓←→ choose   ": " <> step  ^v<> choose   ",
     "│ 石 ≥3  é │": "| ??>=3  ? |",
 }
-"""Lines and what they become: from the columns, the window, the header, the tree, the timeline, the help."""
+"""Lines and what they become: from the columns, the window, the header, the tree, the timeline,
+the help.
+"""
 
 
 COMPARISONS = {*"≤≥≠"}
@@ -137,7 +149,9 @@ WRITTEN = COMPARISONS | {*"∞⌫…→←↑↓"}
 
 
 def reading(line: str) -> str:
-    """Return a pattern of what says the same as a line: each sign its word or stand-in, gaps of any width."""
+    """Return a pattern of what says the same as a line: each sign its word or stand-in, gaps of
+    any width.
+    """
     parts = []
     for found in re.finditer(" +|[^ ]", one_letter_a_cell(line)):
         sign = found.group()
@@ -191,7 +205,9 @@ def test_signs_are_written_out_in_the_spaces_nearby(before: str, after: str) -> 
 
 @given(st.text(st.sampled_from("≥≤≠∞αβ…→↓⌫◂▸│─●✕−13ab     "), max_size=60))
 def test_any_line_says_the_same(line: str) -> None:
-    """Whatever signs, spaces and frames a line has: no sign is lost, none means another, no two words are joined."""
+    """Whatever signs, spaces and frames a line has: no sign is lost, none means another, no two
+    words are joined.
+    """
     says_the_same(line, "".join(write_out_signs(line)))
 
 
@@ -201,6 +217,7 @@ def test_segments_keep_their_styles_and_the_line_its_length(texts: list[str]) ->
     styles = [Style(color=f"color({number})") for number in range(len(texts))]
     line = [Segment(text, style) for text, style in zip(texts, styles, strict=True)]
     shown = AsciiFilter().apply(line, Color(0, 0, 0))
+
     assert sum(len(segment.text) for segment in shown) == sum(cell_len(text) for text in texts)
     assert all(segment.text.isascii() for segment in shown)
     kept = [segment.style for segment in shown if segment.text.strip()]
@@ -211,8 +228,11 @@ def test_segments_keep_their_styles_and_the_line_its_length(texts: list[str]) ->
 
 
 def test_no_sign_stands_in_that_means_something_else() -> None:
-    """What stands in for lack of room is nobody else's sign, no digit and no arithmetic; `>` alone stands for `>=`."""
+    """What stands in for lack of room is nobody else's sign, no digit and no arithmetic; `>`
+    alone stands for `>=`.
+    """
     others = {to for sign, to in SINGLE_SIGNS.items() if sign not in SHORT_SIGNS}
+
     assert len({*SHORT_SIGNS.values()}) == len(SHORT_SIGNS)
     assert {to for to in SHORT_SIGNS.values() if to in others | {*"<>=+-*/.,0123456789()[]@?"}} == {
         SHORT_SIGNS["≥"],
@@ -253,6 +273,7 @@ def test_one_sign_has_one_meaning_in_ascii() -> None:
     meant: dict[str, set[str]] = {}
     for sign, meaning in MEANINGS.items():
         meant.setdefault(with_single_signs(sign), set()).add(meaning)
+
     assert not {
         sign: meanings
         for sign, meanings in meant.items()
@@ -296,10 +317,11 @@ async def walk(
 def test_every_screen_says_the_same(
     game: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch, usually: Callable[[int], int]
 ) -> None:
-    """On its way to the terminal no line changes its length, its words' places or what it says; bounds have room.
+    """On its way to the terminal no line changes its length, its words' places or what it says;
+    bounds have room.
 
-    Where all that is needed has room, every part of a frame, a branch, a bar or the timeline has its ASCII sign in the
-    place where it stands in the same walk with all signs.
+    Where all that is needed has room, every part of a frame, a branch, a bar or the timeline has
+    its ASCII sign in the place where it stands in the same walk with all signs.
     """
     lines: dict[str, str] = {}
 
@@ -313,16 +335,29 @@ def test_every_screen_says_the_same(
     apply = AsciiFilter.apply
     monkeypatch.setattr(AsciiFilter, "apply", watched)
     ours, *dialogs = (asyncio.run(walk(game, size, keys)) for keys in (WALK, DIALOGS)[: usually(2)])
+
     assert all(words.isascii() for words in sum(dialogs, ours))
     for before, after in lines.items():
         says_the_same(before, after)
     bounds = "".join(after for before, after in lines.items() if re.search("[≤≥]", before))
-    assert ">=" in bounds and "<=" in bounds
+    assert ">=" in bounds
+    assert "<=" in bounds
     assert not [line for line in lines if re.search("[^ ][≤≥≠][^ ]", line)], (
         "a bound without a space beside it"
     )
     if size in SIZES[1:]:
-        frames_stay(asyncio.run(walk(game, size, WALK, ascii_only=False)), ours, size[0])
+        frames_stay(
+            asyncio.run(
+                walk(
+                    game,
+                    size,
+                    WALK,
+                    ascii_only=False,
+                )
+            ),
+            ours,
+            size[0],
+        )
 
 
 def frames_stay(signs: Sequence[str], ours: Sequence[str], width: int) -> None:
@@ -351,13 +386,18 @@ def sentence_in(screen: str) -> str:
 
 @pytest.mark.parametrize("size", one_in(2, zip(SIZES[1:])), ids=str)
 def test_a_cutoff_is_told_with_the_rule_that_the_search_has(size: tuple[int, int]) -> None:
-    """At the first cutoff of Othello alpha equals beta: with the other rule nothing would be cut."""
+    """At the first cutoff of Othello alpha equals beta: with the other rule nothing would be
+    cut.
+    """
     pane, columns, tree, dialog = asyncio.run(walk("othello", size, ("x", "2", "1", "w")))
     for screen, sign in ((columns, ">="), (tree, "<=")):
-        assert f"{sign}-1" in screen and "Cut after" in screen
+        assert f"{sign}-1" in screen
+        assert "Cut after" in screen
+
     assert "(-1 <= alpha = -1)" in sentence_in(dialog)
     for words in (pane, dialog):  # signs are written out before lines are broken
-        assert "ut after" in words and not re.search(r"\([^()|]*\b[ab] [-\d=<>]", words)
+        assert "ut after" in words
+        assert not re.search(r"\([^()|]*\b[ab] [-\d=<>]", words)
     assert "a -1 >=b -1" in columns or re.search(r"\|-1 >=-1 ", columns)  # where columns are narrow
 
 
@@ -365,9 +405,17 @@ def test_a_cutoff_is_told_with_the_rule_that_the_search_has(size: tuple[int, int
 def test_the_help_says_what_stands_in() -> None:
     """Only where it is needed: in ASCII."""
     (shown,), (usual,) = (
-        asyncio.run(walk("tree", (100, 120), ["question_mark"], ascii_only=way))
+        asyncio.run(
+            walk(
+                "tree",
+                (100, 120),
+                ["question_mark"],
+                ascii_only=way,
+            )
+        )
         for way in (True, False)
     )
+
     assert all(words in shown for words in explain_short_signs())
     assert "where there is no room" not in usual
 
@@ -383,8 +431,7 @@ def test_line_mode_in_ascii() -> None:
         check=True,
         timeout=PATIENCE,
     )
-    assert (
-        done.stdout.isascii()
-        and "(2 is at most alpha, 3)" in done.stdout
-        and "beta infinity" in done.stdout
-    )
+
+    assert done.stdout.isascii()
+    assert "(2 is at most alpha, 3)" in done.stdout
+    assert "beta infinity" in done.stdout

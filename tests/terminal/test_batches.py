@@ -1,4 +1,6 @@
-"""Keys and clicks that come in one batch, as on a slow line: each is for the screen that is shown when it is due."""
+"""Keys and clicks that come in one batch, as on a slow line: each is for the screen that is
+shown when it is due.
+"""
 
 from __future__ import annotations
 
@@ -95,7 +97,9 @@ SHOWN = [
 
 @pytest.fixture(autouse=True)
 def stays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Let nothing end the program, nor open an editor, and let what is written go to a folder for it."""
+    """Let nothing end the program, nor open an editor, and let what is written go to a folder
+    for it.
+    """
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(VisualizerApp, "exit", lambda self, *status: None)
     monkeypatch.setattr(VisualizerApp, "suspend", lambda self: pytest.fail("an editor was opened"))
@@ -120,12 +124,18 @@ def kinds(kind: type[Screen[Any]]) -> Iterator[type[Screen[Any]]]:
 
 
 def send_one(hands: Hands, dice: random.Random, keys: list[str]) -> bool:
-    """Send one key or click, and wait for nothing; return whether it was the key that leads back."""
+    """Send one key or click, and wait for nothing; return whether it was the key that leads
+    back.
+    """
     width, height = hands.app.size
     if dice.random() < 0.3:
         hands.send_click(
             *dice.choice(
-                [(0, 0), (width // 2, height // 2), (dice.randrange(width), dice.randrange(height))]
+                [
+                    (0, 0),
+                    (width // 2, height // 2),
+                    (dice.randrange(width), dice.randrange(height)),
+                ]
             )
         )
         return False
@@ -138,9 +148,11 @@ def send_one(hands: Hands, dice: random.Random, keys: list[str]) -> bool:
 async def test_a_dialog_closes_only_itself(
     where: str, actions: str, usually: Callable[[int], int]
 ) -> None:
-    """Two to five keys and clicks in one batch, some of them before it is shown, close nothing below a dialog.
+    """Two to five keys and clicks in one batch, some of them before it is shown, close nothing
+    below a dialog.
 
-    Only the key that leads back does, one screen each time; and below the first screen there is nothing to see.
+    Only the key that leads back does, one screen each time; and below the first screen there is
+    nothing to see.
     """
     dice = random.Random(f"{where} {actions}")
     for count in range(usually(BATCHES)):
@@ -158,7 +170,9 @@ async def test_a_dialog_closes_only_itself(
             await hands.rest()
             await hands.rest()
             left = hands.app.screen_stack
-            assert len(left) > 1 and left[:2] == below[:2]
+
+            assert len(left) > 1
+            assert left[:2] == below[:2]
             same = sum(before is after for before, after in zip(below, left, strict=False))
             assert same >= len(below) - back
 
@@ -172,6 +186,7 @@ async def test_every_kind_of_dialog_is_opened_here() -> None:
                 await hands.see(key)
             await until(hands.pilot, lambda hands=hands: isinstance(hands.app.screen, ModalScreen))  # type: ignore[misc]
             opened.add(type(hands.app.screen))
+
     assert opened >= {*kinds(Dialog), Palette}
 
 
@@ -199,12 +214,16 @@ async def hail(hands: Hands, dice: random.Random, count: int) -> None:
 async def test_a_hail_of_keys_and_sizes(
     name: str, seed: int, usually: Callable[[int], int]
 ) -> None:
-    """20,000 random keys, clicks and sizes in batches raise nothing, on whatever screen they come."""
+    """20,000 random keys, clicks and sizes in batches raise nothing, on whatever screen they
+    come.
+    """
     async with shown(name) as hands:
         first = hands.app.screen_stack[:1]
         await hail(hands, random.Random(f"{name} {seed}"), usually(500))
         await hands.rest()
-        assert hands.app.screen_stack[:1] == first and len(hands.app.screen_stack) > 1
+
+        assert hands.app.screen_stack[:1] == first
+        assert len(hands.app.screen_stack) > 1
 
 
 # Many keys that wait, and one that leaves.
@@ -227,6 +246,7 @@ async def test_a_key_that_leaves_goes_before_keys_that_move(moved: list[str]) ->
         for key in ["right", "left", "end", "x"] * (MANY // 4):
             hands.send_key(key)
         hands.send_key("q")
+
         assert hands.app.is_leaving
     assert not moved
 
@@ -248,6 +268,7 @@ async def test_a_letter_behind_a_key_that_asks_is_written(moved: list[str]) -> N
         for key in ("right", "slash", "q"):
             hands.send_key(key)
         await hands.rest()
+
         assert not hands.app.is_leaving
         assert hands.app.screen.query_one(Prompt).value == "q"
     assert moved == ["next"]
@@ -263,6 +284,7 @@ async def test_leaving_while_a_screen_opens(moved: list[str], keys: str) -> None
             hands.send_key(key)
         while hands.app.is_running:
             await asyncio.sleep(0.01)
+
         assert hands.app.failure is None
     assert not moved
 
@@ -273,5 +295,6 @@ async def test_a_line_that_is_typed_at_once_is_taken() -> None:
         for key in ("colon", "1", "2", "enter", "right"):
             hands.send_key(key)
         await hands.rest()
+
         assert hands.app.screen is hands.explorer
         assert hands.scene.step in (12, 13)

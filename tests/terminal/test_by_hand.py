@@ -27,8 +27,17 @@ from visualizer.teach.tasks import BY_HAND_COURSE, SearchPractice, practice_with
 from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
-KEYS = {"-": "minus", ".": "full_stop", "i": "i", **{str(digit): str(digit) for digit in range(10)}}
-STARTS = {ActKind.RETURN: [], ActKind.ALPHA: ["a"], ActKind.BETA: ["b"]}
+KEYS = {
+    "-": "minus",
+    ".": "full_stop",
+    "i": "i",
+    **{str(digit): str(digit) for digit in range(10)},
+}
+STARTS = {
+    ActKind.RETURN: [],
+    ActKind.ALPHA: ["a"],
+    ActKind.BETA: ["b"],
+}
 CHANCE = "[~[4,8],~[0,9],~[min[3,4],1]]"
 
 
@@ -75,26 +84,31 @@ def due(screen: StepsScreen) -> Act:
     ids=["hard", "MIN", "Star1"],
 )
 async def test_a_tree_is_searched_by_keys(practice: Callable[[], SearchPractice]) -> None:
-    """The rule, the fail mode, the window and the counts are above at each step; the end says how it went."""
+    """The rule, the fail mode, the window and the counts are above at each step; the end says
+    how it went.
+    """
     async with shown(practice()) as (hands, screen):
         while not screen.walk.is_over:
             hand = screen.walk.hand
             moment = screen.walk.moment
             heading = letters_of(*screen.draw_header(80, 1))
+
             assert hand.describe_rules() in heading or hand.run.has_chance
-            assert (
-                "α" in heading
-                and "β" in heading
-                and "slip" in letters_of(*screen.draw_header(120, 1))
-            )
+            assert "α" in heading
+            assert "β" in heading
+            assert "slip" in letters_of(*screen.draw_header(120, 1))
             await hands.press(*keys_of(due(screen)))
-            assert screen.walk.moment != moment and not screen.message
+            assert screen.walk.moment != moment
+            assert not screen.message
         await hands.rest()
+
         assert f"{screen.walk.hand.steps} steps, 0 slips." in hands.words()
 
 
 async def test_it_is_done_by_mouse() -> None:
-    """A click on a child enters it, words and numbers below the tree do the rest; another node is refused."""
+    """A click on a child enters it, words and numbers below the tree do the rest; another node
+    is refused.
+    """
     async with shown(of_tree("[[3,12],[2,4]]"), (120, 40)) as (hands, screen):
         paper = screen.query_one("#paper").region
 
@@ -104,16 +118,19 @@ async def test_it_is_done_by_mouse() -> None:
             await hands.click(paper.x + 1 + (at.left + at.right) // 2, paper.y + at.y)
 
         await click((1,))
+
         assert screen.message.startswith("✗ ↓ B: From a node you can enter only its own children")
         await click((0,))
         await click((0, 0))
         assert screen.walk.steps == 2
         spans = [span for line in screen.draw_message(120, 9) for span in line]
         clicks = {text.strip(): style.partition("@")[2] for text, style in spans if "@" in style}
-        assert clicks["b"] == "screen.act('type_beta')" and clicks["3"] == "screen.number('3')"
+        assert clicks["b"] == "screen.act('type_beta')"
+        assert clicks["3"] == "screen.number('3')"
         for key in ("b", "3"):
             await hands.app.run_action(clicks[key], screen)
-        assert screen.walk.moment.beta == 3 and screen.walk.steps == 3
+        assert screen.walk.moment.beta == 3
+        assert screen.walk.steps == 3
 
 
 async def test_y_in_the_explorer_begins_with_its_tree_and_rules() -> None:
@@ -127,31 +144,33 @@ async def test_y_in_the_explorer_begins_with_its_tree_and_rules() -> None:
 
 
 async def test_rules_are_changed_and_trees_follow_each_other() -> None:
-    """`c` and `f` begin by another rule, where that can be; `n` and `N` go from tree to tree, `r` begins again."""
+    """`c` and `f` begin by another rule, where that can be; `n` and `N` go from tree to tree,
+    `r` begins again.
+    """
     async with shown(SearchPractice()) as (hands, screen):
         assert "start over with another rule?" in await hands.see("down", "c")
         await hands.press("enter")
-        assert (
-            screen.walk.steps == 1
-            and screen.walk.hand.describe_rules() == "cut at α ≥ β, fail-soft"
-        )
+        assert screen.walk.steps == 1
+        assert screen.walk.hand.describe_rules() == "cut at α ≥ β, fail-soft"
         await hands.press("c", "down", "enter")
-        assert (
-            screen.walk.steps == 0
-            and screen.walk.hand.describe_rules() == "cut at α > β, fail-soft"
-        )
+        assert screen.walk.steps == 0
+        assert screen.walk.hand.describe_rules() == "cut at α > β, fail-soft"
         await hands.press("f")
-        assert "never cuts" in screen.message and screen.practice.rules.fail == "soft"
+        assert "never cuts" in screen.message
+        assert screen.practice.rules.fail == "soft"
         await hands.press("n")
         assert screen.practice.task.where == BY_HAND_COURSE[1].where
         await hands.press("N", "N")
-        assert screen.message == "this is the first tree" and screen.practice.number == 0
+        assert screen.message == "this is the first tree"
+        assert screen.practice.number == 0
         await hands.press("down", "r")
         assert screen.walk.steps == 0
 
 
 def test_a_tree_is_searched_in_words() -> None:
-    """Each step is said without signs, what is wrong with its reason; at the end how it went, then the next tree."""
+    """Each step is said without signs, what is wrong with its reason; at the end how it went,
+    then the next tree.
+    """
     said: list[str] = []
     lines = ByHandLines(SearchPractice(), said.append)
     walk = lines.practice.walk
@@ -162,21 +181,25 @@ def test_a_tree_is_searched_in_words() -> None:
     lines.greet()
     while not walk.is_over:
         lines.obey("777")
+
         assert said[-1].startswith("No: ")
         lines.obey(fill_in_keys(typed()[0]).replace("↓", "down"))
+
     assert any(
         f"{walk.hand.steps} steps, {walk.hand.steps} slips; missed most: " in each for each in said
     )
     assert said[1].startswith(
         "\ntree 1 of 8, one shallow cut, cut when alpha is at least beta, fail-soft."
     )
-    assert lines.practice.number == 1 and not any(sign in "".join(said) for sign in "αβ≥≤∞↓")
+    assert lines.practice.number == 1
+    assert not any(sign in "".join(said) for sign in "αβ≥≤∞↓")
 
 
 def test_line_mode_says_what_is_no_act() -> None:
     """Each word that the search by hand does not know, or that lacks something, is refused."""
     said: list[str] = []
     ByHandLines(of_tree("[[3,12],[2,4]]"), said.append).hold(["beta", "alpha 3 4", "down 3", "x y"])
+
     assert sum(each.startswith("! ") for each in said) == 4
 
 
@@ -189,5 +212,6 @@ def test_a_node_keeps_its_name() -> None:
         [Naming(each, TreeAtStep(each.trace)).at(path) for path in run.all_paths()]
         for each in (run, *others)
     ]
+
     assert names[0] == names[1] == names[2]
     assert {"A", "B", "C", "a1", "c1", "c2", "b2"} <= {*names[0]}

@@ -1,4 +1,6 @@
-"""What views and panes draw, without Textual: exact sizes, nothing that jumps, and states that agree with the trace."""
+"""What views and panes draw, without Textual: exact sizes, nothing that jumps, and states that
+agree with the trace.
+"""
 
 from __future__ import annotations
 
@@ -43,8 +45,25 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 STOPPED = recipe_of("tak", "opening", "minimax,depth=5,max-nodes=3000")
 DEEP = recipe_of("tree", "[[[[1,2],[3,4]],[[5,6],[7,8]]],[[[9,1],[2,3]],[[4,5],[6,7]]]]")
-RECIPES = {"aima": AIMA, "tak": TAK, "tictactoe": TICTACTOE, "stopped": STOPPED, "deep": DEEP}
-SIZES = [(1, 1), (2, 2), (3, 1), (1, 9), (5, 3), (12, 4), (22, 7), (54, 15), (86, 28), (200, 60)]
+RECIPES = {
+    "aima": AIMA,
+    "tak": TAK,
+    "tictactoe": TICTACTOE,
+    "stopped": STOPPED,
+    "deep": DEEP,
+}
+SIZES = [
+    (1, 1),
+    (2, 2),
+    (3, 1),
+    (1, 9),
+    (5, 3),
+    (12, 4),
+    (22, 7),
+    (54, 15),
+    (86, 28),
+    (200, 60),
+]
 USUAL = [(80, 24), (148, 40)]
 DRAWN: dict[str, Callable[[Scene, int, int], Rendering]] = {
     **{f"view {name}": view.draw for name, view in views().items()},
@@ -65,7 +84,9 @@ def some_steps(run: Run, count: int = 6) -> list[int]:
 
 
 def all_scenes(name: str) -> Iterator[Scene]:
-    """Go through scenes of a run: steps, and at some of them selections, another top, heat and zoom."""
+    """Go through scenes of a run: steps, and at some of them selections, another top, heat and
+    zoom.
+    """
     run = run_of(name)
     for step in some_steps(run):
         scene = Scene(run, step)
@@ -80,7 +101,8 @@ def all_scenes(name: str) -> Iterator[Scene]:
 
 @pytest.mark.parametrize(("what", "name"), one_in(2, crossed(DRAWN, RECIPES)))
 def test_every_drawing_fits(what: str, name: str, usually: Callable[[int], int]) -> None:
-    """At any size no drawing is higher than asked or uses a style that is none; a line can be made exactly as wide.
+    """At any size no drawing is higher than asked or uses a style that is none; a line can be made
+    exactly as wide.
 
     No line of a view is wider than its space, or than 60 columns where there are fewer.
     """
@@ -89,8 +111,10 @@ def test_every_drawing_fits(what: str, name: str, usually: Callable[[int], int])
         enumerate(SIZES + USUAL * is_view), enumerate(all_scenes(name))
     ):
         if (place + number) % (4 // usually(2)):
-            continue  # a half or a quarter of the scenes at each size, and as many sizes of each scene
+            # a half or a quarter of the scenes at each size, and as many sizes of each scene
+            continue
         drawn = DRAWN[what](scene, width, height)
+
         assert len(drawn.lines) <= height, (scene.step, width, height)
         for line in drawn.lines:
             assert width_of(fit_line(line, width)) == width
@@ -110,11 +134,17 @@ def test_names_of_any_letters_are_cut_to_fit(name: str, width: int) -> None:
     crossed(
         [what for what in DRAWN if what.startswith("pane")],
         RECIPES,
-        [(80, 24), (120, 40), (200, 60)],
+        [
+            (80, 24),
+            (120, 40),
+            (200, 60),
+        ],
     ),
 )
 def test_no_pane_cuts_its_words(what: str, name: str, size: tuple[int, int]) -> None:
-    """At the usual sizes no line of words in a pane is wider than the pane; code, a board and a legend may be."""
+    """At the usual sizes no line of words in a pane is wider than the pane; code, a board and a
+    legend may be.
+    """
     width = {
         "pane why": size[0] - 4,
         "pane passes": size[0] - 4,
@@ -130,7 +160,9 @@ def test_no_pane_cuts_its_words(what: str, name: str, size: tuple[int, int]) -> 
 
 @pytest.mark.parametrize(("view", "name"), crossed(["tree", "columns", "overview"], RECIPES))
 def test_every_hit_leads_to_a_node(view: str, name: str) -> None:
-    """Where a click means a node, the node exists, and its move stands there; hits do not cover each other."""
+    """Where a click means a node, the node exists, and its move stands there; hits do not cover
+    each other.
+    """
     run = run_of(name)
     nodes: dict[MovePath, Any] = {(): run.root}
     for scene in all_scenes(name):
@@ -155,7 +187,17 @@ def test_every_hit_leads_to_a_node(view: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "size"), crossed(RECIPES, [(54, 15), (86, 28), (148, 40), (60, 6), (30, 5)])
+    ("name", "size"),
+    crossed(
+        RECIPES,
+        [
+            (54, 15),
+            (86, 28),
+            (148, 40),
+            (60, 6),
+            (30, 5),
+        ],
+    ),
 )
 def test_no_cell_of_the_overview_moves(
     name: str, size: tuple[int, int], usually: Callable[[int], int]
@@ -173,13 +215,24 @@ def test_no_cell_of_the_overview_moves(
 
 
 @pytest.mark.parametrize(
-    ("name", "size"), crossed(["aima", "tak", "tictactoe", "deep"], [(54, 15), (86, 28), (148, 40)])
+    ("name", "size"),
+    crossed(
+        ["aima", "tak", "tictactoe", "deep"],
+        [
+            (54, 15),
+            (86, 28),
+            (148, 40),
+        ],
+    ),
 )
 def test_the_overview_paints_a_cut_in_its_step(name: str, size: tuple[int, int]) -> None:
-    """However narrow its node: in that step it is drawn as cut, what it cuts off below it, and "here" points at it."""
+    """However narrow its node: in that step it is drawn as cut, what it cuts off below it, and
+    "here" points at it.
+    """
     run = run_of(name)
     for row in [*run.trace.cuts][:: max(1, len(run.trace.cuts) // 20)]:
         step = run.trace.cut_step(row)
+
         assert step is not None
         scene = Scene(run, step)
         drawn = views()["overview"].draw(scene, *size)
@@ -196,7 +249,9 @@ def test_the_overview_paints_a_cut_in_its_step(name: str, size: tuple[int, int])
 
 
 def test_nothing_is_drawn_as_cut_where_nothing_is_skipped() -> None:
-    """A window that closes at a node's last child cuts nothing: no view or pane has the style or sign of one."""
+    """A window that closes at a node's last child cuts nothing: no view or pane has the style or
+    sign of one.
+    """
     run = searched("tree", "[[3,12],[4,2]]")
     for step in range(1, run.trace.last_step + 1):
         for draw in (
@@ -210,8 +265,10 @@ def test_nothing_is_drawn_as_cut_where_nothing_is_skipped() -> None:
             else:
                 legend = []
             styles = {style for line in drawn.lines if line is not legend for _, style in line}
+
             assert not styles & {"cut", "cut-off", "pruned", "pruned-note", "alarm", "hatch"}, step
-            assert drawn.frame == "frame" and not any(
+            assert drawn.frame == "frame"
+            assert not any(
                 "≥ β" in letters_of(line)
                 for line in drawn.lines
                 if draw is not panes()["window"].draw and draw is not panes()["why"].draw
@@ -233,6 +290,7 @@ def test_no_move_of_a_column_changes_its_order(name: str) -> None:
         drawn = views()["columns"].draw(Scene(run, step, selected=()), 80, 24)
         shown = [hit.path[-1] for hit in drawn.hits if len(hit.path) == 1]
         first = order.index(shown[0])
+
         assert shown == [*order[first : first + len(shown)]]
 
 
@@ -251,6 +309,7 @@ def test_struck_moves_are_those_never_visited(name: str, usually: Callable[[int]
             line = drawn.lines[hit.y]
             glyph = letters_of(line)[hit.left : hit.right].lstrip(" 0123456789")[0]
             parent = tree.node_at(hit.path[:-1])
+
             assert parent is not None
             tried = {run.trace.move(child) for child in tree.children(parent)}
             pruned = hit.path[-1] not in tried and tree.is_cut(parent)
@@ -261,8 +320,11 @@ def test_struck_moves_are_those_never_visited(name: str, usually: Callable[[int]
 
 
 def test_states_differ_by_glyph_alone() -> None:
-    """Without any colour each state has a glyph of its own, in Unicode and in ASCII; so have the overview's blocks."""
+    """Without any colour each state has a glyph of its own, in Unicode and in ASCII; so have the
+    overview's blocks.
+    """
     glyphs = [look.glyph for look in STATE_LOOKS.values()]
+
     assert len(glyphs) == len(set(glyphs))
     signs = [with_single_signs(look.glyph) for look in STATE_LOOKS.values()]
     different = {
@@ -292,6 +354,7 @@ def test_ascii_keeps_every_width(name: str) -> None:
     for scene, draw in product(all_scenes(name), DRAWN.values()):
         for line in draw(scene, 80, 20).lines:
             words = letters_of(line)
+
             assert with_single_signs(words).isascii()
             assert len(with_single_signs(words)) == cell_len(words)
 
@@ -317,16 +380,30 @@ def test_a_frame_has_its_size(width: int, height: int) -> None:
 
 
 def test_wrapping_loses_no_word() -> None:
-    """A wrapped text has all its words in order, and lines as wide as asked unless one word is wider."""
+    """A wrapped text has all its words in order, and lines as wide as asked unless one word is
+    wider.
+    """
     words = "a cutoff at branch 2: its first leaf gives MIN 2, and MAX already has 3"
     for width in range(1, 90):
         lines = wrap_words(words, width)
+
         assert " ".join(letters_of(line) for line in lines).split() == words.split()
         assert all(width_of(line) <= width or " " not in letters_of(line) for line in lines)
 
 
 @pytest.mark.parametrize(
-    ("zoom", "size"), one_in(3, crossed([-3, 0, 3], [(54, 14), (86, 24), (148, 44)]))
+    ("zoom", "size"),
+    one_in(
+        3,
+        crossed(
+            [-3, 0, 3],
+            [
+                (54, 14),
+                (86, 24),
+                (148, 44),
+            ],
+        ),
+    ),
 )
 def test_where_the_search_runs_is_always_drawn(zoom: int, size: tuple[int, int]) -> None:
     """However much is folded, the node of the step is there, with its sign."""
@@ -339,7 +416,9 @@ def test_where_the_search_runs_is_always_drawn(zoom: int, size: tuple[int, int])
             signs = any(
                 STATE_LOOKS[State.CURRENT].glyph in letters_of(drawn.lines[y]) for y in places
             )
-            assert places and (signs or not scene.running_path), (game, step)
+
+            assert places, (game, step)
+            assert signs or not scene.running_path, (game, step)
 
 
 def test_a_search_that_has_not_begun_is_drawn() -> None:
@@ -349,44 +428,60 @@ def test_a_search_that_has_not_begun_is_drawn() -> None:
 
 
 def test_columns_of_random_games_have_the_same_titles_at_every_step() -> None:
-    """Before anything was sampled, too, they are wins, mean and upper bound, and the first move is announced."""
+    """Before anything was sampled, too, they are wins, mean and upper bound, and the first move
+    is announced.
+    """
     run = searched("hex", search="mcts,iterations=2", size="3")
     drawn = [
         [letters_of(line)[:40] for line in views()["columns"].draw(Scene(run, step), 40, 12).lines]
         for step in (0, 1)
     ]
-    assert drawn[0] == drawn[1] and all(word in drawn[0][2] for word in ("wins", "mean", "upper"))
+
+    assert drawn[0] == drawn[1]
+    assert all(word in drawn[0][2] for word in ("wins", "mean", "upper"))
     assert "a1 next, of 9 new" in drawn[0][3]
 
 
 def test_random_games_are_counted_alike_everywhere() -> None:
-    """Timeline and counts agree at every step; no legend has what never happens; nothing is ever done with."""
+    """Timeline and counts agree at every step; no legend has what never happens; nothing is ever
+    done with.
+    """
     run = searched("hex", search="mcts,iterations=12", size="3")
     for step in range(run.trace.last_step + 1):
         drawn = [letters_of(line) for line in panes()["counts"].draw(Scene(run, step), 22, 6).lines]
+
         assert Session(run, step).remark().split()[0] == drawn[0].split()[-1]
         tree = picture_of("tree", Scene(run, step), 40, 12)
         assert "done" not in tree
     legend = letters_of(views()["overview"].draw(Scene(run, 9), 50, 12).lines[-1])
-    assert "visited" in legend and "cut" not in legend and "pruned" not in legend
+
+    assert "visited" in legend
+    assert "cut" not in legend
+    assert "pruned" not in legend
 
 
 def test_a_leaf_that_was_just_entered_is_said_to_be_open() -> None:
-    """A leaf counts once its value is known; until then the counts say that one more is open, as it is drawn."""
+    """A leaf counts once its value is known; until then the counts say that one more is open, as
+    it is drawn.
+    """
     run = searched("tree", "aima-5.2")
     for step in range(run.trace.last_step + 1):
         tree = TreeAtStep(run.trace, step)
         drawn = panes()["counts"].draw(Scene(run, step), 30, 6)
         counted = letters_of(drawn.lines[1]).removeprefix("leaves").strip()
         entered = sum(not tree.move_count(node) for node in tree.nodes())
+
         assert entered == sum(map(int, counted.removesuffix("open").split("+")))
 
 
 @pytest.mark.parametrize("width", range(12, 90, 7))
 def test_a_legend_ends_with_a_whole_word(width: int) -> None:
-    """Where the legend of the overview has no room for an entry, it leaves out both its sign and its word."""
+    """Where the legend of the overview has no room for an entry, it leaves out both its sign and
+    its word.
+    """
     run = searched("tictactoe", "only-move", "iterative-deepening")
     shown = letters_of(views()["overview"].draw(Scene(run, 9), width, 12).lines[-1]).split()
+
     assert not shown or shown[-1] in ("visited", "cut", "open", "line", "pruned", "come", "earlier")
 
 
@@ -396,54 +491,70 @@ def test_a_board_is_named_by_its_last_moves() -> None:
     step = next(step for step in range(99) if len(Scene(run, step).focus) == 4)
     scene = Scene(run, step)
     title = panes()["board"].draw(scene, 14, 14).title
+
     assert title == f"board · … {scene.names(scene.focus)[-2:]}"
     assert panes()["board"].draw(scene, 40, 14).title == f"board · {scene.names(scene.focus)}"
 
 
 def test_who_moved_last_stands_below_the_board() -> None:
-    """A side whose pieces are dark or light says so in its own brackets, where these have room, and is in no others."""
+    """A side whose pieces are dark or light says so in its own brackets, where these have room,
+    and is in no others.
+    """
     run = searched("connect-four", search="alpha-beta,depth=2", size="4x4")
     drawn = panes()["board"].draw(Scene(run, 2), 30, 20)
+
     assert "last col 1 by Yellow (light)" in [letters_of(line) for line in drawn.lines]
     narrow = [letters_of(line) for line in panes()["board"].draw(Scene(run, 2), 20, 20).lines]
-    assert "last col 1 by Yellow" in narrow and all(
-        line.count("(") == line.count(")") for line in narrow
-    )
+    assert "last col 1 by Yellow" in narrow
+    assert all(line.count("(") == line.count(")") for line in narrow)
 
 
 def test_how_many_a_large_node_stands_for_is_never_cut_short() -> None:
-    """A large node that stands for its siblings, too, says how many they are, as large as its move."""
+    """A large node that stands for its siblings, too, says how many they are, as large as its
+    move.
+    """
     run = searched("kalah", search="alpha-beta,depth=3")
     ways = [f"{move} +{more}" for move in "abcdef" for more in range(1, 6)]
     said = set()
     for step in range(0, run.trace.last_step, 7):
         for size in ((100, 30), (160, 60)):
             drawn = picture_of("tree", Scene(run, step, large=True), *size)
-            assert " an…" not in drawn and "… more" not in drawn
+
+            assert " an…" not in drawn
+            assert "… more" not in drawn
             said |= {
                 way for way in ways if all(row.strip() in drawn for row in enlarge_words(way, 5))
             }
+
     assert said
 
 
 def test_a_move_keeps_its_name_beside_how_often_it_was_visited() -> None:
-    """However narrow it is, no move of a search by random games is an ellipsis before its visits."""
+    """However narrow it is, no move of a search by random games is an ellipsis before its
+    visits.
+    """
     run = searched("hex", search="mcts,iterations=200")
     for width in (28, 32, 40, 54):
         names = letters_of(
             views()["tree"].draw(Scene(run, run.trace.last_step), width, 14).lines[2]
         )
-        assert re.search(r"[a-e][1-5] ×\d+", names) and "… ×" not in names
+
+        assert re.search(r"[a-e][1-5] ×\d+", names)
+        assert "… ×" not in names
 
 
 @pytest.mark.parametrize("algorithm", ["ordered-alpha-beta", "mcts"])
 def test_at_the_end_columns_follow_the_best_line(algorithm: str) -> None:
-    """The first column is the root's, the next that of its best move, and so on while there is room."""
+    """The first column is the root's, the next that of its best move, and so on while there is
+    room.
+    """
     run = searched("hex", search=algorithm, size="3")
     scene = Scene(run, run.trace.last_step)
     head = letters_of(views()["columns"].draw(scene, 60, 12).lines[0])
     best = run.line(scene.tree.result().line)[0]
-    assert head.count("╭") >= 2 and f"after {best}" in head.split("╭")[2]
+
+    assert head.count("╭") >= 2
+    assert f"after {best}" in head.split("╭")[2]
 
 
 @pytest.mark.parametrize(
@@ -460,21 +571,29 @@ def test_roots_beside_each_other_stand_in_one_row(where: PositionSpec) -> None:
         for run, other in (runs, runs[::-1]):
             drawn = views()["tree"].draw(Scene(run, 12, others=(other,)), *size)
             rows.add(min(hit.y for hit in drawn.hits if hit.path == ()))
+
         assert len(rows) == 1, size
 
 
 def test_a_count_of_moves_to_come_is_no_move() -> None:
-    """Where moves are folded their count has a plus, which tells it from a branch with a number for a name."""
+    """Where moves are folded their count has a plus, which tells it from a branch with a number
+    for a name.
+    """
     run = run_of("tak")
     lines = picture_of("tree", Scene(run, 7), 86, 24)
-    assert "+41" in lines and not re.search(r"[^+\d]41\b", lines)
+
+    assert "+41" in lines
+    assert not re.search(r"[^+\d]41\b", lines)
 
 
 @pytest.mark.parametrize("name", ["aima", "tak", "tictactoe"])
 def test_all_games_have_one_pace_up_to_the_first_cut(name: str) -> None:
-    """Two steps a second until something is cut, then as suits the tree; the pace is always said."""
+    """Two steps a second until something is cut, then as suits the tree; the pace is always
+    said.
+    """
     run = run_of(name)
     first = run.trace.cut_step(run.trace.cuts[0]) or 0
+
     assert {Session(run, step).speed for step in range(first)} == {1}
     assert "2/s" in Session(run, first - 1).progress()
     later = Session(run, first)
@@ -483,7 +602,9 @@ def test_all_games_have_one_pace_up_to_the_first_cut(name: str) -> None:
 
 @pytest.mark.parametrize("width", [34, 60, 100])
 def test_a_tree_stands_above_the_middle_of_its_legend(width: int) -> None:
-    """Where a position is a small tree, it and its legend have as much room on the left as on the right."""
+    """Where a position is a small tree, it and its legend have as much room on the left as on
+    the right.
+    """
     game = load_game("tree")
     checked = CheckedDraft(game, game.read("[[2,7],[1,8]]", {}))
     lines = [
@@ -494,15 +615,26 @@ def test_a_tree_stands_above_the_middle_of_its_legend(width: int) -> None:
         assert abs(left - (width - max(map(len, shown)))) <= 1
 
 
-@pytest.mark.parametrize("size", [(54, 16), (80, 24), (120, 40)])
+@pytest.mark.parametrize(
+    "size",
+    [
+        (54, 16),
+        (80, 24),
+        (120, 40),
+    ],
+)
 def test_no_sign_breaks_the_frame_of_a_node(size: tuple[int, int]) -> None:
-    """At every step strong and dashed frames have both sides: a sign and a value move aside for them."""
+    """At every step strong and dashed frames have both sides: a sign and a value move aside for
+    them.
+    """
     asked = 0
     for name in ("aima-5.2", "cs188-four-plies"):
         run = searched("tree", name)
         for step in range(run.trace.last_step + 1):
             drawn = views()["tree"].draw(Scene(run, step), *size)
             lines = ["".join(words for words, _ in line) for line in drawn.lines]
+
             assert not any(line.count(side) % 2 for line in lines for side in "║╎")
             asked += any(re.search("║ ?▸ ?[0-9]+[?]", line) is not None for line in lines)
+
     assert asked >= 3 or size[0] < 80

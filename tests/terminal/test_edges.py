@@ -1,4 +1,6 @@
-"""Small things that are seen: round discs, players' edges, a code pane only where there is code, what comes later."""
+"""Small things that are seen: round discs, players' edges, a code pane only where there is code,
+what comes later.
+"""
 
 from __future__ import annotations
 
@@ -34,8 +36,11 @@ DOTS |= {"▝": (1, 0), "▘": (1, 0)}
 
 @pytest.mark.parametrize("piece", ["stone", "man", "capstone"])
 def test_large_discs_are_round(piece: str) -> None:
-    """A cell is twice as high as wide: of three lines each half line is as wide as a circle is there, to a column."""
+    """A cell is twice as high as wide: of three lines each half line is as wide as a circle is
+    there, to a column.
+    """
     drawn = piece_lines(Cell(piece, Player.FIRST), 3, 7)
+
     assert drawn is not None
     widths = [sum(DOTS[letter][half] for letter in line) / 2 for line in drawn for half in (0, 1)]
     circle = [2 * (9 - above**2) ** 0.5 for above in (2.5, 1.5, 0.5, 0.5, 1.5, 2.5)]
@@ -43,10 +48,13 @@ def test_large_discs_are_round(piece: str) -> None:
 
 
 def test_the_edges_of_hex_are_in_the_colours_of_their_players() -> None:
-    """Black's are the upper and the lower one, White's left and right; with letters for pieces there are none."""
+    """Black's are the upper and the lower one, White's left and right; with letters for pieces
+    there are none.
+    """
     _, position = resolve_position(PositionSpec("hex"))
     for size in ((40, 20), (20, 10)):
         lines = Squares(position.board()).draw(*size)
+
         assert all(
             line[1][1].startswith("dark+") and "━" in line[1][0] for line in (lines[0], lines[-1])
         )
@@ -54,6 +62,7 @@ def test_the_edges_of_hex_are_in_the_colours_of_their_players() -> None:
             line[1][1].startswith("light+") and line[-1][1].startswith("light+")
             for line in lines[1:-1]
         )
+
     assert "━" not in letters_of(*Squares(position.board(), letters=True).draw(40, 20))
     _, other = resolve_position(PositionSpec("othello"))
     assert "━" not in letters_of(*Squares(other.board()).draw(60, 30))
@@ -63,11 +72,13 @@ def test_the_heading_of_a_search_without_a_depth_begins_with_its_rule(tmp_path: 
     """A recording that says how it cuts, but not how deep, has no dot before the first words."""
     file = tmp_path / "bot.jsonl"
     file.write_text(
-        '{"search": "bot", "cut": ">="}\n{"enter": null, "max": true, "children": 1, "alpha": 0, "beta": 9}'
+        '{"search": "bot", "cut": ">="}\n{"enter": null, "max": true, "children": 1, '
+        '"alpha": 0, "beta": 9}'
         '\n{"leaf": "a", "value": 2}\n{"leave": 2}\n',
         encoding="utf-8",
     )
     line = search_heading(Scene(Run(recipe_of_recording(str(file))).finish(), 0), 100)
+
     assert "".join(words for words, *_ in line).endswith("bot  │  cut α ≥ β")
 
 
@@ -75,7 +86,8 @@ def test_a_search_without_code_gives_its_room_to_the_whole_search(tmp_path: Path
     """A search written elsewhere has no pseudocode: no pane is empty, and `tab` shows none."""
     file = tmp_path / "bot.jsonl"
     file.write_text(
-        '{"search": "bot"}\n{"enter": null, "max": true, "children": 1}\n{"leaf": "a", "value": 2}\n'
+        '{"search": "bot"}\n{"enter": null, "max": true, "children": 1}\n{"leaf": "a", '
+        '"value": 2}\n'
         '{"leave": 2}\n',
         encoding="utf-8",
     )
@@ -97,24 +109,29 @@ def test_a_search_without_code_gives_its_room_to_the_whole_search(tmp_path: Path
 
     without = Recipe(PositionSpec(str(file)), SearchSpec(str(file)))
     with_code = AIMA
+
     assert asyncio.run(walk(without)) == (False, 116)
     displayed, width = asyncio.run(walk(with_code))
-    assert displayed and width < 60
-    assert "code · " not in asyncio.run(panes_of(without)) and "code · " in asyncio.run(
-        panes_of(with_code)
-    )
+    assert displayed
+    assert width < 60
+    assert "code · " not in asyncio.run(panes_of(without))
+    assert "code · " in asyncio.run(panes_of(with_code))
 
 
 def test_what_is_found_says_where_it_comes_first_if_that_is_later() -> None:
-    """In step 5 branch 3 is still to come: it is found by its move, behind what has been visited, without its value."""
+    """In step 5 branch 3 is still to come: it is found by its move, behind what has been
+    visited, without its value.
+    """
     scene = Scene(Run(AIMA).finish(), 5)
     found = find_nodes(scene, "3")
-    assert (0, 0) in found and (2,) in found and found.index((0, 0)) < found.index((2,))
-    assert (
-        value_or_first_step(scene, (0, 0)) == "3"
-        and value_or_first_step(scene, (2,)) == "first at step 14"
-    )
-    assert find_nodes(scene, "14") == [] and find_nodes(Scene(scene.run, 22), "14") == [(2, 0)]
+
+    assert (0, 0) in found
+    assert (2,) in found
+    assert found.index((0, 0)) < found.index((2,))
+    assert value_or_first_step(scene, (0, 0)) == "3"
+    assert value_or_first_step(scene, (2,)) == "first at step 14"
+    assert find_nodes(scene, "14") == []
+    assert find_nodes(Scene(scene.run, 22), "14") == [(2, 0)]
 
 
 @pytest.mark.parametrize(

@@ -28,23 +28,29 @@ async def edited(hands: Hands, *keys: str) -> ExploreScreen:
 
 
 async def test_a_cut_vanishes_and_comes_back() -> None:
-    """A leaf is given another value by keys, and it is said why nothing is cut there any more; u takes it back."""
+    """A leaf is given another value by keys, and it is said why nothing is cut there any more; u
+    takes it back.
+    """
     async with program_on(Run(AIMA)) as hands:
         screen = await edited(hands, "home", "E")
-        assert len(screen.run.trace.cuts) == 1 and "✂" in hands.words()
+
+        assert len(screen.run.trace.cuts) == 1
+        assert "✂" in hands.words()
         assert screen.scene.selected == (0, 0)  # a number can be typed at once
         screen = await edited(hands, "right", "right", "right", "4", "enter")
-        assert screen.scene.selected == (1, 0) and len(screen.run.trace.cuts) == 0
+        assert screen.scene.selected == (1, 0)
+        assert len(screen.run.trace.cuts) == 0
         said = hands.prose()
-        assert (
-            "At C nothing is cut any more: with 4" in said and "At 3 or less C is also cut" in said
-        )
+        assert "At C nothing is cut any more: with 4" in said
+        assert "At 3 or less C is also cut" in said
         screen = await edited(hands, "u")
-        assert len(screen.run.trace.cuts) == 1 and screen.scene.selected == (1, 0)
+        assert len(screen.run.trace.cuts) == 1
+        assert screen.scene.selected == (1, 0)
         screen = await edited(hands, "U")
         assert len(screen.run.trace.cuts) == 0
         screen = await edited(hands, "up", "less_than_sign")
-        assert screen.scene.selected == (0,) and screen.run.root.text().startswith("A(C(c1=4")
+        assert screen.scene.selected == (0,)
+        assert screen.run.root.text().startswith("A(C(c1=4")
         assert "Practice your tree" in await hands.see("p")
         assert "step 0 of" in await hands.see("escape", "escape")
 
@@ -54,6 +60,7 @@ async def test_the_mouse_goes_to_nodes() -> None:
     async with program_on(Run(AIMA), (120, 40)) as hands:
         screen = await edited(hands, "E")
         await hands.click_node("view", (1, 2))
+
         assert screen.scene.selected == (1, 2)
 
 
@@ -67,6 +74,7 @@ async def test_a_leaf_is_scrubbed_and_its_thresholds_move() -> None:
     async with program_on(Run(AIMA), (120, 40)) as hands:
         screen = await edited(hands, "E")
         screen = await edited(hands, "plus", "equals_sign", "plus")
+
         assert leaves(screen) == [6, 12]
         screen = await edited(hands, "minus", "minus")
         assert "b1 is 4. Below 2 the cut at C disappears; from 5 on D is also cut." in hands.words()
@@ -87,19 +95,24 @@ async def test_challenges_are_set_and_judged() -> None:
     """`c` sets one for the tree as it is; what is done is judged at once, `C` only shows a way."""
     async with program_on(Run(AIMA)) as hands:
         await edited(hands, "E", "C")
+
         assert "there is no challenge; c sets one" in hands.words()
         await edited(hands, "c")
         assert "Reorder until only 5 leaves are visited. (c: another" in hands.words()
         await edited(hands, "up", "right", "right", "s")
         assert "✓ Reorder until only 5 leaves are visited. Done. c: the next one" in hands.words()
         await edited(hands, "u", "C")
-        assert "This is one way. c: the next one" in hands.words() and "✓" not in hands.words()
+        assert "This is one way. c: the next one" in hands.words()
+        assert "✓" not in hands.words()
 
 
 async def test_a_changed_tree_keeps_its_name() -> None:
-    """A figure that was changed is called so, also where it is explored; undone it is the figure again."""
+    """A figure that was changed is called so, also where it is explored; undone it is the figure
+    again.
+    """
     async with program_on(Run(AIMA), (120, 40)) as hands:
         await edited(hands, "E")
+
         assert "AIMA figure 5.2 · MAX to move" in hands.words()
         for _ in range(2):
             await edited(hands, "plus")
@@ -108,10 +121,8 @@ async def test_a_changed_tree_keeps_its_name() -> None:
         assert "AIMA figure 5.2 · MAX to move" in hands.words()
         await edited(hands, "U")
         await hands.see("enter")
-        assert (
-            hands.app.screen is hands.explorer
-            and "AIMA figure 5.2, changed · MAX to move" in hands.words()
-        )
+        assert hands.app.screen is hands.explorer
+        assert "AIMA figure 5.2, changed · MAX to move" in hands.words()
 
 
 @pytest.mark.parametrize(
@@ -125,7 +136,9 @@ async def test_a_changed_tree_keeps_its_name() -> None:
 async def test_a_recorded_tree_is_changed_by_a_search_made_here(
     where: str, search: SearchSpec, told: dict[str, str], tmp_path: Path
 ) -> None:
-    """What was recorded of a tree with names cannot be made of another tree: its search is, or else the usual one."""
+    """What was recorded of a tree with names cannot be made of another tree: its search is, or
+    else the usual one.
+    """
     made = Run(Recipe(PositionSpec("tree", where), search)).finish()
     file = tmp_path / "recorded.jsonl"
     first, *others = recording_lines_of(made)
@@ -136,11 +149,10 @@ async def test_a_recorded_tree_is_changed_by_a_search_made_here(
         screen = await edited(hands, "E")
         shown = screen.run.recipe.search
         if not told:
-            assert (shown.algorithm, shown.ordering) == (
-                search.algorithm,
-                search.ordering or "natural",
-            )
+            assert shown.algorithm == search.algorithm
+            assert shown.ordering == (search.ordering or "natural")
             assert [*recording_lines_of(screen.run)][1:] == others
+
         assert shown.algorithm in algorithms()
         screen = await edited(hands, "9", "enter")
         assert in_mode(screen, EditScreen).editing.root.at(screen.scene.selected or ()).value == 9
@@ -153,7 +165,9 @@ def worth(position):
 
 
 async def test_a_search_that_fails_with_a_value_is_no_end(user_file: Callable[[str], Path]) -> None:
-    """Where an evaluation of one's own would fail no thresholds are told, and a value with which it does is refused."""
+    """Where an evaluation of one's own would fail no thresholds are told, and a value with which
+    it does is refused.
+    """
     run = Run(
         Recipe(
             PositionSpec("tree", "[[3,12],[14,5]]"),
@@ -162,11 +176,11 @@ async def test_a_search_that_fails_with_a_value_is_no_end(user_file: Callable[[s
     )
     async with program_on(run) as hands:
         screen = await edited(hands, "E")
-        assert "is 3." in hands.words() and "the same is visited" not in hands.words()
+
+        assert "is 3." in hands.words()
+        assert "the same is visited" not in hands.words()
         await edited(hands, "1", "3", "enter")
-        assert (
-            "ZeroDivisionError" in hands.words()
-            and in_mode(screen, EditScreen).editing.root.at((0, 0)).value == 3
-        )
+        assert "ZeroDivisionError" in hands.words()
+        assert in_mode(screen, EditScreen).editing.root.at((0, 0)).value == 3
         await edited(hands, "1", "4", "enter")
         assert in_mode(screen, EditScreen).editing.root.at((0, 0)).value == 14

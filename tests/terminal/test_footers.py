@@ -1,4 +1,6 @@
-"""The footer offers what works: whatever the screen and its state, none of its keys says only why it does nothing."""
+"""The footer offers what works: whatever the screen and its state, none of its keys says only
+why it does nothing.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,9 @@ def refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[str]:
 async def test_every_key_of_the_footer_does_something(
     where: str, refused: list[str], tmp_path: Path, usually: Callable[[int], int]
 ) -> None:
-    """After any part of a walk over a screen, none of the keys that are offered there is refused."""
+    """After any part of a walk over a screen, none of the keys that are offered there is
+    refused.
+    """
     dice = random.Random(where)
     names = walk_on(where)
     make = screens(tmp_path / "own.py")[where]
@@ -76,6 +80,7 @@ async def test_every_key_of_the_footer_does_something(
                 note = screen.session.note
             else:
                 note = ""
+
             assert not refused, (walked, name)
             assert note not in JUMP_FAILURES.values(), (walked, name)
             await hands.rest()
@@ -86,6 +91,7 @@ async def test_the_start_screen_offers_no_moves_of_a_position_that_cannot_be_rea
     async with opened(None) as hands:
         await hands.see("c")
         screen = hands.app.screen
+
         assert isinstance(screen, StartScreen)
         offered = list[bool]()
         for text in ("[1,2]", "[1,"):

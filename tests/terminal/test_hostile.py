@@ -1,4 +1,6 @@
-"""Texts from outside on the screen: whatever they hold, no letter steers the terminal, and none is a link."""
+"""Texts from outside on the screen: whatever they hold, no letter steers the terminal, and none
+is a link.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,9 @@ NAME = "".join(letter for letter in HOSTILE if letter not in "\0/")[:80]
 OWN_ACTION = re.compile(
     r"|app\.(quit|focus_next|theme)|screen\.\w+(\((\d+|True|'[\w.+∞−-]+'|\([\d, ]*\)(, '\w+')?)?\))?"
 )
-"""What a click may do: nothing, leave, go to the next field, change the theme, or an action of the screen with ours."""
+"""What a click may do: nothing, leave, go to the next field, change the theme, or an action of
+the screen with ours.
+"""
 
 
 @pytest.fixture
@@ -109,7 +113,13 @@ def practised(folder: Path) -> VisualizerApp:
     """A file of tasks of such a name."""
     tasks = folder / NAME
     tasks.write_text("[[3,12],[2,4]]\n[1,2]\n", encoding="utf-8")
-    values = {"position": None, "seed": None, "settings": (), "tasks": str(tasks), "feature": None}
+    values = {
+        "position": None,
+        "seed": None,
+        "settings": (),
+        "tasks": str(tasks),
+        "feature": None,
+    }
     with click.Context(practice_command):
         source = read_task_source(values, ExerciseRules())
     assert source is not None
@@ -117,7 +127,9 @@ def practised(folder: Path) -> VisualizerApp:
 
 
 def reviewed(folder: Path) -> VisualizerApp:
-    """A saved game between players of such names, in a file of such a name; what was skipped is said."""
+    """A saved game between players of such names, in a file of such a name; what was skipped is
+    said.
+    """
     found = open_game_file(saved_game(folder, f"{NAME}.game"))
     return VisualizerApp(
         Review(found.match), begin=OpeningOptions(file=NAME), notice=" ".join(found.notes)
@@ -137,7 +149,9 @@ def played(folder: Path) -> VisualizerApp:
 
 
 def remembered(folder: Path) -> VisualizerApp:
-    """The start screen, which lists that game and a recording as opened last, with a damaged file of options."""
+    """The start screen, which lists that game and a recording as opened last, with a damaged
+    file of options.
+    """
     recent = Recipe(rude_game(folder)), of_recordings(folder, f"{NAME}.jsonl")[0].recipe
     return VisualizerApp(
         None, remembered=RememberedOptions(recent=recent), notice=f"{NAME} is damaged"
@@ -161,7 +175,12 @@ async def test_what_is_shown_steers_nothing(
     scene: Callable[[Path], VisualizerApp], tmp_path: Path, drawn: list[str]
 ) -> None:
     """The first screen shows hostile words, with every letter of them visible and no link."""
-    async with started(scene(tmp_path), Hands, SIZE, notes=True) as hands:
+    async with started(
+        scene(tmp_path),
+        Hands,
+        SIZE,
+        notes=True,
+    ) as hands:
         await hands.rest()
         hands.words()
     assert any("]52;c" in text or "]0;x" in text for text in drawn)
@@ -175,7 +194,12 @@ def test_what_can_be_opened_steers_nothing(
     """So it is in every view, pane and dialog, after each action but those that go through time."""
 
     async def walk(app: VisualizerApp) -> None:
-        async with started(app, Hands, SIZE, notes=True) as hands:
+        async with started(
+            app,
+            Hands,
+            SIZE,
+            notes=True,
+        ) as hands:
             first = app.screen
             hands.words()
             for action in actions_of(SCENES[scene]):
@@ -188,4 +212,5 @@ def test_what_can_be_opened_steers_nothing(
                     assert app.screen is first, action.name
 
     asyncio.run(walk(scene(tmp_path)))
+
     assert any("]52;c" in text or "]0;x" in text for text in drawn)

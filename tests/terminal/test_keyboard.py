@@ -40,7 +40,9 @@ def named(messages: list[Message]) -> list[str]:
 def test_a_slow_line_may_cut_anything_into_parts(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every key arrives once and in order, no answer is one, and half a second within any of them changes nothing."""
+    """Every key arrives once and in order, no answer is one, and half a second within any of
+    them changes nothing.
+    """
     clock = [0.0]
     dice = random.Random(seed)
     for module in ("time.monotonic", "textual._parser.get_time"):
@@ -59,6 +61,7 @@ def test_a_slow_line_may_cut_anything_into_parts(
         else:
             clock[0] += 0.5
         found += parser.tick()
+
     assert named(found) == [key for each in sent if (key := SENT[each]) is not None]
     answers = [each.text for each in found if isinstance(each, TerminalAnswer)]
     assert answers == [each for each in sent if SENT[each] is None and not each.endswith("y")]
@@ -70,6 +73,7 @@ def test_escape_is_a_key_once_nothing_follows(monkeypatch: pytest.MonkeyPatch) -
     for module in ("time.monotonic", "textual._parser.get_time"):
         monkeypatch.setattr(module, lambda: clock[0])
     parser = KeyParser()
+
     assert named([*parser.feed("\x1b"), *parser.tick()]) == []
     clock[0] += ESCAPE_DELAY
     assert named([*parser.tick()]) == ["escape"]
@@ -84,5 +88,6 @@ def test_escape_is_a_key_once_nothing_follows(monkeypatch: pytest.MonkeyPatch) -
 def test_enter_before_the_terminal_passes_on_every_key() -> None:
     """It is the end of a line until then, and enter all the same; later that is another key."""
     parser = KeyParser()
+
     assert named([*parser.feed("x\n")]) == ["x", "enter"]
     assert named([*parser.feed("\n")]) == ["ctrl+j"]

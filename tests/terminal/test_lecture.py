@@ -45,16 +45,32 @@ def styles_of(scene: Scene, width: int = 100, height: int = 24) -> set[str]:
     return {style for line in views()["tree"].draw(scene, width, height).lines for _, style in line}
 
 
-@pytest.mark.parametrize("size", one_in(3, zip([(60, 16), (80, 24), (120, 40)])))
+@pytest.mark.parametrize(
+    "size",
+    one_in(
+        3,
+        zip(
+            [
+                (60, 16),
+                (80, 24),
+                (120, 40),
+            ]
+        ),
+    ),
+)
 async def test_the_screen_shows_a_tree_a_sentence_and_how_to_go_on(size: tuple[int, int]) -> None:
-    """At the cut the sentence stands there, large where it has room; there is no pane, no header and no footer."""
+    """At the cut the sentence stands there, large where it has room; there is no pane, no header
+    and no footer.
+    """
     async with explored(AIMA, size) as hands:
         await hands.see("x", "l")
         in_lecture(hands.app.screen)
         words = hands.words()
         drawn = enlarge_words("Cut: MIN can", 3 if size[1] < 40 else 5)[0].rstrip()
+
         assert SENTENCE in " ".join(words.split()) if size[1] < 24 else drawn in words
-        assert f"step {CUT} of 22" in words and "l closes" in words
+        assert f"step {CUT} of 22" in words
+        assert "l closes" in words
         assert not any(word in words for word in ("window", "counts", "why", "quit", "alpha-beta"))
 
 
@@ -62,13 +78,18 @@ async def test_the_explorer_goes_on_where_the_lecture_has_come_to() -> None:
     """Steps made in lecture mode are kept when it is closed, by its key or by escape."""
     async with explored(AIMA) as hands:
         await hands.press("x", "l", "right", "l")
-        assert hands.explorer.place == "explorer" and hands.scene.step == CUT + 1
+
+        assert hands.explorer.place == "explorer"
+        assert hands.scene.step == CUT + 1
         await hands.press("l", "left", "escape")
-        assert hands.explorer.place == "explorer" and hands.scene.step == CUT
+        assert hands.explorer.place == "explorer"
+        assert hands.scene.step == CUT
 
 
 async def test_playing_is_slow_and_rests_at_a_cut_until_space() -> None:
-    """It goes one event a second in a game's tree too, rests at the cut, and space goes on at once."""
+    """It goes one event a second in a game's tree too, rests at the cut, and space goes on at
+    once.
+    """
     async with explored(TAK) as hands:
         await hands.see("l")
         screen = in_lecture(hands.app.screen)
@@ -77,18 +98,22 @@ async def test_playing_is_slow_and_rests_at_a_cut_until_space() -> None:
         await hands.press("space")
         for second in range(7):
             screen.session.tick(1 if second else 0)
+
         assert screen.session.step == 7
         screen.session.tick(CUT_REST_SECONDS / 2)
         screen.show()
         await hands.rest()
-        assert screen.session.step == 7 and "space goes on" in hands.words()
+        assert screen.session.step == 7
+        assert "space goes on" in hands.words()
         await hands.press("space")
         screen.session.tick(0.01)
         assert screen.session.step == 8
 
 
 def test_what_is_cut_off_stands_out_in_that_step_alone() -> None:
-    """In the step of a cut, what hangs below the cut edge has a style of its own, and not before or after."""
+    """In the step of a cut, what hangs below the cut edge has a style of its own, and not before
+    or after.
+    """
     run = Run(AIMA).finish()
     for enlarged in (False, True):
         assert [
@@ -101,21 +126,42 @@ def test_what_is_cut_off_stands_out_along_a_spine_too() -> None:
     run = Run(TAK).finish()
     for row in run.trace.cuts[:20]:
         step = run.trace.cut_step(row)
+
         assert step is not None
         assert "cut-off" in styles_of(Scene(run, step))
         assert "cut-off" not in styles_of(Scene(run, step + 1))
 
 
 def test_boxes_are_as_large_as_there_is_room() -> None:
-    """With room to spare a box has several lines; with less it has fewer; everything that fits fits as before."""
+    """With room to spare a box has several lines; with less it has fewer; everything that fits
+    fits as before.
+    """
     run = Run(AIMA).finish()
     heights = []
-    for width, height in ((56, 10), (80, 18), (120, 32), (160, 50)):
-        layout = whole_tree(run, LayoutLimits(width, height, margin=4, large=True))
-        assert layout is not None and layout.is_whole
+    for width, height in (
+        (56, 10),
+        (80, 18),
+        (120, 32),
+        (160, 50),
+    ):
+        layout = whole_tree(
+            run,
+            LayoutLimits(
+                width,
+                height,
+                margin=4,
+                large=True,
+            ),
+        )
+
+        assert layout is not None
+        assert layout.is_whole
         assert all(0 <= placed.top + layout.measures.value < height for placed in layout.nodes)
         heights.append(layout.measures.boxed)
-    assert heights == sorted(heights) and heights[0] == 0 and heights[-1] == 3
+
+    assert heights == sorted(heights)
+    assert heights[0] == 0
+    assert heights[-1] == 3
 
 
 def rows_of(scene: Scene, width: int, height: int) -> list[str]:
@@ -130,7 +176,12 @@ def is_drawn(rows: list[str], block: Sequence[str]) -> bool:
     return any(all(map(contains, rows[y:], parts)) for y in tops)
 
 
-def large_values(recipe: Recipe, step: int, size: tuple[int, int], lines: int) -> set[str]:
+def large_values(
+    recipe: Recipe,
+    step: int,
+    size: tuple[int, int],
+    lines: int,
+) -> set[str]:
     """Return which values of a tree drawn large are written in so many lines of block letters."""
     scene = Scene(Run(recipe).finish(), step, large=True)
     rows = rows_of(scene, *size)
@@ -143,13 +194,17 @@ def large_values(recipe: Recipe, step: int, size: tuple[int, int], lines: int) -
 
 @pytest.mark.parametrize(("size", "lines"), [((120, 32), 3), ((200, 50), 5)])
 def test_numbers_are_as_large_as_their_boxes(size: tuple[int, int], lines: int) -> None:
-    """All numbers of a textbook's tree have as many lines as their boxes, three or five, with the signs of bounds."""
+    """All numbers of a textbook's tree have as many lines as their boxes, three or five, with
+    the signs of bounds.
+    """
     assert large_values(AIMA, CUT, size, lines) == {"3", "12", "≥3", "≤2", "14"}
 
 
 @pytest.mark.parametrize("size", [(120, 32), (200, 50)])
 def test_what_a_chance_node_can_still_be_is_large(size: tuple[int, int]) -> None:
-    """From the least to the most, and fractions, are in block letters; the sign of chance is in the frame."""
+    """From the least to the most, and fractions, are in block letters; the sign of chance is in
+    the frame.
+    """
     dice = Recipe(
         PositionSpec("tree", "A(~B(1/3:4, 2/3:8), ~C(0,9))"),
         SearchSpec("star1", options={"bounds": (0, 9)}),
@@ -157,6 +212,7 @@ def test_what_a_chance_node_can_still_be_is_large(size: tuple[int, int]) -> None
     run = Run(dice).finish()
     for step, value in ((4, "4/3 … 22/3"), (6, "20/3")):
         drawn = picture_of("tree", Scene(run, step, large=True), *size)
+
         assert f"(~ {value})" not in drawn
         assert all(
             line.strip() in drawn for line in block_letters(value, 3 if size[0] == 120 else 5)
@@ -164,16 +220,22 @@ def test_what_a_chance_node_can_still_be_is_large(size: tuple[int, int]) -> None
 
 
 def test_large_means_are_said_to_be_means() -> None:
-    """The number is in block letters, the sign for `about` in the frame: as blocks it would be read as `equals`."""
+    """The number is in block letters, the sign for `about` in the frame: as blocks it would be
+    read as `equals`.
+    """
     run = searched("hex", search="mcts,iterations=99", size="5")
     drawn = picture_of("tree", Scene(run, run.trace.last_step, large=True), 120, 32)
     value = value_label(TreeAtStep(run.trace), 0)
-    assert value.startswith("≈") and "╭ ▲ ≈ ─" in drawn
+
+    assert value.startswith("≈")
+    assert "╭ ▲ ≈ ─" in drawn
     assert all(part.strip() in drawn for part in block_letters(value[1:], 3))
 
 
 def test_numbers_of_a_game_are_as_large_as_their_boxes() -> None:
-    """Along a spine, too, and as far as four figures; what the box has no room for is written in one line."""
+    """Along a spine, too, and as far as four figures; what the box has no room for is written in
+    one line.
+    """
     assert {"−1,000", "≥1"} <= large_values(TAK, 7, (120, 32), 3)
     assert {"−1,000", "≤−1,000", "≥1"} <= large_values(TAK, 7, (110, 48), 3)
     assert not large_values(TAK, 7, (60, 16), 3)
@@ -181,7 +243,9 @@ def test_numbers_of_a_game_are_as_large_as_their_boxes() -> None:
 
 @pytest.mark.parametrize("size", USUAL_SIZES)
 def test_the_board_stands_beside_the_tree_of_a_game(size: tuple[int, int]) -> None:
-    """All of it is seen, on at most a third of the screen; a textbook's tree, which has none, has all the width."""
+    """All of it is seen, on at most a third of the screen; a textbook's tree, which has none,
+    has all the width.
+    """
 
     async def walk(recipe: Recipe) -> tuple[int, str]:
         async with explored(recipe, size) as hands:
@@ -191,8 +255,10 @@ def test_the_board_stands_beside_the_tree_of_a_game(size: tuple[int, int]) -> No
             )
 
     width, board = asyncio.run(walk(TAK))
+
     assert size[0] * 2 // 3 - 4 <= width < size[0]
-    assert "Black to move" in board and all(name in board for name in "abcde12345")
+    assert "Black to move" in board
+    assert all(name in board for name in "abcde12345")
     assert "a part of" not in board
     assert asyncio.run(walk(AIMA)) == (size[0], "")
 
@@ -211,11 +277,14 @@ def test_the_short_sentence_says_first_what_it_refers_to() -> None:
     cuts = ((row, TreeAtStep(run.trace, run.trace.cut_step(row))) for row in run.trace.cuts)
     said = [summarize_cut(Naming(run, tree), cut_of(run, tree, row)) for row, tree in cuts]
     first = "Cut: Yellow already wins with col 2, and nothing is better than a win"
+
     assert f"{first}, so Yellow has no reason to play col 3" in said
 
 
 def test_a_sentence_too_long_for_its_lines_is_set_closer() -> None:
-    """Empty lines between the lines of a sentence go where there is no room for them; no word is lost."""
+    """Empty lines between the lines of a sentence go where there is no room for them; no word is
+    lost.
+    """
     scene = Scene(Run(TAK).finish(), 291)
     for height in (2, 3, 8):
         drawn = draw_large_sentence(scene.at(selected=()), 60, height).lines
@@ -223,7 +292,13 @@ def test_a_sentence_too_long_for_its_lines_is_set_closer() -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "high"), [(200, 15, 5), (120, 10, 5), (120, 9, 3), (79, 6, 3)]
+    ("width", "height", "high"),
+    [
+        (200, 15, 5),
+        (120, 10, 5),
+        (120, 9, 3),
+        (79, 6, 3),
+    ],
 )
 def test_the_sentence_is_as_large_as_there_is_room(width: int, height: int, high: int) -> None:
     """Read back letter by letter, the large sentence of the first cut is the whole one."""
@@ -246,6 +321,7 @@ def test_the_sentence_is_as_large_as_there_is_room(width: int, height: int, high
                 signs[*(row[x : x + wide] for row in block)] for x in range(0, len(block[0]), wide)
             )
         )
+
     assert " ".join(words) == "Cut: MIN can hold MAX to 2 here; MAX already has 3 with a1."
 
 
@@ -254,14 +330,22 @@ def test_the_sentence_is_as_large_as_there_is_room(width: int, height: int, high
     [
         (
             AIMA,
-            [(200, 43), (200, 42), (200, 26)],
+            [
+                (200, 43),
+                (200, 42),
+                (200, 26),
+            ],
             ["a1", "c3", "d2", "α 3", "β 2"],
             ["c3", "α 3", "β 2"],
             ["α 3 ≥ β 2"],
         ),
         (
             recipe_of("othello"),
-            [(150, 48), (120, 28), (80, 20)],
+            [
+                (150, 48),
+                (120, 28),
+                (80, 20),
+            ],
             ["b1", "c4", "e3", "α −2", "β −2"],
             ["c4", "e3", "α −2", "β −2"],
             ["α −2 ≥ β −2", " c4 "],
@@ -272,7 +356,9 @@ def test_the_sentence_is_as_large_as_there_is_room(width: int, height: int, high
 def test_names_and_windows_grow_with_the_numbers(
     recipe: Recipe, sizes: list[tuple[int, int]], high: list[str], low: list[str], small: list[str]
 ) -> None:
-    """At a cut the window and the moves beside it are large, lower with less room, and with little in one line."""
+    """At a cut the window and the moves beside it are large, lower with less room, and with
+    little in one line.
+    """
     run = Run(recipe).finish()
     scene = Scene(run, cut_steps(run.trace)[0], large=True)
     larger, lower, smallest = (rows_of(scene, *size) for size in sizes)
@@ -280,14 +366,18 @@ def test_names_and_windows_grow_with_the_numbers(
         assert is_drawn(larger, enlarge_words(words)[:4]), words
     for words in low:
         assert is_drawn(lower, enlarge_words(words, 3)), words
+
     assert all(words in "\n".join(smallest) for words in small)
 
 
 def test_no_two_low_letters_look_alike() -> None:
-    """Letters of three lines can be told apart, but for the apostrophes and dashes; each has some dots."""
+    """Letters of three lines can be told apart, but for the apostrophes and dashes; each has
+    some dots.
+    """
     drawn: dict[tuple[str, ...], set[str]] = {}
     for sign in LOW_LETTER_DOTS:
         drawn.setdefault(large_letter(sign, 3), set()).add(sign)
+
     assert {frozenset(signs) for signs in drawn.values() if len(signs) > 1} == {
         frozenset("'’"),
         frozenset("-−–"),

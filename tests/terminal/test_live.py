@@ -1,4 +1,6 @@
-"""A search that goes on while one looks at it: stepped from its first event, never waited for, honest at its end."""
+"""A search that goes on while one looks at it: stepped from its first event, never waited for,
+honest at its end.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ async def test_an_endless_search_is_stepped_from_its_first_event() -> None:
             await hands.press("right")
             assert hands.scene.step == step
         await hands.rest()
-        assert "step 5 of ≥" in hands.words() and "searching" in hands.words()
+
+        assert "step 5 of ≥" in hands.words()
+        assert "searching" in hands.words()
 
 
 async def test_a_key_goes_first() -> None:
@@ -42,18 +46,26 @@ async def test_a_key_goes_first() -> None:
     async with explored(ENDLESS, finished=False) as hands:
         explorer = hands.explorer
         await hands.press("right")
+
         assert 0 < explorer._keyed <= time.monotonic()
-        for later, jump, searches in ((1_000, "", 0), (1_000, "next_cut", 1), (-1_000, "", 1)):
+        for later, jump, searches in (
+            (1_000, "", 0),
+            (1_000, "next_cut", 1),
+            (-1_000, "", 1),
+        ):
             explorer._keyed = time.monotonic() + later
             explorer.session.jump = jump
             explorer._is_old = False
             with slices() as given:
                 explorer.clock.beat()
+
             assert bool(given) == bool(searches)
 
 
 async def test_a_tick_searches_or_paints() -> None:
-    """A key waits for a slice of searching or for a frame, never for both; and a frame finds every visit indexed."""
+    """A key waits for a slice of searching or for a frame, never for both; and a frame finds
+    every visit indexed.
+    """
     recipe = recipe_of("connect-four", "", "iterative-deepening,depth=12")
     async with explored(recipe, finished=False) as hands:
         explorer = hands.explorer
@@ -67,43 +79,55 @@ async def test_a_tick_searches_or_paints() -> None:
                 explorer._painted = time.monotonic() - REPAINT_SECONDS
                 explorer.clock.beat()
             done.append((bool(given), bool(frames)))
+
             assert len(index._node) == len(explorer.run.trace)  # type: ignore[union-attr]  # it comes back to nodes
+
         assert done == [(True, False), (False, True)] * 6
 
 
 @pytest.mark.parametrize("keys", one_in(2, [(("x",),), (("colon", *"100000000", "enter"),)]))
 async def test_a_far_jump_waits_and_can_be_ended(keys: tuple[str, ...]) -> None:
-    """A jump to what has not been reached yet says so, freezes nothing, and ends with `space` where it began."""
+    """A jump to what has not been reached yet says so, freezes nothing, and ends with `space`
+    where it began.
+    """
     async with explored(ENDLESS, finished=False) as hands:
         await hands.press("right", "right")
         with slices() as given:
             await hands.press(*keys)
             for _ in range(5):
                 hands.tick()
-        assert len(given) >= 5 and max(given) < FLUID
+
+        assert len(given) >= 5
+        assert max(given) < FLUID
         await hands.rest()
         assert "looking for it" in hands.words()
         assert "looking for it" not in await hands.see("space")
-        assert (hands.scene.step, hands.session.playing) == (2, 0)
+        assert hands.scene.step == 2
+        assert hands.session.playing == 0
         await hands.press("right")
         assert hands.scene.step == 3
 
 
 async def test_end_follows_the_search() -> None:
-    """The newest step is shown again and again, until `space` stops there; the search goes on meanwhile."""
+    """The newest step is shown again and again, until `space` stops there; the search goes on
+    meanwhile.
+    """
     async with explored(ENDLESS, finished=False) as hands:
         explorer = hands.explorer
         shown = list[int]()
         await hands.press("end")
         for _ in range(5):
             hands.tick()
+
             assert explorer.scene.step == explorer.run.trace.last_step
             shown.append(explorer.scene.step)
+
         assert sorted({*shown}) == shown
         await hands.rest()
         assert "following the search" in hands.words()
         assert "following" not in await hands.see("space")
-        assert (explorer.session.jump, explorer.session.playing) == ("", 0)
+        assert explorer.session.jump == ""
+        assert explorer.session.playing == 0
         assert explorer.scene.step >= shown[-1]
 
 
@@ -117,6 +141,7 @@ async def test_a_jump_arrives_once_the_search_is_there() -> None:
                 break
             hands.tick()
         scene = hands.scene
+
         assert scene.run.trace.cut_count(scene.step) == 1
         assert scene.run.trace.cut_count(scene.step - 1) == 0
 
@@ -127,6 +152,7 @@ async def test_the_limit_of_nodes_is_said() -> None:
     async with explored(recipe, (120, 40), finished=False) as hands:
         while not hands.explorer.run.trace.finished:
             hands.tick()
+
         assert "stopped at 500 nodes" in await hands.see("end")
         assert "--max-nodes" in hands.text_of("#why")
 
@@ -146,17 +172,25 @@ def score(position, move):
 async def test_what_a_persons_own_ordering_raises_is_one_sentence(
     user_file: Callable[[str], Path], view: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The search ends there, the sentence is on the screen, and all keys go on working, whatever the view."""
+    """The search ends there, the sentence is on the screen, and all keys go on working, whatever
+    the view.
+    """
     file = user_file(TIRED)
     monkeypatch.chdir(file.parent)
     recipe = Recipe(
         PositionSpec("tak", "ordering-helps"),
         SearchSpec("alpha-beta", f"{file.name}:score", depth=3),
     )
-    async with explored(Run(recipe), (120, 40), finished=False, notes=True) as hands:
+    async with explored(
+        Run(recipe),
+        (120, 40),
+        finished=False,
+        notes=True,
+    ) as hands:
         while not hands.explorer.run.trace.finished:
             hands.tick()
         await hands.rest()
+
         assert "the search cannot go on" in hands.words()
         assert all(words in hands.words() for words in ("raised", "ValueError", "tired", "line 7"))
         assert "Traceback" not in hands.words()
@@ -197,7 +231,9 @@ LATE = EXAMPLES["game"].replace(
 async def test_what_a_persons_own_game_raises_in_a_search_leaves_the_screen_open(
     user_file: Callable[[str], Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the explorer the search ends there, while playing searches pause; both say it in a sentence and go on."""
+    """In the explorer the search ends there, while playing searches pause; both say it in a
+    sentence and go on.
+    """
     file = user_file(LATE)
     monkeypatch.chdir(file.parent)
     where = PositionSpec(f"./{file.name}", "7")
@@ -207,6 +243,7 @@ async def test_what_a_persons_own_game_raises_in_a_search_leaves_the_screen_open
         while not hands.explorer.run.trace.finished:
             hands.tick()
         await hands.rest()
+
         assert all(
             words in hands.words() for words in ("the search cannot go on", "KeyError", "mine.py")
         )
@@ -216,6 +253,7 @@ async def test_what_a_persons_own_game_raises_in_a_search_leaves_the_screen_open
         hands.match.play("3")
         hands.screen.activity.changed()
         await hands.think()
+
         assert "KeyError: 'late'" in hands.prose()
         await hands.press("u")
         assert not hands.match.turns
@@ -235,4 +273,6 @@ def test_what_a_persons_own_game_raises_by_ear_is_one_line(
         for line in said
         if line.startswith("! a user-supplied function failed (KeyError: 'late', in ")
     ]
-    assert len(failed) == 2 and not match.turns
+
+    assert len(failed) == 2
+    assert not match.turns

@@ -1,4 +1,6 @@
-"""Nothing of a search is kept once it is no longer shown, however many are opened in one process."""
+"""Nothing of a search is kept once it is no longer shown, however many are opened in one
+process.
+"""
 
 from __future__ import annotations
 
@@ -32,5 +34,6 @@ def test_nothing_is_kept_of_an_app_that_has_ended() -> None:
 
     for recipe in (AIMA, TICTACTOE, AIMA):
         asyncio.run(look(recipe))
+
     assert len(kept) == 9
     assert alive(kept) == 0

@@ -1,4 +1,6 @@
-"""Everything can be done with the mouse: what is clicked, dragged or turned means what stands there."""
+"""Everything can be done with the mouse: what is clicked, dragged or turned means what stands
+there.
+"""
 
 from __future__ import annotations
 
@@ -32,30 +34,39 @@ PLACES = [
 async def test_a_click_selects_what_stands_there(
     recipe: Recipe, view: str, canvas: str, moves: str
 ) -> None:
-    """A click on a move, a node, a cell or a line of the open path selects that node, and the step stays."""
+    """A click on a move, a node, a cell or a line of the open path selects that node, and the
+    step stays.
+    """
     async with explored(recipe, (120, 40)) as hands:
         await hands.see("x", view)
         step = hands.scene.step
         path = read_path(hands.scene.run, moves)
         await hands.click_node(canvas, path)
+
         assert hands.scene.selected == path
         assert hands.scene.step == step
 
 
 @pytest.mark.parametrize("view", ["1", "2"])
 async def test_a_double_click_goes_there(view: str) -> None:
-    """A double click on a node to come goes to the step that enters it; on a visited one it only selects."""
+    """A double click on a node to come goes to the step that enters it; on a visited one it only
+    selects.
+    """
     async with explored(AIMA, (120, 40)) as hands:
         await hands.see("x", view)
         await hands.click_node("view", (2,), times=2)
-        assert (hands.scene.selected, hands.scene.step) == ((2,), 14)
+
+        assert hands.scene.selected == (2,)
+        assert hands.scene.step == 14
         await hands.rest()
         await hands.click_node("view", (0,), times=2)
-        assert (hands.scene.selected, hands.scene.step) == ((0,), 14)
+        assert hands.scene.selected == (0,)
+        assert hands.scene.step == 14
 
 
 async def test_folded_nodes_are_a_list_to_choose_from() -> None:
-    """A click on folded nodes, or `enter`, lists their moves, each with what is known; a click or `enter` selects one.
+    """A click on folded nodes, or `enter`, lists their moves, each with what is known; a click or
+    `enter` selects one.
 
     `z` and `escape` close it, and then nothing has changed.
     """
@@ -74,6 +85,7 @@ async def test_folded_nodes_are_a_list_to_choose_from() -> None:
         inside = drawn.content_region
         await hands.click(inside.x + to_come.left, inside.y + to_come.y)
         await hands.rest()
+
         assert hands.text_of("#box").count("to come") == 18 and "32 moves after d1" in hands.words()
         await hands.press("z")
         assert not hands.text_of("#box") and explorer.scene.focus == explorer.scene.running_path
@@ -82,7 +94,9 @@ async def test_folded_nodes_are_a_list_to_choose_from() -> None:
         lines = hands.text_of("#choices").split("\n")
         for line, move in zip(lines, done.folded, strict=False):
             path = (*done.path[:-1], move)
-            assert explorer.scene.value(path) in line and explorer.scene.run.move_name(path) in line
+
+            assert explorer.scene.value(path) in line
+            assert explorer.scene.run.move_name(path) in line
         await hands.press("down", "enter")
         assert explorer.scene.selected == (*done.path[:-1], done.folded[1]) and not hands.text_of(
             "#box"
@@ -95,6 +109,7 @@ async def test_a_click_on_nothing_changes_nothing() -> None:
         await hands.see("x", "1")
         inside = hands.explorer.query_one("#view").content_region
         await hands.click(inside.x, inside.bottom - 1)
+
         assert hands.scene.selected is None
 
 
@@ -106,6 +121,7 @@ async def test_the_wheel_selects_siblings() -> None:
         place = siblings.index(18)
         inside = hands.explorer.query_one("#view").content_region
         await hands.wheel(inside.x + 3, inside.y + 3, down=True)
+
         assert hands.scene.selected == (22, siblings[place + 1])
         for _ in range(place + 3):
             await hands.wheel(inside.x + 3, inside.y + 3, down=False)
@@ -120,10 +136,13 @@ def bar(hands: Hands) -> tuple[int, int, int]:
 
 
 async def test_the_timeline_is_clicked_and_dragged() -> None:
-    """A click seeks; while the button is held the step follows the mouse, past the ends too, and then no longer."""
+    """A click seeks; while the button is held the step follows the mouse, past the ends too, and
+    then no longer.
+    """
     async with explored(TAK, (120, 40)) as hands:
         y, first, last = bar(hands)
         await hands.click((first + last) // 2, y)
+
         assert abs(hands.scene.step - 379) <= 6
         y, first, last = bar(hands)
         hands.mouse(events.MouseDown, first, y, 1)
@@ -134,7 +153,8 @@ async def test_the_timeline_is_clicked_and_dragged() -> None:
             hands.mouse(events.MouseMove, x, y, 1)
             await hands.settle()
             steps.append(hands.scene.step)
-        assert steps == sorted(steps) and steps[-1] > 600
+        assert steps == sorted(steps)
+        assert steps[-1] > 600
         hands.mouse(events.MouseMove, 119, y - 9, 1)
         await hands.settle()
         assert hands.scene.step == 758
@@ -145,10 +165,14 @@ async def test_the_timeline_is_clicked_and_dragged() -> None:
 
 
 async def test_the_footer_shows_what_can_be_clicked() -> None:
-    """Help and quit stand in the footer at every width, and whatever stands there whole can be clicked."""
+    """Help and quit stand in the footer at every width, and whatever stands there whole can be
+    clicked.
+    """
     for width in (60, 80, 200):
         async with explored(AIMA, (width, 24)) as hands:
             line = hands.words().split("\n")[-1]
-            assert "? help" in line and "q quit" in line
+
+            assert "? help" in line
+            assert "q quit" in line
             for key, word, _ in hands.explorer.query_one(KeyBar).fitting():
                 assert f"{key} {word}" in line

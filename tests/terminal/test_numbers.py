@@ -32,7 +32,13 @@ LEAVES = (
     798,
     -99878,
 )
-TREE = str([[*LEAVES[:4]], [*LEAVES[4:8]], [*LEAVES[8:]]])
+TREE = str(
+    [
+        [*LEAVES[:4]],
+        [*LEAVES[4:8]],
+        [*LEAVES[8:]],
+    ]
+)
 RECIPES = {
     "tree": recipe_of("tree", TREE),
     "minimax": recipe_of("tak", "ordering-helps", "minimax,depth=3"),
@@ -57,7 +63,9 @@ def numbers_in(scene: Scene, what: str, width: int) -> set[str]:
     ("what", "name"), one_in(2, crossed([what for what in DRAWN if what != "pane board"], RECIPES))
 )
 def test_no_digit_is_cut_off(what: str, name: str, usually: Callable[[int], int]) -> None:
-    """At every width each number that is shown is one that is shown where there is room, whole or short."""
+    """At every width each number that is shown is one that is shown where there is room, whole
+    or short.
+    """
     run = run_of(name)
     last = run_of(name).trace.last_step
     if len(run.trace) > 1000:

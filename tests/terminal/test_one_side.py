@@ -37,7 +37,9 @@ def negamax(tree: Tree) -> Run:
 
 @pytest.mark.parametrize("tree", some_trees(12, plies=3), ids=str)
 def test_negamax_speaks_from_one_side(tree: Tree) -> None:
-    """At a cut the numbers in tree, columns, window, in the sentence, in a lecture's and in each bound are the same."""
+    """At a cut the numbers in tree, columns, window, in the sentence, in a lecture's and in each
+    bound are the same.
+    """
     run = negamax(tree)
     for row in run.trace.cuts:
         scene = Scene(run, run.trace.cut_step(row) or 0)
@@ -49,6 +51,7 @@ def test_negamax_speaks_from_one_side(tree: Tree) -> None:
         if met is None:
             continue
         value, bound = met.groups()
+
         assert (value, bound) in IN_TREE.findall(shown[0])
         rows = [line.split() for line in shown[1].splitlines() if line[:1].isdigit()]
         assert rows[-1][-2:] == [value, bound]
@@ -64,12 +67,15 @@ def test_negamax_speaks_from_one_side(tree: Tree) -> None:
 
 @pytest.mark.parametrize("tree", some_trees(12, plies=3), ids=str)
 def test_what_a_child_returns_is_told_for_its_parent(tree: Tree) -> None:
-    """A sentence has a child's value as the parent takes it, α rises as in the pane, and β never falls."""
+    """A sentence has a child's value as the parent takes it, α rises as in the pane, and β never
+    falls.
+    """
     run = negamax(tree)
     met = 0
     for before, now in pairwise(Scene(run, step) for step in range(run.trace.last_step + 1)):
         words = step_sentence(now)
         node = now.tree.current
+
         assert "falls" not in words
         if (said := RETURNED.match(words)) and node:
             parent = now.tree.parent(node)
@@ -86,6 +92,7 @@ def test_what_a_child_returns_is_told_for_its_parent(tree: Tree) -> None:
                     format_number(before.window(parent)[0]),
                     format_number(now.window(parent)[0]),
                 )
+
     assert met
 
 
@@ -96,5 +103,6 @@ def test_other_searches_are_told_for_max() -> None:
         explain_step(Naming(run, TreeAtStep(run.trace, step)))
         for step in range(run.trace.last_step + 1)
     ]
+
     assert words == [step_sentence(Scene(run, step)) for step in range(run.trace.last_step + 1)]
     assert not any(" for MAX," in each or "−" in each.replace("−∞", "") for each in words)

@@ -1,4 +1,6 @@
-"""Cells of the overview in which several nodes lie: how many, since when, and what is drawn over them."""
+"""Cells of the overview in which several nodes lie: how many, since when, and what is drawn over
+them.
+"""
 
 from __future__ import annotations
 
@@ -34,8 +36,11 @@ def letters(scene: Scene) -> list[str]:
 
 
 def test_each_node_is_drawn_or_counted_in_one_cell(run: Run) -> None:
-    """Cells with several nodes have no node in common, and each has at least two of its first ply."""
+    """Cells with several nodes have no node in common, and each has at least two of its first
+    ply.
+    """
     cells = sorted(merged_nodes(run, (), WIDTH, PLIES), key=lambda crowd: crowd.rows.start)
+
     assert cells
     assert all(before.rows.stop <= after.rows.start for before, after in pairwise(cells))
     for ply, counted in enumerate(count_merged_cells(run, (), WIDTH, PLIES)):
@@ -48,7 +53,9 @@ def test_each_node_is_drawn_or_counted_in_one_cell(run: Run) -> None:
 
 
 def test_a_cell_fills_as_its_nodes_are_visited(run: Run) -> None:
-    """A cell is never less dense than before, and in the end one of each ply is as dense as can be."""
+    """A cell is never less dense than before, and in the end one of each ply is as dense as can
+    be.
+    """
     before = [" " * WIDTH] * 20
     for step in range(0, run.trace.last_step + 1, run.trace.last_step // 40):
         now = letters(Scene(run, step=step))
@@ -67,11 +74,15 @@ def test_the_best_line_is_seen_down_to_its_end(run: Run) -> None:
     """Where it is one of several nodes in a cell, its star is what is drawn."""
     scene = Scene(run, step=run.trace.last_step)
     starred = ["★" in line for line in letters(scene)[1:]]
-    assert starred == [True] * len(scene.best_nodes) and len(scene.best_nodes) == 6
+
+    assert starred == [True] * len(scene.best_nodes)
+    assert len(scene.best_nodes) == 6
 
 
 def test_nothing_is_counted_where_each_node_has_its_cell_or_the_search_runs() -> None:
-    """A textbook's tree has room for all its nodes; of a search that goes on nobody knows how many there will be."""
+    """A textbook's tree has room for all its nodes; of a search that goes on nobody knows how
+    many there will be.
+    """
     assert not merged_nodes(Run(AIMA).finish(), (), WIDTH, PLIES)
     going_on = Run(recipe_of("tictactoe", search="alpha-beta,depth=6"))
     going_on.advance(step=2_000, seconds=5)
@@ -80,14 +91,18 @@ def test_nothing_is_counted_where_each_node_has_its_cell_or_the_search_runs() ->
 
 @pytest.mark.parametrize("width", [49, 70, 110])
 def test_the_legend_says_what_several_nodes_in_a_cell_are(run: Run, width: int) -> None:
-    """At every usual width there is room for it: where it is narrow, that of the best line gives way."""
+    """At every usual width there is room for it: where it is narrow, that of the best line gives
+    way.
+    """
     legend = letters_of(draw_overview(Scene(run, 2000), width, PLIES + 2).lines[-1])
-    assert "many" in legend and all(
-        word in legend for word in ("visited", "cut", "open", "pruned", "to come")
-    )
+
+    assert "many" in legend
+    assert all(word in legend for word in ("visited", "cut", "open", "pruned", "to come"))
     assert ("best line" in legend) == (width > 66)
 
 
 def test_in_ascii_a_cell_of_several_nodes_is_a_digit() -> None:
-    """The denser, the greater: it can be told from the signs of states, of which none is a digit."""
+    """The denser, the greater: it can be told from the signs of states, of which none is a
+    digit.
+    """
     assert [with_single_signs(sign) for sign in DENSITY_SIGNS] == [*"12345678"]

@@ -1,4 +1,6 @@
-"""A person's own code beside its tree: its lines and variables, the keys that step them, and the list of calls."""
+"""A person's own code beside its tree: its lines and variables, the keys that step them, and the
+list of calls.
+"""
 
 from __future__ import annotations
 
@@ -100,7 +102,12 @@ def track_of(watched: WatchedCode) -> LineTrack:
 
 
 async def shown(watched: WatchedCode, name: str, size: tuple[int, int], **looks: Any) -> str:
-    async with explored(watched.run, size, begin=OpeningOptions(view="tree"), **looks) as hands:
+    async with explored(
+        watched.run,
+        size,
+        begin=OpeningOptions(view="tree"),
+        **looks,
+    ) as hands:
         for key in SCREENS[name]:
             await hands.see(key)
         return hands.words()
@@ -125,9 +132,16 @@ async def test_the_letters_on_more_screens(
 
 async def test_the_letters_in_ascii(watched: WatchedCode) -> None:
     """Without Unicode the marks stay apart: the current line, and what it has changed."""
-    words = await shown(watched, "changed", (80, 24), ascii_only=True)
+    words = await shown(
+        watched,
+        "changed",
+        (80, 24),
+        ascii_only=True,
+    )
+
     assert words.isascii()
-    assert "@ 12" in words and "*alpha 3" in words
+    assert "@ 12" in words
+    assert "*alpha 3" in words
 
 
 def standing(hands: Hands) -> tuple[int, int | None]:
@@ -152,21 +166,27 @@ def standing(hands: Hands) -> tuple[int, int | None]:
 async def test_a_key_steps_the_lines_and_the_tree(
     keys: str, step: int, line: int, watched: WatchedCode
 ) -> None:
-    """Lines go forwards, back, over and out of calls; the tree stands where they have come to, and they where it is."""
+    """Lines go forwards, back, over and out of calls; the tree stands where they have come to,
+    and they where it is.
+    """
     async with explored(watched.run) as hands:
         await hands.press(*keys.split())
         assert standing(hands) == (step, line)
 
 
 def test_lines_are_gone_through_one_by_one(watched: WatchedCode) -> None:
-    """From the first to the last, and back; the step is always the one that has been reached by then."""
+    """From the first to the last, and back; the step is always the one that has been reached by
+    then.
+    """
     track = track_of(watched)
     session = Session(watched.run)
     seen = [session.moment]
     while session.moment != len(track) - 1:
         session.step_line("line")
         seen.append(session.moment)
+
         assert session.step == track.steps[session.moment or 0]
+
     assert seen == [*range(len(track))]
     with pytest.raises(InputError, match="this is the last line"):
         session.step_line("line")
@@ -176,17 +196,21 @@ def test_lines_are_gone_through_one_by_one(watched: WatchedCode) -> None:
 
 
 def test_a_step_leaves_the_line_that_was_chosen(watched: WatchedCode) -> None:
-    """Going to another step shows the first line at which it is reached; going where one is keeps the line."""
+    """Going to another step shows the first line at which it is reached; going where one is
+    keeps the line.
+    """
     track = track_of(watched)
     session = Session(watched.run)
     for moment in range(len(track)):
         step = track.steps[moment]
         session.go_to_moment(moment)
         session.seek(step)
+
         assert session.moment == moment
         session.travel("previous")
         session.travel("next")
-        assert (session.step, session.moment) == (step, track.at_step(step))
+        assert session.step == step
+        assert session.moment == track.at_step(step)
 
 
 def test_over_and_out_stay_in_the_calls_that_are_open(watched: WatchedCode) -> None:
@@ -195,13 +219,13 @@ def test_over_and_out_stay_in_the_calls_that_are_open(watched: WatchedCode) -> N
     for moment in range(len(track)):
         calls = track.open_calls(moment)
         over = track.step_over(moment)
+
         assert over == next(
             (each for each in range(moment + 1, len(track)) if track.owners[each] in calls), None
         )
         if (out := track.step_out(moment)) is not None:
-            assert track.open_calls(out) == calls[: len(track.open_calls(out))] and calls[
-                -1
-            ] not in track.open_calls(out)
+            assert track.open_calls(out) == calls[: len(track.open_calls(out))]
+            assert calls[-1] not in track.open_calls(out)
 
 
 def test_variables_are_in_order_and_what_changed_is_marked(watched: WatchedCode) -> None:
@@ -213,6 +237,7 @@ def test_variables_are_in_order_and_what_changed_is_marked(watched: WatchedCode)
         if track.lines[each] == 12 and not track.calls[track.owners[each]].node
     )
     view = CodeView(watched.run, moment)
+
     assert [each.name for each in view.variables] == [
         "node",
         "depth",
@@ -225,7 +250,8 @@ def test_variables_are_in_order_and_what_changed_is_marked(watched: WatchedCode)
     assert [tuple(each) for each in view.variables if each.is_changed] == [
         ("alpha", "3", True, "−∞")
     ]
-    assert view.variables[0].value == "the root" and view.variables[3].value == "+∞"
+    assert view.variables[0].value == "the root"
+    assert view.variables[3].value == "+∞"
     assert open_call_lines(watched.run, moment)[0][0].startswith("alphabeta(the root)  depth ")
 
 
@@ -233,7 +259,9 @@ async def test_choosing_a_call_shows_it(watched: WatchedCode) -> None:
     """The outermost call that is listed waits for the inner ones, with its own variables."""
     async with explored(watched.run) as hands:
         words = await hands.see("right", "right", "right", "C", "up", "up", "enter")
-        assert "alphabeta(the root) · line 10" in words and "waits here" in words
+
+        assert "alphabeta(the root) · line 10" in words
+        assert "waits here" in words
         await hands.press("j")
         assert "alphabeta(b1) · line 5" in (await rested(hands))
 
@@ -247,6 +275,7 @@ async def test_selecting_a_node_shows_its_call(watched: WatchedCode) -> None:
     """Of an open node its open call, of one that was left its latest."""
     async with explored(watched.run) as hands:
         await hands.press("x", "backspace", "up")
+
         assert "alphabeta(B) · line 21" in (await rested(hands))
         assert "has returned 3" in hands.words()
         await hands.press("down")
@@ -263,6 +292,7 @@ async def test_all_is_readable_in_80_columns(watched: WatchedCode) -> None:
             words = await rested(hands)
             view = CodeView(watched.run, moment)
             pane = " ".join(line[33:79].strip(" │") for line in words.split("\n"))
+
             assert "".join(view.source_line.split()) in "".join(pane.split())
             for each in view.variables:
                 assert f"{each.name} {each.value}" in " ".join(pane.split())
@@ -276,26 +306,30 @@ async def test_tab_shows_the_other_panes_and_comes_back(watched: WatchedCode) ->
             for _ in range(4):
                 seen.append(hands.explorer.single)
                 await hands.press("tab")
-            assert (
-                sorted(seen) == ["code", "counts", "line", "window"]
-                and hands.explorer.single == "code"
-            )
+
+            assert sorted(seen) == ["code", "counts", "line", "window"]
+            assert hands.explorer.single == "code"
 
 
 async def test_the_lines_are_exported_as_a_film(
     watched: WatchedCode, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The dialog offers it where there are lines, and each is a picture with the code; other searches have none."""
+    """The dialog offers it where there are lines, and each is a picture with the code; other
+    searches have none.
+    """
     monkeypatch.chdir(tmp_path)
+
     assert "film of lines" not in ExportChoices(Scene(Run(AIMA), 0)).words["what"]
     async with explored(watched.run) as hands:
         await hands.see("e", "tab", "left")
+
         assert hands.text_of("#size").strip().endswith(f"frames: {len(track_of(watched))}")
         await hands.press("enter")
         await until(hands.pilot, lambda: any(tmp_path.glob("*film-of-lines.html")))
     (made,) = tmp_path.iterdir()
     page = made.read_text(encoding="utf-8")
-    assert f"1 of {len(track_of(watched))}: line " in page and "def " in page
+    assert f"1 of {len(track_of(watched))}: line " in page
+    assert "def " in page
 
 
 async def test_compare_shows_the_right_search_at_the_same_step(watched: WatchedCode) -> None:
@@ -303,7 +337,9 @@ async def test_compare_shows_the_right_search_at_the_same_step(watched: WatchedC
     async with explored(watched.run, (120, 40)) as hands:
         await hands.press("x", "c")
         words = await rested(hands)
-        assert "mine.py:alphabeta  12 of 22" in words and "alpha-beta  12 of 22" in words
+
+        assert "mine.py:alphabeta  12 of 22" in words
+        assert "alpha-beta  12 of 22" in words
         await hands.press("escape", "k", "c", "escape", "l", "l")
         assert standing(hands) == (11, 20), "the line is lost"
 
@@ -311,24 +347,34 @@ async def test_compare_shows_the_right_search_at_the_same_step(watched: WatchedC
 def test_it_is_said_that_code_does_what_it_should(folder: Path) -> None:
     """Where it is held against a search, and nothing differs; else nothing is said."""
     agrees = watch_file("mine.py:alphabeta", FIGURE, CodeLimits(), "alpha-beta")
+
     assert describe_watched(agrees) == ["on this tree it does what alpha-beta does"]
     assert describe_watched(watch_file("mine.py:alphabeta", FIGURE, CodeLimits())) == []
 
 
 async def test_an_error_is_the_last_line(broken: WatchedCode) -> None:
-    """It stands where it was raised, and the reason on the screen; nothing is made up for nodes that it left."""
+    """It stands where it was raised, and the reason on the screen; nothing is made up for nodes
+    that it left.
+    """
     track = track_of(broken)
-    assert track.event(track.end) is LineEvent.RAISE and track.lines[track.end] == 29
+
+    assert track.event(track.end) is LineEvent.RAISE
+    assert track.lines[track.end] == 29
     async with explored(broken.run, begin=OpeningOptions(moment=track.end)) as hands:
         words = await rested(hands)
-        assert "▸ 29" in words and "raises" in words
+
+        assert "▸ 29" in words
+        assert "raises" in words
         assert "mine.py:broken raised IndexError" in words
         await hands.press("end")
-        assert "stopped here" in (await rested(hands)) and "Finished" not in hands.words()
+        assert "stopped here" in (await rested(hands))
+        assert "Finished" not in hands.words()
 
 
 async def test_what_is_said_of_a_line_stays_until_a_key_leads_away(watched: WatchedCode) -> None:
-    """A difference is told where the explorer begins, in the place of the step's sentence; one key, and it is gone."""
+    """A difference is told where the explorer begins, in the place of the step's sentence; one
+    key, and it is gone.
+    """
     track = track_of(watched)
     moment = 33
     with pytest.MonkeyPatch.context() as patch:
@@ -347,6 +393,7 @@ async def test_what_is_said_of_a_line_stays_until_a_key_leads_away(watched: Watc
             assert "Line 18" in (await rested(hands))
         said = list[str]()
         StepLines(watched.run, said.append, moment=moment).hold([])
+
         assert "Line 18, at B (MIN): beta became 3; in alpha-beta, beta stays 5." in said
 
 
@@ -355,6 +402,7 @@ async def test_lines_go_no_further_than_a_question(watched: WatchedCode) -> None
     async with explored(watched.run) as hands:
         await hands.press("P")
         await hands.press(*("j",) * 100)
+
         assert (
             standing(hands)[0] == hands.explorer.run.trace.last_step < watched.run.trace.last_step
         )
@@ -374,9 +422,10 @@ async def test_many_variables_say_how_many_are_left_out(folder: Path) -> None:
     async with explored(run) as hands:
         await hands.press(*("j",) * 15)
         words = await rested(hands)
-        assert (
-            "*last [1, 2, 3, 4, 5, 6, …]" in words and " more" in words and "node the root" in words
-        )
+
+        assert "*last [1, 2, 3, 4, 5, 6, …]" in words
+        assert " more" in words
+        assert "node the root" in words
 
 
 @pytest.mark.parametrize("which", ["watched", "broken"])
@@ -390,13 +439,12 @@ async def test_no_file_of_ours_is_named(which: str, request: pytest.FixtureReque
             words = await rested(hands)
             for part in (hidden.name, hidden.parent.name, tempfile.gettempdir() + "/"):
                 assert part not in words, keys
-    assert (
-        run.recipe.command()
-        == f"visualizer watch mine.py:{'alphabeta' if which == 'watched' else which} tree -p aima-5.2"
+
+    assert run.recipe.command() == (
+        f"visualizer watch mine.py:{'alphabeta' if which == 'watched' else which} tree -p aima-5.2"
     )
-    assert hidden.name not in run.trace.reason and run.recipe.search.as_object()[
-        "algorithm"
-    ].startswith("mine.py")
+    assert hidden.name not in run.trace.reason
+    assert run.recipe.search.as_object()["algorithm"].startswith("mine.py")
 
 
 def test_line_mode_goes_through_the_lines(watched: WatchedCode) -> None:
@@ -405,6 +453,7 @@ def test_line_mode_goes_through_the_lines(watched: WatchedCode) -> None:
     lines = StepLines(watched.run, said.append)
     lines.hold(["x", "line", "line", "vars", "calls", "back line", "line over", "out", "L"])
     words = "\n".join(said)
+
     assert "  return best" in said
     for part in (
         "Line 21 of alphabeta(C):",
@@ -417,7 +466,8 @@ def test_line_mode_goes_through_the_lines(watched: WatchedCode) -> None:
         assert part in words.replace("alphabeta(the root), depth", "alphabeta(the root)  depth"), (
             part
         )
-    assert "∞" not in words and "−" not in words
+    assert "∞" not in words
+    assert "−" not in words
 
 
 def test_line_mode_says_why_the_code_ended(broken: WatchedCode) -> None:
@@ -425,5 +475,6 @@ def test_line_mode_says_why_the_code_ended(broken: WatchedCode) -> None:
     said = list[str]()
     lines = StepLines(broken.run, said.append, moment=track_of(broken).end)
     lines.hold([])
+
     assert "Line 29 of broken(B), which raises:" in said
     assert any(each.startswith("mine.py:broken raised IndexError") for each in said)

@@ -1,4 +1,6 @@
-"""What the explorer shows of a search that comes back: its passes, bounds that close in, null windows, answers."""
+"""What the explorer shows of a search that comes back: its passes, bounds that close in, null
+windows, answers.
+"""
 
 from __future__ import annotations
 
@@ -32,12 +34,15 @@ def run_of(recipe: Recipe) -> Run:
 
 @pytest.mark.parametrize("width", [34, 54, 86, 120])
 def test_the_strip_has_as_many_of_the_last_passes_as_fit(width: int) -> None:
-    """Each with its nodes and its best move, and a place to click that is where it begins; the first ones give way."""
+    """Each with its nodes and its best move, and a place to click that is where it begins; the
+    first ones give way.
+    """
     run = run_of(DEEPENING)
     drawn = passes.draw_passes(Scene(run, run.trace.last_step), width, 1)
     trace = run.trace
     ends = [*run.trace.roots(), len(run.trace)]
     (line,) = drawn.lines
+
     assert width_of(line) <= width + len(passes.SPACE_BETWEEN_PASSES)
     for hit in drawn.hits:
         place = next(
@@ -51,7 +56,9 @@ def test_the_strip_has_as_many_of_the_last_passes_as_fit(width: int) -> None:
 
 
 def test_a_pass_that_takes_long_says_so() -> None:
-    """From a tenth of a second on its time stands beside its nodes; what takes less has no time worth saying."""
+    """From a tenth of a second on its time stands beside its nodes; what takes less has no time
+    worth saying.
+    """
     run = run_of(DEEPENING)
     scene = Scene(run, run.trace.last_step)
     each = passes_at(scene.tree)[2]
@@ -59,6 +66,7 @@ def test_a_pass_that_takes_long_says_so() -> None:
         seconds: letters_of(passes.pass_summary(scene, each._replace(seconds=seconds)))
         for seconds in (0.02, 2)
     }
+
     assert said[2] == said[0.02] + ", 2.0 s"
 
 
@@ -67,17 +75,24 @@ def test_the_pass_that_runs_is_marked() -> None:
     run = run_of(DEEPENING)
     step = run.trace.enter_step(run.trace.roots()[2]) + 9
     drawn = letters_of(*passes.draw_passes(Scene(run, step), 120, 1).lines)
-    assert "depth 3: ● " in drawn and "depth 4" not in drawn and "depth 2: " in drawn
+
+    assert "depth 3: ● " in drawn
+    assert "depth 4" not in drawn
+    assert "depth 2: " in drawn
 
 
 def test_the_bounds_close_in() -> None:
-    """Each pass of MTD(f) has a line with its answer; what is left between the bounds gets less; at last they meet."""
+    """Each pass of MTD(f) has a line with its answer; what is left between the bounds gets less;
+    at last they meet.
+    """
     run = run_of(NARROWING)
     drawn = passes.draw_passes(Scene(run, run.trace.last_step), 60, 20)
     lines = letters_of(*drawn.lines).splitlines()
+
     assert len(lines) == len(run.trace.roots()) == len(drawn.hits)
     left = [line.count("━") for line in lines]
-    assert left == sorted(left, reverse=True) and left[-1] == 0
+    assert left == sorted(left, reverse=True)
+    assert left[-1] == 0
     assert lines[-1].endswith(
         f"● lower = upper = {format_number(run.trace.value(run.trace.roots()[-1]))}"
     )
@@ -90,7 +105,9 @@ async def test_a_click_on_a_pass_goes_there(height: int, recipe: Recipe) -> None
     async with explored(recipe) as hands:
         await hands.see("end")
         strip = hands.explorer.query_one("#passes")
-        assert strip.display and strip.size.height == height
+
+        assert strip.display
+        assert strip.size.height == height
         inside, hit = strip.content_region, strip.rendering().hits[-1]  # type: ignore[attr-defined]
         await hands.click(inside.x + hit.left + 1, inside.y + hit.y)
         roots = hands.explorer.run.trace.roots()
@@ -108,18 +125,31 @@ def test_an_answer_has_a_sign_of_its_own() -> None:
     answers = [row for row in range(len(run.trace)) if run.trace.kind(row) is Kind.TABLE]
     for row in answers[:50]:
         step = run.trace.return_step(row)
+
         assert value_label(TreeAtStep(run.trace, step), row).startswith("▣ ")
         assert value_label(TreeAtStep(run.trace, run.trace.enter_step(row)), row) == ""
 
 
 @pytest.mark.parametrize("algorithm", ["mtdf", "pvs", "iterative-deepening"])
 def test_a_book_tree_is_drawn_whole_by_every_search(algorithm: str) -> None:
-    """Where alpha-beta's tree fits, that of a search which comes back does: room is kept only for second looks."""
+    """Where alpha-beta's tree fits, that of a search which comes back does: room is kept only
+    for second looks.
+    """
     run = run_of(recipe_of("tree", "aima-5.2", algorithm))
     layout = lay_out_tree(
-        run, TreeAtStep(run.trace, 1), None, LayoutLimits(54, 11, margin=4, mark=1)
+        run,
+        TreeAtStep(run.trace, 1),
+        None,
+        LayoutLimits(
+            54,
+            11,
+            margin=4,
+            mark=1,
+        ),
     )
-    assert layout.is_whole and len(layout.nodes) == 13
+
+    assert layout.is_whole
+    assert len(layout.nodes) == 13
 
 
 @pytest.mark.parametrize(
@@ -127,7 +157,9 @@ def test_a_book_tree_is_drawn_whole_by_every_search(algorithm: str) -> None:
 )
 @pytest.mark.parametrize("quiescence", [0, 2])
 def test_no_line_of_code_is_cut_off_beside_the_tree(name: str, quiescence: int) -> None:
-    """Where the code stands beside the tree of the smallest usual screen, its indentation gives way, not its words."""
+    """Where the code stands beside the tree of the smallest usual screen, its indentation gives
+    way, not its words.
+    """
     if quiescence and name not in ("alpha-beta", "pvs", "iterative-deepening"):
         return
     if quiescence:
@@ -142,6 +174,7 @@ def test_no_line_of_code_is_cut_off_beside_the_tree(name: str, quiescence: int) 
     )
     inner = pane_layout.code_width(80, pseudocode_columns(run)) - 2 * pane_layout.FRAME_LINES
     lines = draw_pseudocode(Scene(run), inner, 40).lines
+
     assert max(map(width_of, lines)) <= inner
     assert not any("…" in words for line in lines for words, _ in line)
 
@@ -150,14 +183,20 @@ def test_no_line_of_code_is_cut_off_beside_the_tree(name: str, quiescence: int) 
 
 
 def test_the_sign_flips_beside_the_code() -> None:
-    """Beside negamax's code stand its own numbers: a child's value turned, windows and cuts from the mover's side."""
+    """Beside negamax's code stand its own numbers: a child's value turned, windows and cuts from
+    the mover's side.
+    """
     run = run_of(recipe_of("tree", "aima-5.2", "negamax"))
     beside = [
         code_line_at(run, TreeAtStep(run.trace, step)).values
         for step in range(run.trace.last_step + 1)
     ]
-    assert beside[4] == "−(3) = −3" and beside[9] == "−(−3) = 3" and beside[21] == "−(−2) = 2"
-    assert beside[10] == "α −∞  β −3" and beside[12] == "−2 ≥ −3"
+
+    assert beside[4] == "−(3) = −3"
+    assert beside[9] == "−(−3) = 3"
+    assert beside[21] == "−(−2) = 2"
+    assert beside[10] == "α −∞  β −3"
+    assert beside[12] == "−2 ≥ −3"
     titles = [draw_pseudocode(Scene(run, step), 60, 10).title for step in (9, 10, 11, 12)]
     assert titles == [
         f"code · negamax · from {side}'s side" for side in ("MAX", "MIN", "MAX", "MIN")

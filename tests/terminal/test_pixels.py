@@ -39,7 +39,9 @@ MISSING = [name for name in PROGRAMS if shutil.which(name) is None]
 if find_spec("textual_image") is None:
     MISSING.append("textual-image")
 ALIKE = 4.0
-"""The greatest mean difference, of 255, between what is seen and the export: letters are scaled and colours few."""
+"""The greatest mean difference, of 255, between what is seen and the export: letters are scaled
+and colours few.
+"""
 STEP = 12
 PROGRAM = """
 import sys, threading
@@ -86,7 +88,9 @@ def drawing(size: tuple[int, int]) -> TruePicture:
 TOKEN = re.compile(
     r"#(?P<name>\d+)(?:;2;(?P<colour>\d+;\d+;\d+))?|(?:!(?P<count>\d+))?(?P<letter>[?-~])|(?P<back>[$-])"
 )
-"""What sixels are made of: a colour, chosen or new, a letter of six dots or several, and back to the left."""
+"""What sixels are made of: a colour, chosen or new, a letter of six dots or several, and back to
+the left.
+"""
 
 
 def decoded(text: str) -> Image.Image:
@@ -128,18 +132,23 @@ def cells(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("cells")
 def test_sixels_are_the_picture_within_a_percent_of_its_colours() -> None:
-    """Every dot comes back, also in a last line of fewer than six rows; sixels know colours in percent."""
+    """Every dot comes back, also in a last line of fewer than six rows; sixels know colours in
+    percent.
+    """
     image = Image.new("RGB", (40, 20), "#0d1117")
     for place in range(14):
         image.putpixel((3 * place, place), (10 * place, 200, 255 - 10 * place))
     difference = ImageChops.difference(decoded(encode_sixels(image)), image)
+
     assert not any(sum(band.histogram()[3:]) for band in difference.split())
 
 
 @pytest.mark.usefixtures("cells")
 @pytest.mark.parametrize("ground", ["#ffffff", "#fdfdfd", "#0d1117"])
 def test_a_page_stays_of_one_colour(ground: str) -> None:
-    """Neither a colour that is nearly the page's, nor many shades at the edges of letters, stain the page."""
+    """Neither a colour that is nearly the page's, nor many shades at the edges of letters, stain
+    the page.
+    """
     image = Image.new("RGB", (60, 60), ground)
     near = (
         (250, 250, 250),
@@ -153,28 +162,38 @@ def test_a_page_stays_of_one_colour(ground: str) -> None:
         image.paste(colour, (2 * place, 0, 2 * place + 2, 30))
     drawn = decoded(encode_sixels(image)).crop((0, 30, 60, 60))
     percent = [round(255 * round(100 * part / 255) / 100) for part in bytes.fromhex(ground[1:])]
+
     assert drawn.getcolors() == [(1800, tuple(percent))]
 
 
 @pytest.mark.parametrize("step", one_in(2, [1, 12, 13, 22]))
 def test_what_is_drawn_after_another_step_is_what_is_drawn_at_once(step: int) -> None:
-    """Only changed parts are drawn; less than one dot in ten thousand, at the edge of a line, has another shade."""
+    """Only changed parts are drawn; less than one dot in ten thousand, at the edge of a line,
+    has another shade.
+    """
     later = drawing((960, 500))
     for before in (11, 21):
         later.at(before)
     counts = (
         ImageChops.difference(later.at(step), drawing((960, 500)).at(step)).convert("L").histogram()
     )
+
     assert sum(counts[25:]) < 960 * 500 / 10_000
 
 
 def test_a_picture_fills_its_area_with_the_colour_of_its_page() -> None:
     """Around a page of another shape its colour goes on."""
     image = drawing((1000, 300)).at(STEP)
-    assert image.size == (1000, 300) and image.getpixel((2, 150)) == image.getpixel((997, 150)) == (
-        13,
-        17,
-        23,
+
+    assert image.size == (1000, 300)
+    assert (
+        image.getpixel((2, 150))
+        == image.getpixel((997, 150))
+        == (
+            13,
+            17,
+            23,
+        )
     )
 
 
@@ -184,6 +203,7 @@ def test_bands_of_a_picture_take_whole_cells() -> None:
     image = Image.new("RGB", (100, 140), "white")
     pixels = Pixels((10, 20))
     lines = pixels.lines(pixels.band_texts(image, (0, 0)), image)
+
     assert [bool(line.text) for line in lines] == [False, False, True, False, False, True, True]
     assert all(line.cell_length == 10 for line in lines)
 
@@ -193,6 +213,7 @@ def test_without_the_extra_nothing_is_asked(
 ) -> None:
     """Where textual-image is not installed, nothing is written to the terminal."""
     monkeypatch.setattr("visualizer.apps.tui.terminal.pixels.find_spec", lambda name: None)
+
     assert not asks_for_pixels()
     assert capfd.readouterr() == ("", "")
 
@@ -222,6 +243,7 @@ def test_the_terminal_is_asked_one_thing_after_the_other(
     questions = PixelQuestions(written.append)
     for answer in answers:
         found = questions.read_answer(answer) or found
+
     assert written == asked
     assert (found and found.cell) == cell
     assert (found is not None and found.placing is not None) is as_kitty
@@ -230,7 +252,9 @@ def test_the_terminal_is_asked_one_thing_after_the_other(
 @pytest.mark.slow
 @pytest.mark.usefixtures("cells")
 async def test_lecture_mode_sends_each_step_s_picture() -> None:
-    """A picture stands on the terminal at first, after a key, after many at once, and again behind a dialog."""
+    """A picture stands on the terminal at first, after a key, after many at once, and again
+    behind a dialog.
+    """
     app = VisualizerApp(finished(), begin=OpeningOptions(theme="dark", step=STEP))
     app.pixels = Pixels((10, 20))
     async with app.run_test(size=(100, 30)) as pilot:

@@ -1,4 +1,6 @@
-"""The board that is played on: which square a cell is, at every size, slanted, turned and scrolled."""
+"""The board that is played on: which square a cell is, at every size, slanted, turned and
+scrolled.
+"""
 
 from __future__ import annotations
 
@@ -67,12 +69,25 @@ class Shown(App[None]):
 
 @pytest.mark.parametrize(
     ("board", "size", "turned"),
-    one_in(3, crossed(BOARDS, [(30, 12), (80, 40), (44, 20)], [False, True])),
+    one_in(
+        3,
+        crossed(
+            BOARDS,
+            [
+                (30, 12),
+                (80, 40),
+                (44, 20),
+            ],
+            [False, True],
+        ),
+    ),
 )
 async def test_a_click_means_the_square_that_is_drawn_there(
     board: tuple[str, str], size: tuple[int, int], turned: bool
 ) -> None:
-    """Wherever the pointer is, a click in the middle of its square means that square, scrolled or not."""
+    """Wherever the pointer is, a click in the middle of its square means that square, scrolled
+    or not.
+    """
     drawn = begun(*board)[1].board()
     places = [
         (y, x) for y, row in enumerate(drawn.cells) for x, cell in enumerate(row) if cell.playable
@@ -82,9 +97,9 @@ async def test_a_click_means_the_square_that_is_drawn_there(
         for place in places[:: max(1, len(places) // 4)]:
             app.board.show(Squares(drawn, pointer=place, turned=turned))
             x, y = middle_of(app.board, place)
-            assert 0 <= x < size[0] and 0 <= y < size[1], (
-                "the square that is pointed at is not in sight"
-            )
+
+            assert 0 <= x < size[0], "the square that is pointed at is not in sight"
+            assert 0 <= y < size[1], "the square that is pointed at is not in sight"
             assert app.board.square_at(x, y) == place
             pointers = [
                 row
@@ -111,6 +126,7 @@ def test_every_square_can_be_reached_by_arrows(name: str, side: str) -> None:
             after = widget.neighbour(place, arrow)
             if after not in seen:
                 seen.append(after)
+
     assert {*seen} == there
 
 
@@ -131,7 +147,9 @@ def test_every_square_can_be_reached_by_arrows(name: str, side: str) -> None:
 def test_where_a_move_begins_and_ends_is_seen_from_the_board(
     name: str, position: str | None, move: str, squares: tuple[str, str]
 ) -> None:
-    """A placement begins where it ends; else the square is found that the piece left, in every game alike."""
+    """A placement begins where it ends; else the square is found that the piece left, in every
+    game alike.
+    """
     game, start = begun(name)
     if position is None:
         here = start
@@ -139,8 +157,10 @@ def test_where_a_move_begins_and_ends_is_seen_from_the_board(
         here = game.read(position, {})
     moves = MoveSquares(game, here)
     found = next((each for each in moves.all() if each.name == move), None)
+
     assert found is not None, [each.name for each in moves.all()]
-    assert found.begin is not None and found.end is not None
+    assert found.begin is not None
+    assert found.end is not None
     assert (square_name(moves.board, *found.begin), square_name(moves.board, *found.end)) == squares
 
 
@@ -149,7 +169,10 @@ def test_moves_between_the_same_squares_are_told_apart_in_words() -> None:
     game, _ = begun("tak")
     moves = MoveSquares(game, game.read("x5/x5/x2,12,x2/x5/2,x4 2 3", {}))
     words = {each.name: moves.words(each) for each in moves.all()}
-    assert (words["d4"], words["Sd4"], words["Cd4"]) == ("flat", "wall", "capstone")
+
+    assert words["d4"] == "flat"
+    assert words["Sd4"] == "wall"
+    assert words["Cd4"] == "capstone"
     assert words["2c3>11"] == "flat, drops 1 on d3, 1 on e3"
 
 
@@ -159,7 +182,9 @@ def noted(into: list[Region], *some: Region, **_: object) -> None:
 
 
 async def test_pointing_elsewhere_paints_two_squares(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only the lines that have changed are painted again, here those of two of eight rows, and no other pane."""
+    """Only the lines that have changed are painted again, here those of two of eight rows, and
+    no other pane.
+    """
     async with playing(begun_match("othello"), (120, 40)) as hands:
         hands.words()
         await hands.think()
@@ -172,6 +197,7 @@ async def test_pointing_elsewhere_paints_two_squares(monkeypatch: pytest.MonkeyP
             type(widget).__name__: len(regions) for widget, regions in painted.items() if regions
         }
         square = hands.screen.query_one(PlayBoard).drawn()[0].lines
+
         assert changed.pop("PlayBoard") <= 2 * square
         assert sum(changed.values()) <= 2, "what can be done there"
 
@@ -190,13 +216,16 @@ async def test_the_lines_that_are_painted_are_those_that_have_changed() -> None:
         pane._repaint_regions.clear()
         pane.show(lambda *_: lines("two", "same"))
         frame = pane.content_offset
-        assert frame.y == 1 and pane._repaint_regions == {Region(frame.x, 1, pane.size.width, 1)}
+
+        assert frame.y == 1
+        assert pane._repaint_regions == {Region(frame.x, 1, pane.size.width, 1)}
 
 
 def test_many_moves_are_found_a_few_at_a_time() -> None:
     """On a large board a slice of time finds some, and the rest is found when it is asked for."""
     game, position = begun("hex", "19")
     moves = MoveSquares(game, position)
+
     assert not moves.advance(0.002)
     assert 0 < len(moves.found) < len(moves.all()) == 361
 
@@ -225,11 +254,14 @@ def test_many_moves_are_found_a_few_at_a_time() -> None:
 async def test_the_special_moves_of_chess(
     position: str, move: str, squares: tuple[str, str], after: str, way: str
 ) -> None:
-    """They are played from the piece's square to its end; of four pieces to promote to a list asks which."""
+    """They are played from the piece's square to its end; of four pieces to promote to a list
+    asks which.
+    """
     pytest.importorskip("chess")
     match = Match(PositionSpec("chess", position), HUMAN_MOVER, HUMAN_MOVER)
     async with playing(match, (120, 40)) as hands:
         found = next(each for each in hands.screen.table.moves.all() if each.name == move)
+
         assert [found.begin, found.end] == [*map(hands.place, squares)]
         await hands.move(move, hands.enter if way == "keys" else hands.click_square)
         assert match.position.text() == after
@@ -254,6 +286,7 @@ def test_only_a_board_between_two_players_is_turned_for_the_second(game: str, tu
         pytest.importorskip("chess")
     match = begun_match(game, None, EASY, HUMAN_MOVER)
     screen = PlayScreen(match)
+
     assert screen.table.turned is match.game.turns_board is turned
     assert ReviewScreen(Review(match.copy(), SearchSpec("mcts"))).table.turned is turned
     assert not PlayScreen(begun_match(game, None, HUMAN_MOVER, EASY)).table.turned
@@ -264,4 +297,5 @@ def test_a_users_game_says_whether_its_board_is_turned() -> None:
     """By `turns_board`, which is False if it is left out."""
     match = begun_match("tictactoe", None, EASY, HUMAN_MOVER)
     match.game = replace(match.game, turns_board=True)
+
     assert PlayScreen(match).table.turned

@@ -1,4 +1,6 @@
-"""Playing on the screen: whole games by keys and by mouse, what is said, and what is thought meanwhile."""
+"""Playing on the screen: whole games by keys and by mouse, what is said, and what is thought
+meanwhile.
+"""
 
 from __future__ import annotations
 
@@ -47,7 +49,9 @@ SLOW = Mover(SearchSpec("iterative-deepening", depth=9), "slow")
 async def test_a_whole_game(
     game: str, position: str | None, settings: dict[str, str], way: str
 ) -> None:
-    """A game is played to its end by keys alone and by mouse alone; its end is said, and every change was told."""
+    """A game is played to its end by keys alone and by mouse alone; its end is said, and every
+    change was told.
+    """
     chance = random.Random(game)
     told = list[int]()
     match = begun(game, position, **settings)
@@ -65,6 +69,7 @@ async def test_a_whole_game(
             moves = hands.screen.table.moves.all()
             await hands.move(chance.choice(moves).name, choose)
             await hands.think()
+
         assert told == [*range(1, len(match.turns) + 1)]
         if match.is_over():
             await hands.rest()
@@ -99,14 +104,18 @@ async def test_a_wrong_move_is_explained_by_the_rule(
     async with playing(begun(game, position), (120, 40)) as hands:
         for name in squares:
             await hands.click_square(hands.place(name))
+
         assert said in hands.screen.note
         assert not hands.match.turns
 
 
 async def test_a_move_is_typed_and_completed() -> None:
-    """A letter that is no key begins to type; tab completes, a wrong move is explained, an unfinished one is found."""
+    """A letter that is no key begins to type; tab completes, a wrong move is explained, an
+    unfinished one is found.
+    """
     async with playing(begun("tictactoe", None, HUMAN_MOVER, HUMAN_MOVER)) as hands:
         await hands.press("b", "2", "enter")
+
         assert hands.match.moves == ["b2"]
         await hands.press("colon", "b", "2", "enter")
         assert "the cell is occupied" in hands.text_of("#error")
@@ -117,12 +126,15 @@ async def test_a_move_is_typed_and_completed() -> None:
 
 
 def test_what_takes_long_is_left_to_the_clock() -> None:
-    """Drawing and saying what can be done do not look for where all moves begin: on large boards that takes long."""
+    """Drawing and saying what can be done do not look for where all moves begin: on large boards
+    that takes long.
+    """
     table = PlayTable(
         Match(PositionSpec("hex", None, "", {"size": "19"}), HUMAN_MOVER, HUMAN_MOVER)
     )
     table.squares(None)
     table.describe_choices()
+
     assert not table.moves.found
 
 
@@ -131,20 +143,25 @@ async def test_a_pass_is_said_and_played_by_enter() -> None:
     here = "XO-------------- O"  # White has no disc of Black's between two of its own
     async with playing(Match(PositionSpec("othello", here), HUMAN_MOVER, HUMAN_MOVER)) as hands:
         await hands.think()
+
         assert "There is only one move, pass: enter plays it." in hands.prose()
         await hands.press("enter")
         assert hands.match.moves == ["pass"]
 
 
 async def test_a_click_on_a_move_shows_its_position() -> None:
-    """In the list of moves; the board is turned by t, and clicks mean the squares as they are seen."""
+    """In the list of moves; the board is turned by t, and clicks mean the squares as they are
+    seen.
+    """
     async with playing(begun("tictactoe", None, HUMAN_MOVER, HUMAN_MOVER), (120, 40)) as hands:
         for name in ("b2", "c3", "a1"):
             await hands.press(*name, "enter")
         await hands.rest()
         region = hands.screen.query_one("#moves").content_region
         await hands.click(region.x + 5, region.y)
-        assert hands.screen.table.shown == 1 and "after move 1 of 3" in hands.words()
+
+        assert hands.screen.table.shown == 1
+        assert "after move 1 of 3" in hands.words()
         await hands.see("escape", "t")
         await hands.click_square(hands.place("a3"))
         assert hands.match.moves[-1] == "a3"
@@ -165,6 +182,7 @@ async def test_undo_redo_resign_and_hint() -> None:
         await hands.press("b", "2", "enter")
         await hands.think()
         await hands.press("u")
+
         assert not hands.match.turns
         await hands.press("U")
         assert len(hands.match.turns) == 2
@@ -179,12 +197,15 @@ async def test_undo_redo_resign_and_hint() -> None:
 
 
 async def test_the_search_of_a_move_is_opened_and_left() -> None:
-    """From the list of moves, at any move: enter opens its search in the explorer, escape comes back."""
+    """From the list of moves, at any move: enter opens its search in the explorer, escape comes
+    back.
+    """
     async with playing(begun("tictactoe")) as hands:
         for name in ("b2", "c3"):
             await hands.press(*name, "enter")
             await hands.think()
         await hands.press("tab", "up", "up")
+
         assert hands.screen.table.shown == 2
         await hands.press("enter")
         explorer = hands.app.screen
@@ -192,7 +213,8 @@ async def test_the_search_of_a_move_is_opened_and_left() -> None:
         assert explorer.run.root.text() == hands.match.before(1).text()
         assert explorer.run.recipe == hands.match.turns[1].thought.recipe  # type: ignore[union-attr]
         await hands.press("escape")
-        assert hands.app.screen is hands.screen and hands.screen.table.shown == 2
+        assert hands.app.screen is hands.screen
+        assert hands.screen.table.shown == 2
         await hands.press("escape", "w")
         await hands.think()
         await hands.rest()
@@ -200,7 +222,9 @@ async def test_the_search_of_a_move_is_opened_and_left() -> None:
 
 
 async def test_keys_are_answered_while_a_search_thinks() -> None:
-    """A slow search is advanced in slices; a key pressed meanwhile is done, and space makes it answer."""
+    """A slow search is advanced in slices; a key pressed meanwhile is done, and space makes it
+    answer.
+    """
     match = Match(PositionSpec("tak"), SLOW, HUMAN_MOVER)
     async with playing(match, (120, 40)) as hands:
         keys = ("left", "t", "up", "tab", "tab", "t") * 3
@@ -208,8 +232,11 @@ async def test_keys_are_answered_while_a_search_thinks() -> None:
             for key in keys:
                 hands.screen.clock.beat()
                 await hands.press(key)
-        assert not match.turns and hands.screen.activity.reply is not None
-        assert len(given) == len(keys) and max(given) <= ANALYSIS_SLICE_SECONDS < 1 / 33
+
+        assert not match.turns
+        assert hands.screen.activity.reply is not None
+        assert len(given) == len(keys)
+        assert max(given) <= ANALYSIS_SLICE_SECONDS < 1 / 33
         for _ in range(1_000):
             if "so far: " in hands.words():
                 break
@@ -228,6 +255,7 @@ async def test_searches_play_each_other_and_pause() -> None:
     match = begun("tictactoe", None, EASY, EASY)
     async with playing(match) as hands:
         await hands.press("p")
+
         assert not hands.screen.activity.is_busy
         await hands.press("p")
         await hands.think()
@@ -237,14 +265,18 @@ async def test_searches_play_each_other_and_pause() -> None:
 
 
 async def test_m_plays_on_from_the_explorer_and_escape_comes_back() -> None:
-    """The position in focus is on the table; a person is to move, the search plays the other side."""
+    """The position in focus is on the table; a person is to move, the search plays the other
+    side.
+    """
     async with explored(TICTACTOE) as hands:
         await hands.press("right", "right")
         focus = hands.explorer.run.position(hands.scene.focus)
         await hands.press("m")
         screen = hands.app.screen
+
         assert isinstance(screen, PlayScreen)
-        assert screen.match.position.text() == focus.text() and screen.match.mover.is_person
+        assert screen.match.position.text() == focus.text()
+        assert screen.match.mover.is_person
         await hands.press("escape")
         assert hands.app.screen is hands.explorer
 
@@ -258,13 +290,17 @@ async def test_a_game_begun_in_the_explorer_is_kept(
     async with explored(TICTACTOE, remembered=RememberedOptions()) as hands:
         await hands.press("m", "colon", "a", "3", "enter")
         (file,) = (tmp_path / "games").iterdir()
+
         assert "a3" in file.read_text(encoding="utf-8").splitlines()[1]
 
 
 async def test_the_start_screen_has_a_button_to_play() -> None:
-    """ctrl+g or a click plays from the chosen position against the chosen search; escape comes back to the form."""
+    """ctrl+g or a click plays from the chosen position against the chosen search; escape comes
+    back to the form.
+    """
     async with program_on(None, (120, 40)) as hands:
         await hands.press("c", "ctrl+g")
+
         assert isinstance(hands.app.screen, PlayScreen)
         await hands.see("escape")
         assert type(hands.app.screen_stack[-1]) is StartScreen
@@ -285,7 +321,9 @@ def test_a_won_game_is_one_in_the_list_whatever_number_its_search_has_for_it() -
     while not reply.advance():
         pass
     match.answer(reply)
-    assert match.is_over() and [each and each.value for each in panes.judging_values(match)] == [
+
+    assert match.is_over()
+    assert [each and each.value for each in panes.judging_values(match)] == [
         -1,
         -1,
     ]
@@ -309,4 +347,5 @@ async def test_a_whole_move_that_comes_at_once_is_played() -> None:
         ):
             hands.send(events.Key(key, letter))
         await hands.rest()
+
         assert hands.match.moves == ["21-17"]

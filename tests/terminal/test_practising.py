@@ -37,7 +37,11 @@ from visualizer.teach.tasks import (
     make_exercise,
 )
 
-KEYS = {"-": "minus", ".": "full_stop", **{str(digit): str(digit) for digit in range(10)}}
+KEYS = {
+    "-": "minus",
+    ".": "full_stop",
+    **{str(digit): str(digit) for digit in range(10)},
+}
 EMPTIED = re.compile(r"[»\[\]▸◂✓!✕×2│╌─w]")
 """What filling in with the letter w changes."""
 
@@ -62,7 +66,9 @@ def words(screen: PracticeScreen) -> str:
 
 
 async def fill_in(hands: Hands, screen: PracticeScreen) -> None:
-    """Type all answers, from the first field to the last, in the order in which a search can answer."""
+    """Type all answers, from the first field to the last, in the order in which a search can
+    answer.
+    """
     sheet = screen.practice.sheet
     for asked in sheet.exercise.in_order:
         assert screen.selected == asked
@@ -93,6 +99,7 @@ async def test_trees_are_solved_by_keys() -> None:
             assert words(screen).startswith("✓ All")
             await hands.press("enter")
         await hands.press(*"n" * (len(COURSE) - 4))
+
         assert screen.practice.task == COURSE[-1]
         await fill_in(hands, screen)
         await hands.press("enter")
@@ -101,18 +108,21 @@ async def test_trees_are_solved_by_keys() -> None:
         )
         await hands.press("enter")
         assert screen.practice.title().startswith("new tree no. 1 ·")
+
     assert kept[-1] == {task.key for task in (*COURSE[:3], COURSE[-1])}
 
 
 async def test_the_rules_and_the_score_are_always_in_sight() -> None:
-    """At 80 columns the heading of each tree of the course shows the rules by which it is judged, and the score."""
+    """At 80 columns the heading of each tree of the course shows the rules by which it is
+    judged, and the score.
+    """
     async with practising(Practice()) as (hands, screen):
         for task in COURSE:
             await hands.rest()
             heading = hands.words().split("\n")[0]
-            assert (
-                task.title in heading and screen.practice.sheet.exercise.describe_rules() in heading
-            )
+
+            assert task.title in heading
+            assert screen.practice.sheet.exercise.describe_rules() in heading
             assert f"0 of {COURSE_LENGTH} solved" in heading
             await hands.press("n")
 
@@ -121,12 +131,12 @@ async def test_from_the_search_that_is_asked_about_one_comes_back() -> None:
     """`w` opens it, its footer says that escape leads back, and what was filled in is there."""
     async with practising(Practice()) as (hands, screen):
         await hands.see("7", "w")
-        assert "esc back" in hands.words() and "w why" in hands.words()
+
+        assert "esc back" in hands.words()
+        assert "w why" in hands.words()
         await hands.see("escape")
-        assert (
-            "7" in screen.practice.sheet.texts.values()
-            and f"Practice 1 of {COURSE_LENGTH}" in hands.words()
-        )
+        assert "7" in screen.practice.sheet.texts.values()
+        assert f"Practice 1 of {COURSE_LENGTH}" in hands.words()
 
 
 async def test_what_is_wrong_is_marked_with_its_reason() -> None:
@@ -135,6 +145,7 @@ async def test_what_is_wrong_is_marked_with_its_reason() -> None:
     practice.begin(1)
     async with practising(practice) as (hands, screen):
         await hands.press("shift+tab", "5", "enter")
+
         assert screen.selected == AskedField((), "value")
         assert words(screen).startswith(
             "! You wrote 5 for the value at the root. MAX takes the greatest"
@@ -150,7 +161,9 @@ async def test_what_is_wrong_is_marked_with_its_reason() -> None:
 
 
 async def test_what_was_corrected_is_checked_again() -> None:
-    """After a correction enter says that all is right, and the tree is kept as solved; then it goes on."""
+    """After a correction enter says that all is right, and the tree is kept as solved; then it
+    goes on.
+    """
     kept: list[frozenset[str]] = []
     async with practising(Practice(changed=kept.append)) as (hands, screen):
         first = screen.practice.task
@@ -158,16 +171,20 @@ async def test_what_was_corrected_is_checked_again() -> None:
         await fill_in(hands, screen)
         right = screen.practice.sheet.texts[fields[-1]]
         await hands.press("shift+tab", "backspace", "7", "7", "enter")
+
         assert words(screen).startswith("! You wrote")
         await hands.press(*right.replace("-", ""), "enter")
-        assert words(screen).startswith("✓ All") and screen.practice.task == first
+        assert words(screen).startswith("✓ All")
+        assert screen.practice.task == first
         assert kept == [frozenset({first.key})]
         await hands.press("enter")
         assert screen.practice.task == COURSE[1]
 
 
 async def test_the_mouse_goes_to_fields_and_strikes_edges() -> None:
-    """A click on a field makes it the one at hand, a click on an edge strikes it, another takes the stroke back."""
+    """A click on a field makes it the one at hand, a click on an edge strikes it, another takes
+    the stroke back.
+    """
     practice = Practice()
     practice.begin(1)
     async with practising(practice, (120, 40)) as (hands, screen):
@@ -175,6 +192,7 @@ async def test_the_mouse_goes_to_fields_and_strikes_edges() -> None:
         for place in [*screen.paper.places]:
             await hands.click((place.left + place.right) // 2 + 1, place.y + 1)
             assert screen.selected == place.target
+
         assert screen.practice.sheet.marked_edges == {
             path for path in map(path_of, practice.sheet.fields) if path
         }
@@ -187,14 +205,36 @@ def path_of(asked: AskedField) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize(
-    "size", one_in(4, [((80, 24),), ((120, 40),), ((200, 60),), ((60, 20),), ((42, 12),)]), ids=str
+    "size",
+    one_in(
+        4,
+        [
+            ((80, 24),),
+            ((120, 40),),
+            ((200, 60),),
+            ((60, 20),),
+            ((42, 12),),
+        ],
+    ),
+    ids=str,
 )
 def test_the_field_at_hand_is_in_sight(size: tuple[int, int]) -> None:
-    """In every tree of the course, and in one far too large; nothing overlaps, and no field is drawn twice."""
+    """In every tree of the course, and in one far too large; nothing overlaps, and no field is
+    drawn twice.
+    """
     large = PracticeTask(
         "large",
         "",
-        PositionSpec("tree", None, "", {"branching": "3", "depth": "4", "seed": "1"}),
+        PositionSpec(
+            "tree",
+            None,
+            "",
+            {
+                "branching": "3",
+                "depth": "4",
+                "seed": "1",
+            },
+        ),
         "all",
     )
     for task in (*COURSE, large):
@@ -203,17 +243,21 @@ def test_the_field_at_hand_is_in_sight(size: tuple[int, int]) -> None:
         for asked in [*sheet.fields][:: 4 if task is not large else 50]:
             paper = SheetOnPaper(sheet, asked, size[0], size[1] - 8)
             shown = letters_of(*paper.shown(size[0], size[1] - 8))
+
             assert shown.count("▸") == shown.count("◂") == 1
             assert len(shown.split("\n")) <= size[1] - 8
         paper = SheetOnPaper(sheet, next(iter(sheet.fields)), *size)
         cells = [(place.y, x) for place in paper.places for x in range(place.left, place.right)]
+
         assert len(cells) == len(set(cells))
         assert {place.target for place in paper.places} == {*sheet.fields}
 
 
 @pytest.mark.parametrize("size", [(80, 16), (120, 32)], ids=str)
 def test_nothing_moves_while_a_sheet_is_filled_in(size: tuple[int, int]) -> None:
-    """Whatever is at hand, written, struck or checked, each move, field and edge stays where it is."""
+    """Whatever is at hand, written, struck or checked, each move, field and edge stays where it
+    is.
+    """
     for task in COURSE:
         sheet = Practice(only(task)).sheet
         lines = []
@@ -227,15 +271,18 @@ def test_nothing_moves_while_a_sheet_is_filled_in(size: tuple[int, int]) -> None
             paper = SheetOnPaper(sheet, asked, *size)
             places.append(paper.places)
             lines.append([EMPTIED.sub(" ", letters_of(line)) for line in paper.lines])
+
         assert all(each == places[0] for each in places)
         assert all(each == lines[0] for each in lines)
 
 
 @pytest.mark.parametrize("level", [*EXERCISE_LEVELS, BY_HAND_LEVEL])
 def test_trees_of_one_shape_look_alike_before_they_are_filled_in(level: str) -> None:
-    """No field, edge or gap on the screen tells what belongs there: the values of leaves are the only difference.
+    """No field, edge or gap on the screen tells what belongs there: the values of leaves are the
+    only difference.
 
-    By hand, where these are not seen either, nothing differs: also the longest is never visited in one of the trees.
+    By hand, where these are not seen either, nothing differs: also the longest is never visited in
+    one of the trees.
     """
     for one, other in (
         ("[[3,12,8],[2,40,6],[14,5,2]]", "[[8,17,2],[9,30,1],[40,8,6]]"),
@@ -264,7 +311,9 @@ def test_a_wrong_answer_by_ear_is_followed_by_its_reason_and_the_same_question()
     lines.greet()
     question = lines.attempt.question
     lines.obey("777")
-    assert said[-1].startswith("No: ") and lines.attempt.question is question
+
+    assert said[-1].startswith("No: ")
+    assert lines.attempt.question is question
 
 
 def test_progress_is_kept_and_a_damaged_file_is_none(
@@ -272,6 +321,7 @@ def test_progress_is_kept_and_a_damaged_file_is_none(
 ) -> None:
     """What is written is read again; whatever somebody made of the file, practice begins."""
     monkeypatch.setenv("VISUALIZER_STATE", str(tmp_path))
+
     assert progress.solved_trees() == frozenset()
     progress.keep_solved({"b", "a"})
     assert progress.solved_trees() == {"a", "b"}
@@ -297,7 +347,9 @@ async def test_what_is_wanted_is_said_from_the_first_field_on() -> None:
 
 
 async def test_it_is_said_what_is_asked_now_and_which_key_does_nothing() -> None:
-    """`l` names each level in turn; a letter that is no key is said to be none; the palette lists the screen's keys."""
+    """`l` names each level in turn; a letter that is no key is said to be none; the palette
+    lists the screen's keys.
+    """
     async with practising(Practice()) as (hands, screen):
         assert [action for action, _ in ActionProvider(screen).actions()] == [
             *actions_of("practice")
@@ -306,6 +358,7 @@ async def test_it_is_said_what_is_asked_now_and_which_key_does_nothing() -> None
         for _ in levels:
             await hands.press("l")
             exercise = screen.practice.sheet.exercise
+
             assert screen.message.startswith(
                 f"Now asked: {exercise.rules.level}, by {exercise.describe_rules()}. "
             )

@@ -1,4 +1,6 @@
-"""Predicting in the explorer: by keys and by mouse, held at the question, with the score and what was missed again."""
+"""Predicting in the explorer: by keys and by mouse, held at the question, with the score and
+what was missed again.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ def asked(hands: Hands) -> str:
 
 
 async def predict(hands: Hands, level: str = "cuts") -> None:
-    """Begin to predict, which asks about cuts first if there are any, else choose what is asked from the beginning."""
+    """Begin to predict, which asks about cuts first if there are any, else choose what is asked
+    from the beginning.
+    """
     await press(hands, "P")
     if level != "cuts":
         await press(hands, "home")
@@ -63,21 +67,27 @@ async def click_answer(hands: Hands, words: str) -> None:
     ("jump", "finished"), one_in(3, product(["x", "end", "n", "f"], [True, False]))
 )
 async def test_every_jump_leads_to_the_question_at_most(jump: str, finished: bool) -> None:
-    """The run is held there, whether it was searched to its end or not; a step further is asked for in vain."""
+    """The run is held there, whether it was searched to its end or not; a step further is asked
+    for in vain.
+    """
     async with explored(AIMA, finished=finished) as hands:
         await predict(hands)
         for _ in range(8):
             await press(hands, jump)
+
         assert (
             "What is skipped then? (a letter, or click) a nothing b c2 and c3 c only c2 d a3"
             in asked(hands)
         )
         assert hands.session.step == CUT
         assert "Press a, b, c or d" in hands.session.note
-        assert "of 22" not in hands.words() and "of 1 cutoff" not in hands.words()
+        assert "of 22" not in hands.words()
+        assert "of 1 cutoff" not in hands.words()
         for key in ("v", "2", "w"):
             await press(hands, key)
-            assert hands.app.screen is hands.explorer and hands.session.note
+
+            assert hands.app.screen is hands.explorer
+            assert hands.session.note
 
 
 @pytest.mark.parametrize(
@@ -88,30 +98,36 @@ async def test_every_jump_leads_to_the_question_at_most(jump: str, finished: boo
     ],
 )
 async def test_a_letter_answers(key: str, words: str) -> None:
-    """At once it is said whether it is right, with the sentence of the step, which is shown; then it goes on."""
+    """At once it is said whether it is right, with the sentence of the step, which is shown;
+    then it goes on.
+    """
     async with explored(AIMA) as hands:
         await predict(hands)
         await press(hands, key)
         await hands.rest()
-        assert asked(hands).startswith(
-            f"╭─ predict · {int(key == 'b')} of 1 right"
-        ) and words in asked(hands)
-        assert hands.session.step == CUT + 1 and hands.explorer.view_name == "tree"
+
+        assert asked(hands).startswith(f"╭─ predict · {int(key == 'b')} of 1 right")
+        assert words in asked(hands)
+        assert hands.session.step == CUT + 1
+        assert hands.explorer.view_name == "tree"
         await press(hands, "right")
         await hands.rest()
-        assert hands.session.step == CUT + 2 and not asked(hands)
+        assert hands.session.step == CUT + 2
+        assert not asked(hands)
 
 
 async def test_the_footer_leaves_out_the_keys_that_are_refused() -> None:
-    """While a question is open, none that goes on; while the search is held, none that shows it or edits its tree."""
+    """While a question is open, none that goes on; while the search is held, none that shows it
+    or edits its tree.
+    """
     async with explored(AIMA) as hands:
         usual = {action: label for _, label, action in hands.explorer.footer()}
         await predict(hands)
         for answered in (False, True):
             offered = {action: label for _, label, action in hands.explorer.footer()}
-            assert (
-                offered.pop(click_action("predict")) == "score" and offered.items() < usual.items()
-            )
+
+            assert offered.pop(click_action("predict")) == "score"
+            assert offered.items() < usual.items()
             refused = (
                 usual.keys() - offered.keys() - {click_action("predict"), click_action("play")}
             )  # space shows the answer
@@ -123,6 +139,7 @@ async def test_the_footer_leaves_out_the_keys_that_are_refused() -> None:
                 hands.session.note = ""
                 hands.explorer.perform(action.removeprefix("screen.act('").removesuffix("')"))
                 await hands.rest()
+
                 assert hands.session.note in (WANTED, fill_in_keys(NOT_WHILE_PREDICTING)), action
             await press(hands, "b")
 
@@ -132,6 +149,7 @@ async def test_wrong_answers_earn_the_rule_then_where_to_look_then_the_answer() 
     async with explored(AIMA) as hands:
         await predict(hands)
         await press(hands, "a")
+
         assert (
             "No: A node's other children are skipped once one value meets the opponent's bound"
             in asked(hands)
@@ -144,7 +162,8 @@ async def test_wrong_answers_earn_the_rule_then_where_to_look_then_the_answer() 
         assert "No: Compare 2 with α at C, which is 3." in asked(hands)
         await press(hands, "a")
         assert "No: 2 < α = 3, so no other move at C can matter. Cut at C" in asked(hands)
-        assert hands.session.step == CUT + 1 and "0 of 1 right" in asked(hands)
+        assert hands.session.step == CUT + 1
+        assert "0 of 1 right" in asked(hands)
 
 
 async def test_what_is_asked_is_chosen_after() -> None:
@@ -152,9 +171,12 @@ async def test_what_is_asked_is_chosen_after() -> None:
     async with explored(AIMA) as hands:
         await predict(hands)
         await press(hands, "P")
-        assert "go on" in hands.words() and "ask about values: what is returned" in hands.words()
+
+        assert "go on" in hands.words()
+        assert "ask about values: what is returned" in hands.words()
         await press(hands, "down", "down", "down", "enter")
-        assert hands.session.quiz is not None and hands.session.quiz.level == "values"
+        assert hands.session.quiz is not None
+        assert hands.session.quiz.level == "values"
 
 
 @pytest.mark.slow
@@ -162,6 +184,7 @@ async def test_a_click_answers() -> None:
     """An answer is clicked, a number too."""
     async with explored(AIMA, size=(120, 40)) as hands:
         await predict(hands, "values")
+
         assert "b1 returns 3 to B (MIN). β at B is +∞. What is β then?" in asked(hands)
         await click_answer(hands, "+∞ ")
         assert "No: α only rises" in asked(hands)
@@ -172,21 +195,28 @@ async def test_a_click_answers() -> None:
 
 
 async def test_a_number_is_typed() -> None:
-    """Digits, a sign and a point write it, backspace takes back, enter answers; a text that is none is refused."""
+    """Digits, a sign and a point write it, backspace takes back, enter answers; a text that is
+    none is refused.
+    """
     async with explored(AIMA) as hands:
         await predict(hands, "values")
         await press(hands, "minus", "full_stop", "enter")
-        assert "is not a number" in hands.session.note and "-.▏" in asked(hands)
+
+        assert "is not a number" in hands.session.note
+        assert "-.▏" in asked(hands)
         await press(hands, "backspace", "backspace", "3", "enter")
         await hands.rest()
         assert "Right. β = 3." in asked(hands)
 
 
 async def test_infinity_is_written_with_i_as_in_practice() -> None:
-    """`i` writes ∞ where a number is asked for; enter without a number says what to do, and answers nothing."""
+    """`i` writes ∞ where a number is asked for; enter without a number says what to do, and
+    answers nothing.
+    """
     async with explored(AIMA) as hands:
         await predict(hands, "values")
         await press(hands, "right", "right", "right")
+
         assert "β at B is +∞. What is β then?" in asked(hands)
         await press(hands, "enter")
         assert hands.session.note == WANTED_NUMBER
@@ -201,25 +231,32 @@ async def test_whose_turn_it_is_stands_beside_each_ply() -> None:
     async with explored(AIMA) as hands:
         await predict(hands, "values")
         await press(hands, "right")
+
         assert hands.session.step <= 3
         rows = hands.words().split("\n")
         assert [row[:3] for row in rows if row[:3] in ("MAX", "MIN")] == ["MAX", "MIN"]
 
 
 async def test_what_was_missed_is_asked_again_and_the_search_is_given_back() -> None:
-    """`P` says the score; the missed question comes again at its own step, and at the end the run is whole."""
+    """`P` says the score; the missed question comes again at its own step, and at the end the
+    run is whole.
+    """
     async with explored(AIMA) as hands:
         await predict(hands)
         await press(hands, "space", "P")
         await hands.rest()
+
         assert "0 of 1 right; missed most: what is skipped (1 of 1)" in hands.words()
         await press(hands, "enter")
         await hands.rest()
-        assert hands.session.step == CUT and "What is skipped then?" in asked(hands)
+        assert hands.session.step == CUT
+        assert "What is skipped then?" in asked(hands)
         await press(hands, "b", "P", "down", "enter")
         await hands.rest()
-        assert hands.session.quiz is None and not asked(hands)
-        assert not hands.explorer.run.is_held and hands.session.step == CUT + 1
+        assert hands.session.quiz is None
+        assert not asked(hands)
+        assert not hands.explorer.run.is_held
+        assert hands.session.step == CUT + 1
         await press(hands, "end")
         assert hands.session.step == 22
 
@@ -241,7 +278,9 @@ async def test_nothing_moves_while_the_run_is_held() -> None:
                     if "d3" in line
                 )
             )
-        assert len(places) == 1 and hands.session.quiz is not None
+
+        assert len(places) == 1
+        assert hands.session.quiz is not None
         assert len(hands.session.quiz.score.answers) == 8
 
 
@@ -268,7 +307,9 @@ KEYS = [
 
 @pytest.mark.slow
 async def test_random_keys_never_lead_past_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is pressed, and however large the window is, while a question waits nothing behind it is shown."""
+    """Whatever is pressed, and however large the window is, while a question waits nothing
+    behind it is shown.
+    """
     async with explored(recipe_of("tree", search="pvs")) as hands:
         # Escape, down and enter leave the program; it would draw nothing more, and answer no key.
         monkeypatch.setattr(hands.app, "exit", lambda: None)
@@ -290,6 +331,7 @@ async def test_random_keys_never_lead_past_the_question(monkeypatch: pytest.Monk
             if quiz is not None and (question := quiz.question) is not None:
                 waited += 1
                 assert hands.session.step <= hands.explorer.run.trace.last_step == question.step
+
         assert waited > 10
 
 
@@ -299,5 +341,7 @@ async def test_a_small_board_is_seen_whole_beside_a_question() -> None:
         await press(hands, "P")
         for key in ("space", "right", "space"):
             board = hands.text_of("#board")
-            assert all(f"{row}▐" in board for row in (1, 2, 3)) and "a part of" not in board
+
+            assert all(f"{row}▐" in board for row in (1, 2, 3))
+            assert "a part of" not in board
             await press(hands, key)

@@ -24,7 +24,10 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 TAK = PositionSpec("tak", "ordering-helps")
 THREE = tuple(SearchSpec(name, depth=3) for name in ("ordered-alpha-beta", "alpha-beta", "minimax"))
-SENTENCE = "pruning cuts the work by a factor of 15 and ordering by another 13.5; no order needs fewer than 297"
+SENTENCE = (
+    "pruning cuts the work by a factor of 15 and ordering by another 13.5; no order "
+    "needs fewer than 297"
+)
 BLOCKS = "█▉▊▋▌▍▎▏"
 
 
@@ -36,7 +39,12 @@ def runs(game: str) -> tuple[Run, ...]:
     return tuple(searched(game, search=name) for name in ("alpha-beta", "minimax"))
 
 
-def race(game: str, step: int, width: int, height: int) -> Race:
+def race(
+    game: str,
+    step: int,
+    width: int,
+    height: int,
+) -> Race:
     """Return a race at a step of all."""
     scenes = [Scene(run, min(step, run.trace.last_step)) for run in runs(game)]
     return Race.of(
@@ -60,16 +68,27 @@ def test_plies_are_counted_as_one_by_one(game: str) -> None:
                 assert sum(found) == visits
 
 
-@pytest.mark.parametrize("size", [(24, 10), (38, 25), (64, 40), (10, 3)])
+@pytest.mark.parametrize(
+    "size",
+    [
+        (24, 10),
+        (38, 25),
+        (64, 40),
+        (10, 3),
+    ],
+)
 @pytest.mark.parametrize("game", ["tak", "tree", "tictactoe"])
 def test_every_node_has_the_same_area(game: str, size: tuple[int, int]) -> None:
-    """In all searches a block has as many cells as its nodes ask for on the one scale, and all have room."""
+    """In all searches a block has as many cells as its nodes ask for on the one scale, and all
+    have room.
+    """
     if game == "tictactoe":
         game = "tree"
     for step in (0, 1, 7, 26, 700, 10_000, 200_000):
         drawn = race(game, step, *size)
         for number, run in enumerate(runs(game)):
             rendering = draw_race(drawn, number, run.game)
+
             assert len(rendering.lines) <= size[1]
             cells = sum(text.count(BLOCKS[0]) for line in rendering.lines for text, _ in line)
             nodes = sum(drawn.now[number][1:])
@@ -87,12 +106,15 @@ def test_every_node_has_the_same_area(game: str, size: tuple[int, int]) -> None:
 def test_the_scale_only_grows_and_for_all_together() -> None:
     """From step to step the scale stays or is one for more nodes; there is one for all."""
     scales = [race("tak", step, 38, 20).scale for step in range(0, 160_000, 4_000)]
+
     assert all(before <= after for before, after in pairwise(scales))
     assert scales[0] < 1 < scales[-1]
 
 
 def test_in_the_end_the_ghost_of_what_was_saved_is_seen() -> None:
-    """The smaller searches have a ghost, up to the largest one's size, at the end alone; the largest has none."""
+    """The smaller searches have a ghost, up to the largest one's size, at the end alone; the
+    largest has none.
+    """
     end = race("tak", 10**6, 38, 20)
     before = race("tak", 10_262, 38, 20)
     ghosts = [
@@ -104,6 +126,7 @@ def test_in_the_end_the_ghost_of_what_was_saved_is_seen() -> None:
         for drawn in (end, before)
         for number, run in enumerate(runs("tak"))
     ]
+
     assert ghosts[0] > ghosts[1] > ghosts[2] == 0
     assert ghosts[3:] == [0, 0, 0]
 
@@ -113,6 +136,7 @@ def test_a_race_is_over_in_time() -> None:
     for game in ("tak", "tree"):
         longest = max(runs(game), key=lambda run: run.trace.steps)
         session = Session(longest, play_seconds=RACE_SECONDS)
+
         assert longest.trace.steps / PLAYING_SPEEDS[session.speed] <= RACE_SECONDS
         assert (
             session.speed == 0
@@ -133,18 +157,20 @@ def test_a_race_is_over_in_time() -> None:
 async def test_the_race_ends_on_the_sentence(
     game: str, size: tuple[int, int], sentence: str
 ) -> None:
-    """All searches are on the screen, the counts run, the scale is said, and the end says what was saved."""
+    """All searches are on the screen, the counts run, the scale is said, and the end says what
+    was saved.
+    """
     raced = runs(game)
     app = VisualizerApp(None, compared=raced)
     async with app.run_test(size=size) as pilot:
         await pilot.press("3", "right", "right", "right")
         screen = app.screen
+
         assert isinstance(screen, CompareScreen)
         assert {side.scene.step for side in screen.sides} == {3}
         words = grid(app)
-        assert (
-            "in all three" if len(raced) == 3 else "in both"
-        ) in words and "aligned by step" in words
+        assert ("in all three" if len(raced) == 3 else "in both") in words
+        assert "aligned by step" in words
         assert words.count("so far") == len(raced)
         await pilot.press("end")
         await until(pilot, lambda: sentence in " ".join(grid(app).replace("│", " ").split()))
@@ -161,10 +187,13 @@ async def test_c_in_the_overview_begins_a_race() -> None:
         hands = Hands(pilot)
         await hands.see("3", "c")
         screen = app.screen
+
         assert isinstance(screen, CompareScreen)
-        assert screen.sides.mode == "step" and "in both" in grid(app)
+        assert screen.sides.mode == "step"
+        assert "in both" in grid(app)
         await hands.see("1")
-        assert screen.sides.mode == "position" and "in both" not in grid(app)
+        assert screen.sides.mode == "position"
+        assert "in both" not in grid(app)
 
 
 def test_a_search_that_still_runs_is_not_done() -> None:
@@ -172,7 +201,9 @@ def test_a_search_that_still_runs_is_not_done() -> None:
     run = Run(Recipe(TAK, THREE[2]))
     run.advance(step=100)
     drawn = draw_race(Race.of([TreeAtStep(run.trace)], [PlyCounts(run.trace)], 40, 12), 0, run.game)
-    assert " of ≥ " in drawn.lines[0][0][0] and "so far" in drawn.lines[0][0][0]
+
+    assert " of ≥ " in drawn.lines[0][0][0]
+    assert "so far" in drawn.lines[0][0][0]
 
 
 @pytest.mark.parametrize("height", [1, 2, 3, 8, 30])
@@ -182,17 +213,22 @@ def test_where_there_are_more_plies_than_lines_the_last_ones_are_one_block(heigh
         Recipe(PositionSpec("tictactoe", None, "a1 b2 c3"), SearchSpec("alpha-beta"))
     ).finish()
     drawn = Race.of([TreeAtStep(run.trace)], [PlyCounts(run.trace)], 24, height)
+
     assert sum(drawn.by_block(drawn.now[0])) == len(run.trace) - 1
     assert 1 <= len(draw_race(drawn, 0, run.game).lines) <= height
 
 
 @pytest.mark.parametrize("width", [8, 14, 18, 20, 24, 30, 40])
 def test_all_searches_say_alike_how_many_nodes_they_visited(width: int) -> None:
-    """At the end of a race either all counts are said to be with the root or none is, and each is what was visited."""
+    """At the end of a race either all counts are said to be with the root or none is, and each
+    is what was visited.
+    """
     last = max(run.trace.last_step for run in runs("tak"))
     drawn = race("tak", last, width, 20)
     headers = [drawn.header(number) for number in range(3)]
     words = {re.sub(r"^[\d,]+", "", header) for header in headers}
-    assert len(words) == 1 and words <= {" nodes with the root, done", " nodes, done", " done"}
+
+    assert len(words) == 1
+    assert words <= {" nodes with the root, done", " nodes, done", " done"}
     counted = [int(re.match(r"[\d,]+", header)[0].replace(",", "")) for header in headers]  # type: ignore[index]
     assert counted == [len(run.trace) for run in runs("tak")]

@@ -1,4 +1,6 @@
-"""Whatever is pressed and clicked, in whatever order and at whatever size: nothing fails, and the way back is open."""
+"""Whatever is pressed and clicked, in whatever order and at whatever size: nothing fails, and
+the way back is open.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,12 @@ async def one(hands: Hands, dice: random.Random) -> None:
         await hands.resize(dice.randint(20, 220), dice.randint(5, 70))
 
 
-async def back(hands: Hands, single: str, view: str, depth: int) -> None:
+async def back(
+    hands: Hands,
+    single: str,
+    view: str,
+    depth: int,
+) -> None:
     """Go back to the first screen, with keys where there are any."""
     while (
         type(hands.app.screen) is not ExploreScreen
@@ -104,7 +111,11 @@ async def stroll(recipe: Recipe, seed: int, count: int) -> None:
         single = hands.explorer.single
         theme = hands.app.theme
         depth = len(hands.app.screen_stack)
-        view = {"tree": "1", "columns": "2", "overview": "3"}[hands.explorer.view_name]
+        view = {
+            "tree": "1",
+            "columns": "2",
+            "overview": "3",
+        }[hands.explorer.view_name]
         for _ in range(count):
             await one(hands, dice)
             hands.words()
@@ -116,7 +127,9 @@ async def stroll(recipe: Recipe, seed: int, count: int) -> None:
 
 @pytest.fixture
 def stays(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Let neither the footer nor the palette lead away or leave, and let what is exported go to a folder for it."""
+    """Let neither the footer nor the palette lead away or leave, and let what is exported go to
+    a folder for it.
+    """
 
     async def stay(app: VisualizerApp) -> None:
         """Do not quit, as can be chosen in the palette over a dialog."""

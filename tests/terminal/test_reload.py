@@ -1,4 +1,6 @@
-"""A position in a file that is followed as it is saved, and one that is edited as text in an editor of one's own."""
+"""A position in a file that is followed as it is saved, and one that is edited as text in an
+editor of one's own.
+"""
 
 from __future__ import annotations
 
@@ -50,17 +52,21 @@ def in_file(file: Path, *, followed: bool = True) -> PositionFile:
 
 
 def test_a_file_is_saved_once_it_rests(tmp_path: Path) -> None:
-    """It is read once for each time: not half-written, and also replaced by another, gone, or back again."""
+    """It is read once for each time: not half-written, and also replaced by another, gone, or
+    back again.
+    """
     file = tmp_path / "t.txt"
     other = tmp_path / "t.txt.new"
     file.write_text("[1,2]", encoding="utf-8")
     followed = in_file(file)
+
     assert not any(followed.is_saved() for _ in range(3))
     file.write_text("[1", encoding="utf-8")
     assert not followed.is_saved()
     file.write_text("[1,23]", encoding="utf-8")
     assert [followed.is_saved() for _ in range(3)] == [False, True, False]
-    assert followed.read().where.position == "[1,23]" and followed.recipe is not None
+    assert followed.read().where.position == "[1,23]"
+    assert followed.recipe is not None
     other.write_text("[1,24]", encoding="utf-8")
     other.replace(file)
     assert [followed.is_saved() for _ in range(3)] == [False, True, False]
@@ -76,18 +82,24 @@ def test_a_file_is_saved_once_it_rests(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("recipe", [AIMA, DEEPENING], ids=["once", "in passes"])
 def test_the_place_in_the_same_search_is_the_same(recipe: Recipe) -> None:
-    """Every step of a search is found again in another run of it, also where nodes are visited several times."""
+    """Every step of a search is found again in another run of it, also where nodes are visited
+    several times.
+    """
     one = Run(recipe).finish()
     other = Run(recipe).finish()
+
     assert [matching_step(one, step, other) for step in range(one.trace.steps + 1)] == [
         *range(one.trace.steps + 1)
     ]
 
 
 def test_the_place_in_another_tree_is_where_the_same_happens() -> None:
-    """The end stays the end; else the same node is entered or left, or the step has the same number."""
+    """The end stays the end; else the same node is entered or left, or the step has the same
+    number.
+    """
     before = tree(FIRST)
     now = tree("[[3,8],[2,4,6],[14,5,2]]")
+
     assert matching_step(before, before.trace.last_step, now) == now.trace.last_step
     assert matching_step(before, 0, now) == 0
     entered = before.trace.enter_step(before.node_at((1, 0)) or 0)
@@ -98,7 +110,8 @@ def test_the_place_in_another_tree_is_where_the_same_happens() -> None:
     )
     gone = before.trace.enter_step(before.node_at((0, 2)) or 0)
     assert matching_step(before, gone, now) == gone
-    assert matching_path(before, (0, 2), now) == (0,) and matching_path(before, (2, 1), now) == (
+    assert matching_path(before, (0, 2), now) == (0,)
+    assert matching_path(before, (2, 1), now) == (
         2,
         1,
     )
@@ -136,7 +149,12 @@ def says(hands: Hands, words: str) -> bool:
     return words in heading(hands)
 
 
-async def saved(hands: Hands, file: Path, text: str | bytes, holds: Callable[[], bool]) -> None:
+async def saved(
+    hands: Hands,
+    file: Path,
+    text: str | bytes,
+    holds: Callable[[], bool],
+) -> None:
     """Save a file, and wait until something is true."""
     file.write_bytes(text.encode() if isinstance(text, str) else text)
     await until(hands.pilot, holds)
@@ -144,20 +162,22 @@ async def saved(hands: Hands, file: Path, text: str | bytes, holds: Callable[[],
 
 
 async def test_the_explorer_follows_its_file(follow: Follow, tmp_path: Path) -> None:
-    """The tree is searched again at the same event, with the same node selected, in the same view; a note says so."""
+    """The tree is searched again at the same event, with the same node selected, in the same
+    view; a note says so.
+    """
     file = tmp_path / "t.txt"
     async with follow() as hands:
         assert "following t.txt as you save it" in hands.words()
         screen = hands.explorer
         await hands.press("x", "backspace", "3")
-        assert (screen.scene.step, screen.scene.selected) == (AT_CUT, (1,))
+        assert screen.scene.step == AT_CUT
+        assert screen.scene.selected == (1,)
         await saved(hands, file, SECOND, lambda: screen.run.root.text() == SECOND)
-        assert hands.explorer is screen and screen.view_name == "overview"
-        assert (screen.scene.step, screen.scene.selected, screen.session.step) == (
-            AT_CUT,
-            (1,),
-            AT_CUT,
-        )
+        assert hands.explorer is screen
+        assert screen.view_name == "overview"
+        assert screen.scene.step == AT_CUT
+        assert screen.scene.selected == (1,)
+        assert screen.session.step == AT_CUT
         assert "t.txt was saved: read again" in hands.words()
         await hands.press("end")
         await saved(hands, file, FIRST, lambda: screen.run.root.text() == FIRST)
@@ -166,7 +186,9 @@ async def test_the_explorer_follows_its_file(follow: Follow, tmp_path: Path) -> 
 
 
 async def test_an_error_stays_until_the_file_is_right(follow: Follow, tmp_path: Path) -> None:
-    """It takes the heading's place whatever is pressed, and the last good tree can be stepped through."""
+    """It takes the heading's place whatever is pressed, and the last good tree can be stepped
+    through.
+    """
     file = tmp_path / "t.txt"
     async with follow() as hands:
         screen = hands.explorer
@@ -181,21 +203,39 @@ async def test_an_error_stays_until_the_file_is_right(follow: Follow, tmp_path: 
             words = f" t.txt: {fault}"
             await saved(hands, file, text, partial(says, hands, words))
             await hands.press("right", "v")
-            assert words in heading(hands) and screen.run.root.text() == FIRST and screen.scene.step
+
+            assert words in heading(hands)
+            assert screen.run.root.text() == FIRST
+            assert screen.scene.step
         file.unlink()
         await until(hands.pilot, lambda: " t.txt: No such file" in heading(hands))
         await saved(hands, file, FIRST, lambda: heading(hands) == before)
-        assert screen.run.root.text() == FIRST and screen.scene.step == len(faults)
+
+        assert screen.run.root.text() == FIRST
+        assert screen.scene.step == len(faults)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (60, 16), (120, 40)], ids=str)
+@pytest.mark.parametrize(
+    "size",
+    [
+        (80, 24),
+        (60, 16),
+        (120, 40),
+    ],
+    ids=str,
+)
 async def test_a_long_error_is_shown_whole(
     size: tuple[int, int], follow: Follow, tmp_path: Path
 ) -> None:
-    """It takes as many lines as it needs, in the explorer and in a lecture; they go when the file is right."""
+    """It takes as many lines as it needs, in the explorer and in a lecture; they go when the
+    file is right.
+    """
     file = tmp_path / "t.txt"
     text = "[[1,2],[3,a-name-of-a-branch-that-takes-room]]"
-    fault = "t.txt: ']' at character 45, where ( or = after the name 'a-name-of-a-branch-that-takes-room' is expected"
+    fault = (
+        "t.txt: ']' at character 45, where ( or = after the name "
+        "'a-name-of-a-branch-that-takes-room' is expected"
+    )
     async with follow(size=size) as hands:
         view = hands.explorer.query_one("#view")
         height = view.size.height
@@ -203,18 +243,23 @@ async def test_a_long_error_is_shown_whole(
             await hands.press(*keys)
             await saved(hands, file, text, lambda: "t.txt: " in hands.words())
             words = hands.prose()
+
             assert fault in words
             await saved(hands, file, FIRST, lambda: "t.txt: " not in hands.words())
             assert view.size.height == height
 
 
 async def test_what_stands_on_a_node_goes_with_it(follow: Follow, tmp_path: Path) -> None:
-    """The selected node and its breakpoint keep to its name; without the node neither stands on another."""
+    """The selected node and its breakpoint keep to its name; without the node neither stands on
+    another.
+    """
     file = tmp_path / "t.txt"
     async with follow("A(B(3,12,8),C(2,4,6))") as hands:
         screen = hands.explorer
         await hands.press("x", "backspace", "b")
-        assert screen.scene.selected == (1,) and screen.session.breakpoints == {(1,)}
+
+        assert screen.scene.selected == (1,)
+        assert screen.session.breakpoints == {(1,)}
         await saved(
             hands, file, "A(X(1,2),B(3,12,8),C(2,4,6))", lambda: screen.scene.selected == (2,)
         )
@@ -226,37 +271,46 @@ async def test_what_stands_on_a_node_goes_with_it(follow: Follow, tmp_path: Path
 
 
 async def test_what_is_open_is_not_disturbed(follow: Follow, tmp_path: Path) -> None:
-    """Behind a dialog the file waits; a lecture goes on with the new tree; what was predicted is over."""
+    """Behind a dialog the file waits; a lecture goes on with the new tree; what was predicted is
+    over.
+    """
     file = tmp_path / "t.txt"
     async with follow(size=(80, 30)) as hands:
         screen = hands.explorer
         await hands.press("x", "question_mark")
         file.write_text(SECOND, encoding="utf-8")
         await hands.pilot.pause(0.1)
+
         assert screen.run.root.text() == FIRST
         await hands.press("escape")
         await until(hands.pilot, lambda: screen.run.root.text() == SECOND)
         await hands.press("l")
         await saved(hands, file, FIRST, lambda: screen.run.root.text() == FIRST)
         in_lecture(screen)
-        assert screen.session.step == AT_CUT and "l closes" in hands.words()
+        assert screen.session.step == AT_CUT
+        assert "l closes" in hands.words()
         await hands.press("l", "P")
         assert screen.run.is_held
         await saved(hands, file, SECOND, lambda: screen.run.root.text() == SECOND)
-        assert (screen.run.is_held, screen.session.quiz) == (False, None)
+        assert screen.run.is_held is False
+        assert screen.session.quiz is None
 
 
 async def test_a_long_search_gives_way(
     follow: Follow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While a search goes on it is replaced by that of the file as it is now, which goes on, too."""
+    """While a search goes on it is replaced by that of the file as it is now, which goes on,
+    too.
+    """
     monkeypatch.setattr("visualizer.apps.tui.screens.explore.RESTART_SECONDS", 0.0)
     large = "[" + ",".join(["[" + ",".join(["[1,2,3,4,5,6,7,8]"] * 30) + "]"] * 40) + "]"
     async with follow() as hands:
         screen = hands.explorer
         await hands.press("end")
         await saved(hands, tmp_path / "t.txt", large, lambda: screen.run.root.text() == large)
-        assert not screen.run.trace.finished and screen.session.jump == "last"
+
+        assert not screen.run.trace.finished
+        assert screen.session.jump == "last"
         await saved(hands, tmp_path / "t.txt", FIRST, lambda: screen.run.root.text() == FIRST)
 
 
@@ -265,7 +319,9 @@ async def test_a_long_search_gives_way(
 
 @pytest.fixture
 def edit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Edit:
-    """Return what sets the editor: a command of several words that keeps what it is given, then runs a line."""
+    """Return what sets the editor: a command of several words that keeps what it is given, then
+    runs a line.
+    """
     script = tmp_path / "an editor.py"
     monkeypatch.setattr(VisualizerApp, "suspend", lambda app: nullcontext())
     monkeypatch.delenv("VISUAL", raising=False)
@@ -273,8 +329,10 @@ def edit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Edit:
     def becomes(line: str) -> None:
         script.write_text(
             "import sys, pathlib\n"
-            "file, seen = pathlib.Path(sys.argv[-1]), pathlib.Path(__file__).with_name('seen.txt')\n"
-            f"text = file.read_text(encoding='utf-8')\nseen.write_text(text, encoding='utf-8')\n{line}\n",
+            "file, seen = pathlib.Path(sys.argv[-1]), "
+            "pathlib.Path(__file__).with_name('seen.txt')\n"
+            "text = file.read_text(encoding='utf-8')\nseen.write_text(text, "
+            f"encoding='utf-8')\n{line}\n",
             encoding="utf-8",
         )
         monkeypatch.setenv("EDITOR", shlex.join([sys.executable, str(script), "--wait"]))
@@ -288,7 +346,9 @@ def writes(text: str) -> str:
 
 
 async def test_an_editor_changes_the_tree(edit: Edit, tmp_path: Path) -> None:
-    """What is right is searched again; what is wrong is said and kept, and unchanged text changes nothing."""
+    """What is right is searched again; what is wrong is said and kept, and unchanged text
+    changes nothing.
+    """
     seen = tmp_path / "seen.txt"
     async with explored(AIMA) as hands:
         screen = hands.explorer
@@ -297,24 +357,30 @@ async def test_an_editor_changes_the_tree(edit: Edit, tmp_path: Path) -> None:
         await hands.press("x")
         edit("pass")
         await hands.press("ctrl+e")
-        assert seen.read_text(encoding="utf-8") == f"{text}\n" and screen.run is shown
+
+        assert seen.read_text(encoding="utf-8") == f"{text}\n"
+        assert screen.run is shown
         assert "nothing was changed" in hands.words()
         edit(writes("[[3,,12]]"))
         await hands.press("ctrl+e")
-        assert " your text: ',' at character 5" in heading(hands) and screen.run is shown
+        assert " your text: ',' at character 5" in heading(hands)
+        assert screen.run is shown
         assert "ctrl+e opens what you typed again" in hands.words()
         await hands.press("right")
         assert " your text: ',' at character 5" in heading(hands)
         edit(writes("[~[3,12],[2,4]]\n"))
         await hands.press("ctrl+e")
         assert seen.read_text(encoding="utf-8") == "[[3,,12]]\n"
-        assert (screen.run.root.text(), screen.run.algorithm.name) == ("[~[3,12],[2,4]]", "star1")
-        assert "Star1" in heading(hands) and "searched again" in hands.words()
+        assert screen.run.root.text() == "[~[3,12],[2,4]]"
+        assert screen.run.algorithm.name == "star1"
+        assert "Star1" in heading(hands)
+        assert "searched again" in hands.words()
         edit(writes("["))
         await hands.press("ctrl+e")
         edit(writes("\n"))
         await hands.press("ctrl+e")
-        assert "Star1" in heading(hands) and screen.position_text.draft is None
+        assert "Star1" in heading(hands)
+        assert screen.position_text.draft is None
 
 
 async def test_an_editor_changes_the_very_file(edit: Edit, follow: Follow, tmp_path: Path) -> None:
@@ -327,6 +393,7 @@ async def test_an_editor_changes_the_very_file(edit: Edit, follow: Follow, tmp_p
             edit(writes("[[3"))
             await hands.press("ctrl+e")
             await until(hands.pilot, partial(says, hands, " t.txt: the tree ends too soon"))
+
             assert (tmp_path / "t.txt").read_text(encoding="utf-8") == "[[3"
 
 
@@ -336,10 +403,9 @@ async def test_a_position_of_any_game_can_be_edited(edit: Edit) -> None:
         text = hands.explorer.run.root.text()
         edit(f"file.write_text(text.replace({text[:9]!r}, 'XO-XO-X--'), encoding='utf-8')")
         await hands.press("ctrl+e")
-        assert (
-            hands.explorer.run.root.text() != text
-            and hands.explorer.run.algorithm.name == "alpha-beta"
-        )
+
+        assert hands.explorer.run.root.text() != text
+        assert hands.explorer.run.algorithm.name == "alpha-beta"
 
 
 @pytest.mark.parametrize(
@@ -359,17 +425,22 @@ async def test_an_editor_that_fails_is_told(
     async with explored(AIMA, (160, 40)) as hands:
         before = hands.explorer.run
         await hands.press("ctrl+e")
-        assert words in hands.words() and hands.explorer.run is before
+
+        assert words in hands.words()
+        assert hands.explorer.run is before
 
 
 async def test_nobody_gets_an_editor_in_a_browser(
     edit: Edit, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A visitor of `serve` would run a program on the machine that serves; nor is there one without a terminal."""
+    """A visitor of `serve` would run a program on the machine that serves; nor is there one
+    without a terminal.
+    """
     edit("pass")
     async with explored(AIMA, (160, 40)) as hands:
         monkeypatch.setenv("TEXTUAL_DRIVER", "textual.drivers.web_driver:WebDriver")
         await hands.press("ctrl+e")
+
         assert "an editor opens only in a terminal of your own" in hands.words()
         monkeypatch.delenv("TEXTUAL_DRIVER")
         monkeypatch.undo()
@@ -383,4 +454,6 @@ async def test_while_predicting_nothing_is_edited(edit: Edit, tmp_path: Path) ->
     async with explored(AIMA, (160, 40)) as hands:
         stand_still(hands.explorer)
         await hands.press("P", "ctrl+e")
-        assert hands.session.quiz is not None and not (tmp_path / "seen.txt").exists()
+
+        assert hands.session.quiz is not None
+        assert not (tmp_path / "seen.txt").exists()

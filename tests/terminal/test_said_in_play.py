@@ -1,4 +1,6 @@
-"""What is marked and said while one plays: where one may move, what is best and why, for whom a mean is."""
+"""What is marked and said while one plays: where one may move, what is best and why, for whom a
+mean is.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +22,16 @@ FEW = SearchSpec("mcts", options={"iterations": 100})
 
 @pytest.mark.parametrize("game", one_in(3, PLAYED))
 async def test_where_one_may_move_is_marked_and_pointed_at_from_the_start(game: str) -> None:
-    """Every square on which a move begins is open, the pointer stands on one, and enter there begins a move."""
+    """Every square on which a move begins is open, the pointer stands on one, and enter there
+    begins a move.
+    """
     async with playing(begun(game)) as hands:
         await hands.think()
         table = hands.screen.table
         begins = {move.begin for move in table.moves.all()}
-        assert table.squares(None).selectable == begins and table.pointer in begins
+
+        assert table.squares(None).selectable == begins
+        assert table.pointer in begins
         assert "you cannot move" not in hands.screen.describe_choices()
         await hands.press("enter")
         assert (
@@ -41,18 +47,23 @@ async def test_a_pointer_that_was_moved_stays() -> None:
         await hands.press("up")
         pointer = hands.screen.table.pointer
         await hands.think()
+
         assert hands.screen.table.pointer == pointer
 
 
 async def test_a_square_that_was_chosen_at_once_stays_pointed_at() -> None:
-    """Whoever plays before all moves are found has pointed: after the reply the pointer is where it was."""
+    """Whoever plays before all moves are found has pointed: after the reply the pointer is where
+    it was.
+    """
     async with playing(begun("tictactoe")) as hands:
         table = hands.screen.table
         table.awaits_pointing = True  # as before the first look at the moves
         await hands.press("enter")
+
         assert [turn.move for turn in hands.match.turns] == ["b2"]
         await hands.think()
-        assert table.pointer == hands.place("b2") and len(hands.match.turns) == 2
+        assert table.pointer == hands.place("b2")
+        assert len(hands.match.turns) == 2
 
 
 async def test_the_first_moves_of_tak_place_the_others_flats() -> None:
@@ -63,10 +74,12 @@ async def test_the_first_moves_of_tak_place_the_others_flats() -> None:
             assert f"you place one of {name}'s flats" in hands.screen.describe_choices()
             await hands.press("enter", "down")
             await hands.think()
+
         assert "you place" not in hands.screen.describe_choices()
     said: list[str] = []
     MatchLines(begun("tak", None, HUMAN_MOVER, HUMAN_MOVER), said.append).hold(("a1", "b1"))
     ends = [words.split("\n")[-1] for words in said if "to move" in words]
+
     assert ends == [
         "White to move: you place one of Black's flats",
         "Black to move: you place one of White's flats",
@@ -79,6 +92,7 @@ async def test_any_square_of_a_column_is_the_column() -> None:
     async with playing(begun("connect-four")) as hands:
         await hands.think()
         await hands.press("up", "up", "right")
+
         assert hands.screen.describe_choices() == "Col 5: enter plays there."
         await hands.press("enter")
         assert hands.match.moves[0] == "5"
@@ -92,6 +106,7 @@ def test_why_speaks_of_the_next_best_move() -> None:
     person = MatchLines(match, said.append)
     person.obey("d3")
     person.obey("why")
+
     assert re.search(
         r"\n\n(\w\d instead: then \w\d flips \d+; |[\w, ]+ (is|are) just as good: ).* \(depth 3\)\.$",
         said[-1],
@@ -99,12 +114,15 @@ def test_why_speaks_of_the_next_best_move() -> None:
 
 
 async def test_enter_takes_the_highlighted_move_to_compare() -> None:
-    """`N` where no move begins asks for one; enter alone takes the first, and letters narrow it down."""
+    """`N` where no move begins asks for one; enter alone takes the first, and letters narrow it
+    down.
+    """
     async with playing(begun("tictactoe", None, HUMAN_MOVER, EASY)) as hands:
         await hands.enter(hands.place("b2"))
         await hands.think()
         for typed in ("", "c"):
             await hands.press("N")
+
             assert isinstance(hands.app.screen, TypeMoveDialog)
             await hands.press(*typed, "enter")
             await hands.think()
@@ -121,14 +139,23 @@ async def test_enter_takes_the_highlighted_move_to_compare() -> None:
 
 @pytest.mark.slow
 async def test_a_mean_is_said_for_the_first_player_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While it thinks, in the list and beside the board: name, sign and games; few games are said to be few."""
+    """While it thinks, in the list and beside the board: name, sign and games; few games are
+    said to be few.
+    """
     visits_take(monkeypatch, 0.002)
-    match = begun("hex", None, HUMAN_MOVER, Mover(FEW), size="5")
+    match = begun(
+        "hex",
+        None,
+        HUMAN_MOVER,
+        Mover(FEW),
+        size="5",
+    )
     async with playing(match, (120, 40)) as hands:
         await hands.press("c3"[0], "3", "enter")
         while "Best so far" not in hands.words():
             hands.screen.clock.beat()
             await hands.rest()
+
         assert re.search(
             r"Best so far: \w\d.* \([+−]?\d\.\d\d for Black, \d+ games?\)",
             hands.screen.describe_events()[1],
@@ -140,7 +167,8 @@ async def test_a_mean_is_said_for_the_first_player_by_name(monkeypatch: pytest.M
         )
         assert "100 games over 24 moves are few." in hands.screen.describe_events()[1]
         mean = hands.match.turns[1].thought
-        assert mean is not None and mean.value is not None
+        assert mean is not None
+        assert mean.value is not None
         assert mean.signed() == ("+" if mean.value > 0 else "−") + f"{abs(mean.value):.2f}"
         await hands.press("h")
         await hands.think()
@@ -156,7 +184,9 @@ async def test_the_list_says_how_deep_its_values_are() -> None:
     async with playing(begun("othello"), (120, 40)) as hands:
         await hands.press(*"d3", "enter")
         await hands.think()
-        assert "moves · depth 1" in hands.words() and "value for Black" in hands.words()
+
+        assert "moves · depth 1" in hands.words()
+        assert "value for Black" in hands.words()
         await hands.press("h")
         await hands.think()
         await hands.rest()

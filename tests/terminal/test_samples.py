@@ -1,4 +1,6 @@
-"""A search by random games says the same in columns and tree: whose mean, wins of visits, the most visited moves."""
+"""A search by random games says the same in columns and tree: whose mean, wins of visits, the
+most visited moves.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,12 @@ def hex_run() -> Run:
     return searched("hex", search="mcts")
 
 
-def drawn(run: Run, step: int, width: int = 120, height: int = 40) -> list[str]:
+def drawn(
+    run: Run,
+    step: int,
+    width: int = 120,
+    height: int = 40,
+) -> list[str]:
     """Return the lines of the columns of a step."""
     return picture_of("columns", Scene(run, step), width, height).split("\n")
 
@@ -32,13 +39,17 @@ def drawn(run: Run, step: int, width: int = 120, height: int = 40) -> list[str]:
 def test_each_column_says_whose_mean_it_has(width: int) -> None:
     """The root's is Black's, and one ply below it is White's, however narrow the columns are."""
     head = drawn(hex_run(), 3_010, width)[1]
-    assert "mean for Black +0.11" in head and "means for White" in head
+
+    assert "mean for Black +0.11" in head
+    assert "means for White" in head
     assert head.index("for Black") < head.index("for White")
 
 
 @pytest.mark.parametrize("step", STEPS)
 def test_the_wins_of_a_move_are_those_of_its_random_games(step: int) -> None:
-    """Counted in the trace: the results of the visits to a move that are a win for who played it."""
+    """Counted in the trace: the results of the visits to a move that are a win for who played
+    it.
+    """
     run = hex_run()
     tree = Scene(run, step).tree
     text = "\n".join(drawn(run, step))
@@ -57,6 +68,7 @@ def test_a_draw_is_half_a_win_and_a_textbook_has_visits_alone() -> None:
     for game in ("tictactoe", "tree"):
         lines = drawn(searched(game, search="mcts,iterations=300"), 900)
         titles[game] = lines[2].split("│")[1].split()[0], ".5/" in "\n".join(lines)
+
     assert titles == {"tictactoe": ("wins", True), "tree": ("visits", False)}
 
 
@@ -66,7 +78,9 @@ def test_a_draw_is_half_a_win_and_a_textbook_has_visits_alone() -> None:
 def test_a_star_is_for_a_move_alone_in_front_that_has_not_lost_every_game(
     where: PositionSpec,
 ) -> None:
-    """At the end of each iteration, at each move of the best line; another move ends it, or its last game does."""
+    """At the end of each iteration, at each move of the best line; another move ends it, or its
+    last game does.
+    """
     run = Run(Recipe(where, SearchSpec("mcts", options={"iterations": 60}))).finish()
     ended = set()
     for root in run.trace.roots():
@@ -78,17 +92,30 @@ def test_a_star_is_for_a_move_alone_in_front_that_has_not_lost_every_game(
             is_tie = counts.count(max(counts)) > 1
             results = {run.trace.value(row) for row in tree.visits_to(node)}
             is_lost = results == {-1 if tree.maximizing(tree.parent(node)) else 1}
+
             assert (node in best) == (not is_tie and not is_lost)
             ended |= {(is_tie, is_lost)}
-    assert {(True, False), (False, True), (False, False)} <= ended
+
+    assert {
+        (True, False),
+        (False, True),
+        (False, False),
+    } <= ended
 
 
 @pytest.mark.parametrize("step", [*STEPS, 10**9])
 @pytest.mark.parametrize("large", [False, True])
 def test_the_tree_has_the_most_visited_moves(step: int, large: bool) -> None:
-    """Of the moves on either side of the spine, those with places of their own have the most visits."""
+    """Of the moves on either side of the spine, those with places of their own have the most
+    visits.
+    """
     run = hex_run()
-    scene = Scene(run, min(step, run.trace.last_step), selected=None, large=large)
+    scene = Scene(
+        run,
+        min(step, run.trace.last_step),
+        selected=None,
+        large=large,
+    )
     tree = scene.tree
     layout = lay_out_scene(scene, 86, 33)
     first = min(
@@ -97,6 +124,7 @@ def test_the_tree_has_the_most_visited_moves(step: int, large: bool) -> None:
     row = [each for each in layout.nodes if each.ply == first]
     spine = next(placed for placed in row if placed.x == layout.stem)
     placed = {each.path[-1] for each in row if each.folded is None}
+
     assert len(placed) >= (2 if large else 3)
     parent = reduce(lambda node, move: tree.child(node, move) or 0, spine.path[:-1], 0)
     order = [run.trace.move(child) for child in tree.children(parent)]
@@ -108,4 +136,5 @@ def test_the_tree_has_the_most_visited_moves(step: int, large: bool) -> None:
             visits[move] for move in side if move in placed and (*spine.path[:-1], move) != running
         ]
         hidden = [visits[move] for move in side if move not in placed]
+
         assert not shown or not hidden or min(shown) >= max(hidden)

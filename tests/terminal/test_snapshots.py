@@ -1,6 +1,7 @@
 """The screens as they are: letters at three sizes, and pictures in each theme.
 
-`make snapshots` takes new ones of them all, those of slow tests too; look at the differences before they are kept.
+`make snapshots` takes new ones of them all, those of slow tests too; look at the differences before
+they are kept.
 """
 
 from __future__ import annotations
@@ -30,7 +31,11 @@ from visualizer.searching.run import Run
 from visualizer.teach.lessons import read_lesson
 from visualizer.teach.tasks import Practice, SearchPractice
 
-SIZES = [(80, 24), (120, 40), (200, 60)]
+SIZES = [
+    (80, 24),
+    (120, 40),
+    (200, 60),
+]
 STAR1 = Recipe(PositionSpec("tree", "star1-cut"), SearchSpec("star1", options={"bounds": (0, 10)}))
 DICE = recipe_of("einstein", "two-stones", "star1,depth=4")
 SCREENS: dict[str, tuple[Recipe, tuple[str, ...]]] = {
@@ -81,7 +86,11 @@ PLAYED: dict[str, tuple[str, ...]] = {
     "shown": ("v", "s"),
 }
 """Screens of a game of Tak that was lost: the keys."""
-THREE = [SearchSpec("alpha-beta"), SearchSpec("ordered-alpha-beta"), SearchSpec("minimax")]
+THREE = [
+    SearchSpec("alpha-beta"),
+    SearchSpec("ordered-alpha-beta"),
+    SearchSpec("minimax"),
+]
 LOOKS: dict[str, dict[str, Any]] = {
     "dark": {"begin": OpeningOptions(theme="dark")},
     "light": {"begin": OpeningOptions(theme="light")},
@@ -121,9 +130,11 @@ def colours(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def larger(names: Iterable[str], sizes: Sequence[tuple[int, int]] = SIZES) -> list[Any]:
-    """Return the cases of slow tests: the screens at all sizes but the smallest, in which quick tests look at them.
+    """Return the cases of slow tests: the screens at all sizes but the smallest, in which quick
+    tests look at them.
 
-    Those have a test of their own: a stored screen counts as unused where another case of its test ran and it did not.
+    Those have a test of their own: a stored screen counts as unused where another case of its test
+    ran and it did not.
     """
     return [
         pytest.param(name, size, id=f"{name}-{name_of(size)}")
@@ -133,9 +144,17 @@ def larger(names: Iterable[str], sizes: Sequence[tuple[int, int]] = SIZES) -> li
 
 
 def test_each_screen_is_stored() -> None:
-    """Of each screen that the table of actions knows, quick tests compare one at least with what was stored."""
+    """Of each screen that the table of actions knows, quick tests compare one at least with what
+    was stored.
+    """
     places = {where for action in ACTIONS for where in action.where} | {*BASE_SCREENS}
-    by_name = {"explorer": "tree", "sides": "columns", "play": "begun", "start": "doors"}
+    by_name = {
+        "explorer": "tree",
+        "sides": "columns",
+        "play": "begun",
+        "start": "doors",
+    }
+
     assert {by_name.get(place, place) for place in places} <= {*SCREENS, *BEGUN, *PLAYED, *COMPARED}
 
 
@@ -178,12 +197,15 @@ def test_the_letters_where_one_begins(
     monkeypatch.setattr(
         "visualizer.apps.tui.start.form.ESTIMATE_SLICE_SECONDS", 5.0
     )  # the search is counted, however slow the machine is
+
     assert asyncio.run(begun(name, SIZES[0])) == snapshot
 
 
 @cache
 def played(keys: tuple[str, ...], size: tuple[int, int]) -> list[str]:
-    """Return the letters after each key in the game that comes with the program, as far as move 21, or its review."""
+    """Return the letters after each key in the game that comes with the program, as far as move
+    21, or its review.
+    """
     match = open_game_file(EXAMPLE_GAME_FILE).match
     words = list[str]()
     match.go_to(22 if keys[0] in ("v", "tab") else 20)
@@ -213,7 +235,9 @@ def letters_of_a_game(name: str, size: tuple[int, int]) -> str:
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_the_letters_where_one_plays_and_reviews(name: str, snapshot: SnapshotAssertion) -> None:
-    """The board with moves, values and words, and its review with the worst move, a try and the better move."""
+    """The board with moves, values and words, and its review with the worst move, a try and the
+    better move.
+    """
     assert letters_of_a_game(name, SIZES[0]) == snapshot
 
 
@@ -251,7 +275,9 @@ async def compared(name: str, size: tuple[int, int], searches: Sequence[SearchSp
 
 @pytest.mark.parametrize("name", COMPARED)
 def test_the_letters_of_a_comparison(name: str, snapshot: SnapshotAssertion) -> None:
-    """Searches side by side have the letters that were looked at, but for the seconds, which differ each time."""
+    """Searches side by side have the letters that were looked at, but for the seconds, which
+    differ each time.
+    """
     if name in ("numbers", "trees"):
         searches = THREE
     else:
@@ -281,7 +307,9 @@ DRAWN = pytest.mark.skipif(
 @DRAWN
 @pytest.mark.parametrize("look", LOOKS)
 def test_the_picture_of_the_screen(look: str, snapshot: SnapshotAssertion) -> None:
-    """In every theme, without colour and in ASCII, a screen looks as it did when it was last looked at."""
+    """In every theme, without colour and in ASCII, a screen looks as it did when it was last
+    looked at.
+    """
     _, picture = asyncio.run(shown("tree", (80, 24), **LOOKS[look]))
     assert picture == snapshot(extension_class=StyledText)
 

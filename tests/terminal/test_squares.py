@@ -1,4 +1,6 @@
-"""Boards as squares: what is dark stays dark, nothing is lost in a smaller room, and letters say it without colours."""
+"""Boards as squares: what is dark stays dark, nothing is lost in a smaller room, and letters say
+it without colours.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +44,12 @@ GROUNDS = {
     "othello": Ground.GREEN,
     "hex": Ground.GREY,
 }
-SIZES = [(18, 9), (26, 9), (36, 20), (62, 30)]
+SIZES = [
+    (18, 9),
+    (26, 9),
+    (36, 20),
+    (62, 30),
+]
 
 
 def board_of(game: str) -> Board:
@@ -71,7 +78,9 @@ def test_pieces_of_both_sides_can_be_seen_on_every_square(shades: tuple[str, ...
 
 @pytest.mark.parametrize("colours", [COLOURED_BOARD, COLOURLESS_BOARD], ids=["colours", "greys"])
 def test_heat_grows_from_light_to_dark_and_its_numbers_can_be_read(colours: BoardColours) -> None:
-    """Each shade is darker than the one before, for whoever sees no hues, and its number has 4.5:1."""
+    """Each shade is darker than the one before, for whoever sees no hues, and its number has
+    4.5:1.
+    """
     for one, other in pairwise(colours.heat):
         assert contrast(one, "#000000") > contrast(other, "#000000")
         assert distance(one, other, "usual") > 7
@@ -81,9 +90,13 @@ def test_heat_grows_from_light_to_dark_and_its_numbers_can_be_read(colours: Boar
 
 @pytest.mark.parametrize("theme", [name for name in themes.OFFERED_THEMES if name != "mono"])
 def test_black_is_dark_and_white_light_in_every_theme(theme: str) -> None:
-    """The pieces of Black are drawn dark, those of White light: on the screen there are no other colours for them."""
+    """The pieces of Black are drawn dark, those of White light: on the screen there are no other
+    colours for them.
+    """
     colours = themes.OFFERED_THEMES[theme].variables
-    assert (colours["c-dark"], colours["c-light"]) == (DARK_INK, LIGHT_INK)
+
+    assert colours["c-dark"] == DARK_INK
+    assert colours["c-light"] == LIGHT_INK
     assert {f"c-{name}" for name in BOARD_COLOURS} <= colours.keys()
 
 
@@ -92,6 +105,7 @@ def test_black_is_dark_and_white_light_in_every_theme(theme: str) -> None:
 def test_a_board_fits_and_every_square_has_a_ground(game: str, size: tuple[int, int]) -> None:
     """No line is longer than another room allows, and what is drawn stands on the game's ground."""
     lines = Squares(board_of(game)).draw(*size)
+
     assert max(map(width_of, lines)) <= max(size[0], 22 if game != "hex" else 26)
     grounds = {
         name.split("+")[1].split("-")[0] for line in lines for _, name in line if "+" in name
@@ -105,21 +119,29 @@ def test_larger_rooms_have_larger_squares(game: str) -> None:
     board = board_of(game)
     heights = [
         len(Squares(board).draw(*room)) // len(board.cells)
-        for room in ((30, 12), (45, 20), (80, 40))
+        for room in (
+            (30, 12),
+            (45, 20),
+            (80, 40),
+        )
     ]
+
     assert heights == [1, 2, 3]
 
 
 def test_both_sides_are_told_apart_by_sign_and_colour_and_without_signs_by_letters() -> None:
-    """In one line a dark disc, or figure, is full and a light one an outline; letters differ themselves."""
+    """In one line a dark disc, or figure, is full and a light one an outline; letters differ
+    themselves.
+    """
     board = board_of("othello")
     signs = Squares(board).draw(26, 9)
     letters = Squares(board, letters=True).draw(26, 9)
-    assert (styles(signs, "●"), styles(signs, "○")) == (
-        {"dark"},
-        {"light"},
-    ) and "W" not in letters_of(*signs)
-    assert styles(letters, "W") == {"light"} and styles(letters, "B") == {"dark"}
+
+    assert styles(signs, "●") == {"dark"}
+    assert styles(signs, "○") == {"light"}
+    assert "W" not in letters_of(*signs)
+    assert styles(letters, "W") == {"light"}
+    assert styles(letters, "B") == {"dark"}
     assert "●" not in letters_of(*letters)
     figures = ("pawn", "knight", "bishop", "rook", "queen", "king")
     drawn = {
@@ -127,36 +149,56 @@ def test_both_sides_are_told_apart_by_sign_and_colour_and_without_signs_by_lette
         for figure in figures
         for dark in (True, False)
     }
-    assert drawn == {*"♟♞♝♜♛♚♙♘♗♖♕♔"} and {*map(cell_len, drawn)} == {1}
+    assert drawn == {*"♟♞♝♜♛♚♙♘♗♖♕♔"}
+    assert {*map(cell_len, drawn)} == {1}
 
 
 @pytest.mark.parametrize(("lines", "columns"), [(1, 3), *LARGE_SQUARES])
 def test_marks_differ_by_sign_and_ground(lines: int, columns: int) -> None:
-    """Placed, arrived, left, flipped and captured are five pairs of a ground and two signs at any size."""
+    """Placed, arrived, left, flipped and captured are five pairs of a ground and two signs at
+    any size.
+    """
     board = Board("", ((Cell("stone", FIRST), Cell()),))
     looks = set()
     for mark in Mark:
         squares = Squares(board, {(0, 0): mark})
         drawn = squares.draw_plan(squares.plan(lines, columns))
+
         assert all(f"+mark-{mark}" in line[1][1] for line in drawn)
         assert all(line[1][0].startswith(MARK_BRACKETS[mark][0]) for line in drawn)
         looks.add(letters_of(*drawn))
+
     assert len(looks) == len(Mark)
 
 
 def test_heat_colours_empty_squares_and_says_its_numbers_where_they_fit() -> None:
-    """The least and the most have the ends of the scale; without room for numbers the colours stay."""
+    """The least and the most have the ends of the scale; without room for numbers the colours
+    stay.
+    """
     board = board_of("othello")
     wide, narrow = (Squares(board, layer="weights").draw(width, 9) for width in (40, 19))
     for lines in (wide, narrow):
         assert {"heat-1", "heat-5"} <= {name.split("+")[-1] for line in lines for _, name in line}
-    assert "120" in letters_of(*wide) and "120" not in letters_of(*narrow)
+
+    assert "120" in letters_of(*wide)
+    assert "120" not in letters_of(*narrow)
     assert "120" in letters_of(*Squares(board, layer="weights", letters=True).draw(19, 9)), (
         "letters have no colours to say it"
     )
 
 
-FORMS = [(3, 5), (2, 4), (2, 3)], [(3, 7), (2, 4), (2, 5)]
+FORMS = (
+    [
+        (3, 5),
+        (2, 4),
+        (2, 3),
+    ],
+    [
+        (3, 7),
+        (2, 4),
+        (2, 5),
+    ],
+)
 """The lines and columns of a piece at each size: of most, and of discs, which are round."""
 
 
@@ -166,12 +208,15 @@ def forms_of(kind: str) -> tuple[tuple[str, ...], ...]:
 
 
 def test_every_piece_is_drawn_in_its_own_form() -> None:
-    """What a game tells apart by its kind looks different at every size; lines have the width that they say."""
+    """What a game tells apart by its kind looks different at every size; lines have the width
+    that they say.
+    """
     together = ({"flat", "wall", "capstone"}, {"man", "king"}, {"cross", "nought"})
     for kinds in together:
         for forms in zip(*(forms_of(kind) for kind in kinds), strict=True):
             assert len({*forms}) == len(kinds)
         signs = {piece_sign(Cell(kind), dark=dark) for kind in kinds for dark in (True, False)}
+
         assert len(signs) == len(kinds) * (1 if "cross" in kinds else 2)
     for kind in PIECE_ART:
         assert [(len(form), *{len(line) for line in form}) for form in forms_of(kind)] in FORMS
@@ -179,7 +224,9 @@ def test_every_piece_is_drawn_in_its_own_form() -> None:
 
 @pytest.mark.parametrize("owner", [FIRST, SECOND])
 def test_a_stone_with_a_label_is_a_disc_around_it(owner: Player) -> None:
-    """The label keeps its letters, on the colour of its disc in the other one, also where a square is marked."""
+    """The label keeps its letters, on the colour of its disc in the other one, also where a
+    square is marked.
+    """
     if owner is Board("", ()).dark:
         own = "dark"
         other = "light"
@@ -190,8 +237,11 @@ def test_a_stone_with_a_label_is_a_disc_around_it(owner: Player) -> None:
     for marks in ({}, {(0, 0): Mark.ARRIVED}):
         squares = Squares(board, marks)
         first, middle, last = squares.draw_plan(squares.plan(3, 7))
+
         assert ("R6", f"{other}+{own}") in middle
-        assert {"▄", "▀"} <= {*letters_of(first, last)} and "█" in letters_of(middle)
+        assert {"▄", "▀"} <= {*letters_of(first, last)}
+        assert "█" in letters_of(middle)
+
     assert "R6" in letters_of(*Squares(board).draw_plan(Squares(board).plan(2, 5)))
 
 
@@ -208,6 +258,7 @@ def test_a_pile_shows_whose_pieces_lie_under_the_uppermost() -> None:
             for sign in words
             if sign in "■□"
         ]
+
         assert pieces[:2] == ["light", "light"]
         assert styles(drawn, "▮", "█", "▐") == {"dark"}
 
@@ -215,13 +266,13 @@ def test_a_pile_shows_whose_pieces_lie_under_the_uppermost() -> None:
 @pytest.mark.parametrize("columns", [4, 5])
 @pytest.mark.parametrize("mark", [Mark.PLACED, Mark.FLIPPED])
 def test_a_marked_disc_is_round_between_the_signs_of_its_mark(columns: int, mark: Mark) -> None:
-    """In squares of two lines the signs take the place of an unmarked disc's corners; it has its own there."""
+    """In squares of two lines the signs take the place of an unmarked disc's corners; it has its
+    own there.
+    """
     board = Board("discs", ((Cell("stone", FIRST), Cell("stone", SECOND)),))
     squares = Squares(board, {(0, 0): mark})
     drawn = squares.draw_plan(squares.plan(2, columns))
     rows = letters_of(*drawn).splitlines()
     for row, corners in zip(rows, ("▟▙", "▜▛"), strict=True):
-        assert (
-            row[0] + row[columns - 1] == MARK_BRACKETS[mark]
-            and row[1] + row[columns - 2] == corners
-        )
+        assert row[0] + row[columns - 1] == MARK_BRACKETS[mark]
+        assert row[1] + row[columns - 2] == corners

@@ -1,4 +1,6 @@
-"""The start screen: everything the command line can say is chosen with keys, and no typing harms it."""
+"""The start screen: everything the command line can say is chosen with keys, and no typing harms
+it.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +78,12 @@ async def visiting(
     size: tuple[int, int] = (100, 30), run: Run | None = None, **options: Any
 ) -> AsyncIterator[Visitor]:
     """Open the program, on the start screen if no run is given."""
-    async with started(VisualizerApp(run, **options), Visitor, size, notes=True) as visitor:
+    async with started(
+        VisualizerApp(run, **options),
+        Visitor,
+        size,
+        notes=True,
+    ) as visitor:
         if run is None:
             await visitor.press("c")  # through the door to all choices
         yield visitor
@@ -86,30 +93,40 @@ async def visiting(
 
 
 async def test_enter_starts_the_first_position_of_the_simplest_game() -> None:
-    """Nothing has to be chosen: a newcomer presses enter, then x, and reads why something was pruned."""
+    """Nothing has to be chosen: a newcomer presses enter, then x, and reads why something was
+    pruned.
+    """
     async with visiting() as visitor:
         await visitor.press("enter")
+
         assert isinstance(visitor.screen, ExploreScreen)
         assert "Cut at C" in await visitor.see("x")
 
 
 async def test_a_preset_is_started_with_the_keyboard_alone() -> None:
-    """Arrows pick the game and the position, right goes to the next part, enter opens a list, ctrl+s starts."""
+    """Arrows pick the game and the position, right goes to the next part, enter opens a list,
+    ctrl+s starts.
+    """
     async with visiting() as visitor:
         await visitor.game("tak")
         await visitor.press("right", "down", "right", "enter", "down", "enter", "ctrl+s")
         recipe = visitor.screen.run.recipe
-        assert (recipe.where.game, recipe.where.position) == ("tak", "ordering-hurts")
+
+        assert recipe.where.game == "tak"
+        assert recipe.where.position == "ordering-hurts"
         assert recipe.search.algorithm == BESIDE
 
 
 async def test_moves_are_picked_from_a_list_and_taken_back() -> None:
-    """The list has the order of the search; enter plays, backspace takes back, escape keeps what was played."""
+    """The list has the order of the search; enter plays, backspace takes back, escape keeps what
+    was played.
+    """
     async with visiting() as visitor:
         await visitor.game("tictactoe")
         field = await visitor.go_to("search", "ordering")
         field.value = "scored"
         await visitor.press("ctrl+n")
+
         assert isinstance(visitor.screen, MovesDialog)
         await visitor.press("enter")
         assert visitor.screen.played == ["b2"]
@@ -123,14 +140,18 @@ async def test_moves_are_picked_from_a_list_and_taken_back() -> None:
 
 
 async def test_enter_loads_a_file_starts_or_goes_to_what_is_wrong(tmp_path: Path) -> None:
-    """In the field for a file it loads what is named; what cannot be started is focused, also where it was hidden."""
+    """In the field for a file it loads what is named; what cannot be started is focused, also
+    where it was hidden.
+    """
     saved = tmp_path / "my.run"
     saved.write_text(recipe_of("tree", "[1,[2,3]]", "minimax,depth=1").dumps({}), encoding="utf-8")
     async with visiting() as visitor:
         await visitor.go_to("file")
         await visitor.paste("nothing.run")
         await visitor.press("enter")
-        assert "cannot be read" in visitor.words() and visitor.screen.focused.id == "file"
+
+        assert "cannot be read" in visitor.words()
+        assert visitor.screen.focused.id == "file"
         await visitor.press("ctrl+u")
         await visitor.paste(str(saved))
         await visitor.press("enter")
@@ -149,29 +170,34 @@ async def test_enter_loads_a_file_starts_or_goes_to_what_is_wrong(tmp_path: Path
 
 @pytest.mark.parametrize("key", ["enter", "space"])
 async def test_algorithms_orders_and_evaluations_are_chosen_from_a_list(key: str) -> None:
-    """Enter, space or a click lists them all, each with a line about it; letters search, escape closes."""
+    """Enter, space or a click lists them all, each with a line about it; letters search, escape
+    closes.
+    """
     async with visiting() as visitor:
         field = await visitor.go_to("search", "algorithm")
         await visitor.see(key)
-        assert field.expanded and "enter take" in visitor.words()
+
+        assert field.expanded
+        assert "enter take" in visitor.words()
         listed = [str(option.prompt).split("\n") for option in visitor.screen.focused.options]
         assert listed == [
             *([name, found.about] for name, found in algorithms().items()),
             ["a file …"],
         ]
         await visitor.press("down", "enter")
-        assert (
-            not field.expanded
-            and field.value == BESIDE
-            and visitor.command()[-2:] == ["-a", BESIDE]
-        )
+        assert not field.expanded
+        assert field.value == BESIDE
+        assert visitor.command()[-2:] == ["-a", BESIDE]
         await visitor.press(key, "down", "escape")
-        assert field.value == BESIDE and visitor.screen.focused is field
+        assert field.value == BESIDE
+        assert visitor.screen.focused is field
         await visitor.press(key, *"minim", "enter")
-        assert field.value == "minimax" and visitor.command()[-2:] == ["-a", "minimax"]
+        assert field.value == "minimax"
+        assert visitor.command()[-2:] == ["-a", "minimax"]
         for name in ("ordering", "evaluation"):
             each = await visitor.go_to("search", name)
             await visitor.press(key)
+
             assert each.expanded
             await visitor.press("escape")
         await visitor.pilot.click(field)
@@ -185,13 +211,16 @@ async def test_a_list_leaves_the_keys_in_sight(size: tuple[int, int]) -> None:
     async with visiting(size) as visitor:
         await visitor.go_to("search", "algorithm")
         await visitor.see("enter")
+
         assert "esc close" in visitor.words().splitlines()[-1]
 
 
 async def test_a_function_in_a_file_is_named_below_the_list(
     user_file: Callable[[str], Path],
 ) -> None:
-    """The last entry shows a line to type in; it goes when another entry is chosen, or when nothing was typed."""
+    """The last entry shows a line to type in; it goes when another entry is chosen, or when
+    nothing was typed.
+    """
     file = user_file("def score(position, move):\n    return 1\n")
     async with visiting() as visitor:
         field = await visitor.go_to("search", "ordering")
@@ -200,16 +229,22 @@ async def test_a_function_in_a_file_is_named_below_the_list(
             for each in visitor.screen.query(TextField)
             if (each.part, each.key) == ("named", "ordering")
         )
+
         assert not named.parent.display
         for typed in ("", f"{file}:score"):
             await visitor.see("enter", "end", "enter")
-            assert visitor.screen.focused is named and named.region.y == field.region.y + 1
+
+            assert visitor.screen.focused is named
+            assert named.region.y == field.region.y + 1
             await visitor.paste(typed)
             await visitor.see("up")
-            assert named.parent.display == bool(typed) and visitor.screen.focused is field
-        assert field.value == FUNCTION_WORD and visitor.command()[-2:] == ["-o", f"{file}:score"]
+            assert named.parent.display == bool(typed)
+            assert visitor.screen.focused is field
+        assert field.value == FUNCTION_WORD
+        assert visitor.command()[-2:] == ["-o", f"{file}:score"]
         await visitor.see("enter", "home", "enter")
-        assert not named.parent.display and visitor.command()[-2:] == ["-o", "best"]
+        assert not named.parent.display
+        assert visitor.command()[-2:] == ["-o", "best"]
 
 
 @pytest.mark.slow
@@ -228,11 +263,13 @@ async def test_an_algorithms_own_options_have_fields() -> None:
                 await visitor.rest()
 
             await choose("algorithm", "narrow")
+
             assert fields() == ["width 2", "bold no", "weight 1"]
             await choose("width", "3")
             assert "How many moves of a node are looked at." in visitor.words()
             await choose("algorithm", "minimax")
-            assert fields() == ["table no"] and "--width" not in visitor.command()
+            assert fields() == ["table no"]
+            assert "--width" not in visitor.command()
 
 
 async def test_what_is_not_installed_is_dimmed_with_how_to_get_it(
@@ -247,7 +284,9 @@ async def test_what_is_not_installed_is_dimmed_with_how_to_get_it(
         faint = {
             str(option.prompt) for option in games.options if "dim" in str(option.prompt.style)
         }
-        assert "Chess" in faint and "Tak" not in faint
+
+        assert "Chess" in faint
+        assert "Tak" not in faint
         await visitor.rest()
         assert "pip install chess" in visitor.prose()
 
@@ -264,16 +303,20 @@ async def test_keys_in_one_burst_are_taken_in_their_order() -> None:
                     letter = None
                 visitor.send(events.Key(_character_to_key(key) if letter else key, letter))
             await visitor.rest()
+
             assert field.value == f"{text[:-1]}0"
 
 
 async def test_arrows_in_one_burst_go_from_part_to_part() -> None:
-    """Two to the right, however fast, lead from the games to the search; two to the left lead back."""
+    """Two to the right, however fast, lead from the games to the search; two to the left lead
+    back.
+    """
     async with visiting() as visitor:
         for key, part in (("right", "search-part"), ("left", "games-part")):
             for _ in range(2):
                 visitor.send(events.Key(key, None))
             await visitor.rest()
+
             assert visitor.screen.query_one(f"#{part}").has_focus_within
 
 
@@ -286,9 +329,11 @@ async def test_o_in_the_explorer_goes_to_the_start_screen_and_escape_back() -> N
     async with visiting(run=Run(recipe_of("tree", "winston"))) as visitor:
         explorer = visitor.screen
         await visitor.press("x", "o")
+
         assert visitor.screen.form.draft.position == "winston"
         await visitor.press("escape")
-        assert visitor.screen is explorer and explorer.scene.step > 0
+        assert visitor.screen is explorer
+        assert explorer.scene.step > 0
         await visitor.press("o", "right", "down", "enter")
         assert visitor.screen is not explorer
         assert visitor.screen.run.recipe.where.position == "cs188-quiz-1"
@@ -296,13 +341,17 @@ async def test_o_in_the_explorer_goes_to_the_start_screen_and_escape_back() -> N
 
 
 async def test_the_first_cutoff_plays_beside_the_doors_until_a_key_is_pressed() -> None:
-    """It begins a little before the cut; where animations are off it stands at it; where it is narrow there is none."""
+    """It begins a little before the cut; where animations are off it stands at it; where it is
+    narrow there is none.
+    """
     async with started(VisualizerApp(None), Visitor) as visitor:
         demo = visitor.screen.query_one(CutDemo)
         before = visitor.words()
         for _ in range(4):
             demo.play(1)
-        assert "Cut at C" in visitor.words() and "Cut at C" not in before
+
+        assert "Cut at C" in visitor.words()
+        assert "Cut at C" not in before
         await visitor.press("down")
         step = demo.session.step
         for _ in range(4):
@@ -318,9 +367,12 @@ async def test_the_first_cutoff_plays_beside_the_doors_until_a_key_is_pressed() 
 
 
 async def test_escape_goes_back_to_the_doors_and_then_offers_to_leave() -> None:
-    """From the form to the screen before it, and from there out, with status 0, if that is chosen."""
+    """From the form to the screen before it, and from there out, with status 0, if that is
+    chosen.
+    """
     async with visiting() as visitor:
         await visitor.see("escape")
+
         assert isinstance(visitor.screen, DoorsScreen)
         assert "leave the program?" in await visitor.see("escape")
         await visitor.press("escape")
@@ -331,9 +383,12 @@ async def test_escape_goes_back_to_the_doors_and_then_offers_to_leave() -> None:
 
 
 async def test_the_doors_may_be_left_before_they_are_drawn() -> None:
-    """A key that leaves while the program begins takes the list away that a change of size still has to fill."""
+    """A key that leaves while the program begins takes the list away that a change of size still
+    has to fill.
+    """
     async with started(VisualizerApp(None), Visitor, (80, 24)) as visitor:
         screen = visitor.screen
+
         assert isinstance(screen, DoorsScreen)
         screen.on_resize(events.Resize(screen.size, screen.size))
         await screen.remove_children()
@@ -345,6 +400,7 @@ async def test_the_start_screen_is_left_at_once(key: str) -> None:
     """Every key that leaves, leaves with status 0."""
     async with visiting() as visitor:
         await visitor.press(key)
+
         assert not visitor.app.is_running
         assert visitor.app.return_code == 0
 
@@ -359,9 +415,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 async def test_looks_are_remembered(folder: Path) -> None:
-    """Theme, view, signs and motion that a person chooses are there the next time; speed is for each tree."""
+    """Theme, view, signs and motion that a person chooses are there the next time; speed is for
+    each tree.
+    """
     async with visiting(remembered=RememberedOptions()) as visitor:
         await visitor.press("T")
+
         assert visitor.app.theme == "light"
         await visitor.go_to("look", "signs")
         await visitor.press("enter", "down", "enter")
@@ -370,13 +429,16 @@ async def test_looks_are_remembered(folder: Path) -> None:
         await visitor.press("enter", "down", "enter", "ctrl+s", "3")
         await visitor.press("right_square_bracket")
     options, _ = remembered.load_options()
-    assert (options.theme, options.ascii, options.reduced_motion) == ("light", True, True)
+
+    assert options.theme == "light"
+    assert options.ascii is True
+    assert options.reduced_motion is True
     assert options.views == {"book": "overview"}
     async with visiting(remembered=options) as visitor:
         await visitor.press("enter")
-        assert (
-            visitor.screen.view_name == "overview" and visitor.screen.session.chosen_speed is None
-        )
+
+        assert visitor.screen.view_name == "overview"
+        assert visitor.screen.session.chosen_speed is None
         assert visitor.app.animation_level == "none"
 
 
@@ -388,11 +450,15 @@ async def test_nothing_is_written_unless_options_are_kept(folder: Path) -> None:
 
 
 def test_no_color_means_the_theme_without_colour(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It wins over what is remembered, and is not remembered itself; there is no other theme then."""
+    """It wins over what is remembered, and is not remembered itself; there is no other theme
+    then.
+    """
     monkeypatch.setenv("NO_COLOR", "1")
     app = VisualizerApp(None, remembered=RememberedOptions("light"))
     app.action_theme("")
-    assert app.theme == "mono" and app.remembered.theme == "light"
+
+    assert app.theme == "mono"
+    assert app.remembered.theme == "light"
 
 
 async def test_a_notice_is_said_literally() -> None:
@@ -411,8 +477,10 @@ async def test_what_matters_is_seen_at_every_size(size: tuple[int, int]) -> None
     async with visiting(size=size) as visitor:
         await until(visitor.pilot, lambda: "11 nodes" in visitor.words())
         text = visitor.words()
+
         assert "�" not in text  # a line of its own may be broken into several
-        assert "visualizer open tree" in text and "enter start" in text
+        assert "visualizer open tree" in text
+        assert "enter start" in text
         visitor.screen.query_one(SearchPart).open(more=True)
         await visitor.rest()
         for field in visitor.screen.query("TextField, WordSelect"):
@@ -421,7 +489,9 @@ async def test_what_matters_is_seen_at_every_size(size: tuple[int, int]) -> None
             field.focus()
             await visitor.settle()
             await visitor.rest()
-            assert field.region.height == 1 and visitor.screen.region.contains_region(field.region)
+
+            assert field.region.height == 1
+            assert visitor.screen.region.contains_region(field.region)
             if isinstance(field, WordSelect):
                 continue
             assert cell_len(field.placeholder) <= field.content_size.width
@@ -434,6 +504,7 @@ async def test_too_small_a_terminal_says_so_and_comes_back() -> None:
     async with visiting() as visitor:
         await visitor.pilot.resize_terminal(59, 16)
         await visitor.rest()
+
         assert visitor.screen.query_one("#too-small", Static).display and "60×16" in visitor.words()
         await visitor.pilot.resize_terminal(60, 16)
         await visitor.rest()
@@ -446,6 +517,7 @@ async def test_a_click_picks_and_a_second_one_starts() -> None:
     async with visiting() as visitor:
         await visitor.pilot.click("#positions", offset=(3, 2))
         await visitor.rest()
+
         assert visitor.screen.form.draft.position == "cs188-quiz-1"
         field = visitor.screen.query(WordSelect).first()
         await visitor.pilot.click(field)
@@ -467,6 +539,7 @@ async def test_a_paste_is_cut_at_a_length_and_markup_is_shown_as_it_is() -> None
     async with visiting() as visitor:
         field = await visitor.go_to("typed")
         await visitor.paste("[b]")
+
         assert "[b]" in visitor.words()
         await visitor.paste("1" * (MAX_TYPED_LENGTH + 5))
         assert len(field.value) == MAX_TYPED_LENGTH
@@ -478,5 +551,6 @@ async def test_emptying_a_field_counts_as_typing() -> None:
     async with visiting() as visitor:
         field = await visitor.go_to("search", "depth")
         await visitor.press("end", "ctrl+u", *"12")
+
         assert field.value == "12"
         assert visitor.screen.form.draft.search["depth"] == "12"

@@ -1,4 +1,6 @@
-"""A real terminal: the program is started, looked at, resized and left, and the terminal is as it was before."""
+"""A real terminal: the program is started, looked at, resized and left, and the terminal is as
+it was before.
+"""
 
 from __future__ import annotations
 
@@ -91,7 +93,9 @@ class Terminal:
         self.waits_until(lambda: all(word in self.text() for word in words))
 
     def no_longer_sees(self, word: str) -> None:
-        """Wait until a word is gone: after a resize the old screen stands until the program has drawn the new one."""
+        """Wait until a word is gone: after a resize the old screen stands until the program has
+        drawn the new one.
+        """
         self.waits_until(lambda: word not in self.text())
 
     def press(self, keys: str) -> None:
@@ -125,7 +129,9 @@ class Terminal:
         return termios.tcgetattr(self.child.child_fd)[:4]
 
     def is_restored(self) -> bool:
-        """Say whether the other screen was left, the cursor shown, the mouse let go and typing is as it was before."""
+        """Say whether the other screen was left, the cursor shown, the mouse let go and typing
+        is as it was before.
+        """
         ends = [
             (b"\x1b[?1049h", b"\x1b[?1049l"),
             (b"\x1b[?25l", b"\x1b[?25h"),
@@ -153,7 +159,9 @@ def start(tmp_path: Path) -> Iterator[Start]:
 
 
 def test_starting_stepping_resizing_and_leaving(start: Start) -> None:
-    """The first frame is whole; a key is a step; a resize lays out anew, too small a size says so; `q` restores all."""
+    """The first frame is whole; a key is a step; a resize lays out anew, too small a size says
+    so; `q` restores all.
+    """
     terminal = start("open", "tree")
     terminal.sees("step 0 of 22", "space play", "q quit", "AIMA figure 5.2")
     terminal.press("x")
@@ -168,6 +176,7 @@ def test_starting_stepping_resizing_and_leaving(start: Start) -> None:
     terminal.resize(80, 24)
     terminal.sees("step 13 of 22", "q quit")
     terminal.press("q")
+
     assert terminal.ends() == 0
     assert terminal.is_restored()
 
@@ -195,7 +204,9 @@ QUESTIONS = {
 def test_a_key_at_the_start_is_neither_lost_nor_taken_for_another(
     start: Start, moment: float, delay: float
 ) -> None:
-    """Whenever it comes, before the program has asked its terminal anything, or while answers are waited for."""
+    """Whenever it comes, before the program has asked its terminal anything, or while answers
+    are waited for.
+    """
     terminal = start("open", "tree")
     begun = time.monotonic()
     waiting = list[float]()
@@ -204,7 +215,8 @@ def test_a_key_at_the_start_is_neither_lost_nor_taken_for_another(
     answers = list[bytes]()
     deadline = begun + PATIENCE
     while "step 12" not in terminal.text() or keys or answers:
-        assert terminal.read() and time.monotonic() < deadline, terminal.text()
+        assert terminal.read(), terminal.text()
+        assert time.monotonic() < deadline, terminal.text()
         passed = time.monotonic() - begun
         if keys and passed >= moment:
             terminal.press(keys.pop(0))
@@ -221,6 +233,7 @@ def test_a_key_at_the_start_is_neither_lost_nor_taken_for_another(
             terminal.child.send(answers.pop(0))
     terminal.press("\x1b[C")
     terminal.sees("step 13")
+
     assert "keys (escape" not in terminal.text()
     terminal.press("q")
     assert terminal.ends() == 0
@@ -232,19 +245,27 @@ def test_no_colour_reaches_the_terminal(
     start: Start, words: tuple[str, ...], variable: str
 ) -> None:
     """Without colours no sequence sets one, in the explorer and the start screen; reverse marks."""
-    terminal = start("open", "tree", *words, NO_COLOR=variable)
+    terminal = start(
+        "open",
+        "tree",
+        *words,
+        NO_COLOR=variable,
+    )
     terminal.sees("step 0 of 22", "q quit")
-    for key, seen in (("x", "step 12 of 22"), ("o", "1 game"), ("q", "")):
+    for key, seen in (
+        ("x", "step 12 of 22"),
+        ("o", "1 game"),
+        ("q", ""),
+    ):
         terminal.press(key)
         terminal.sees(seen)
+
     assert terminal.ends() == 0
     assert not COLOUR.search(terminal.raw)
     assert re.search(rb"\x1b\[(?:1;)?7m", terminal.raw)
-    assert (
-        COLOUR.search(b"\x1b[1;38;2;1;2;3m")
-        and COLOUR.search(b"\x1b[0;49m")
-        and not COLOUR.search(b"\x1b[1;4m")
-    )
+    assert COLOUR.search(b"\x1b[1;38;2;1;2;3m")
+    assert COLOUR.search(b"\x1b[0;49m")
+    assert not COLOUR.search(b"\x1b[1;4m")
 
 
 @pytest.mark.slow
@@ -253,6 +274,7 @@ def test_a_locale_of_ascii(start: Start, name: str) -> None:
     """Where the locale promises no more than ASCII, no other sign is written."""
     terminal = start("open", "tree", LC_ALL=name)
     terminal.sees("step 0 of 22", "q quit")
+
     assert terminal.raw.isascii()
 
 
@@ -287,9 +309,12 @@ def slow(tmp_path: Path) -> str:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_the_program_in_order(start: Start, number: signal.Signals) -> None:
-    """Ended by a signal, the program leaves a whole terminal behind, and the shell hears of the signal."""
+    """Ended by a signal, the program leaves a whole terminal behind, and the shell hears of the
+    signal.
+    """
     terminal = start("open", "tree")
     terminal.sees("step 0 of 22", "q quit")
+
     assert terminal.modes() != terminal.before
     terminal.child.kill(number)
     assert terminal.ends() == 128 + number
@@ -312,7 +337,9 @@ def test_a_signal_ends_the_program_in_order(start: Start, number: signal.Signals
 def test_thousands_of_keys_hold_nothing_up(
     start: Start, words: tuple[str, ...], seen: str, key: str, ending: str | signal.Signals
 ) -> None:
-    """Behind 20,000 arrow keys, the key that leaves and a signal end the program; what still waits is dropped."""
+    """Behind 20,000 arrow keys, the key that leaves and a signal end the program; what still
+    waits is dropped.
+    """
     terminal = start(*words)
     terminal.sees(seen, "quit")
     keys = (key * 20_000).encode()
@@ -323,6 +350,7 @@ def test_thousands_of_keys_hold_nothing_up(
         terminal.press(ending)
     else:
         terminal.child.kill(ending)
+
     assert terminal.ends() == (0 if isinstance(ending, str) else 128 + ending)
     assert terminal.is_restored()
 
@@ -334,19 +362,23 @@ def test_many_signals_leave_a_whole_terminal(start: Start) -> None:
     terminal.sees("step 0 of 22", "q quit")
     while terminal.read():
         terminal.child.kill(signal.SIGINT)
+
     assert terminal.ends() in (0, 1, 128 + signal.SIGINT)
     assert terminal.is_restored()
     assert b"Traceback" not in terminal.raw
 
 
 def test_suspending(start: Start) -> None:
-    """Ctrl-Z stops the program with the terminal whole; gone on with, it draws anew and heeds keys."""
+    """Ctrl-Z stops the program with the terminal whole; gone on with, it draws anew and heeds
+    keys.
+    """
     terminal = start("open", "tree")
     terminal.sees("step 0 of 22", "q quit")
     terminal.press("x")
     terminal.sees("step 12 of 22")
     terminal.press("\x1a")
     terminal.stops()
+
     assert terminal.is_restored()
     terminal.screen.reset()
     terminal.child.kill(signal.SIGCONT)
@@ -360,10 +392,13 @@ def test_suspending(start: Start) -> None:
 
 @pytest.mark.parametrize("function", one_in(3, ["matches", "loops", "sleeps"]))
 def test_ctrl_c_ends_what_never_answers(start: Start, slow: str, function: str) -> None:
-    """Ctrl-C ends a user-supplied function that never returns: status 1, a whole terminal, and not a word on it."""
+    """Ctrl-C ends a user-supplied function that never returns: status 1, a whole terminal, and
+    not a word on it.
+    """
     terminal = start("open", "tree", "-e", f"{slow}:{function}")
     terminal.waits_until(Path(f"{slow}.begun").exists)
     terminal.press("\x03")
+
     assert terminal.ends() == 1
     assert terminal.is_restored()
     assert ESCAPES.sub(b"", terminal.raw.rpartition(b"\x1b[?1049l")[2]).strip() == b""
@@ -389,12 +424,16 @@ class Position(tictactoe.TicTacToe):
 
 GAME = replace(tictactoe.GAME, name="blocks", start=lambda settings: Position(), read=lambda text, settings: Position())
 """
-"""A game whose board is never drawn after a move; every pane that shows one asks for it. The watchdog is patient."""
+"""A game whose board is never drawn after a move; every pane that shows one asks for it. The
+watchdog is patient.
+"""
 
 
 @pytest.mark.slow
 def test_ctrl_c_ends_a_game_that_never_answers(start: Start, tmp_path: Path) -> None:
-    """One Ctrl-C is enough where the same user-supplied function is called again and again to draw the screen."""
+    """One Ctrl-C is enough where the same user-supplied function is called again and again to
+    draw the screen.
+    """
     file = tmp_path / "blocks.py"
     file.write_text(BLOCKS, encoding="utf-8")
     terminal = start("open", str(file), "-d", "2")
@@ -402,6 +441,7 @@ def test_ctrl_c_ends_a_game_that_never_answers(start: Start, tmp_path: Path) -> 
     terminal.press("\x1b[C" * 2)
     terminal.waits_until(Path(f"{file}.begun").exists)
     terminal.press("\x03")
+
     assert terminal.ends() == 1
     assert terminal.is_restored()
     assert ESCAPES.sub(b"", terminal.raw.rpartition(b"\x1b[?1049l")[2]).strip() == b""
@@ -410,27 +450,35 @@ def test_ctrl_c_ends_a_game_that_never_answers(start: Start, tmp_path: Path) -> 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", one_in(2, ["SIGQUIT", "SIGHUP"]))
 def test_code_in_c_is_ended_by_force(start: Start, slow: str, name: str) -> None:
-    """Code in C that never lets Python run is ended by SIGQUIT (Ctrl and a backslash) and by a closed terminal."""
+    """Code in C that never lets Python run is ended by SIGQUIT (Ctrl and a backslash) and by a
+    closed terminal.
+    """
     terminal = start("open", "tree", "-e", f"{slow}:sums")
     terminal.waits_until(Path(f"{slow}.begun").exists)
     terminal.child.kill(getattr(signal, name))
+
     assert terminal.ends() == 128 + getattr(signal, name)
 
 
 @pytest.mark.slow  # what never answers is ended usually
 def test_ctrl_c_does_not_wait_for_threads(start: Start, slow: str) -> None:
-    """Code that never returns beside what is shown, as while an export is drawn, holds the program for moments only."""
+    """Code that never returns beside what is shown, as while an export is drawn, holds the
+    program for moments only.
+    """
     terminal = start("open", "tree", "-e", f"{slow}:beside")
     terminal.waits_until(Path(f"{slow}.begun").exists)
     terminal.sees("step 0 of", "q quit")
     terminal.press("\x03")
+
     assert terminal.ends() == 128 + signal.SIGINT
     assert terminal.is_restored()
 
 
 @pytest.mark.parametrize(("trap", "number"), [(":", signal.SIGHUP), ("''", signal.SIGTERM)])
 def test_a_terminal_that_is_gone_ends_it(tmp_path: Path, trap: str, number: int) -> None:
-    """A closed terminal ends the program where nobody tells it: below `make`, which keeps the signal, and `nohup`."""
+    """A closed terminal ends the program where nobody tells it: below `make`, which keeps the
+    signal, and `nohup`.
+    """
     said = tmp_path / "status"
     command = f"trap {trap} HUP; '{sys.executable}' -m visualizer open tree; echo $? > '{said}'"
     environment = os.environ | {"TERM": "xterm-256color", "VISUALIZER_CONFIG": str(tmp_path)}
@@ -440,6 +488,7 @@ def test_a_terminal_that_is_gone_ends_it(tmp_path: Path, trap: str, number: int)
     child.expect("step 0 of")
     os.close(child.child_fd)
     waits_until(lambda: said.exists() and said.read_text())
+
     assert int(said.read_text()) == 128 + number
 
 
@@ -454,7 +503,14 @@ def test_an_editor_has_the_terminal_meanwhile(start: Start, tmp_path: Path) -> N
         encoding="utf-8",
     )
     editor = f"'{sys.executable}' '{script}'"
-    terminal = start("open", "tree", "-p", "[[3,5],[2,9]]", VISUAL="", EDITOR=editor)
+    terminal = start(
+        "open",
+        "tree",
+        "-p",
+        "[[3,5],[2,9]]",
+        VISUAL="",
+        EDITOR=editor,
+    )
     terminal.sees("step 0 of")
     terminal.press("\x05")
     terminal.sees("in the editor")
@@ -463,4 +519,6 @@ def test_an_editor_has_the_terminal_meanwhile(start: Start, tmp_path: Path) -> N
     terminal.press("[[3,5],[2,9],7]\r")
     terminal.sees("searched again")
     terminal.press("q")
-    assert terminal.ends() == 0 and terminal.is_restored()
+
+    assert terminal.ends() == 0
+    assert terminal.is_restored()

@@ -1,4 +1,6 @@
-"""A learner's walk: from the opened figure to why a branch was pruned, and to the value, reading only the screen."""
+"""A learner's walk: from the opened figure to why a branch was pruned, and to the value, reading
+only the screen.
+"""
 
 from __future__ import annotations
 
@@ -16,10 +18,13 @@ FIGURE = recipe_of("tree", "[[3,12,8],[2,4,6],[14,5,2]]")
 
 
 async def test_a_learner_finds_out_why_and_how_it_ends() -> None:
-    """At 80×24: `x` leads to the cutoff at step 12 of 22, `w` tells the chain and what if, `end` shows the value 3."""
+    """At 80×24: `x` leads to the cutoff at step 12 of 22, `w` tells the chain and what if, `end`
+    shows the value 3.
+    """
     async with explored(FIGURE) as hands:
         assert hands.explorer.view_name == "tree"
-        assert "x cut" in hands.words() and "? help" in hands.words()
+        assert "x cut" in hands.words()
+        assert "? help" in hands.words()
         await to_the_cutoff(hands)
         await why(hands)
         await to_the_end(hands)
@@ -33,7 +38,8 @@ async def to_the_cutoff(hands: Hands) -> None:
     assert "✂ 1 of 1 cutoff" in screen
     sentence = " ".join(line.strip("│ ") for line in hands.text_of("#why").split("\n"))
     assert "Cut at C" in sentence
-    assert "(2 ≤ α = 3)" in sentence and "2 other branches there are skipped" in sentence
+    assert "(2 ≤ α = 3)" in sentence
+    assert "2 other branches there are skipped" in sentence
     assert screen.count("✕") == 2, "the two pruned leaves are struck"
     assert "≥3 3 +∞" in hands.text_of("#window") and "β           α" in hands.text_of("#window")
 
@@ -62,11 +68,14 @@ async def to_the_end(hands: Hands) -> None:
 
 
 async def test_the_same_with_the_mouse_alone() -> None:
-    """The footer's words lead to the cutoff and to why; the end of the timeline leads to the value."""
+    """The footer's words lead to the cutoff and to why; the end of the timeline leads to the
+    value.
+    """
     async with explored(FIGURE, (120, 40)) as hands:
         lines = hands.words().split("\n")
         await hands.click(lines[-1].index("cut"), len(lines) - 1)
         await hands.rest()
+
         assert "step 12 of 22" in hands.words()
         lines = hands.words().split("\n")
         await hands.click(lines[-1].index("why"), len(lines) - 1)
@@ -88,6 +97,8 @@ async def test_what_has_no_board_has_no_pane_for_one(size: tuple[int, int]) -> N
         for _ in TAB_CYCLE:
             shown = {pane.id for pane in hands.explorer.query("#side > .pane") if pane.display}
             seen |= shown
+
             assert ("board" in shown) == hands.explorer.shows_code
             await hands.see("tab")
+
         assert seen | {"board"} == {*SIDE_PANES}

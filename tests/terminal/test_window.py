@@ -31,20 +31,27 @@ def figure() -> Run:
 
 
 def test_a_window_that_closes_with_the_last_child(figure: Run) -> None:
-    """At step 20 the 2 has closed the window, and nothing was cut: no value is said to cut any more."""
+    """At step 20 the 2 has closed the window, and nothing was cut: no value is said to cut any
+    more.
+    """
     shown = words(draw_window(Scene(figure, 20), *SMALLEST))
+
     assert shown.endswith("The window has closed (α 3 ≥ β 2), but nothing is left to prune.")
     assert "would cut" not in shown
 
 
 def test_the_root_has_a_bound_and_cannot_be_cut(figure: Run) -> None:
-    """At step 21 alpha has been set at the root: it is not said that there is no bound, but that none can cut."""
+    """At step 21 alpha has been set at the root: it is not said that there is no bound, but that
+    none can cut.
+    """
     shown = words(draw_window(Scene(figure, 21), *SMALLEST))
     assert "Nothing can cut the root: MIN has nothing above it. α set by a1" in shown
 
 
 def test_the_bound_that_cuts_comes_first(figure: Run) -> None:
-    """Below the value that would cut stands who set that bound, and the other bound only if there is room."""
+    """Below the value that would cut stands who set that bound, and the other bound only if
+    there is room.
+    """
     assert words(draw_window(Scene(figure, 16), SMALLEST[0], SMALLEST[1] - 1)).endswith(
         "would cut here. α set by a1"
     )
@@ -71,6 +78,7 @@ def test_what_would_cut_is_said_whole(recipe: Recipe) -> None:
         scene = Scene(run, step)
         rows = [row for row in scene.tree.path if run.trace.children(row)]
         drawn = draw_window(scene, *SMALLEST)
+
         assert len(drawn.lines) <= SMALLEST[1]
         if rows and not scene.tree.is_cut(rows[-1]):
             assert describe_threshold(Naming(run, scene.tree), rows[-1]) in words(drawn)
@@ -85,10 +93,14 @@ def test_what_would_cut_is_said_whole(recipe: Recipe) -> None:
     ],
 )
 def test_panes_and_sentence_call_a_node_alike(tree: str, place: str, move: str) -> None:
-    """The window, the lists of moves and the sentence of a cut name a node; a book's node behind its own name."""
+    """The window, the lists of moves and the sentence of a cut name a node; a book's node behind
+    its own name.
+    """
     scene = Scene(searched("tree", tree), 12)
+
     assert f"1 ▼ {place} " in words(draw_window(scene, *SMALLEST))
     lists = picture_of("columns", scene, 86, 16)
-    assert f"▼ MIN at {place} · cut" in lists and f"2 ✂ {place} " in lists
+    assert f"▼ MIN at {place} · cut" in lists
+    assert f"2 ✂ {place} " in lists
     assert explain(scene.run, 12).startswith(f"Cut at {place}: MIN's ")
     assert f"MAX will not choose {move}." in explain(scene.run, 12)

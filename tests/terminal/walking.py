@@ -1,6 +1,8 @@
-"""Walks the main screens by the keys of config.toml: a process of its own, since classes bind them as they are made.
+"""Walks the main screens by the keys of config.toml: a process of its own, since classes bind them
+as they are made.
 
-`python -m tests.terminal.walking` prints a list of pairs: what was pressed, and the screen with the keys of its footer.
+`python -m tests.terminal.walking` prints a list of pairs: what was pressed, and the screen with the
+keys of its footer.
 """
 
 from __future__ import annotations
@@ -86,7 +88,9 @@ async def opened(shown: Any, size: tuple[int, int] = (120, 40)) -> AsyncIterator
 
 
 def screens(own: Path) -> dict[str, Callable[[], Any]]:
-    """Return what is shown on each screen, made anew each time; `own` is a file for a search of a person's own."""
+    """Return what is shown on each screen, made anew each time; `own` is a file for a search of
+    a person's own.
+    """
     from tests.terminal.hands import AIMA, TAK
     from tests.terminal.searches import searched
     from tests.terminal.test_own_code import FIGURE, MINE

@@ -1,4 +1,6 @@
-"""The recorder's three verbs: all that a user-supplied search needs to be watched, and what they refuse."""
+"""The recorder's three verbs: all that a user-supplied search needs to be watched, and what they
+refuse.
+"""
 
 from __future__ import annotations
 
@@ -45,9 +47,16 @@ def recorded(report: Callable[[Recorder], Any], *, revisits: bool = False) -> Tr
 
 @given(trees(), st.booleans())
 def test_a_plain_recursive_function_can_be_watched(tree: Tree, maximizing: bool) -> None:
-    """A minimax over nested lists that says enter, leaf and leave makes the trace that the built-in one makes."""
+    """A minimax over nested lists that says enter, leaf and leave makes the trace that the
+    built-in one makes.
+    """
 
-    def mine(recorder: Recorder, node: Tree, turn: bool, number: int) -> float:
+    def mine(
+        recorder: Recorder,
+        node: Tree,
+        turn: bool,
+        number: int,
+    ) -> float:
         if not isinstance(node, list):
             return recorder.leaf(number, node, Kind.TERMINAL)
         recorder.enter(number, turn, len(node))
@@ -55,6 +64,7 @@ def test_a_plain_recursive_function_can_be_watched(tree: Tree, maximizing: bool)
         return recorder.leave(max(values) if turn else min(values))
 
     trace = recorded(lambda recorder: mine(recorder, tree, maximizing, 0))
+
     assert bytes(trace.rows) == bytes(searched(tree, maximizing, algorithm="minimax").trace.rows)
     assert trace[0].value == minimax(tree, maximizing)
 
@@ -70,10 +80,16 @@ def test_rows_are_what_was_told() -> None:
         assert recorder.path() == (2,)
         assert recorder.leaf(1, 0.5, Kind.TERMINAL, -1, 1) == 0.5
         assert recorder.leave(0.5, Kind.CUT) == 0.5
-        recorder.leaf(0, 4, alpha=0.5, beta=5)
+        recorder.leaf(
+            0,
+            4,
+            alpha=0.5,
+            beta=5,
+        )
         recorder.leave(4)
 
     trace = recorded(report)
+
     assert [tuple(row) for row in trace] == [
         (-1, 0, 0, 3, True, Kind.FULL, 3, 4, -5, 5),
         (0, 2, 1, 2, False, Kind.CUT, 2, 0.5, -1, 1),
@@ -85,7 +101,9 @@ def test_rows_are_what_was_told() -> None:
 
 
 def test_a_break_after_the_last_child_is_no_cutoff() -> None:
-    """Said to be CUT with all children seen, a visit is FULL, and nothing counts as cut or pruned."""
+    """Said to be CUT with all children seen, a visit is FULL, and nothing counts as cut or
+    pruned.
+    """
 
     def report(recorder: Recorder) -> None:
         recorder.enter(0, True, 1)
@@ -93,6 +111,7 @@ def test_a_break_after_the_last_child_is_no_cutoff() -> None:
         recorder.leave(1, Kind.CUT)
 
     trace = recorded(report)
+
     assert trace[0].kind is Kind.FULL
     assert not trace.cuts
 
@@ -123,7 +142,9 @@ def value_in_a_user_game(user_file: Callable[..., Path], value: float | str) -> 
 
 @pytest.mark.parametrize("value", [*TOO_LARGE, "'seven'", "None"])
 def test_values_that_are_refused(user_file: Callable[..., Path], value: float | str) -> None:
-    """A leaf's value is a number from -2^53 to 2^53; the evaluation that returned another is named."""
+    """A leaf's value is a number from -2^53 to 2^53; the evaluation that returned another is
+    named.
+    """
     with pytest.raises(
         InputError,
         match=r"the evaluation result of tictactoe returned .*(2\^53|it must be a number)",
@@ -138,7 +159,9 @@ def test_values_that_are_taken(user_file: Callable[..., Path], value: float) -> 
 
 
 def test_numbers_of_moves() -> None:
-    """A position without moves, or with more than can be numbered, is refused; a thousand plies are the most."""
+    """A position without moves, or with more than can be numbered, is refused; a thousand plies
+    are the most.
+    """
     with pytest.raises(InputError, match="lists no moves"):
         recorded(lambda recorder: recorder.enter(0, True, 0))
     with pytest.raises(InputError, match="65,536"):
@@ -157,6 +180,7 @@ def test_what_is_left_open_is_closed() -> None:
             recorder.leaf(0, 3),
         ]
     )
+
     assert [row.kind for row in trace] == [Kind.STOPPED, Kind.STOPPED, Kind.LIMIT]
     assert len(events(trace)) == trace.steps == 6
     assert TreeAtStep(trace, 6).value(1) == 3
@@ -164,7 +188,9 @@ def test_what_is_left_open_is_closed() -> None:
 
 
 def test_pausing() -> None:
-    """`pause` is called before a visit when as many are there as it asked for, and may end the search."""
+    """`pause` is called before a visit when as many are there as it asked for, and may end the
+    search.
+    """
     asked: list[int] = []
 
     def pause(visits: int) -> int:
@@ -177,6 +203,7 @@ def test_pausing() -> None:
     recorder.enter(0, True, 9)
     for number in range(5):
         recorder.leaf(number, number)
+
     with pytest.raises(SearchStopped):
         recorder.leaf(5, 5)
     assert asked == [0, 3, 6]
@@ -184,7 +211,9 @@ def test_pausing() -> None:
 
 
 def interrupted(problem: Problem, search: SearchFunction, at: int) -> Trace | None:
-    """Return what is recorded where Ctrl-C comes at the return of such a call inside the recorder; None: too few."""
+    """Return what is recorded where Ctrl-C comes at the return of such a call inside the
+    recorder; None: too few.
+    """
     calls = 0
 
     def profile(frame: FrameType, event: str, _: Any) -> None:
@@ -237,10 +266,13 @@ LISTS = ("cuts", "pruned", "answered", "answers", "pass_rows", "pass_names")
 def test_interrupts_at_any_moment(
     name: str, where: PositionSpec, usually: Callable[[int], int]
 ) -> None:
-    """Wherever Ctrl-C comes, all that was visited is recorded as it would be without, or as stopped."""
+    """Wherever Ctrl-C comes, all that was visited is recorded as it would be without, or as
+    stopped.
+    """
     problem = Run(Recipe(where, SearchSpec(name))).problem
     search = algorithm(name).fail["soft"]
     whole = recorded(lambda recorder: search(problem, recorder), revisits=search is not alpha_beta)
+
     assert whole.cuts
     assert name == "alpha-beta" or (whole.answered_rows and whole.pass_rows)
     at = 0
@@ -252,6 +284,7 @@ def test_interrupts_at_any_moment(
                 end = len(found) - 1
             else:
                 end = whole.end(row)
+
             assert found.end(row) == end
             assert (
                 found[row]._replace(
@@ -308,17 +341,26 @@ def search(problem, recorder):
 
 
 def test_what_a_table_knew(user_file: Callable[..., Path]) -> None:
-    """A table's answer is a visit without children, but no leaf; the sentence says where the value is from."""
+    """A table's answer is a visit without children, but no leaf; the sentence says where the
+    value is from.
+    """
     run = user_run(user_file(TABLE.format(value=5))).finish()
     found = summary(run)
-    assert (found["nodes"], found["leaves"], found["table_hits"], found["value"]) == (3, 1, 1, 5)
+
+    assert found["nodes"] == 3
+    assert found["leaves"] == 1
+    assert found["table_hits"] == 1
+    assert found["value"] == 5
     assert "the table already knows it" in explain(run, 2)
     assert "a random game is played from here" in explain(run, 4)
 
 
 def test_a_value_that_comes_from_nowhere_is_told(user_file: Callable[..., Path]) -> None:
-    """A value that is not the best of the children's is a search's own affair, or its mistake: the sentence says it."""
+    """A value that is not the best of the children's is a search's own affair, or its mistake:
+    the sentence says it.
+    """
     run = user_run(user_file(TABLE.format(value=99))).finish()
+
     assert "worth 99, although the best value it has seen is 5" in explain(run, run.trace.last_step)
     run = user_run(user_file(TABLE.format(value=5))).finish()
     assert "although" not in explain(run, run.trace.last_step)
@@ -354,11 +396,14 @@ ORDERS_TWICE = """
 
 
 def test_an_order_that_is_asked_for_twice(user_file: Callable[..., Path]) -> None:
-    """Of what an ordering with memory thought at a node, the first answer is kept, for every node."""
+    """Of what an ordering with memory thought at a node, the first answer is kept, for every
+    node.
+    """
     text = re.sub("\n +values = .*\n", lambda _: ORDERS_TWICE, USER_SEARCH)
     search = SearchSpec(f"{user_file(text)}:search", ordering="history", depth=3)
     run = Run(Recipe(PositionSpec("tictactoe", "corner"), search)).finish()
     inner = [row for row in range(len(run.trace)) if run.trace.children(row)]
+
     assert len(inner) > 20
     assert all(run.trace.move_scores.at(row) is not None for row in inner)
 
@@ -386,8 +431,11 @@ GAME = Game(name="odd", title="Odd", about="a game of nobody", sides=("one", "ot
 
 
 def test_after_any_error_the_run_is_closed(user_file: Callable[..., Path]) -> None:
-    """A game whose turn is neither ends the search with its own error, once; then the run is over."""
+    """A game whose turn is neither ends the search with its own error, once; then the run is
+    over.
+    """
     run = Run(Recipe(PositionSpec(str(user_file(TURN, "odd.py"))), SearchSpec("minimax", depth=2)))
+
     with pytest.raises(ValueError, match="neither"):
         run.finish()
     assert run.trace.finished
@@ -399,6 +447,7 @@ def test_what_a_row_cannot_hold() -> None:
     """What a row cannot hold is an error at once, and the recorder can be closed all the same."""
     recorder = Recorder(Trace())
     recorder.enter(0, True, 2)
+
     with pytest.raises(struct.error):
         recorder.leaf(70_000, 1)
     recorder.close()
@@ -419,6 +468,7 @@ def search(problem, recorder):
 def test_leaving_early_is_no_cutoff_by_the_window(user_file: Callable[..., Path]) -> None:
     """Where the window is still open, no inequality is claimed."""
     said = explain(user_run(user_file(LEAVES_EARLY)).finish(), 3)
+
     assert "and this search asks for no more, although the window is still open (β = 9)" in said
     assert "≥" not in said
 
@@ -430,8 +480,13 @@ def test_whatever_is_raised(user_file: Callable[..., Path], wrong: str) -> None:
     """Also what is no Exception is an error of the function that raised it."""
     for what in ("search", "score", "value"):
         file = user_file(f"def {what}(*words):\n    {wrong}\n")
-        name = {"search": "algorithm", "score": "ordering", "value": "evaluation"}[what]
+        name = {
+            "search": "algorithm",
+            "score": "ordering",
+            "value": "evaluation",
+        }[what]
         own: dict[str, Any] = {name: f"{file}:{what}"}
+
         with pytest.raises(InputError, match=rf"mine\.py:{what} "):
             Run(Recipe(PositionSpec("tree"), SearchSpec(**own))).finish()
 
@@ -462,9 +517,15 @@ def search(problem, recorder):
 
 
 def test_the_verbs_are_as_their_types_say() -> None:
-    """Their parameters have the names and the order that a type checker knows, whether they are checked or not."""
+    """Their parameters have the names and the order that a type checker knows, whether they are
+    checked or not.
+    """
     position_at = Run(Recipe(PositionSpec("tree"))).position
     checked = CheckedRecorder(Trace(), lambda visits: visits + 1, None, lambda: None, position_at)
     for recorder in (Recorder(Trace()), checked):
-        for verb, kind in ((recorder.enter, Enter), (recorder.leaf, Leaf), (recorder.leave, Leave)):
+        for verb, kind in (
+            (recorder.enter, Enter),
+            (recorder.leaf, Leaf),
+            (recorder.leave, Leave),
+        ):
             assert [*signature(verb).parameters] == [*signature(kind.__call__).parameters][1:]

@@ -22,7 +22,12 @@ def request_of(
     tree: str, depth: int | None = None, agents: int = 0, **limits: Any
 ) -> WatchedRequest:
     """Return what is asked on a written tree."""
-    most = {"max_lines": 100_000, "max_nodes": 100_000, "seconds": 20.0, **limits}
+    most = {
+        "max_lines": 100_000,
+        "max_nodes": 100_000,
+        "seconds": 20.0,
+        **limits,
+    }
     return WatchedRequest(
         "tree",
         tree,
@@ -58,7 +63,13 @@ def heard_naively(function: Callable[..., Any], request: WatchedRequest) -> list
     asked = SearchTask(
         parse_literal_tree(request.position or ""), request.depth, agents=request.agents
     )
-    try_search(function, asked, None, Reads(), listening=tracer.listening)
+    try_search(
+        function,
+        asked,
+        None,
+        Reads(),
+        listening=tracer.listening,
+    )
     return tracer.heard()
 
 

@@ -1,7 +1,9 @@
-"""A second tracer, written without a look at the first: every event of Python, with all variables as texts.
+"""A second tracer, written without a look at the first: every event of Python, with all variables
+as texts.
 
-It keeps everything of every moment, and knows afterwards what was a return, a yield or an error: after an error the
-next event is an exception in a caller that has come through the call, and after a yield the same call goes on.
+It keeps everything of every moment, and knows afterwards what was a return, a yield or an error:
+after an error the next event is an exception in a caller that has come through the call, and after
+a yield the same call goes on.
 """
 
 from __future__ import annotations
@@ -20,7 +22,9 @@ PART_OF_CALLER = ("<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 
 
 class Heard(NamedTuple):
-    """A moment: what happens, on which line, in which call of which function, and all its variables as texts."""
+    """A moment: what happens, on which line, in which call of which function, and all its
+    variables as texts.
+    """
 
     event: str
     line: int
@@ -74,7 +78,9 @@ def codes_in(code: CodeType) -> Iterator[CodeType]:
 
 
 def variables_of(frame: FrameType) -> dict[str, str]:
-    """Return the variables: locals, what `self` holds, and the plain globals that the code names."""
+    """Return the variables: locals, what `self` holds, and the plain globals that the code
+    names.
+    """
     found = {
         name: value for name, value in dict(frame.f_locals).items() if not name.startswith(".")
     }
@@ -122,7 +128,12 @@ class NaiveTracer:
         code = frame.f_code
         return code.co_filename in self.files and code.co_name not in (*PART_OF_CALLER, "<module>")
 
-    def hear(self, frame: FrameType, event: str, argument: Any) -> Callable[..., Any] | None:
+    def hear(
+        self,
+        frame: FrameType,
+        event: str,
+        argument: Any,
+    ) -> Callable[..., Any] | None:
         """Keep an event."""
         if not self.is_own(frame):
             return None
@@ -162,7 +173,12 @@ class NaiveTracer:
             return numbers[open_frames[-1]]
         return -1
 
-    def ending(self, place: int, frame: FrameType, argument: Any) -> str:
+    def ending(
+        self,
+        place: int,
+        frame: FrameType,
+        argument: Any,
+    ) -> str:
         """Return whether a call returns, yields or is left by an error."""
         is_generator = bool(frame.f_code.co_flags & 0x20)
         if place + 1 < len(self.raw):

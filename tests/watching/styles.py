@@ -1,4 +1,6 @@
-"""Eighteen styles in which people write alpha-beta, each right; mistakes in them, with the line that each is on."""
+"""Eighteen styles in which people write alpha-beta, each right; mistakes in them, with the line
+that each is on.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Code in eighteen styles is held against the right search: never falsely, and a mistake is found on its line."""
+"""Code in eighteen styles is held against the right search: never falsely, and a mistake is
+found on its line.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +34,16 @@ def test_right_code_has_no_difference(name: str) -> None:
     style = STYLES[name]
     kind = style_for(style.made())
     for tree in TREES[::3]:
-        code = watched(style.made(), tree, style.against, style=kind)
-        assert (code.difference, code.remark, code.stopped) == (None, "", ""), tree
+        code = watched(
+            style.made(),
+            tree,
+            style.against,
+            style=kind,
+        )
+
+        assert code.difference is None, tree
+        assert code.remark == "", tree
+        assert code.stopped == "", tree
 
 
 @pytest.mark.parametrize("task", ["negamax", "pvs", "mtdf", "iterative-deepening"])
@@ -42,16 +52,27 @@ def test_right_code_of_every_task_has_no_difference(task: str) -> None:
     for function, _ in right_tasks.TASKS[task]:
         for tree in TREES[::12]:
             code = watched(function, tree, task)
-            assert (code.difference, code.remark, code.stopped) == (None, "", ""), (function, tree)
+
+            assert code.difference is None, (function, tree)
+            assert code.remark == "", (function, tree)
+            assert code.stopped == "", (function, tree)
 
 
 def check_numbers(name: str, trees: list[str]) -> None:
-    """Check that each window handed and each value returned in a right search of a style is held to be right."""
+    """Check that each window handed and each value returned in a right search of a style is held
+    to be right.
+    """
     style = STYLES[name]
     kind = style_for(style.made())
     for tree in trees:
         nearest = max(
-            held(style.made(), tree, style.against, style=kind), key=lambda each: each.step
+            held(
+                style.made(),
+                tree,
+                style.against,
+                style=kind,
+            ),
+            key=lambda each: each.step,
         )
         assert not nearest.has_parted, tree
         agreeing = nearest.count_agreeing_events(nearest.min_value_turns)
@@ -60,7 +81,9 @@ def check_numbers(name: str, trees: list[str]) -> None:
 
 @pytest.mark.parametrize("name", STYLES)
 def test_every_number_of_right_code_is_right(name: str) -> None:
-    """Without asking whether the answer is wrong, all that right code hands on and returns is what it may be."""
+    """Without asking whether the answer is wrong, all that right code hands on and returns is
+    what it may be.
+    """
     check_numbers(name, [tree.text() for _, tree in trees_of(24, 2)])
 
 
@@ -79,22 +102,34 @@ def test_every_number_of_right_code_is_right_on_many_trees(name: str) -> None:
 
 @pytest.mark.parametrize("name", STYLES)
 def test_the_line_of_a_mistake_is_told_on_the_smallest_tree(name: str) -> None:
-    """The mistake planted in each style, the first that is listed, is found on its very line, as `grade --open` shows.
+    """The mistake planted in each style, the first that is listed, is found on its very line, as
+    `grade --open` shows.
 
     So it is with all of them.
     """
     style = STYLES[name]
     task = GradedTask(style.against, table=name == "a memo")
     wrong = graded(style.made(0), task).first_wrong
+
     assert wrong is not None
     assert wrong.tree is not None
-    code = watched(style.made(0), wrong.tree.text(), style.against, style=style_for(style.made()))
+    code = watched(
+        style.made(0),
+        wrong.tree.text(),
+        style.against,
+        style=style_for(style.made()),
+    )
     assert code.difference is not None
     assert code.difference.line == style.line(0), code.difference.why
     assert code.difference.why.startswith(f"line {style.line(0)}, at ")
 
 
-FOUND_ELSEWHERE = {"a stack": (1, 2, 3), "self.alpha": (7,), "globals": (4,), "a generator": (4,)}
+FOUND_ELSEWHERE = {
+    "a stack": (1, 2, 3),
+    "self.alpha": (7,),
+    "globals": (4,),
+    "a generator": (4,),
+}
 """The mistakes for which another line is told more often than their own."""
 
 
@@ -105,15 +140,26 @@ def test_a_mistake_is_found_on_its_line(name: str, place: int) -> None:
     kind = style_for(style.made())
     lines = Counter[int]()
     for tree in TREES[::2]:
-        code = watched(style.made(place), tree, style.against, style=kind)
+        code = watched(
+            style.made(place),
+            tree,
+            style.against,
+            style=kind,
+        )
         if code.difference is not None:
             lines[code.difference.line] += 1
+
     assert lines, "it never shows"
     is_found = lines[style.line(place)] > lines.total() / 2
     assert is_found == (place not in FOUND_ELSEWHERE.get(name, ())), lines
 
 
-OVERWRITTEN = {"negamax with a colour": 2, "self.alpha": 1, "numpy": 0, "a window as a list": 3}
+OVERWRITTEN = {
+    "negamax with a colour": 2,
+    "self.alpha": 1,
+    "numpy": 0,
+    "a window as a list": 3,
+}
 """In which styles α is overwritten by a value, and with which mistake."""
 
 
@@ -128,6 +174,7 @@ def test_an_overwritten_alpha_is_told_as_alpha(name: str) -> None:
         code = watched(style.made(place), tree.text(), style=kind)
         if code.difference is not None:
             found[code.difference.role, code.difference.line] += 1
+
     assert [*found] == [("alpha", style.line(place))]
 
 
@@ -176,17 +223,23 @@ def sized(node):
 def test_a_call_that_reads_nothing_is_the_culprit(
     tmp_path: Path, name: str, line: int, node: tuple[int, ...], said: str
 ) -> None:
-    """No loop is blamed for a call that it has made; one that only counts nodes is no search, and not blamed."""
+    """No loop is blamed for a call that it has made; one that only counts nodes is no search,
+    and not blamed.
+    """
     function = module_of(SILENT, tmp_path / "silent.py")[name]
     tree = "[[3,5],[2,9]]" if name != "sized" else "[3,2,9]"
     found = watched(function, tree, "minimax").difference
+
     assert found is not None
-    assert (found.line, found.node) == (line, node)
+    assert found.line == line
+    assert found.node == node
     assert found.why.endswith(said)
 
 
 def test_one_file_may_hold_a_negamax_and_another_search(tmp_path: Path) -> None:
-    """From whose side numbers are is told by the lines that run, not by other functions of the file."""
+    """From whose side numbers are is told by the lines that run, not by other functions of the
+    file.
+    """
     text = (
         CODE
         + """
@@ -199,6 +252,7 @@ def negamax(node, color):
     found = watched(
         module_of(text, tmp_path / "both.py")["alphabeta"], "min [1,[4,[3,2]]]"
     ).difference
+
     assert found is not None
     assert "for MAX" not in found.why
 
@@ -247,8 +301,11 @@ def mine(tmp_path: Path) -> str:
 
 
 def test_watch_says_the_first_difference(mine: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """The status is 1, and JSON has the line, the call, the node, the role and what is right; without NAME it is 0."""
+    """The status is 1, and JSON has the line, the call, the node, the role and what is right;
+    without NAME it is 0.
+    """
     words = ["watch", f"{mine}:alphabeta", "tree", "-p", "[[1,[4,[3,2]]],[3,[4,5]]]", "--json"]
+
     assert run_command(visualizer, [*words, "--against", "alpha-beta"]) == 1
     found = read_json(capsys.readouterr().out)["first_difference"]
     why = found.pop("why")
@@ -260,9 +317,9 @@ def test_watch_says_the_first_difference(mine: str, capsys: pytest.CaptureFixtur
         "yours": 1,
         "right": "-inf",
     }
-    assert (
-        why
-        == "line 13, at A (MIN): in your code alpha became 1; in alpha-beta, beta falls to 1 and alpha stays −∞"
+    assert why == (
+        "line 13, at A (MIN): in your code alpha became 1; in alpha-beta, beta falls to 1 "
+        "and alpha stays −∞"
     )
     assert run_command(visualizer, words) == 0
     assert read_json(capsys.readouterr().out)["first_difference"] is None
@@ -273,9 +330,11 @@ def test_watch_says_the_first_difference_in_a_game(
 ) -> None:
     """A game's tree is held against a search of the same depth in the same order of moves."""
     words = ["watch", f"{mine}:alphabeta", "tictactoe", "-p", "X---O----", "-d", "3", "--json"]
+
     assert run_command(visualizer, [*words, "--against", "alpha-beta"]) == 1
     found = read_json(capsys.readouterr().out)["first_difference"]
-    assert (found["line"], found["role"]) == (13, "alpha")
+    assert found["line"] == 13
+    assert found["role"] == "alpha"
     assert found["why"].startswith("line 13, after ")
 
 
@@ -286,8 +345,11 @@ LATE = RIGHT.replace("alpha >= beta", "alpha > beta")
 def test_without_a_position_the_smallest_tree_that_goes_wrong_is_watched(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is the tree that `grade` shows, though the textbook's goes right; and where all are right, it is said."""
+    """It is the tree that `grade` shows, though the textbook's goes right; and where all are
+    right, it is said.
+    """
     late = module_of(LATE, tmp_path / "late.py")["alphabeta"]
+
     assert describe_watched(
         watch_file(f"{tmp_path}/late.py:alphabeta", FIGURE, CodeLimits(), "alpha-beta")
     ) == ["on this tree it does what alpha-beta does"]
@@ -301,7 +363,8 @@ def test_without_a_position_the_smallest_tree_that_goes_wrong_is_watched(
         == 1
     )
     found = read_json(capsys.readouterr().out)
-    assert (found["position"], found["first_difference"]["line"]) == (smallest.tree.text(), 14)
+    assert found["position"] == smallest.tree.text()
+    assert found["first_difference"]["line"] == 14
     run = watch(module_of(RIGHT, tmp_path / "right.py")["alphabeta"], against="alpha-beta")
     assert run.remarks == ["on this tree and on 60 others it does what alpha-beta does"]
     hidden = watch(module_of(LATE, tmp_path / "late.py")["elsewhere"], against="alpha-beta")
@@ -331,8 +394,11 @@ def unmoved(node, maximizing):
     ],
 )
 def test_what_grading_alone_can_tell_is_said(tmp_path: Path, name: str, said: str) -> None:
-    """Nothing is said to be right of code that cannot search the textbook's tree, or that returns no move."""
+    """Nothing is said to be right of code that cannot search the textbook's tree, or that
+    returns no move.
+    """
     (tmp_path / "mine.py").write_text(SAID_BY_GRADING, encoding="utf-8")
+
     assert watch(f"{tmp_path}/mine.py:{name}", against="minimax").remarks == [said]
     assert (
         run_command(
@@ -345,8 +411,11 @@ def test_what_grading_alone_can_tell_is_said(tmp_path: Path, name: str, said: st
 def test_watch_says_where_no_difference_can_be_told(
     mine: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A search whose calls are given no node is not held against another, and it is said so; as for an unknown NAME."""
+    """A search whose calls are given no node is not held against another, and it is said so; as
+    for an unknown NAME.
+    """
     watched_there = watch_file(f"{mine}:elsewhere", FIGURE, CodeLimits(), "alpha-beta")
+
     assert describe_watched(watched_there) == [
         "Its calls are not given the nodes that they read, so no first difference can be told."
     ]
@@ -389,5 +458,6 @@ def test_code_that_cannot_be_watched_so(
         "--against",
         "alpha-beta",
     ]
+
     assert run_command(visualizer, words) == 2
     assert capsys.readouterr().err.rstrip().endswith(said)

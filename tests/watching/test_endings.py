@@ -1,4 +1,6 @@
-"""However code ends, what it did until then is shown, and one sentence says why; in a process of its own, or a copy."""
+"""However code ends, what it did until then is shown, and one sentence says why; in a process of
+its own, or a copy.
+"""
 
 from __future__ import annotations
 
@@ -94,26 +96,38 @@ def lines_of(run: WatchedRun) -> list[int]:
 def test_a_process_that_ends_itself(file: Path) -> None:
     """The last line is the one that ended it, with all variables up to then, and the whole tree."""
     run = watch(f"{file}:exits", TREE)
+
     assert run.remarks == [f"{file}:exits ended with status 3"]
-    assert (
-        run.track is not None
-        and lines_of(run)[-1] == CODE.splitlines().index("    os._exit(3)") + 1
-    )
-    assert run.track.variables(0, len(run.track) - 1)["later"] == 10 and run.counts().leaves == 4
+    assert run.track is not None
+    assert lines_of(run)[-1] == CODE.splitlines().index("    os._exit(3)") + 1
+    assert run.track.variables(0, len(run.track) - 1)["later"] == 10
+    assert run.counts().leaves == 4
 
 
 def test_a_loop_without_end(file: Path) -> None:
-    """It is stopped after its seconds, and the place is named; what was seen until then is shown."""
-    run = watch(f"{file}:endless", TREE, seconds=1, max_lines=500)
+    """It is stopped after its seconds, and the place is named; what was seen until then is
+    shown.
+    """
+    run = watch(
+        f"{file}:endless",
+        TREE,
+        seconds=1,
+        max_lines=500,
+    )
     (why,) = run.remarks
+
     assert why.startswith(f"{file}:endless did not return within 1 s, in endless (mine.py, line ")
-    assert len(lines_of(run)) == 500 and run.counts().leaves == 4 and run.trace.finished
+    assert len(lines_of(run)) == 500
+    assert run.counts().leaves == 4
+    assert run.trace.finished
 
 
 def test_code_that_takes_its_time(file: Path) -> None:
     """What takes longer than a second, and not more than it may, comes to its end."""
     run = watch(f"{file}:slow", TREE)
-    assert not run.remarks and run.summary["value"] == 9
+
+    assert not run.remarks
+    assert run.summary["value"] == 9
 
 
 def test_the_command_tells_all(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -132,13 +146,13 @@ def test_the_command_tells_all(file: Path, capsys: pytest.CaptureFixture[str]) -
         "stopped",
         "first_difference",
     ]
-    assert (found["function"], found["game"], found["position"]) == (f"{file}:prints", "tree", TREE)
-    assert (found["value"], found["move"], found["stopped"], found["first_difference"]) == (
-        9,
-        None,
-        None,
-        None,
-    )
+    assert found["function"] == f"{file}:prints"
+    assert found["game"] == "tree"
+    assert found["position"] == TREE
+    assert found["value"] == 9
+    assert found["move"] is None
+    assert found["stopped"] is None
+    assert found["first_difference"] is None
     assert found["lines"][0] == {
         "line": 27,
         "call": 0,
@@ -146,10 +160,18 @@ def test_the_command_tells_all(file: Path, capsys: pytest.CaptureFixture[str]) -
         "event": "call",
         "variables": {"node": ""},
     }
-    assert found["calls"][2] == {"call": 2, "parent": 1, "node": "1", "handed": {}, "returned": 5}
+    assert found["calls"][2] == {
+        "call": 2,
+        "parent": 1,
+        "node": "1",
+        "handed": {},
+        "returned": 5,
+    }
     leaf = [each for each in found["lines"] if each["call"] == 3]
-    assert [each["event"] for each in leaf] == LARGEST and leaf[0]["node"] == "1 1"
-    assert "it printed 'hello <node" in aside and "again" in aside
+    assert [each["event"] for each in leaf] == LARGEST
+    assert leaf[0]["node"] == "1 1"
+    assert "it printed 'hello <node" in aside
+    assert "again" in aside
 
 
 @pytest.mark.parametrize(
@@ -164,7 +186,10 @@ def test_the_command_tells_all(file: Path, capsys: pytest.CaptureFixture[str]) -
         ("other.py:search", "there is no file 'other.py' to load 'search' from"),
         (
             "broken.py:search",
-            "'broken.py' cannot be loaded: ZeroDivisionError: division by zero, in broken.py, line 1",
+            (
+                "'broken.py' cannot be loaded: ZeroDivisionError: division by zero, in "
+                "broken.py, line 1"
+            ),
         ),
         (
             "mine.py",
@@ -179,6 +204,7 @@ def test_what_cannot_be_run(
     """One sentence says what is wrong."""
     monkeypatch.chdir(file.parent)
     Path("broken.py").write_text("1 / 0\n", encoding="utf-8")
+
     with pytest.raises(InputError) as raised:
         watch(name, TREE)
     assert str(raised.value).startswith(why)
@@ -186,14 +212,18 @@ def test_what_cannot_be_run(
 
 @pytest.mark.slow
 def test_modules_methods_and_files_beside(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """MODULE:FUNCTION, a method, and a file that imports another: the lines of all one's own files are followed."""
+    """MODULE:FUNCTION, a method, and a file that imports another: the lines of all one's own
+    files are followed.
+    """
     monkeypatch.chdir(file.parent)
     monkeypatch.setenv("PYTHONPATH", str(file.parent))
     Path("partner.py").write_text(
         "import mine\n\ndef search(node):\n    return mine.largest(node)\n", encoding="utf-8"
     )
     run = watch("partner.py:search", TREE)
-    assert run.track is not None and [each.name for each in run.track.files] == [
+
+    assert run.track is not None
+    assert [each.name for each in run.track.files] == [
         "partner.py",
         "mine.py",
     ]
@@ -201,7 +231,8 @@ def test_modules_methods_and_files_beside(file: Path, monkeypatch: pytest.Monkey
         line for line, owner in zip(run.track.lines, run.track.owners, strict=True) if owner
     ]
     method = watch("mine.py:Searcher.search", TREE)
-    assert method.track is not None and method.track.calls[0].function == "search"
+    assert method.track is not None
+    assert method.track.calls[0].function == "search"
     assert method.track.variables(0, len(method.track) - 1)["self.count"] == 1
 
 
@@ -229,13 +260,19 @@ def other(node):
         ("gone", "a node's _path says where it stands, and cannot be deleted"),
         (
             "other",
-            f"a node has no 'winner'; it has children value maximizing name; {OTHER_POSITIONS_HINT}",
+            (
+                "a node has no 'winner'; it has children value maximizing name; "
+                f"{OTHER_POSITIONS_HINT}"
+            ),
         ),
     ],
 )
 def test_what_a_node_is_not_for_is_said(tmp_path: Path, name: str, why: str) -> None:
-    """A node that is moved in its tree, or asked for what a game of one's own has: the line and a way out are named."""
+    """A node that is moved in its tree, or asked for what a game of one's own has: the line and
+    a way out are named.
+    """
     seen = watched(module_of(MOVED, tmp_path / "moved.py")[name], TREE)
+
     assert f"raised AttributeError: {why}, in {name} (moved.py, line " in seen.stopped
     assert seen.run.trace.finished
 
@@ -245,9 +282,9 @@ def test_threads_are_not_followed() -> None:
     names: dict[str, Any] = {}
     exec(compile(CODE, __file__, "exec"), names)
     seen = watched(names["in_a_thread"], TREE)
-    assert {call.function for call in seen.track.calls} <= {"in_a_thread"} and len(
-        seen.log.reads
-    ) == 4
+
+    assert {call.function for call in seen.track.calls} <= {"in_a_thread"}
+    assert len(seen.log.reads) == 4
 
 
 @pytest.mark.slow
@@ -276,12 +313,11 @@ def test_ctrl_c_shows_what_was_heard_until_then(file: Path) -> None:
         timer.start()
         out, aside = process.communicate(timeout=50)
         timer.cancel()
+
     assert process.returncode == 1, aside
     found = json.loads(out)
-    assert (
-        found["stopped"] == f"{file}:endless was stopped by Ctrl-C"
-        and found["lines"][-1]["call"] == 0
-    )
+    assert found["stopped"] == f"{file}:endless was stopped by Ctrl-C"
+    assert found["lines"][-1]["call"] == 0
 
 
 def cell(number: int, text: str, names: dict[str, Any]) -> None:
@@ -293,22 +329,30 @@ def cell(number: int, text: str, names: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("forks", [True, False])
 def test_a_notebook(monkeypatch: pytest.MonkeyPatch, forks: bool) -> None:
-    """The lines of all cells are followed, in a copy of the process where there are copies; an error names its cell."""
+    """The lines of all cells are followed, in a copy of the process where there are copies; an
+    error names its cell.
+    """
     names: dict[str, Any] = {}
     monkeypatch.setattr(watching, "can_fork", lambda: forks and hasattr(os, "fork"))
     cell(3, "def better(one, other):\n    return max(one, other)\n", names)
     cell(
         4,
-        "seen = []\ndef search(node):\n    seen.append(1)\n    if not node.children:\n        return node.value\n"
-        "    best = -9\n    for child in node.children:\n        best = better(best, search(child))\n"
+        "seen = []\ndef search(node):\n    seen.append(1)\n    if not node.children:\n       "
+        " return node.value\n"
+        "    best = -9\n    for child in node.children:\n        best = better(best, "
+        "search(child))\n"
         "    return best\n",
         names,
     )
     run = watch(names["search"], TREE)
-    assert run.track is not None and [each.name for each in run.track.files] == ["cell 4", "cell 3"]
-    assert run.summary["value"] == 9 and bool(names["seen"]) is not (forks and hasattr(os, "fork"))
+
+    assert run.track is not None
+    assert [each.name for each in run.track.files] == ["cell 4", "cell 3"]
+    assert run.summary["value"] == 9
+    assert bool(names["seen"]) is not (forks and hasattr(os, "fork"))
     page = run._repr_html_()
-    assert page.startswith("<iframe") and "return max(one, other)" in page
+    assert page.startswith("<iframe")
+    assert "return max(one, other)" in page
     cell(5, "def broken(node):\n    return node.children[7]\n", names)
     failed = watch(names["broken"], TREE)
     assert failed.remarks == [
@@ -332,11 +376,15 @@ def test_a_notebook_that_is_interrupted(monkeypatch: pytest.MonkeyPatch) -> None
 
     names["interrupt"] = interrupt
     run = watch(names["search"], TREE)
-    assert run.remarks == ["search was stopped by Ctrl-C"] and lines_of(run)[:3] == [1, 2, 3]
+
+    assert run.remarks == ["search was stopped by Ctrl-C"]
+    assert lines_of(run)[:3] == [1, 2, 3]
 
 
 def test_half_a_line_ends_a_log() -> None:
     """As a process leaves it that dies while it writes."""
     call = '["call", 0, 1, {}, -1, 0, "f", null, {}, []]'
     log = CodeLog.read(['["file", "mine.py", ["def f(): pass"]]', call, '["line", 0, 2, {"x'])
-    assert len(log.track) == 1 and not log.has_ended
+
+    assert len(log.track) == 1
+    assert not log.has_ended

@@ -1,4 +1,6 @@
-"""A person's code on games: nodes are positions, lines belong to the visits of a search of ours, step by step."""
+"""A person's code on games: nodes are positions, lines belong to the visits of a search of ours,
+step by step.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,12 @@ def expectiminimax(node: Any, depth: Any) -> Any:
     return min(values)
 
 
-def by_node(node: Any, depth: Any, alpha: Any, beta: Any) -> Any:
+def by_node(
+    node: Any,
+    depth: Any,
+    alpha: Any,
+    beta: Any,
+) -> Any:
     """Alpha-beta that asks each node who moves, as games need where a side moves twice."""
     if depth == 0 or node.is_terminal:
         return node.value
@@ -77,18 +84,29 @@ GAMES = [
 def test_the_visits_are_those_of_our_search(
     function: Any, game: str, position: str | None, depth: int, options: str
 ) -> None:
-    """Where the code is right, its trace is the right one's, visit by visit, with windows, values and cuts."""
+    """Where the code is right, its trace is the right one's, visit by visit, with windows,
+    values and cuts.
+    """
     seen = played(function, game, position, depth, options)
     algorithm, *others = options.split(",")
     chosen: Any = dict(option.split("=") for option in others)
-    wanted = search(game, position, depth=depth, algorithm=algorithm, **chosen).trace
+    wanted = search(
+        game,
+        position,
+        depth=depth,
+        algorithm=algorithm,
+        **chosen,
+    ).trace
     trace = seen.run.trace
-    assert seen.has_search_in_calls and len(trace) == len(wanted) > 20
+
+    assert seen.has_search_in_calls
+    assert len(trace) == len(wanted) > 20
     for number, (mine, its) in enumerate(zip(trace, wanted, strict=True)):
         assert trace.path(number) == wanted.path(number)
         assert mine.value == pytest.approx(its.value)
         if algorithm == "alpha-beta":
-            assert (mine.alpha, mine.beta) == (its.alpha, its.beta)
+            assert mine.alpha == its.alpha
+            assert mine.beta == its.beta
             assert (mine.kind is Kind.CUT) == (its.kind is Kind.CUT)
 
 
@@ -109,6 +127,7 @@ def test_nodes_are_one_object_a_path(capsys: pytest.CaptureFixture[str]) -> None
         return node.children[0].value
 
     played(look, "tictactoe", "X---O----", 1)
+
     assert found == {"same": True, "child": ("b1", False, True, "XX--O----", False)}
 
 
@@ -116,14 +135,17 @@ def test_the_command_on_a_game(tmp_path: Any, capsys: pytest.CaptureFixture[str]
     """`node` is the path in the moves' names; -o and -e hold for the code as for our searches."""
     file = tmp_path / "mine.py"
     file.write_text(
-        "def f(node):\n    return node.value if node.is_terminal else max(-f(n) for n in node.children)\n"
+        "def f(node):\n    return node.value if node.is_terminal else max(-f(n) for n in "
+        "node.children)\n"
     )
     words = ["watch", f"{file}:f", "connect-four", "-d", "1", "-o", "scored", "-e", "lines"]
+
     assert run_command(visualizer, [*words, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     children = search(
         "connect-four", depth=1, ordering="scored", evaluation="lines", algorithm="minimax"
     ).trace
     names = [str(1 + row.move) for row in children][1:]
-    assert [call["node"] for call in found["calls"]] == ["", *names] and names[0] == "4"
+    assert [call["node"] for call in found["calls"]] == ["", *names]
+    assert names[0] == "4"
     assert found["game"] == "connect-four"

@@ -1,4 +1,6 @@
-"""What is told of lines, calls and variables is what a second tracer hears, for every style and every statement."""
+"""What is told of lines, calls and variables is what a second tracer hears, for every style and
+every statement.
+"""
 
 from __future__ import annotations
 
@@ -26,12 +28,15 @@ BINARY = "[[[1,2],[3,4]],[[5,6],[7,8]]]"
 
 
 def compared(make: Callable[[], Callable[..., Any]], tree: str = TREE, **asked: Any) -> CodeLog:
-    """Hold both tracers against each other on a function, made anew for each; return what the first one heard."""
+    """Hold both tracers against each other on a function, made anew for each; return what the
+    first one heard.
+    """
     request = request_of(tree, **asked)
     log = heard_here(make(), request)
     told = told_by(log.track)
     assert told == heard_naively(make(), request)
-    assert told and told[0].event == "call"
+    assert told
+    assert told[0].event == "call"
     return log
 
 
@@ -86,7 +91,9 @@ def test_memories(tmp_path: Path, text: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_statements(tmp_path: Path, name: str) -> None:
-    """They agree on whatever Python lets people write: generators, closures, globals, `self`, numpy, errors."""
+    """They agree on whatever Python lets people write: generators, closures, globals, `self`,
+    numpy, errors.
+    """
     pytest.importorskip("numpy")
     compared(lambda: module_of(PROGRAMS, tmp_path / "mine.py")[f"search_{name}"])
 
@@ -105,6 +112,7 @@ def test_agents(tmp_path: Path, name: str, agents: int) -> None:
     """They agree on the methods of Berkeley's agents, whose states are nodes."""
     tree = "[[3,12,8],[2,4,6]]" if agents == 2 else "[[min [3,4],12],[2,4,6]]"
     log = compared(lambda: file_of(tmp_path, AGENTS, name), tree, agents=agents)
+
     assert next(call.function for call in log.track.calls if call.node == ()) == "getAction"
 
 
@@ -113,6 +121,7 @@ def test_arrays(tmp_path: Path, name: str) -> None:
     """They agree on functions that are given numbers and a list, and no node."""
     tree = "[[1,2,3],[3,4,5],[5,6,7]]" if name == "three_below" else BINARY
     log = compared(lambda: file_of(tmp_path, ARRAYS, name), tree)
+
     assert all(call.node is None for call in log.track.calls)
 
 
@@ -123,21 +132,23 @@ def test_who_moves(tmp_path: Path, style: str) -> None:
 
 
 def test_values_are_snapshots(tmp_path: Path) -> None:
-    """A list that is changed later is shown as it was; True is not 1; of more than ten entries the type is told."""
+    """A list that is changed later is shown as it was; True is not 1; of more than ten entries
+    the type is told.
+    """
     pytest.importorskip("numpy")
     track = compared(lambda: module_of(PROGRAMS, tmp_path / "mine.py")["search_lists"]).track
     ten = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
     shown = [values for _, _, _, values in track.rows()]
+
     assert next(values["short"] for values in shown if "short" in values) == ten
     told = [repr(values.get("same")) for values in shown if "same" in values]
     assert told[1:] == ["1", "True", "1.0", "[1]", "[True]", "OpaqueValue(kind='')"]
     last = track.variables(0, len(track) - 1)
-    assert (
-        last["short"] == [-1, *ten[1:]]
-        and last["long"].kind == "list"
-        and last["longest"] == "x" * 80 + "…"
-    )
-    assert last["table"]["(1, 2)"] == [NodeValue(())] and last["table"]["3"] == [4, 5]
+    assert last["short"] == [-1, *ten[1:]]
+    assert last["long"].kind == "list"
+    assert last["longest"] == "x" * 80 + "…"
+    assert last["table"]["(1, 2)"] == [NodeValue(())]
+    assert last["table"]["3"] == [4, 5]
 
 
 def test_a_change_belongs_to_the_line_before() -> None:
@@ -153,11 +164,21 @@ def test_a_change_belongs_to_the_line_before() -> None:
 
 @pytest.mark.parametrize("name", ["a trampoline", "a trampoline of requests", "a generator"])
 def test_a_generator_is_called_by_the_one_that_waits_for_it(name: str) -> None:
-    """Though a trampoline runs all of them: each call at a node is in the call at the node above."""
+    """Though a trampoline runs all of them: each call at a node is in the call at the node
+    above.
+    """
     calls = heard_here(WRITTEN[name].made(), request_of(TREE)).track.calls
     visits = [call for call in calls if call.function == "steps"]
-    assert {(), (0,), (0, 0), (0, 1), (2, 0)} <= {call.node for call in visits}
+
+    assert {
+        (),
+        (0,),
+        (0, 0),
+        (0, 1),
+        (2, 0),
+    } <= {call.node for call in visits}
     for call in visits:
         above = calls[call.parent]
+
         assert above.function == ("steps" if call.node else "search")
         assert above.node == (call.node[:-1] if call.node else ())

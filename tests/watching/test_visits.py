@@ -1,4 +1,6 @@
-"""From calls to a tree: its events tell the leaves read, the windows handed, and what was returned; nothing else."""
+"""From calls to a tree: its events tell the leaves read, the windows handed, and what was
+returned; nothing else.
+"""
 
 from __future__ import annotations
 
@@ -59,12 +61,15 @@ FUNCTIONS = [
 
 @pytest.mark.parametrize("function", one_in(3, FUNCTIONS))
 def test_events_tell_what_was_done(function: Callable[..., Any]) -> None:
-    """Played back, they read the same leaves in the same order, and the root is worth what was returned."""
+    """Played back, they read the same leaves in the same order, and the root is worth what was
+    returned.
+    """
     for _, tree in trees_of(8):
         seen = watched(function, tree.text())
         trace = seen.run.trace
         value = seen.log.value
         read = seen.log.reads
+
         assert trace.leaf_paths() == tuple(
             path for before, path in pairwise([None, *read]) if before != path
         )
@@ -74,25 +79,34 @@ def test_events_tell_what_was_done(function: Callable[..., Any]) -> None:
 
 @pytest.mark.parametrize("function", [right.wikipedia, right.negamax, right.fail_hard, right.book])
 def test_windows_and_cutoffs_are_those_of_the_right_search(function: Callable[..., Any]) -> None:
-    """Where the function names them alpha and beta, each visit has the right search's window and is cut where it is."""
+    """Where the function names them alpha and beta, each visit has the right search's window and
+    is cut where it is.
+    """
     for _, tree in trees_of(16):
         trace = watched(function, tree.text()).run.trace
         wanted = right_search(tree, GradedTask()).run.trace
+
         assert len(trace) == len(wanted)
         for mine, its in zip(trace, wanted, strict=True):
-            assert (mine.move, mine.depth, mine.alpha, mine.beta) == (
-                its.move,
-                its.depth,
-                its.alpha,
-                its.beta,
-            )
+            assert mine.move == its.move
+            assert mine.depth == its.depth
+            assert mine.alpha == its.alpha
+            assert mine.beta == its.beta
             assert (mine.kind is Kind.CUT) == (its.kind is Kind.CUT)
 
 
 def test_reads_alone() -> None:
     """Where only the leaves are known, inner nodes are worth the best that was read below them."""
-    reads = [LoggedEvent("read", -1, 0, path) for path in ((0, 0), (0, 1), (1, 0))]
+    reads = [
+        LoggedEvent("read", -1, 0, path)
+        for path in (
+            (0, 0),
+            (0, 1),
+            (1, 0),
+        )
+    ]
     search = search_of_reads(request_of(TREE).run(), CodeLog(events=reads, value=3))
+
     assert [(search.paths[row], returns) for row, returns in search.trace.events()] == [
         ((), False),
         ((0,), False),
@@ -108,24 +122,30 @@ def test_reads_alone() -> None:
         ((), True),
     ]
     seen = watched(right.with_a_stack, TREE)
-    assert not seen.has_search_in_calls and seen.run.trace.leaf_paths() == ((0, 0), (0, 1), (1, 0))
+    assert not seen.has_search_in_calls
+    assert seen.run.trace.leaf_paths() == (
+        (0, 0),
+        (0, 1),
+        (1, 0),
+    )
     assert [seen.run.trace.value(row) for row in range(6)] == [3, 3, 3, 5, 2, 2]
 
 
 def test_an_error_ends_the_tree(tmp_path: Path) -> None:
-    """What a search did before it raised an exception is told; nothing came of the calls that it went through."""
+    """What a search did before it raised an exception is told; nothing came of the calls that it
+    went through.
+    """
     seen = searched(
         tmp_path,
         "def search(node):\n    values = [child.value for child in node.children[0]]\n"
         "    return values[7]\n",
     )
+
     assert seen.run.trace.leaf_paths() == ((0, 0), (0, 1)) == tuple(seen.log.reads)
-    assert "IndexError" in seen.run.trace.reason and seen.stopped.endswith(
-        "in search (mine.py, line 4)"
-    )
-    assert (
-        seen.track.lines[seen.track.end] == 4 and seen.track.event(seen.track.end).value == "raise"
-    )
+    assert "IndexError" in seen.run.trace.reason
+    assert seen.stopped.endswith("in search (mine.py, line 4)")
+    assert seen.track.lines[seen.track.end] == 4
+    assert seen.track.event(seen.track.end).value == "raise"
 
 
 NOTING = (
@@ -138,14 +158,17 @@ NOTING = (
     (wrong.NEGAMAX, -1, ()),
     (wrong.NEGAMAX, -1, (("-beta, -alpha", "-alpha, -beta"),)),
 )
-"""Texts of searches, -1 for those whose windows are from the mover's side, and what is changed in them."""
+"""Texts of searches, -1 for those whose windows are from the mover's side, and what is changed
+in them.
+"""
 
 
 @pytest.mark.parametrize(("text", "turn", "changes"), NOTING)
 def test_a_window_that_is_shown_was_handed_down(
     text: str, turn: int, changes: wrong.Replacements
 ) -> None:
-    """At each step each node has the window of its call, be it empty, or none: whatever its children have returned.
+    """At each step each node has the window of its call, be it empty, or none: whatever its
+    children have returned.
 
     What `why` says of it are the same two numbers, and nothing is said to rise or fall.
     """
@@ -155,7 +178,12 @@ def test_a_window_that_is_shown_was_handed_down(
     for _, tree in trees_of(8):
         handed: dict[MovePath, tuple[float, float]] = {}
 
-        def noted(node: Any, alpha: float, beta: float, handed: Any = handed) -> None:
+        def noted(
+            node: Any,
+            alpha: float,
+            beta: float,
+            handed: Any = handed,
+        ) -> None:
             turned = turn < 0 and not node.maximizing
             if turned:
                 handed[graded_node_path(node)] = (-beta, -alpha)
@@ -167,34 +195,42 @@ def test_a_window_that_is_shown_was_handed_down(
         for step in range(1, run.trace.last_step + 1):
             at = TreeAtStep(run.trace, step)
             said = window_chain(run, step).splitlines()[1:]
+
             assert not re.search("rises|falls|closed|cut here", explain_step(Naming(run, at)))
             for node in at.nodes():
                 window = handed[run.path(node)]
                 if any(abs(end) > 1e300 and end not in (inf, -inf) for end in window):
                     assert at.window_at(node) is None
                     continue
+
                 assert at.window(node) == window
                 shown += 1
                 if at.move_count(node):
                     placed = SimpleNamespace(node=node, path=run.path(node))
                     drawn = window_at(run, at, placed, TreeOptions(windows="all"))  # type: ignore[arg-type]
-                    assert drawn is not None and (drawn.alpha, drawn.beta) == window
+                    assert drawn is not None
+                    assert (drawn.alpha, drawn.beta) == window
             for line, node in zip(said, at.line_to(node_to_explain(at, None) or 0), strict=False):
                 if at.window_at(node) is None:
                     numbers = "handed no window"
                 else:
                     numbers = "handed α {} and β {}".format(*map(format_number, at.window(node)))
                 assert numbers in line
+
     assert shown > 60
 
 
 def test_a_node_without_a_window_shows_none(tmp_path: Path) -> None:
-    """A root that has a loop of its own is handed none; its children are, and the root's is not made of theirs."""
+    """A root that has a loop of its own is handed none; its children are, and the root's is not
+    made of theirs.
+    """
     run = watched(right.best_action, TREE).run
     at = TreeAtStep(run.trace, run.trace.last_step)
     first, second = at.children(0)
+
     assert at.window_at(0) is None
-    assert (at.window(first), at.window(second)) == ((-inf, inf), (3, inf))
+    assert at.window(first) == (-inf, inf)
+    assert at.window(second) == (3, inf)
     assert "The root (MAX): handed no window" in window_chain(run, 4)
     kept = [*recording_lines_of(run)]
     assert json.loads(kept[0])["windows"] == "handed"
@@ -204,9 +240,12 @@ def test_a_node_without_a_window_shows_none(tmp_path: Path) -> None:
 
 
 def test_memory_answers_are_visits_of_kind_table(tmp_path: Path) -> None:
-    """A call that returns a number for a position that was finished, without a read, is a table's answer."""
+    """A call that returns a number for a position that was finished, without a read, is a
+    table's answer.
+    """
     seen = searched(tmp_path, tabled.SOFT, "[[3,5],[3,5],[2,9]]")
     kinds = [(row.kind, seen.run.trace.path(number)) for number, row in enumerate(seen.run.trace)]
+
     assert [path for kind, path in kinds if kind is Kind.TABLE] == [(1,)]
     assert seen.run.trace.leaf_paths() == tuple(seen.log.reads)
 
@@ -220,13 +259,25 @@ def search(root, depth):
 
 
 def test_passes_of_a_search_that_deepens(tmp_path: Path) -> None:
-    """Each call at the root begins a pass; the call around them is no visit, and inner leaves are read."""
-    seen = searched(tmp_path, DEEPENING, "[[[3,5],[2,9]],[[4,1],7]]", estimates=True)
+    """Each call at the root begins a pass; the call around them is no visit, and inner leaves
+    are read.
+    """
+    seen = searched(
+        tmp_path,
+        DEEPENING,
+        "[[[3,5],[2,9]],[[4,1],7]]",
+        estimates=True,
+    )
     trace = seen.run.trace
-    assert seen.has_search_in_calls and not seen.stopped
-    assert len(trace.roots()) == 3 and seen.log.value == trace.value(
-        trace.roots()[-1]
-    ) == parsed_value("[[[3,5],[2,9]],[[4,1],7]]")
+
+    assert seen.has_search_in_calls
+    assert not seen.stopped
+    assert len(trace.roots()) == 3
+    assert (
+        seen.log.value
+        == trace.value(trace.roots()[-1])
+        == parsed_value("[[[3,5],[2,9]],[[4,1],7]]")
+    )
 
 
 def parsed_value(tree: str) -> float:
@@ -235,7 +286,9 @@ def parsed_value(tree: str) -> float:
 
 
 def test_a_leaf_read_in_its_parent(tmp_path: Path) -> None:
-    """It is a visit at the line that reads it, and the call's own variables are those of its parent."""
+    """It is a visit at the line that reads it, and the call's own variables are those of its
+    parent.
+    """
     seen = searched(
         tmp_path,
         """
@@ -249,7 +302,9 @@ def search(node):
     return max(values) if node.maximizing else min(values)
 """,
     )
-    assert seen.has_search_in_calls and seen.run.trace.leaf_paths() == (
+
+    assert seen.has_search_in_calls
+    assert seen.run.trace.leaf_paths() == (
         (0, 0),
         (0, 1),
         (1, 0),
@@ -261,7 +316,9 @@ def search(node):
 
 
 def test_calls_without_a_node(tmp_path: Path) -> None:
-    """A board that is changed in place: the tree is made of what was read, and the lines are there."""
+    """A board that is changed in place: the tree is made of what was read, and the lines are
+    there.
+    """
     seen = searched(
         tmp_path,
         """
@@ -281,25 +338,31 @@ def search(node):
     return best(True)
 """,
     )
-    assert not seen.has_search_in_calls and seen.log.value == 3 == seen.run.trace.value(0)
+
+    assert not seen.has_search_in_calls
+    assert seen.log.value == 3 == seen.run.trace.value(0)
     assert [call.function for call in seen.track.calls] == ["search", *["best"] * 7]
 
 
 def test_lines_beyond_the_most(tmp_path: Path) -> None:
-    """Behind --max-lines the function goes on, and so does the tree; behind --max-nodes the function alone does."""
+    """Behind --max-lines the function goes on, and so does the tree; behind --max-nodes the
+    function alone does.
+    """
     whole = searched(tmp_path, wrong.WINDOW)
     few = searched(tmp_path, wrong.WINDOW, max_lines=12)
-    assert len(few.track) == 12 and few.log.value == whole.log.value == 3
+
+    assert len(few.track) == 12
+    assert few.log.value == whole.log.value == 3
     assert [*few.track.rows()] == [*whole.track.rows()][:12]
-    assert [*map(str, few.run.trace)] == [*map(str, whole.run.trace)] and len(
-        few.track.calls
-    ) == len(whole.track.calls)
+    assert [*map(str, few.run.trace)] == [*map(str, whole.run.trace)]
+    assert len(few.track.calls) == len(whole.track.calls)
     assert (
         few.stopped
         == "12 lines were followed, and not those after them; --max-lines N follows more"
     )
     small = searched(tmp_path, wrong.WINDOW, max_nodes=3)
-    assert len(small.run.trace) == 3 and small.log.value == 3
+    assert len(small.run.trace) == 3
+    assert small.log.value == 3
     assert (
         small.stopped
         == small.run.trace.reason
@@ -310,8 +373,11 @@ def test_lines_beyond_the_most(tmp_path: Path) -> None:
 def test_nothing_read(tmp_path: Path) -> None:
     """Code that reads no value has lines, and a root that it has not left."""
     seen = searched(tmp_path, "def search(node):\n    return 3\n")
-    assert len(seen.track) == 3 and len(seen.run.trace) == 1
-    assert seen.run.trace.reason == "yours has read no value" and not seen.stopped
+
+    assert len(seen.track) == 3
+    assert len(seen.run.trace) == 1
+    assert seen.run.trace.reason == "yours has read no value"
+    assert not seen.stopped
 
 
 def lines_run(work: Callable[[], object], file: str) -> int:
@@ -336,24 +402,32 @@ def lines_run(work: Callable[[], object], file: str) -> int:
 
 def test_deep_recursion_costs_as_much_a_call_as_flat_one(tmp_path: Path) -> None:
     """Twice as many calls in each other, all of them one visit, take twice the work."""
-    text = "def search(node, ply={}):\n    return search(node, ply - 1) if ply else node.children[0].children[0].value\n"
+    text = (
+        "def search(node, ply={}):\n    return search(node, ply - 1) if ply else "
+        "node.children[0].children[0].value\n"
+    )
     found = []
     for plies in (200, 400):
         search = module_of(text.format(plies), tmp_path / "mine.py")["search"]
         log = heard_here(search, request_of(TREE))
+
         assert len(log.track.calls) == plies + 1
 
         def told(log: CodeLog = log) -> None:
             VisitsOfCalls(request_of(TREE).run(), log).find_search()
 
         found.append(lines_run(told, visits.__file__))
+
     assert found[0] > 1_000
     assert found[1] < 2.1 * found[0]
 
 
 def test_calls_without_end(tmp_path: Path) -> None:
-    """Python's own limit ends them; all are left by the error, the outermost last, and listening takes none of them."""
+    """Python's own limit ends them; all are left by the error, the outermost last, and listening
+    takes none of them.
+    """
     seen = searched(tmp_path, "def search(node, ply=0):\n    return search(node, ply + 1)\n")
+
     assert "RecursionError: maximum recursion depth exceeded" in seen.stopped
     assert 970 < len(seen.track.calls) <= 1_000  # the program itself takes a few frames
     events = [event.value for _, _, event, _ in seen.track.rows()]
@@ -361,7 +435,9 @@ def test_calls_without_end(tmp_path: Path) -> None:
 
 
 def test_a_random_tree_and_moves_played_are_watched_as_they_are_asked_for() -> None:
-    """A tree that settings deal, and a position behind moves from the start, are those that the search is shown on."""
+    """A tree that settings deal, and a position behind moves from the start, are those that the
+    search is shown on.
+    """
     dealt = PositionSpec("tree", settings={"seed": "3"})
     behind = PositionSpec("tictactoe", moves="a1 b2 c3 a2")
     for where in (dealt, behind):

@@ -72,4 +72,11 @@ class TerminalTab(Tab):
         x = (line.index(words) + len(words) / 2) * width / self.screen.columns
         y = (row + 0.5) * height / self.screen.lines
         for kind in ("mousePressed", "mouseReleased"):
-            self.ask("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
+            self.ask(
+                "Input.dispatchMouseEvent",
+                type=kind,
+                x=x,
+                y=y,
+                button="left",
+                clickCount=1,
+            )

@@ -18,7 +18,13 @@ class Served:
 
     def __init__(self, folder: Path, *words: str) -> None:
         """Serve at a free port, with some words of the command line behind."""
-        self.process = start("serve", "--port", "0", *words, folder=folder)
+        self.process = start(
+            "serve",
+            "--port",
+            "0",
+            *words,
+            folder=folder,
+        )
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().decode().strip()
         assert self.url.startswith("http://127.0.0.1:"), self.process.communicate()

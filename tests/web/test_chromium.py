@@ -1,4 +1,6 @@
-"""The program in headless Chromium: keys, clicks, sizes, a cutoff, and pages of others that get nothing."""
+"""The program in headless Chromium: keys, clicks, sizes, a cutoff, and pages of others that get
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +67,9 @@ def is_quiet(tab: TerminalTab, served: Served) -> bool:
 
 
 def test_a_new_user_reaches_a_cutoff(serve: Serve, tmp_path: Path) -> None:
-    """From the start screen by keys; then a click, a larger window and an export; at the end it begins again."""
+    """From the start screen by keys; then a click, a larger window and an export; at the end it
+    begins again.
+    """
     served = serve()
     with browser(tmp_path) as tab:
         tab.visit(served.url)
@@ -83,6 +87,7 @@ def test_a_new_user_reaches_a_cutoff(serve: Serve, tmp_path: Path) -> None:
         tab.press("Escape")
         tab.look(1600, 1000)
         tab.sees("whole search", "✂ 1 of")
+
         assert tab.screen.columns > 150
         tab.press("e")
         tab.sees("enter writes it")
@@ -117,6 +122,7 @@ def test_practice_to_its_end(serve: Serve, tmp_path: Path) -> None:
         tab.look(1200, 700)
         tab.waits_until(lambda: tab.screen.columns > 120)
         tab.sees("All 4 are right")
+
         assert is_quiet(tab, served)
         tab.picture(tmp_path / "practice.png")
 
@@ -130,6 +136,7 @@ def test_a_closed_tab_ends_its_process(serve: Serve, tmp_path: Path) -> None:
         first.sees("step 0 of")
         second.sees("step 0 of")
         children = served.children()
+
         assert len(children) == 2
         assert 60 <= second.screen.columns < first.screen.columns
         first.visit("about:blank")
@@ -162,7 +169,9 @@ def page_of_somebodys(text: str) -> Iterator[int]:
 
 
 def test_a_page_of_somebodys_gets_nothing(serve: Serve, tmp_path: Path) -> None:
-    """No socket, no page and no frame, under its own name and under one that leads to this machine."""
+    """No socket, no page and no frame, under its own name and under one that leads to this
+    machine.
+    """
     served = serve("open", "tree")
     with (
         page_of_somebodys(ATTACK.replace("TARGET", served.url)) as port,
@@ -171,8 +180,10 @@ def test_a_page_of_somebodys_gets_nothing(serve: Serve, tmp_path: Path) -> None:
         for name in ("127.0.0.1", LEAD):
             tab.visit(f"http://{name}:{port}/")
             tab.waits_until(lambda: "frame" in tab.value("document.title"))
+
             assert tab.value("document.title") == "refused, no page, no frame"
             tab.visit("about:blank")
         tab.visit(served.url.replace("127.0.0.1", LEAD))
         tab.waits_until(lambda: tab.value("document.body?.innerText ?? ''").startswith("refused: "))
+
         assert served.children() == []

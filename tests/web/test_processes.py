@@ -69,6 +69,7 @@ def test_a_process_ends_with_its_tab(serve: Serve) -> None:
         ):
             await drawn(second, "MAX")
             both = served.children()
+
             assert len(both) == 2
             await first.close()
             await asyncio.to_thread(waits_until, lambda: len(served.children()) == 1)
@@ -82,6 +83,7 @@ def test_a_process_ends_with_its_tab(serve: Serve) -> None:
 
     visit(served, leave)
     waits_until(lambda: served.children() == [])
+
     assert served.ends() == (
         0,
         b"",
@@ -120,8 +122,10 @@ def test_the_server_ends_in_order(serve: Serve, number: signal.Signals) -> None:
         await closed(socket)
 
     visit(served, end)
+
     assert served.process.wait(PATIENCE) == 0
-    assert len(children) == 1 and is_gone(children[0])
+    assert len(children) == 1
+    assert is_gone(children[0])
 
 
 @pytest.mark.slow
@@ -135,6 +139,7 @@ def test_a_killed_server_leaves_no_process(serve: Serve) -> None:
         served.process.kill()
 
     visit(served, kill)
+
     assert len(children) == 1
     waits_until(lambda: is_gone(children[0]))
 
@@ -166,5 +171,8 @@ async def test_what_the_program_says_at_its_end_stands_in_the_servers_terminal(
         async with asyncio.timeout(PATIENCE):
             await closed(socket)
     status, out, err = served.ends()
-    assert (status, out) == (0, b"")
-    assert b"[[3" in err.splitlines()[1] and len(err.splitlines()) == 2
+
+    assert status == 0
+    assert out == b""
+    assert b"[[3" in err.splitlines()[1]
+    assert len(err.splitlines()) == 2

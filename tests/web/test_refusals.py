@@ -68,7 +68,11 @@ def talk(to: Talk, host: str = "127.0.0.1") -> None:
 )
 def test_other_hosts_and_origins_are_refused(headers: dict[str, str]) -> None:
     """Whatever is asked for: the answer is 403 with one line, also where a socket is asked for."""
-    upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13"}
+    upgrade = {
+        "Upgrade": "websocket",
+        "Connection": "Upgrade",
+        "Sec-WebSocket-Version": "13",
+    }
     upgrade |= {"Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA=="}
 
     async def ask(session: ClientSession, address: Address) -> None:
@@ -83,7 +87,9 @@ def test_other_hosts_and_origins_are_refused(headers: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("name", ["127.0.0.1", "localhost", "LOCALHOST"])
 def test_the_servers_own_names_are_served(name: str) -> None:
-    """By its address and as localhost, with the page's own origin; nothing of the page comes from elsewhere."""
+    """By its address and as localhost, with the page's own origin; nothing of the page comes
+    from elsewhere.
+    """
 
     async def ask(session: ClientSession, address: Address) -> None:
         given = {

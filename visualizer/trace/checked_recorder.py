@@ -110,7 +110,7 @@ class CheckedRecorder(Recorder):
             )
         return reported
 
-    def _leaf(
+    def _leaf(  # noqa: PLR0917  called like `Recorder.leaf`
         self,
         move: int,
         value: float,

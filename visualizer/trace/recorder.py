@@ -62,7 +62,7 @@ class Enter(Protocol):
 class Leaf(Protocol):
     """The verb for a node without children."""
 
-    def __call__(
+    def __call__(  # noqa: PLR0917  see `leaf` below
         self,
         move: int,
         value: float,
@@ -213,7 +213,7 @@ class Recorder:
             visits += 1
             return tree
 
-        def leaf(
+        def leaf(  # noqa: PLR0917  searches pass all six, and keywords cost time
             move: int,
             value: float,
             kind: int = LIMIT,

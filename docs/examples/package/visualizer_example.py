@@ -1,4 +1,4 @@
-"""A search, an ordering, an evaluation, a format and a theme, which a package adds by entry points."""
+"""A search, an ordering, an evaluation, a format and a theme, added by the entry points."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -20,8 +20,15 @@ def sized(words: str) -> AnyPosition:
 
 
 def test_empty_position_goes_all_the_way() -> None:
-    """An empty position text is the empty board, as is the default position, with or without moves and settings."""
-    for moves, size in (("", {}), ("4453", {}), ("44 53", {}), ("44", {"size": "4x4"})):
+    """An empty position text is the empty board, as is the default position, with or without
+    moves and settings.
+    """
+    for moves, size in (
+        ("", {}),
+        ("4453", {}),
+        ("44 53", {}),
+        ("44", {"size": "4x4"}),
+    ):
         _, position = resolve_position(PositionSpec("connect-four", "", moves, size))
         assert position.text() == " ".join([*size.values(), moves.replace(" ", "")])
     empty, sized = (
@@ -31,6 +38,7 @@ def test_empty_position_goes_all_the_way() -> None:
             PositionSpec("connect-four", settings={"size": "7x6"}),
         )
     )
+
     assert empty["position"] == sized["position"] == ""
     assert empty["nodes"] == sized["nodes"] == 173
     assert resolve_position(PositionSpec("connect-four"))[1].text() == ""
@@ -49,14 +57,23 @@ def test_what_other_boards_write_reads_back() -> None:
                 Recipe(PositionSpec("connect-four", found["position"]), SearchSpec(depth=4))
             ).finish()
         )
-        assert {**again, "seconds": 0} == {**found, "seconds": 0, "settings": {}}
+
+        assert {**again, "seconds": 0} == {
+            **found,
+            "seconds": 0,
+            "settings": {},
+        }
     for preset in GAME.presets:
-        assert read(preset.text, {}).text() == preset.text and not preset.settings
+        assert read(preset.text, {}).text() == preset.text
+        assert not preset.settings
 
 
 def test_empty_position_is_saved() -> None:
-    """A saved run of the empty board opens on the empty board again, and the command for it says so."""
+    """A saved run of the empty board opens on the empty board again, and the command for it says
+    so.
+    """
     recipe = Recipe(PositionSpec("connect-four", ""), SearchSpec(depth=4))
+
     assert Recipe.loads(recipe.dumps({}), "a run")[0] == recipe
     assert recipe.command() == "visualizer open connect-four -p '' -d 4"
 
@@ -74,7 +91,9 @@ def test_moves_joined_or_apart() -> None:
 
 
 def test_every_length_of_lines() -> None:
-    """On every size 2 and the longer side in a row are allowed, by size or by setting; one less and one more not."""
+    """On every size 2 and the longer side in a row are allowed, by size or by setting; one less
+    and one more not.
+    """
     for columns in range(1, 11):
         for rows in range(1, 11):
             for connect in (1, 2, max(columns, rows), max(columns, rows) + 1):
@@ -89,6 +108,7 @@ def test_every_length_of_lines() -> None:
 def test_offered_sizes_and_defaults() -> None:
     """All sizes that are offered are sizes, and the defaults of both settings are 7×6 and 4."""
     options = {option.name: option for option in GAME.options}
+
     assert [option.name for option in GAME.options] == ["size", "connect"]
     for size in GAME.sizes:
         assert sized(f"size={size}").moves()
@@ -100,5 +120,6 @@ def test_offered_sizes_and_defaults() -> None:
 def test_any_size_is_one_or_one_sentence(text: str) -> None:
     """Any text is a size or refused in a short printable sentence."""
     message = refused(read_size, text)
+
     assert message.isprintable()
     assert len(message) < 160

@@ -43,15 +43,23 @@ def test_ordering_helps() -> None:
 def test_ordering_hurts() -> None:
     """Centre first needs nearly seven times the nodes of left to right."""
     counts = PRESETS["ordering-hurts"].counts
+
     assert 6.5 < counts["ordered-alpha-beta"] / counts["alpha-beta"] < 7
     assert counts["value"] == 0
 
 
 def test_the_first_search_of_connect_four_shows_something() -> None:
-    """With all defaults the centre is found to be best, and trying it first needs the fewest nodes possible."""
+    """With all defaults the centre is found to be best, and trying it first needs the fewest
+    nodes possible.
+    """
     run = Run(Recipe(PositionSpec("connect-four"), SearchSpec())).finish()
-    assert (run.recipe.search.evaluation, run.depth) == ("lines", 3)
-    said = "Finished: col 4 is best for Yellow, who is 9 open lines ahead after cols 4 4 4 (9, depth 3)."
+
+    assert run.recipe.search.evaluation == "lines"
+    assert run.depth == 3
+    said = (
+        "Finished: col 4 is best for Yellow, who is 9 open lines ahead after cols 4 4 4 "
+        "(9, depth 3)."
+    )
     assert explain(run, run.trace.last_step).startswith(said)
     counts = PRESETS["opening"].counts
     assert counts["ordered-alpha-beta"] == counts["minimum"] < counts["alpha-beta"]
@@ -59,17 +67,29 @@ def test_the_first_search_of_connect_four_shows_something() -> None:
 
 @pytest.mark.slow
 def test_knowing_only_who_has_won_says_nothing_of_the_opening() -> None:
-    """From the empty board nothing is decided in six plies, and no order needs fewer nodes than left to right."""
+    """From the empty board nothing is decided in six plies, and no order needs fewer nodes than
+    left to right.
+    """
     where = PositionSpec("connect-four", "opening")
     runs = [
         Run(
-            Recipe(where, SearchSpec(name, evaluation="result", depth=6, max_nodes=3_000_000))
+            Recipe(
+                where,
+                SearchSpec(
+                    name,
+                    evaluation="result",
+                    depth=6,
+                    max_nodes=3_000_000,
+                ),
+            )
         ).finish()
         for name in ("minimax", "alpha-beta")
     ]
     least = minimum(runs[0].trace)
+
     assert least is not None
-    assert runs[0].trace.value(0) == 0 and least.nodes == len(runs[1].trace) == 1249
+    assert runs[0].trace.value(0) == 0
+    assert least.nodes == len(runs[1].trace) == 1249
 
 
 def test_open_three() -> None:
@@ -95,6 +115,7 @@ def test_end_game_by_hand() -> None:
     board = Simple()
     for digit in PRESETS["end-game"].text:
         board = board.play(digit)
+
     assert {
         move: value(board.play(move)) for move in board.moves() if value(board.play(move)) == 1
     } == {"3": 1}
@@ -103,6 +124,7 @@ def test_end_game_by_hand() -> None:
 def test_small_boards() -> None:
     """The values of the presets on small boards are those of the simple version."""
     board = Simple(("",) * 3, 3, 3)
+
     assert value(board) == PRESETS["whole-game"].counts["value"]
     for digit in PRESETS["small"].text.removeprefix("3x3/3 "):
         board = board.play(digit)

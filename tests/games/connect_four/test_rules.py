@@ -51,11 +51,18 @@ def games(size: str, count: int, seed: int) -> Iterator[tuple[ConnectFour, Simpl
 
 @pytest.mark.parametrize("size", one_in(4, SIZES))
 def test_games_agree_with_the_simple_version(size: str) -> None:
-    """Along random games of every size all positions have the same moves, movers, landings, boards and results."""
-    owners = {"F": Player.FIRST, "S": Player.SECOND, "": Player.NOBODY}
+    """Along random games of every size all positions have the same moves, movers, landings,
+    boards and results.
+    """
+    owners = {
+        "F": Player.FIRST,
+        "S": Player.SECOND,
+        "": Player.NOBODY,
+    }
     met = 0
     for here, board in games(size, 15, 1):
         met += 1
+
         assert [here.name(move) for move in here.moves()] == board.moves()
         assert here.outcome() == board.result()
         assert here.maximizing == (board.side() == "F")
@@ -67,22 +74,27 @@ def test_games_agree_with_the_simple_version(size: str) -> None:
         for move in here.moves():
             height = len(board.columns[move])
             assert GAME.target(here, move) == (board.rows - 1 - height, move)
+
     assert met > 30
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_no_line_around_the_edge(size: str) -> None:
-    """Of 200 random sets of cells the lines are found and counted as place by place, and none runs over an edge."""
+    """Of 200 random sets of cells the lines are found and counted as place by place, and none
+    runs over an edge.
+    """
     dice = random.Random(size)
     here, board = empty(size)
     lines = board.lines()
     grid = here.grid
+
     assert grid.count_lines(grid.full) == len(lines)
     cells = [(column, row) for column in range(len(board.columns)) for row in range(board.rows)]
     for _ in range(200):
         chosen = {cell for cell in cells if dice.random() < 0.6}
         stones = sum(grid.bottoms[column] << row for column, row in chosen)
         whole = sum(chosen.issuperset(line) for line in lines)
+
         assert grid.count_lines(stones) == whole
         assert grid.has_line(stones) == (whole > 0)
 
@@ -95,12 +107,15 @@ def swapped(played: str, columns: int) -> str:
 @settings(max_examples=60)
 @given(st.sampled_from(SIZES), st.integers(0, 10**9))
 def test_mirror(size: str, seed: int) -> None:
-    """The mirrored game has the mirrored moves and the same result, and is worth the same under every evaluation."""
+    """The mirrored game has the mirrored moves and the same result, and is worth the same under
+    every evaluation.
+    """
     asked = {"size": read_size(size)}
     for here, board in games(size, 1, seed):
         image = read(
             swapped(here.text().rpartition(" ")[2] if here.stones else "", here.size.columns), asked
         )
+
         assert image.outcome() == here.outcome()
         assert sorted(swapped("".join(board.moves()), here.size.columns)) == sorted(
             map(image.name, image.moves())
@@ -110,13 +125,14 @@ def test_mirror(size: str, seed: int) -> None:
 
 
 def test_board() -> None:
-    """The board is told with its columns' digits, rows from the top, both numbers and the lines through free cells."""
+    """The board is told with its columns' digits, rows from the top, both numbers and the lines
+    through free cells.
+    """
     board = read("4453", {}).board()
-    assert (board.title, board.columns, board.rows) == (
-        "Connect Four 7×6",
-        tuple("1234567"),
-        tuple("654321"),
-    )
+
+    assert board.title == "Connect Four 7×6"
+    assert board.columns == tuple("1234567")
+    assert board.rows == tuple("654321")
     assert board.captions == ("Yellow 2  Red 2",)
     owners = [cell.owner for cell in board.cells[5]]
     assert owners == [Player(number) for number in (0, 0, 2, 1, 1, 0, 0)]

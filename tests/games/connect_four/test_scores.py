@@ -42,9 +42,12 @@ def positions(size: str, count: int, seed: int) -> Iterator[tuple[ConnectFour, S
 
 @pytest.mark.parametrize("size", one_in(4, SIZES))
 def test_evaluations_by_hand(size: str) -> None:
-    """Along random games all three evaluations are what their sentences say, counted stone by stone."""
+    """Along random games all three evaluations are what their sentences say, counted stone by
+    stone.
+    """
     for here, board in positions(size, 25, 1):
         outcome = here.outcome()
+
         assert GAME.evaluations["result"](here, outcome) == (outcome or 0)
         lines = GAME.evaluations["lines"](here, outcome)
         if outcome is None:
@@ -56,7 +59,9 @@ def test_evaluations_by_hand(size: str) -> None:
 
 
 def by_hand(board: Simple) -> int:
-    """Score a board as published: the winner's stones that are left when the game is won, and one more."""
+    """Score a board as published: the winner's stones that are left when the game is won, and
+    one more.
+    """
     won = board.winner()
     if not won:
         return 0
@@ -67,7 +72,9 @@ def by_hand(board: Simple) -> int:
 
 
 def test_score_is_the_published_formula_everywhere() -> None:
-    """On every size it is (cells + 1 - stones before the winning one) // 2, the formula of the published solver."""
+    """On every size it is (cells + 1 - stones before the winning one) // 2, the formula of the
+    published solver.
+    """
     for size in SIZES:
         for here, board in positions(size, 30, 3):
             if here.outcome():
@@ -81,6 +88,7 @@ def test_score_is_the_published_formula_everywhere() -> None:
 def test_there_are_69_lines() -> None:
     """The empty board of 7×6 has 69 lines, all open to both, so it is worth nothing."""
     here = start({})
+
     assert len(Simple().lines()) == 69 == here.grid.count_lines(here.grid.full)
     assert GAME.evaluations["lines"](here, None) == 0
     assert GAME.evaluations["lines"](read("4", {}), None) == 7
@@ -93,11 +101,14 @@ def test_result_is_the_default() -> None:
 
 @pytest.mark.parametrize(("columns", "order"), ORDERS.items())
 def test_centre_first(columns: int, order: str) -> None:
-    """Columns are tried from the centre, the left one of two first: 4 3 5 2 6 1 7, on four columns 2 3 1 4."""
+    """Columns are tried from the centre, the left one of two first: 4 3 5 2 6 1 7, on four
+    columns 2 3 1 4.
+    """
     size = f"{columns}x4"
     where = PositionSpec("connect-four", "", settings={"size": size})
     run = Run(Recipe(where, SearchSpec("ordered-alpha-beta", depth=1)))
     tried, scores = run.scored(())
+
     assert "".join(run.notation_of_move((number,)) for number in tried) == order
     assert scores is not None
     assert [score.components for score in scores] == [

@@ -12,7 +12,9 @@ from visualizer.explaining.measures.estimate import perft
 
 
 def as_ours(state: Any) -> str:
-    """Return a state of OpenSpiel, where White goes up from below, as our rows turned by half a turn: White is Red."""
+    """Return a state of OpenSpiel, where White goes up from below, as our rows turned by half a
+    turn: White is Red.
+    """
     rows = [
         [cell.strip("_") for cell in line.strip("|").split("||")]
         for line in str(state).strip().splitlines()
@@ -34,7 +36,9 @@ def count(state: Any, plies: int) -> int:
 
 @pytest.mark.slow
 def test_openspiel_agrees() -> None:
-    """Along random games from its random beginnings, successors, counts of three plies and results are OpenSpiel's."""
+    """Along random games from its random beginnings, successors, counts of three plies and
+    results are OpenSpiel's.
+    """
     game = pytest.importorskip("pyspiel").load_game("einstein_wurfelt_nicht")
     chance = random.Random(12)
     counts = 0
@@ -45,6 +49,7 @@ def test_openspiel_agrees() -> None:
         here = read(f"{as_ours(state)} r -", {})
         while not state.is_terminal():
             after = {as_ours(state.child(action)): action for action in state.legal_actions()}
+
             assert perft(here, 3) == count(state, 3)
             counts += 1
             move = chance.choice(here.moves())
@@ -54,8 +59,10 @@ def test_openspiel_agrees() -> None:
                 continue
             assert len(after) == len(state.legal_actions())
             state = state.child(after[here.text().split()[0]])
+
         assert (here.outcome(), -(here.outcome() or 0)) == (
             state.returns()[1],
             state.returns()[0],
         )  # White is player 1
+
     assert counts > 240

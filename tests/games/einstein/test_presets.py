@@ -40,19 +40,29 @@ def test_looking_ahead() -> None:
         worth = values("looking-ahead", depth)
         assert worth["3e1"] == max(worth.values())
     worth = values("looking-ahead", 5)
+
     assert worth["3d2"] == max(worth.values()) > worth["3e1"]
 
 
 def test_ordering_helps() -> None:
     """In the order scored more than three times as many nodes are saved."""
     counts = PRESETS["ordering-helps"].counts
-    scored = len(searched("ordering-helps", "star1", 7, ordering="scored").trace)
+    scored = len(
+        searched(
+            "ordering-helps",
+            "star1",
+            7,
+            ordering="scored",
+        ).trace
+    )
+
     assert (counts["expectiminimax"] - scored) > 3 * (counts["expectiminimax"] - counts["star1"])
 
 
 def test_stone_gone() -> None:
     """At depth 1 2d4, which takes a stone, is as good as any; at depth 3 2e4 is better."""
     worth = values("stone-gone", 1)
+
     assert worth["2d4"] == max(worth.values())
     worth = values("stone-gone", 3)
     assert worth["2e4"] == max(worth.values()) > worth["2d4"]
@@ -89,20 +99,30 @@ LONG = 3_000
 def test_the_page_says_what_star1_saves(
     name: str, depth: int, all_of_them: str, saved: list[str]
 ) -> None:
-    """docs/searches.md has the nodes of expectiminimax and of Star1, and what that saves, for each evaluation."""
+    """docs/searches.md has the nodes of expectiminimax and of Star1, and what that saves, for
+    each evaluation.
+    """
     full = len(searched(name, "expectiminimax", depth).trace)
+
     assert all_of_them == f"{full:,}"
     found = []
     for evaluation in GAME.evaluations:
         for ordering in ("natural", "scored"):
-            search = SearchSpec("star1", depth=depth, ordering=ordering, evaluation=evaluation)
+            search = SearchSpec(
+                "star1",
+                depth=depth,
+                ordering=ordering,
+                evaluation=evaluation,
+            )
             nodes = len(Run(Recipe(PositionSpec("einstein", name), search)).finish().trace)
             found.append(f"{nodes:,} ({100 * (full - nodes) / full:.1f} %)")
     assert found == saved
 
 
 def test_in_small_one_roll_helps_for_a_while() -> None:
-    """One roll brings Blue level, at the preset's own depth; two plies further Red is far ahead after each."""
+    """One roll brings Blue level, at the preset's own depth; two plies further Red is far ahead
+    after each.
+    """
     near, far = (
         {
             roll: summary(searched("small", "star1", depth, f"2d5 {roll}"))["value"]
@@ -110,6 +130,7 @@ def test_in_small_one_roll_helps_for_a_while() -> None:
         }
         for depth in (1, 3)
     )
+
     assert near == {1: 0, **dict.fromkeys(range(2, 7), 1)}
     assert min(far.values()) >= 5
 

@@ -10,19 +10,24 @@ from tests.oracles.games.einstein import Simple
 
 
 def test_random_games_are_those_of_the_simple_version() -> None:
-    """Moves, positions, who is to move and the winner agree all along, and every game ends with a winner."""
+    """Moves, positions, who is to move and the winner agree all along, and every game ends with
+    a winner.
+    """
     chance = random.Random(5)
     for _ in range(200):
         here = EINSTEIN_START
         board = Simple.begin()
         while True:
             names = [here.name(move) for move in here.moves()]
-            winner = {None: "", 1.0: "r", -1.0: "b"}[here.outcome()]
-            assert (here.text(), sorted(names), winner) == (
-                board.text(),
-                sorted(board.moves()),
-                board.winner(),
-            )
+            winner = {
+                None: "",
+                1.0: "r",
+                -1.0: "b",
+            }[here.outcome()]
+
+            assert here.text() == board.text()
+            assert sorted(names) == sorted(board.moves())
+            assert winner == board.winner()
             if winner:
                 break
             number = chance.randrange(len(names))
@@ -33,16 +38,18 @@ def test_random_games_are_those_of_the_simple_version() -> None:
 def test_chance_moves_before_each_move() -> None:
     """Each roll has a sixth; after it a player moves; when the game is over nobody does."""
     here = read("...../...../..1../...2./..b.. r -", {})
-    assert (turn_of(here), GAME.chance(here), [here.name(roll) for roll in here.moves()]) == (
-        Turn.CHANCE,
-        True,
-        ["1", "2", "3", "4", "5", "6"],
-    )
+
+    assert turn_of(here) == Turn.CHANCE
+    assert GAME.chance(here) is True
+    assert [here.name(roll) for roll in here.moves()] == ["1", "2", "3", "4", "5", "6"]
     assert [*(here.probabilities() or ())] == [1 / 6] * 6
     rolled = here.play(2)
-    assert (turn_of(rolled), rolled.probabilities()) == (Turn.MAX, None)
+    assert turn_of(rolled) == Turn.MAX
+    assert rolled.probabilities() is None
     over = GAME.after(rolled, "2e5")
-    assert (over.outcome(), over.moves(), over.probabilities()) == (1, (), None)
+    assert over.outcome() == 1
+    assert over.moves() == ()
+    assert over.probabilities() is None
 
 
 def test_the_die_is_on_the_board() -> None:
@@ -50,7 +57,9 @@ def test_the_die_is_on_the_board() -> None:
     here = read("123../45.../6...a/...bc/..def b 6", {})
     board = here.board()
     row, column = GAME.target(read("123../45.../6...a/...bc/..def b -", {}), 6) or (0, 0)
-    assert (board.cells[row][column].piece, board.cells[row][column].label) == ("die", "6")
+
+    assert board.cells[row][column].piece == "die"
+    assert board.cells[row][column].label == "6"
     assert [cell.label for cell in board.cells[4]][:5] == ["", "", "B4", "B5", "B6"]
     for move in here.moves():
         y, x = GAME.target(here, move) or (0, 0)

@@ -1,4 +1,6 @@
-"""Evaluations and the ordering of EinStein würfelt nicht!, worked out again from the simple version."""
+"""Evaluations and the ordering of EinStein würfelt nicht!, worked out again from the simple
+version.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def positions(count: int) -> Iterator[tuple[Einstein, Simple]]:
 
 
 def distance(square: str, side: str) -> int:
-    """Count the moves from a square to a side's corner, by walking: both ways at once as long as that is possible."""
+    """Count the moves from a square to a side's corner, by walking: both ways at once as long as
+    that is possible.
+    """
     column = "abcde".index(square[0])
     row = int(square[1]) - 1
     moves = 0
@@ -50,7 +54,9 @@ def rolls(board: Simple, side: str, stone: int) -> int:
 
 
 def test_evaluations_by_hand() -> None:
-    """`race` is the difference of the least distances, `tempo` that of the best rolls a move; a win is worth 6."""
+    """`race` is the difference of the least distances, `tempo` that of the best rolls a move; a
+    win is worth 6.
+    """
     for here, board in positions(12):
         outcome = here.outcome()
         race, tempo = (GAME.evaluations[name](here, outcome) for name in ("race", "tempo"))
@@ -61,6 +67,7 @@ def test_evaluations_by_hand() -> None:
             side: min(distance(place, side) for place in left(board, side).values())
             for side in "rb"
         }
+
         assert race == near["b"] - near["r"]
         pace = {
             side: max(
@@ -73,16 +80,21 @@ def test_evaluations_by_hand() -> None:
 
 
 def test_evaluations_keep_their_limits() -> None:
-    """No position is worth more or less than its evaluation can be, and only a win is worth the limit."""
+    """No position is worth more or less than its evaluation can be, and only a win is worth the
+    limit.
+    """
     for here, _ in positions(60):
         for name, (least, most) in GAME.limits.items():
             value = GAME.evaluations[name](here, here.outcome())
+
             assert least <= value <= most
             assert (abs(value) == most) is (here.outcome() is not None)
 
 
 def test_scores_by_hand() -> None:
-    """Each move has 100 if it wins, how near its corner the stone was that it takes, and how near it comes itself."""
+    """Each move has 100 if it wins, how near its corner the stone was that it takes, and how
+    near it comes itself.
+    """
     for here, board in positions(40):
         moves = here.moves()
         side = "r" if here.maximizing else "b"
@@ -92,9 +104,12 @@ def test_scores_by_hand() -> None:
         ):
             name = here.name(move)
             if len(name) == 1:
-                assert (wins, takes, near) == (0, 0, 0)
+                assert wins == 0
+                assert takes == 0
+                assert near == 0
                 continue
             after = board.play(name)
+
             assert (wins == 100) is (after.winner() == side)
             taken = name[1:] in left(board, other).values()
             assert takes == (5 - distance(name[1:], other) if taken else 0)
@@ -106,6 +121,7 @@ def test_what_values_mean() -> None:
     here = read("123../45.../6...a/...bc/..def r -", {})
     race = GAME.stakes["race"]
     tempo = GAME.stakes["tempo"]
+
     assert race.standing(-2, here, over=False).words == "2 moves ahead"
     assert tempo.standing(1, here, over=False).words == "a roll ahead"
     assert all(stakes.standing(6, here, over=False).won for stakes in (race, tempo))

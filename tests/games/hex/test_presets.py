@@ -23,7 +23,12 @@ def searched(
 ) -> Run:
     """Search a preset at its depth, by its evaluation."""
     limit = depth or int(PRESETS[name].counts["depth"])
-    search = SearchSpec(algorithm, ordering, evaluation=evaluation, depth=limit)
+    search = SearchSpec(
+        algorithm,
+        ordering,
+        evaluation=evaluation,
+        depth=limit,
+    )
     return Run(Recipe(PositionSpec("hex", name), search)).finish()
 
 
@@ -54,8 +59,11 @@ def names(name: str) -> list[str]:
 
 
 def test_only_a4_helps() -> None:
-    """White would win on a4; only there Black wins, natural order tries it last of ten, and scored order needs 302."""
+    """White would win on a4; only there Black wins, natural order tries it last of ten, and
+    scored order needs 302.
+    """
     text = PRESETS["ordering-helps"].text
+
     assert {simple.name(cell) for cell in simple.wins_at_once(simple.from_text(text), "w")} == {
         "a4"
     }
@@ -66,8 +74,11 @@ def test_only_a4_helps() -> None:
 
 
 def test_e1_comes_first() -> None:
-    """e1 wins at once and is the first in natural order; the scored order begins with another move."""
+    """e1 wins at once and is the first in natural order; the scored order begins with another
+    move.
+    """
     board = simple.from_text(PRESETS["ordering-hurts"].text)
+
     assert {simple.name(cell) for cell in simple.wins_at_once(board, "b")} == {"e1"}
     assert names("ordering-hurts")[0] == "e1"
     run = searched("ordering-hurts", "ordered-alpha-beta")
@@ -75,18 +86,45 @@ def test_e1_comes_first() -> None:
 
 
 def test_the_first_search_of_hex_shows_something() -> None:
-    """With all defaults Black is found to be a stone nearer; knowing only who has won, the search finds nothing."""
+    """With all defaults Black is found to be a stone nearer; knowing only who has won, the
+    search finds nothing.
+    """
     run = Run(Recipe(PositionSpec("hex"), SearchSpec())).finish()
-    assert (run.recipe.search.evaluation, run.depth) == ("distance", 3)
-    said = "Finished: b1 is best for Black, who is a stone nearer to connecting its edges after b1 d1 e1 (1, depth 3)."
+
+    assert run.recipe.search.evaluation == "distance"
+    assert run.depth == 3
+    said = (
+        "Finished: b1 is best for Black, who is a stone nearer to connecting its edges "
+        "after b1 d1 e1 (1, depth 3)."
+    )
     assert explain(run, run.trace.last_step).startswith(said)
-    assert summary(searched("opening", "alpha-beta", depth=4, evaluation="result"))["value"] == 0
+    assert (
+        summary(
+            searched(
+                "opening",
+                "alpha-beta",
+                depth=4,
+                evaluation="result",
+            )
+        )["value"]
+        == 0
+    )
 
 
 @pytest.mark.slow
 def test_opening_least() -> None:
-    """On the empty board, where nothing is decided within four plies, natural order prunes as much as can be."""
-    least = minimum(searched("opening", "minimax", depth=4, evaluation="result").trace)
+    """On the empty board, where nothing is decided within four plies, natural order prunes as
+    much as can be.
+    """
+    least = minimum(
+        searched(
+            "opening",
+            "minimax",
+            depth=4,
+            evaluation="result",
+        ).trace
+    )
+
     assert least is not None
     for ordering in ("natural", "scored", "threats"):
         assert (
@@ -97,7 +135,9 @@ def test_opening_least() -> None:
 
 
 def test_two_ways() -> None:
-    """After c3 Black wins with b5 and with c5: depth 3 sees it, of no other move, and depth 2 sees nothing."""
+    """After c3 Black wins with b5 and with c5: depth 3 sees it, of no other move, and depth 2
+    sees nothing.
+    """
     assert winning_moves("two-ways", 3) == ["c3"]
     assert summary(searched("two-ways", "minimax", depth=2))["value"] == 0
     board = simple.after(simple.from_text(PRESETS["two-ways"].text), (2, 2), "b")
@@ -105,8 +145,11 @@ def test_two_ways() -> None:
 
 
 def test_stop_it_first() -> None:
-    """Black would win on c5, White's only winning move, and `threats` needs 76 nodes where no order needs under 75."""
+    """Black would win on c5, White's only winning move, and `threats` needs 76 nodes where no
+    order needs under 75.
+    """
     board = simple.from_text(PRESETS["stop-it-first"].text)
+
     assert {simple.name(cell) for cell in simple.wins_at_once(board, "b")} == {"c5"}
     assert winning_moves("stop-it-first", 4) == ["c5"]
     least = minimum(searched("stop-it-first", "minimax").trace)
@@ -125,12 +168,18 @@ def test_end_game() -> None:
 def test_small() -> None:
     """White wins at once with c1 and loses with every other move."""
     board = simple.from_text(PRESETS["small"].text)
+
     assert {simple.name(cell) for cell in simple.wins_at_once(board, "w")} == {"c1"}
     values = {
         simple.name(cell): simple.value(simple.after(board, cell, "w"), "b")
         for cell in simple.free(board)
     }
-    assert values == {"a1": 1, "b1": 1, "c1": -1, "a2": 1}
+    assert values == {
+        "a1": 1,
+        "b1": 1,
+        "c1": -1,
+        "a2": 1,
+    }
 
 
 def test_swap() -> None:
@@ -152,15 +201,22 @@ def chosen(name: str, iterations: int, selection: str) -> str | None:
 
 @pytest.mark.slow  # a search to the end
 def test_a_prior_is_overcome() -> None:
-    """Only d1 wins; PUCT prefers b3 with 200 iterations, and d1 with 300; UCT prefers d1 with 100."""
+    """Only d1 wins; PUCT prefers b3 with 200 iterations, and d1 with 300; UCT prefers d1 with
+    100.
+    """
     assert winning_moves("prior-overcome", 16) == ["d1"]
     found = [chosen("prior-overcome", number, "puct") for number in (100, 200, 300, 400)]
-    assert found == ["b3", "b3", "d1", "d1"] and chosen("prior-overcome", 100, "uct") == "d1"
+    assert found == ["b3", "b3", "d1", "d1"]
+    assert chosen("prior-overcome", 100, "uct") == "d1"
 
 
 @pytest.mark.slow  # a search to the end, and some thousand random games
 def test_a_prior_misleads() -> None:
-    """Only c2 wins; PUCT prefers b2 with 100 iterations, never c2 with up to 1,600; UCT prefers c2 with 1,600."""
+    """Only c2 wins; PUCT prefers b2 with 100 iterations, never c2 with up to 1,600; UCT prefers
+    c2 with 1,600.
+    """
     assert winning_moves("prior-misleads", 16) == ["c2"]
     found = [chosen("prior-misleads", number, "puct") for number in (100, 200, 400, 800, 1600)]
-    assert found[0] == "b2" and "c2" not in found and chosen("prior-misleads", 1600, "uct") == "c2"
+    assert found[0] == "b2"
+    assert "c2" not in found
+    assert chosen("prior-misleads", 1600, "uct") == "c2"

@@ -18,7 +18,9 @@ from visualizer.searching.run import Run
 def played(
     count: int, seed: int, sizes: tuple[int, ...] = (2, 3, 4, 5, 6)
 ) -> Iterator[tuple[Hex, simple.Board, str]]:
-    """Return positions of random games that go on, the last stone known, each with its simple board."""
+    """Return positions of random games that go on, the last stone known, each with its simple
+    board.
+    """
     dice = random.Random(seed)
     while count:
         here = start({"size": dice.choice(sizes)})
@@ -48,8 +50,11 @@ def by_hand(
 
 
 def test_scored_by_hand() -> None:
-    """On 600 positions of random games every component of `scored` is what the plan's sentence says."""
+    """On 600 positions of random games every component of `scored` is what the plan's sentence
+    says.
+    """
     judge = GAME.orderings["scored"]
+
     assert judge.names == ("last", "opponent", "own", "centre", "base")
     for here, board, side in played(600, 1):
         if here.last:
@@ -57,16 +62,20 @@ def test_scored_by_hand() -> None:
         else:
             last = None
         rows = judge.components(here, here.moves())
+
         assert [tuple(row) for row in rows] == [
             by_hand(board, side, last, cell) for cell in simple.free(board)
         ]
 
 
 def test_last_stone_unknown() -> None:
-    """A position read from its rows does not know its last stone: the component is 0 there, all others are the same."""
+    """A position read from its rows does not know its last stone: the component is 0 there, all
+    others are the same.
+    """
     judge = GAME.orderings["scored"]
     for here, _, _ in played(200, 2):
         there = read(here.text(), {})
+
         assert there.last == 0
         known, unknown = (judge.components(each, each.moves()) for each in (here, there))
         assert [tuple(row[1:]) for row in known] == [tuple(row[1:]) for row in unknown]
@@ -76,7 +85,14 @@ def test_last_stone_unknown() -> None:
 def test_weights_can_be_changed() -> None:
     """The five weights are 10, 5, 3, 2 and 1, and with others the components follow."""
     judge = GAME.orderings["scored"]
-    assert judge.weights == {"last": 10, "opponent": 5, "own": 3, "centre": 2, "base": 1}
+
+    assert judge.weights == {
+        "last": 10,
+        "opponent": 5,
+        "own": 3,
+        "centre": 2,
+        "base": 1,
+    }
     here = read("a1 b2 c1", {"size": 3})
     changed = judge.changed({"centre": -7, "base": 0}).components(here, here.moves())
     usual = judge.components(here, here.moves())
@@ -89,7 +105,11 @@ def test_weights_can_be_changed() -> None:
 def test_centre_is_about_a_quarter() -> None:
     """The centre has 4 of 16 cells on 4×4, 16 of 64 on 8×8, 25 of 121 on 11×11, and never none."""
     sizes = {size: start({"size": size}).grid.centre.bit_count() for size in range(2, 20)}
-    assert (sizes[4], sizes[8], sizes[11], sizes[3]) == (4, 16, 25, 1)
+
+    assert sizes[4] == 4
+    assert sizes[8] == 16
+    assert sizes[11] == 25
+    assert sizes[3] == 1
     assert all(0.1 < cells / size**2 < 0.5 for size, cells in sizes.items() if size > 2)
 
 
@@ -98,19 +118,24 @@ def test_swap_scores_nothing() -> None:
     here = read("b2", {"size": 3, "swap": "on"})
     for judge in GAME.orderings.values():
         rows = judge.components(here, here.moves())
+
         assert set(rows[-1]) == {0}
         assert len(rows) == 9
 
 
 def test_threats_by_hand() -> None:
-    """On 600 positions `threats` marks exactly the cells that would win at once for the opponent, and for the mover."""
+    """On 600 positions `threats` marks exactly the cells that would win at once for the
+    opponent, and for the mover.
+    """
     judge = GAME.orderings["threats"]
     found = 0
     for here, board, side in played(200, 3, (3, 4, 5)):
         stop, win = (simple.wins_at_once(board, who) for who in (simple.OTHER[side], side))
         found += bool(stop) + bool(win)
         rows = [tuple(row) for row in judge.components(here, here.moves())]
+
         assert rows == [(2 * (cell in stop), 1 * (cell in win)) for cell in simple.free(board)]
+
     assert found > 60
 
 
@@ -119,14 +144,21 @@ def test_distance_by_hand() -> None:
     evaluate = GAME.evaluations["distance"]
     for here, board, _ in played(600, 4):
         expected = simple.still_needed(board, "w") - simple.still_needed(board, "b")
+
         assert evaluate(here, None) == expected
         assert abs(expected) < here.size**2
 
 
 def test_distance_at_the_end_is_more_than_any_before() -> None:
-    """A finished game counts as many as there are cells, for whoever has won, with any numbers of stones."""
+    """A finished game counts as many as there are cells, for whoever has won, with any numbers
+    of stones.
+    """
     evaluate = GAME.evaluations["distance"]
-    for text, expected in (("b../b../b.. w", 9), ("www/.../... b", -9), ("bb/bb w", 4)):
+    for text, expected in (
+        ("b../b../b.. w", 9),
+        ("www/.../... b", -9),
+        ("bb/bb w", 4),
+    ):
         here = read(text, {})
         assert evaluate(here, here.outcome()) == expected
 
@@ -141,7 +173,11 @@ def test_distance_of_empty_boards() -> None:
 def test_result() -> None:
     """The default evaluation is 1 or -1 at the end, and 0 before."""
     assert next(iter(GAME.evaluations)) == "result"
-    for text, expected in (("b../b../b.. w", 1), ("www/.../... b", -1), (".../.../... b", 0)):
+    for text, expected in (
+        ("b../b../b.. w", 1),
+        ("www/.../... b", -1),
+        (".../.../... b", 0),
+    ):
         here = read(text, {})
         assert GAME.evaluations["result"](here, here.outcome()) == expected
 

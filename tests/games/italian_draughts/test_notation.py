@@ -19,7 +19,9 @@ def signs(position: simple.Simple) -> str:
 
 @given(seeds, st.sampled_from([simple.random_position, simple.random_tangle]))
 def test_positions_read_back(seed: int, make: object) -> None:
-    """Every position is written as the simple rules write it, and reads back from FEN and from signs."""
+    """Every position is written as the simple rules write it, and reads back from FEN and from
+    signs.
+    """
     assert callable(make)
     position = make(seed)
     text = simple.fen(position)

@@ -25,7 +25,9 @@ def names(fen: str) -> list[str]:
 
 
 def agree(expected: simple.Simple) -> Counter[str]:
-    """Compare moves, positions after them, results, paths and names; count what there was to compare."""
+    """Compare moves, positions after them, results, paths and names; count what there was to
+    compare.
+    """
     position = place(simple.fen(expected))
     ways = simple.ways(expected)
     moves = position.moves()
@@ -53,23 +55,28 @@ def agree(expected: simple.Simple) -> Counter[str]:
 
 
 def test_scattered_positions_agree_with_the_simple_rules(usually: Callable[[int], int]) -> None:
-    """On boards with pieces anywhere both versions have the same moves, names, results and positions after."""
+    """On boards with pieces anywhere both versions have the same moves, names, results and
+    positions after.
+    """
     seen = sum(
         (agree(simple.random_position(seed)) for seed in range(800, 800 + usually(700))), Counter()
     )
-    assert seen["captures"] > usually(240) and seen["over"] >= usually(3)
+
+    assert seen["captures"] > usually(240)
+    assert seen["over"] >= usually(3)
 
 
 def test_long_captures_agree_with_the_simple_rules(usually: Callable[[int], int]) -> None:
-    """On boards made for long captures, too, among them many where paths merge or ends are shared."""
+    """On boards made for long captures, too, among them many where paths merge or ends are
+    shared.
+    """
     seen = sum(
         (agree(simple.random_tangle(seed)) for seed in range(100, 100 + usually(700))), Counter()
     )
-    assert (
-        seen["captures"] > usually(350)
-        and seen["merged"] > usually(35)
-        and seen["named_in_full"] >= usually(7)
-    )
+
+    assert seen["captures"] > usually(350)
+    assert seen["merged"] > usually(35)
+    assert seen["named_in_full"] >= usually(7)
 
 
 def test_games_agree_with_the_simple_rules(usually: Callable[[int], int]) -> None:
@@ -86,7 +93,9 @@ def test_games_agree_with_the_simple_rules(usually: Callable[[int], int]) -> Non
 
 
 def test_each_priority_is_decisive_somewhere() -> None:
-    """Among the boards made for long captures each of the four priorities rules out captures many times."""
+    """Among the boards made for long captures each of the four priorities rules out captures
+    many times.
+    """
     decisive: Counter[int] = Counter()
     for seed in range(3_000):
         position = simple.random_tangle(seed)
@@ -94,6 +103,7 @@ def test_each_priority_is_decisive_somewhere() -> None:
         decisive.update(
             rule for rule, (before, after) in enumerate(pairwise(counts), 1) if after < before
         )
+
     assert all(decisive[rule] > 30 for rule in (1, 2, 3, 4))
 
 
@@ -122,16 +132,20 @@ def ways_left(position: simple.Simple) -> list[int]:
 def test_jumped_pieces_stay_to_the_end() -> None:
     """A king cannot jump the same piece twice, nor land on the square of one that it has jumped."""
     position = place("W:WK6:B10,11,18,19")
+
     assert [position.name(path) for path in position.paths()] == ["6x13x22x15x6", "6x15x22x13x6"]
     assert names("W:WK6:B10,11,18,19") == ["6x6"]
 
 
 def test_turning_the_board_changes_nothing() -> None:
-    """With the board turned half round and the colours exchanged, the moves are the same ones, seen from there."""
+    """With the board turned half round and the colours exchanged, the moves are the same ones,
+    seen from there.
+    """
     for seed in range(300):
         expected = simple.random_position(seed)
         position, image = (place(simple.fen(one)) for one in (expected, simple.turned(expected)))
         turned_ends = sorted((33 - move.source, 33 - move.target) for move in image.moves())
+
         assert turned_ends == sorted((move.source, move.target) for move in position.moves())
         assert (image.outcome() or 0) == -(position.outcome() or 0)
 
@@ -152,18 +166,25 @@ def shuffle(position: Draughts, times: int) -> Draughts:
 def test_draw_rules_are_off_unless_asked_for() -> None:
     """Without them a position may come back for ever, and its key does not remember."""
     position = place(KINGS)
+
     assert shuffle(position, 50) == position
     assert GAME.read(KINGS, {"draws": "off"}) == position
 
 
 def test_three_fold_repetition_is_a_draw() -> None:
-    """A position that stands for the third time, with the same side to move, is a draw, worth 0, and has no moves."""
+    """A position that stands for the third time, with the same side to move, is a draw, worth 0,
+    and has no moves.
+    """
     position = place(KINGS, draws="on")
     twice = shuffle(position, 1)
-    assert twice.outcome() is None and twice.moves()
+
+    assert twice.outcome() is None
+    assert twice.moves()
     assert twice.key() != position.key()
     thrice = shuffle(position, 2)
-    assert thrice.outcome() == 0 and not thrice.moves() and not thrice.paths()
+    assert thrice.outcome() == 0
+    assert not thrice.moves()
+    assert not thrice.paths()
     assert GAME.evaluations["material"](thrice, 0) == 0
     with pytest.raises(ValueError, match="comes after the end of the game"):
         GAME.find_move(thrice, "1-5")
@@ -174,16 +195,22 @@ def test_a_mans_move_begins_the_count_anew() -> None:
     """After a man's move or a capture no earlier position can come back, and none is remembered."""
     position = shuffle(place(KINGS, draws="on"), 1)
     position = position.play(GAME.find_move(position, "32-28"))
-    assert position.history is not None and len(position.history) == 1
+
+    assert position.history is not None
+    assert len(position.history) == 1
 
 
 def drawn(texts: list[str], quiet: int) -> bool:
-    """Say whether the draw rules end a game with these positions, the last of so many quiet plies."""
+    """Say whether the draw rules end a game with these positions, the last of so many quiet
+    plies.
+    """
     return quiet >= 80 or texts.count(texts[-1]) >= 3
 
 
 def ending(seed: int) -> str:
-    """Play a game of kings under draw rules, beside it a list of all positions and a count of quiet plies."""
+    """Play a game of kings under draw rules, beside it a list of all positions and a count of
+    quiet plies.
+    """
     chance = random.Random(seed)
     position = place("W:WK1,K12,32:BK30,K8,9" if seed % 2 else "W:WK4,K32:BK29", draws="on")
     texts = [position.text()]
@@ -211,7 +238,9 @@ def ending(seed: int) -> str:
 
 
 def test_draw_rules_agree_with_a_list_of_positions() -> None:
-    """In 40 games of kings the end comes just when it should: lost, by repetition, or after 40 moves a side."""
+    """In 40 games of kings the end comes just when it should: lost, by repetition, or after 40
+    moves a side.
+    """
     assert Counter(map(ending, range(40))).keys() == {"lost", "40 moves", "repetition"}
 
 
@@ -227,6 +256,7 @@ def test_keys_with_draw_rules_forget_the_order_of_the_past() -> None:
 
     one = "1-5 30-27 5-1 27-30 "
     other = "32-28 30-26 28-32 26-30 "
+
     assert after(one).text() == after(other).text() == position.text()
     assert after(one).key() != after(other).key() != position.key()
     assert after(one + other).history != after(other + one).history

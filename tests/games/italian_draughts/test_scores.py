@@ -48,11 +48,20 @@ def naive_positional(position: simple.Simple) -> int:
 
 @given(positions)
 def test_material_and_positional(position: simple.Simple) -> None:
-    """Material counts men and kings; positional adds advance, the back row and the kings' room, as a naive sum does."""
+    """Material counts men and kings; positional adds advance, the back row and the kings' room,
+    as a naive sum does.
+    """
     draughts = set_up(simple.fen(position))
     pieces = "".join(position.pieces.values())
+
     assert draughts_material(draughts, None) == sum(
-        pieces.count(s) * w for s, w in (("o", 1), ("O", 2), ("x", -1), ("X", -2))
+        pieces.count(s) * w
+        for s, w in (
+            ("o", 1),
+            ("O", 2),
+            ("x", -1),
+            ("X", -2),
+        )
     )
     assert positional_value(draughts, None) == naive_positional(position)
 
@@ -62,11 +71,14 @@ def test_a_lost_game_is_a_thousand_and_no_sum_comes_near() -> None:
     position = set_up("W:W32:BK1")
     for evaluate in (draughts_material, positional_value):
         assert [evaluate(position, outcome) for outcome in (1, -1, 0)] == [1000, -1000, 0]
+
     assert 12 * (20 + 4) < 1000
 
 
 def test_what_a_man_is_worth() -> None:
-    """Before its last step a man is worth 16; leaving the first row loses 2; a free king is worth 24."""
+    """Before its last step a man is worth 16; leaving the first row loses 2; a free king is
+    worth 24.
+    """
 
     def worth(fen: str) -> float:
         return positional_value(set_up(fen), None) - positional_value(set_up("W:W32:BK1"), None)
@@ -89,7 +101,9 @@ def test_turning_the_board_negates_the_evaluations(position: simple.Simple) -> N
 
 @given(positions)
 def test_scores_are_the_naive_sums(position: simple.Simple) -> None:
-    """A score is 100 for a piece, 100 more for a king, 50 for promotion, and the row that a man reaches."""
+    """A score is 100 for a piece, 100 more for a king, 50 for promotion, and the row that a man
+    reaches.
+    """
     draughts = set_up(simple.fen(position))
     moves = list(draughts.moves())
     ways = {simple.identity(way): way for way in simple.ways(position)}
@@ -102,6 +116,7 @@ def test_scores_are_the_naive_sums(position: simple.Simple) -> None:
         else:
             reached = 7 - way.stood[-1][0]
         kings = sum(position.pieces[place].isupper() for place in way.met)
+
         assert list(row) == [
             100 * len(way.met),
             100 * kings,
@@ -113,6 +128,8 @@ def test_scores_are_the_naive_sums(position: simple.Simple) -> None:
 
 @given(positions)
 def test_captures_of_a_position_take_as_many(position: simple.Simple) -> None:
-    """All moves of a position have the same score for captures, and for kings taken: the priorities see to it."""
+    """All moves of a position have the same score for captures, and for kings taken: the
+    priorities see to it.
+    """
     draughts = set_up(simple.fen(position))
     assert len({tuple(row[:2]) for row in score_draughts_moves(draughts, draughts.moves())}) <= 1

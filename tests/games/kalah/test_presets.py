@@ -40,6 +40,7 @@ def test_these_are_searched_to_the_end(name: str) -> None:
 def test_opening() -> None:
     """The first preset is the first position, in which c alone moves again and is tried first."""
     run = searched("opening", "ordered-alpha-beta")
+
     assert run.root.text() == GAME.start({}).text()
     assert [run.root.name(move) for move in run.root.moves() if run.root.play(move).maximizing] == [
         "c"
@@ -48,14 +49,15 @@ def test_opening() -> None:
 
 
 def test_orderings() -> None:
-    """Where ordering helps, natural order takes seven times the nodes; where it hurts, scored takes ten times."""
+    """Where ordering helps, natural order takes seven times the nodes; where it hurts, scored
+    takes ten times.
+    """
     helps, hurts = (PRESETS[name].counts for name in ("ordering-helps", "ordering-hurts"))
+
     assert round(helps["alpha-beta"] / helps["ordered-alpha-beta"]) == 7
     run = searched("ordering-helps", "ordered-alpha-beta")
-    assert (
-        run.choices(())[run.trace[1].move] == "f" == run.choices(())[5]
-        and run.root.play(5).maximizing
-    )
+    assert run.choices(())[run.trace[1].move] == "f" == run.choices(())[5]
+    assert run.root.play(5).maximizing
     assert 10 < hurts["ordered-alpha-beta"] / hurts["alpha-beta"] < 11
 
 
@@ -63,6 +65,7 @@ def test_orderings() -> None:
 def test_ordering_hurts() -> None:
     """Both a and f win by twelve seeds; f moves again and is tried first."""
     values = values_of_moves("ordering-hurts")
+
     assert values["a"] == values["f"] == 12
     assert searched("ordering-hurts").root.play(5).maximizing
 
@@ -70,6 +73,7 @@ def test_ordering_hurts() -> None:
 def test_end_game() -> None:
     """Fourteen seeds are left; d wins, a draws, b and f lose."""
     root = searched("end-game").root
+
     assert sum((*root.south, *root.north)) == 14  # type: ignore[attr-defined]
     assert {
         move: (value > 0) - (value < 0) for move, value in values_of_moves("end-game").items()
@@ -85,6 +89,7 @@ def test_moves_again() -> None:
     """MAX follows MAX below b, and below c a MIN node is cut whose parent is a MIN node."""
     run = searched("moves-again")
     trace = run.trace
+
     assert run.root.play(1).maximizing
     cuts = [
         row
@@ -104,4 +109,5 @@ def test_whole_game() -> None:
     here = run.root
     for word in line:
         here = here.play(GAME.find_move(here, word))
+
     assert here.text().split()[1] == "5-3", end

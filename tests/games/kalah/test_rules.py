@@ -1,4 +1,6 @@
-"""The rules of Kalah against a second, simple version, and against what is published of small boards."""
+"""The rules of Kalah against a second, simple version, and against what is published of small
+boards.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,14 @@ from games.kalah import GAME, Kalah, make_kalah, read
 from tests.few import one_in
 from tests.oracles.games.kalah import Simple, value
 
-SIZES = ((6, 4), (6, 1), (2, 5), (3, 3), (4, 10), (10, 10))
+SIZES = (
+    (6, 4),
+    (6, 1),
+    (2, 5),
+    (3, 3),
+    (4, 10),
+    (10, 10),
+)
 
 
 def names(position: Kalah) -> list[str]:
@@ -26,11 +35,9 @@ def test_random_games_are_those_of_the_simple_version(pits: int, seeds: int) -> 
         here = make_kalah(pits, seeds)
         board = Simple.begin(pits, seeds)
         while True:
-            assert (here.text(), names(here), here.outcome()) == (
-                board.text(),
-                board.moves(),
-                board.result(),
-            )
+            assert here.text() == board.text()
+            assert names(here) == board.moves()
+            assert here.outcome() == board.result()
             assert sum(here.seeds) == 2 * pits * seeds
             if here.outcome() is not None:
                 break
@@ -56,7 +63,9 @@ def test_random_games_are_those_of_the_simple_version(pits: int, seeds: int) -> 
     ),
 )
 def test_small_boards_have_their_published_winners(pits: int, seeds: int, winner: int) -> None:
-    """As in "Solving Kalah" by Irving, Donkers and Uiterwijk, table 2; the simple version agrees where it is quick."""
+    """As in "Solving Kalah" by Irving, Donkers and Uiterwijk, table 2; the simple version agrees
+    where it is quick.
+    """
     known: dict[Kalah, float] = {}
 
     def worth(here: Kalah) -> float:
@@ -70,19 +79,24 @@ def test_small_boards_have_their_published_winners(pits: int, seeds: int, winner
         return known[here]
 
     found = worth(make_kalah(pits, seeds))
+
     assert (found > 0) - (found < 0) == winner
     if pits < 4:
         assert value(Simple.begin(pits, seeds)) == found
 
 
 def test_the_board_has_the_letters_of_who_moves() -> None:
-    """A move is the letter above its pit, and the pit is the cell that stands for it, whoever is to move."""
+    """A move is the letter above its pit, and the pit is the cell that stands for it, whoever is
+    to move.
+    """
     for text in ("4,0,4,4,4,4/4,4,4,4,0,4 3-5 S", "4,0,4,4,4,4/4,4,4,4,0,4 3-5 N"):
         here = read(text, {})
         board = here.board()
         for move in here.moves():
             row, column = GAME.target(here, move) or (0, 0)
+
             assert board.columns[column] == here.name(move)
             assert board.rows[row] == text[-1]
             assert board.cells[row][column].label == "4"
+
         assert [(board.cells[0][0].label, board.cells[1][7].label)] == [("3", "5")]

@@ -26,13 +26,23 @@ def positions(pits: int, seeds: int, count: int) -> Iterator[tuple[Kalah, Simple
             yield here, board
 
 
-@pytest.mark.parametrize(("pits", "seeds"), [(6, 4), (3, 3), (8, 2)])
+@pytest.mark.parametrize(
+    ("pits", "seeds"),
+    [
+        (6, 4),
+        (3, 3),
+        (8, 2),
+    ],
+)
 def test_evaluations_by_hand(pits: int, seeds: int) -> None:
-    """`stores` is the difference of the stores, the result at the end; `again` adds the mover's moves that go on."""
+    """`stores` is the difference of the stores, the result at the end; `again` adds the mover's
+    moves that go on.
+    """
     for here, board in positions(pits, seeds, 8):
         outcome = here.outcome()
         stores = dict(board.seeds)
         difference = stores["S"] - stores["N"]
+
         assert GAME.evaluations["stores"](here, outcome) == difference
         if board.side == "S":
             sign = 1
@@ -50,13 +60,16 @@ def last_in_store(board: Simple, letter: str) -> bool:
 
 @pytest.mark.parametrize(("pits", "seeds"), [(6, 4), (3, 3)])
 def test_scores_by_hand(pits: int, seeds: int) -> None:
-    """Each move has 10 if it goes on, the seeds it captures, and the seeds that its side has stored before any end."""
+    """Each move has 10 if it goes on, the seeds it captures, and the seeds that its side has
+    stored before any end.
+    """
     for here, board in positions(pits, seeds, 6):
         moves = here.moves()
         for move, (again, captured, stored) in zip(
             moves, GAME.orderings["scored"].components(here, moves), strict=True
         ):
             letter = here.name(move)
+
             assert again == 10 * last_in_store(board, letter)
             after = here.play(move)
             if after.outcome() is None:
@@ -74,12 +87,19 @@ def sown_in_store(board: Simple, letter: str) -> int:
 
 
 def test_scored_tries_moves_that_go_on_first() -> None:
-    """At first c, which moves again, comes first; then captures and what is stored decide, ties stay in order."""
+    """At first c, which moves again, comes first; then captures and what is stored decide, ties
+    stay in order.
+    """
     run = Run(Recipe(PositionSpec("kalah"), SearchSpec("ordered-alpha-beta", depth=1)))
     order, scores = run.scored(())
+
     assert "".join(run.choices(())[number] for number in order) == "cdefab"
     assert scores is not None
-    assert scores[2].components == {"again": 10, "captured": 0, "stored": 1}
+    assert scores[2].components == {
+        "again": 10,
+        "captured": 0,
+        "stored": 1,
+    }
     capture = Run(
         Recipe(
             PositionSpec("kalah", "0,5,1/1,0,1 0-0 S"), SearchSpec("ordered-alpha-beta", depth=1)
@@ -88,8 +108,16 @@ def test_scored_tries_moves_that_go_on_first() -> None:
     _, scores = capture.scored(())
     assert scores is not None
     assert [score.components for score in scores] == [
-        {"again": 0, "captured": 5, "stored": 6},
-        {"again": 10, "captured": 0, "stored": 1},
+        {
+            "again": 0,
+            "captured": 5,
+            "stored": 6,
+        },
+        {
+            "again": 10,
+            "captured": 0,
+            "stored": 1,
+        },
     ]
 
 
@@ -97,5 +125,7 @@ def test_what_values_mean() -> None:
     """A difference is said in seeds, and no position is worth more than all its seeds."""
     stakes = GAME.stakes["stores"]
     here = read("4,4/4,4 0-0 S", {})
+
     assert stakes.standing(-3, here, over=False).words == "3 seeds ahead"
-    assert (stakes.standing(1, here, over=True).words, stakes.greatest(here)) == ("by a seed", 16)
+    assert stakes.standing(1, here, over=True).words == "by a seed"
+    assert stakes.greatest(here) == 16

@@ -1,4 +1,6 @@
-"""What the game offers: settings, the drawn board, moves that stand for two, and presets that keep their promises."""
+"""What the game offers: settings, the drawn board, moves that stand for two, and presets that
+keep their promises.
+"""
 
 from typing import Any
 
@@ -38,12 +40,19 @@ def searched(
 
 
 def move_values(name: str, depth: int) -> dict[str, float]:
-    """Return the value of every move of a preset, searched that many plies deep; 99 means to the end."""
+    """Return the value of every move of a preset, searched that many plies deep; 99 means to the
+    end.
+    """
     here = preset_position(name)
     return {here.name(move): value(here.play(move), depth - 1, -64, 64) for move in here.moves()}
 
 
-def value(here: Othello, depth: int, alpha: float, beta: float) -> float:
+def value(
+    here: Othello,
+    depth: int,
+    alpha: float,
+    beta: float,
+) -> float:
     """Return the value of an alpha-beta of the test's own."""
     outcome = here.outcome()
     if outcome is not None or depth == 0:
@@ -60,14 +69,16 @@ def value(here: Othello, depth: int, alpha: float, beta: float) -> float:
 
 
 def test_the_board_is_drawn() -> None:
-    """Rows count from the top, Black's discs are the dark ones and are MAX's, and empty squares show their weights."""
+    """Rows count from the top, Black's discs are the dark ones and are MAX's, and empty squares
+    show their weights.
+    """
     board = GAME.read("X--- -OX- -XO- ---- X", {}).board()
-    assert (board.title, board.captions, board.dark) == (
-        "Othello 4×4",
-        ("Black 3  White 2",),
-        Player.FIRST,
-    )
-    assert (board.columns, board.rows) == (("a", "b", "c", "d"), ("1", "2", "3", "4"))
+
+    assert board.title == "Othello 4×4"
+    assert board.captions == ("Black 3  White 2",)
+    assert board.dark == Player.FIRST
+    assert board.columns == ("a", "b", "c", "d")
+    assert board.rows == ("1", "2", "3", "4")
     assert [(cell.piece, cell.owner) for cell in board.cells[1]] == [
         ("", Player.NOBODY),
         ("stone", Player.SECOND),
@@ -97,6 +108,7 @@ def test_moves_may_be_joined_and_leave_out_passes() -> None:
         resolve_position(PositionSpec("othello", "pass", moves))[1].text()
         for moves in ("a5f2", "A5 PASS F2", "a5passF2", "a5 f2")
     }
+
     assert len(texts) == 1
     with pytest.raises(
         InputError,
@@ -106,8 +118,11 @@ def test_moves_may_be_joined_and_leave_out_passes() -> None:
 
 
 def test_paths_may_leave_out_passes() -> None:
-    """Where a tree is shown from a node, and where the explorer goes to one, a pass may be left out as well."""
+    """Where a tree is shown from a node, and where the explorer goes to one, a pass may be left
+    out as well.
+    """
     run = Run(Recipe(PositionSpec("othello", "pass"), SearchSpec("minimax", depth=4))).finish()
+
     assert subtree_path(run, "a5f2") == subtree_path(run, "a5 pass f2")
     assert read_path(run, "a5f2") == read_path(run, "a5 pass f2")
     assert run.names(read_path(run, "a5f2")) == ["a5", "pass", "f2"]
@@ -125,6 +140,7 @@ def test_depths_to_the_end_are_to_the_end(name: str) -> None:
     counts = PRESETS[name].counts
     for depth in (int(counts["depth"]), "all"):
         assert searched(name, "minimax", depth)["nodes"] == counts["minimax"]
+
     assert searched(name, "minimax", int(counts["depth"]) - 1)["nodes"] < counts["minimax"]
 
 
@@ -139,9 +155,12 @@ def tried(name: str) -> list[str]:
 
 
 def test_ordering_helps() -> None:
-    """h8 is the best of twelve moves, the last in natural order and the first in the scored one, and saves 23 times."""
+    """h8 is the best of twelve moves, the last in natural order and the first in the scored one,
+    and saves 23 times.
+    """
     here = preset_position("ordering-helps")
     values = move_values("ordering-helps", 4)
+
     assert max(values, key=lambda name: values[name]) == "h8"
     assert [here.name(move) for move in here.moves()][-1] == tried("ordering-helps")[0] == "h8"
     assert len(values) == 12
@@ -150,26 +169,35 @@ def test_ordering_helps() -> None:
 
 
 def test_ordering_hurts() -> None:
-    """g1, beside the corner h1, is the best of nine moves, first in natural order and last in the scored one."""
+    """g1, beside the corner h1, is the best of nine moves, first in natural order and last in
+    the scored one.
+    """
     here = preset_position("ordering-hurts")
     values = move_values("ordering-hurts", 4)
+
     assert max(values, key=lambda name: values[name]) == "g1"
     assert here.name(here.moves()[0]) == tried("ordering-hurts")[-1] == "g1"
     assert len(values) == 9
 
 
 def test_opening() -> None:
-    """Six plies from the start natural order visits least of the three, and the order of weights most."""
+    """Six plies from the start natural order visits least of the three, and the order of weights
+    most.
+    """
     counts = PRESETS["opening"].counts
+
     assert preset_position("opening").text() == GAME.start({}).text()
     assert counts["alpha-beta"] < counts["ordered-alpha-beta"] < counts["weights"]
 
 
 def test_wipe_out() -> None:
-    """After h3 each of White's eight replies lets Black flip all; no other move wins so much, and depth 2 sees less."""
+    """After h3 each of White's eight replies lets Black flip all; no other move wins so much,
+    and depth 2 sees less.
+    """
     board, sign = PRESETS["wipe-out"].text.split()
     after, _ = simple.after(board, sign, "h3")
     replies = simple.moves(after, "O")
+
     assert len(replies) == 8
     for reply in replies:
         answered, _ = simple.after(after, "O", reply)
@@ -183,8 +211,11 @@ def test_wipe_out() -> None:
 
 
 def test_end_game() -> None:
-    """Of the last eight squares only a8 wins, with one disc flipped; g3 flips seven, the most, and loses."""
+    """Of the last eight squares only a8 wins, with one disc flipped; g3 flips seven, the most,
+    and loses.
+    """
     board, sign = PRESETS["end-game"].text.split()
+
     assert board.count("-") == 8
     values = move_values("end-game", 99)
     assert [name for name, worth in values.items() if worth > 0] == ["a8"]
@@ -194,12 +225,15 @@ def test_end_game() -> None:
         simple.name(board, cell): len(simple.flipped(board, cell, sign))
         for cell in simple.squares(board, sign)
     }
-    assert (flips["a8"], flips["g3"], max(flips.values())) == (1, 7, 7)
+    assert flips["a8"] == 1
+    assert flips["g3"] == 7
+    assert max(flips.values()) == 7
 
 
 def test_pass() -> None:
     """Only a5 wins, and after it White has no move but the pass."""
     values = move_values("pass", 99)
+
     assert [name for name, worth in values.items() if worth > 0] == ["a5"]
     assert searched("pass", "alpha-beta", "all")["principal_variation"][:2] == ["a5", "pass"]
     after = GAME.read(PRESETS["pass"].text, {})
@@ -210,18 +244,26 @@ def test_pass() -> None:
 def test_whole_game() -> None:
     """4×4 ends 3 to 11 with two squares empty."""
     here = preset_position("whole-game")
+
     assert here.text() == GAME.start({"size": 4}).text()
     for name in searched("whole-game", "ordered-alpha-beta", "all")["principal_variation"]:
         here = here.play(GAME.find_move(here, name))
     board = here.text().split()[0]
-    assert (board.count("X"), board.count("O"), board.count("-"), here.outcome()) == (3, 11, 2, -8)
+    assert board.count("X") == 3
+    assert board.count("O") == 11
+    assert board.count("-") == 2
+    assert here.outcome() == -8
 
 
 def test_small() -> None:
-    """Four squares of 4×4 are empty; natural order cuts off, the scored order more, and some line has a pass."""
+    """Four squares of 4×4 are empty; natural order cuts off, the scored order more, and some
+    line has a pass.
+    """
     here = preset_position("small")
     counts = PRESETS["small"].counts
-    assert (here.size, 16 - here.full) == (4, 4)
+
+    assert here.size == 4
+    assert 16 - here.full == 4
     assert (
         counts["ordered-alpha-beta"] == counts["minimum"] < counts["alpha-beta"] < counts["minimax"]
     )

@@ -1,4 +1,6 @@
-"""Positions, transcripts and moves are written canonically, read back, and refused in one sentence."""
+"""Positions, transcripts and moves are written canonically, read back, and refused in one
+sentence.
+"""
 
 import pytest
 from hypothesis import given, settings
@@ -15,9 +17,12 @@ seeds = st.integers(0, 2**32)
 @settings(max_examples=60, deadline=None)
 @given(sizes, seeds)
 def test_any_board_reads_back(size: int, seed: int) -> None:
-    """Any signs on any even size are written as they are read; rows may stand apart, and small letters do."""
+    """Any signs on any even size are written as they are read; rows may stand apart, and small
+    letters do.
+    """
     for board, sign in (scattered(size, seed), random_position(min(size, 8), seed)):
         text = f"{board} {sign}"
+
         assert GAME.read(text, {}).text() == text
         assert GAME.read(text.lower(), {}) == GAME.read(text, {})
         side = round(len(board) ** 0.5)
@@ -61,6 +66,7 @@ def test_a_transcript_that_goes_on_after_the_end_is_refused() -> None:
 def test_a_forced_pass_may_be_left_out() -> None:
     """A word stands for the move it names, with the pass before it where that is the only move."""
     here = GAME.read("XXXXX---XXXXX-O-XXXXO-O-XXXXOOOOXXOXOXOOXOXOOOOOXOOOOOOOXOOOOOOO O", {})
+
     assert isinstance(here, Othello)
     names = here.grid.names
     assert [names[move] for move in GAME.find_moves(here, "F2")] == ["pass", "f2"]

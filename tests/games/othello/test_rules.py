@@ -12,7 +12,15 @@ from tests.few import one_in
 from tests.games.othello.playing import exchanged, random_game, random_position, scattered
 from tests.oracles.games import othello as simple
 
-GAMES = {4: 150, 6: 30, 8: 30, 10: 5, 12: 2, 14: 1, 16: 1}
+GAMES = {
+    4: 150,
+    6: 30,
+    8: 30,
+    10: 5,
+    12: 2,
+    14: 1,
+    16: 1,
+}
 """How many random games are played on each size: more than three thousand positions in all."""
 
 sizes = st.sampled_from([4, 6, 8, 10])
@@ -44,13 +52,16 @@ def assert_same(here: Othello, board: str, sign: str) -> None:
 def test_random_games_agree_with_the_simple_version(
     size: int, usually: Callable[[int], int]
 ) -> None:
-    """In random games on every size both versions have the same moves, boards, movers, passes and results."""
+    """In random games on every size both versions have the same moves, boards, movers, passes
+    and results.
+    """
     for seed in range(usually(GAMES[size])):
         here = othello_start(size)
         for board, sign, move in random_game(size, seed):
             assert_same(here, board, sign)
             if move:
                 here = here.play(GAME.find_move(here, move))
+
         assert here.moves() == ()
 
 
@@ -58,7 +69,9 @@ def test_random_games_agree_with_the_simple_version(
 def test_every_move_agrees_with_the_simple_version(
     size: int, usually: Callable[[int], int]
 ) -> None:
-    """After every move of random and of scattered boards both versions have the same board and moves."""
+    """After every move of random and of scattered boards both versions have the same board and
+    moves.
+    """
     for seed in range(usually(4 if size > 8 else 30)):
         for board, sign in (random_position(size, seed), scattered(size, seed)):
             here = position(board, sign)
@@ -82,13 +95,16 @@ def minimax(here: Othello, depth: int) -> float:
 @settings(max_examples=20, deadline=None)
 @given(sizes, seeds, st.booleans())
 def test_symmetry(size: int, seed: int, reachable: bool) -> None:
-    """Turned and mirrored, a position has the turned and mirrored moves, the same result and the same value."""
+    """Turned and mirrored, a position has the turned and mirrored moves, the same result and the
+    same value.
+    """
     board, sign = (random_position if reachable else scattered)(size, seed)
     here = position(board, sign)
     value = minimax(here, 2)
     moves = simple.squares(board, sign)
     for image, goes in simple.images(board):
         turned = position(image, sign)
+
         assert turned.outcome() == here.outcome()
         assert minimax(turned, 2) == value
         assert [name for name in names(turned) if name != "pass"] == sorted(
@@ -106,6 +122,7 @@ def test_exchange_of_colours(size: int, seed: int, reachable: bool) -> None:
     board, sign = (random_position if reachable else scattered)(size, seed)
     here = position(board, sign)
     there = position(*exchanged(f"{board} {sign}").split())
+
     assert names(there) == names(here)
     assert minimax(there, 2) == -minimax(here, 2)
     for evaluate in GAME.evaluations.values():

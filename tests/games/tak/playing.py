@@ -8,7 +8,9 @@ from games.tak.notation import empty_tak_setup
 
 
 def random_game(size: int, seed: int, spreads: float = 0.5) -> Iterator[rules.Tak]:
-    """Play a random game under the rules in Python, in which a part of the moves are spreads if there are any."""
+    """Play a random game under the rules in Python, in which a part of the moves are spreads if
+    there are any.
+    """
     chance = random.Random(seed)
     position = rules.make_own_tak(empty_tak_setup(size), 0)
     yield position

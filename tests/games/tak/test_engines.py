@@ -20,7 +20,9 @@ needs_takpy = pytest.mark.skipif(
 @needs_takpy
 @pytest.mark.parametrize("size", one_in(3, range(3, 9)))
 def test_both_rules_agree(size: int) -> None:
-    """Over whole random games moves and their order, outcomes, TPS, keys, flats and boards are the same."""
+    """Over whole random games moves and their order, outcomes, TPS, keys, flats and boards are
+    the same.
+    """
     chance = random.Random(size)
     plies = 0
     half_komi = 0
@@ -32,17 +34,16 @@ def test_both_rules_agree(size: int) -> None:
         often = chance.random()
         while True:
             moves = list(own.moves())
+
             assert moves == list(theirs.moves())
             assert own.outcome() == theirs.outcome()
             assert (own.outcome() is None) == bool(moves)
             assert own.text() == theirs.text()
             assert own.key() == theirs.key()
             assert own.top_flats() == theirs.top_flats()
-            assert (own.maximizing, own.ply, own.size) == (
-                theirs.maximizing,
-                theirs.ply,
-                theirs.size,
-            )
+            assert own.maximizing == theirs.maximizing
+            assert own.ply == theirs.ply
+            assert own.size == theirs.size
             if chance.random() < 0.05:
                 assert own.board() == theirs.board()
                 again = rules.make_own_tak(read_tps(own.text()), half_komi)
@@ -66,7 +67,9 @@ TALL = "12" * 31 + "1"
 @needs_takpy
 @pytest.mark.parametrize("size", [7, 8])
 def test_stacks_taller_than_takpy_can_count(size: int) -> None:
-    """A stack of 63 pieces grows to 64 and moves in the same way under both rules, whether read or played."""
+    """A stack of 63 pieces grows to 64 and moves in the same way under both rules, whether read
+    or played.
+    """
     rest = f",x{size - 2}/" + "/".join([f"x{size}"] * (size - 1))
     for tps, moves in (
         (
@@ -81,21 +84,21 @@ def test_stacks_taller_than_takpy_can_count(size: int) -> None:
         tallest = 0
         for move in [*moves, None]:
             assert list(own.moves()) == list(theirs.moves())
-            assert (own.text(), own.key(), own.outcome()) == (
-                theirs.text(),
-                theirs.key(),
-                theirs.outcome(),
-            )
+            assert own.text() == theirs.text()
+            assert own.key() == theirs.key()
+            assert own.outcome() == theirs.outcome()
             tallest = max(tallest, *map(len, own.squares))
             if move is not None:
                 own = own.play(move)
                 theirs = theirs.play(move)
+
         assert tallest == 64
 
 
 def test_own_rules_can_be_forced(monkeypatch: pytest.MonkeyPatch) -> None:
     """VISUALIZER_TAK=own uses the rules in Python, and the engine's name says so."""
     monkeypatch.setenv(TAK_RULES_VARIABLE, "own")
+
     assert isinstance(GAME.start({}), rules.Tak)
     assert GAME.engine() == "built-in rules"
 
@@ -106,6 +109,7 @@ def test_own_rules_can_be_forced(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_takpy_is_used_where_it_is_installed(monkeypatch: pytest.MonkeyPatch, choice: str) -> None:
     """Without a choice, or by choice, positions are takpy's."""
     monkeypatch.setenv(TAK_RULES_VARIABLE, choice)
+
     assert isinstance(GAME.start({}), takpy_rules.TakpyTak)
     assert GAME.engine().startswith("takpy")
 
@@ -147,5 +151,6 @@ def test_positions_are_values() -> None:
     position = rules.make_own_tak(TakSetup(3, ("",) * 9), 0)
     same = rules.make_own_tak(empty_tak_setup(3), 0)
     position.play("a1")
+
     assert position == same
     assert hash(position) == hash(same)

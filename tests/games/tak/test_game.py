@@ -1,4 +1,6 @@
-"""What the game offers: settings, moves by name, the drawn board, and presets that keep their promises."""
+"""What the game offers: settings, moves by name, the drawn board, and presets that keep their
+promises.
+"""
 
 from collections.abc import Callable
 
@@ -28,13 +30,17 @@ def test_settings_decide_size_and_komi() -> None:
 
 
 def test_the_board_is_drawn(set_up: SetUp) -> None:
-    """Rows come from the top, stacks from the bottom, reserves beneath, road counts on empty squares."""
+    """Rows come from the top, stacks from the bottom, reserves beneath, road counts on empty
+    squares.
+    """
     board = set_up(read_tps("x5/x3,2S,x/x5/x,12,1C,x2/1,x4 1 9"), 0).board()
+
     assert board.title == "Tak 5×5"
     assert board.columns == ("a", "b", "c", "d", "e")
     assert board.rows == ("5", "4", "3", "2", "1")
     assert board.captions == ("White 19+0  Black 19+1",)
-    assert (board.cells[1][3].piece, board.cells[1][3].owner) == ("wall", Player.SECOND)
+    assert board.cells[1][3].piece == "wall"
+    assert board.cells[1][3].owner == Player.SECOND
     assert board.cells[3][1].stack == (Player.FIRST, Player.SECOND)
     assert [cell.piece for cell in board.cells[3]] == ["", "flat", "capstone", "", ""]
     assert [*board.layers["road"][3]] == [2, None, None, 1, 1]
@@ -44,6 +50,7 @@ def test_the_board_is_drawn(set_up: SetUp) -> None:
 def test_a_moves_target_is_where_its_last_piece_lands(set_up: SetUp) -> None:
     """Rows of the drawn board count from the top."""
     position = set_up(empty_tak_setup(5), 0)
+
     assert GAME.target(position, "a1") == (4, 0)
     assert GAME.target(position, "Ce5") == (0, 4)
     assert GAME.target(position, "3a1>21") == (4, 2)
@@ -53,14 +60,18 @@ def test_a_moves_target_is_where_its_last_piece_lands(set_up: SetUp) -> None:
 def test_win_in_one(set_up: SetUp) -> None:
     """Of 44 moves the spread d4< alone wins."""
     position = set_up(read_tps(PRESETS["win-in-one"].text), 0)
+
     assert len(position.moves()) == 44
     assert wins(position) == ["d4<"]
 
 
 def test_loss_in_one(set_up: SetUp) -> None:
-    """Of 37 moves, none of which wins, b4+ alone leaves Black without a win; Black threatens four."""
+    """Of 37 moves, none of which wins, b4+ alone leaves Black without a win; Black threatens
+    four.
+    """
     position = set_up(read_tps(PRESETS["loss-in-one"].text), 0)
     moves = position.moves()
+
     assert len(moves) == 37
     assert not wins(position)
     assert [move for move in moves if not wins(position.play(move))] == ["b4+"]
@@ -68,8 +79,11 @@ def test_loss_in_one(set_up: SetUp) -> None:
 
 
 def test_tinue(set_up: SetUp) -> None:
-    """White has no win at once, and after d5 has one whatever Black replies; no other move does that."""
+    """White has no win at once, and after d5 has one whatever Black replies; no other move does
+    that.
+    """
     position = set_up(read_tps(PRESETS["tinue"].text), 0)
+
     assert not wins(position)
 
     def wins_by_force(after: AnyPosition) -> bool:
@@ -83,5 +97,6 @@ def test_two_roads(set_up: SetUp) -> None:
     """c3- makes a road on rank 2 for White and on rank 3 for Black, and White has won."""
     position = set_up(read_tps(PRESETS["two-roads"].text), 0)
     after = position.play("c3-")
+
     assert after.text() == "x4/2,2,2,2/1,1,21,1/x4 2 6"
     assert after.outcome() == 1

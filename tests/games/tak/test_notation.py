@@ -17,9 +17,12 @@ seeds = st.integers(0, 2**32)
 @settings(max_examples=40, deadline=None)
 @given(sizes, seeds, st.integers(0, 80))
 def test_positions_read_back(size: int, seed: int, plies: int) -> None:
-    """Every position that can be reached is written in a TPS that reads back to the same text and the same stacks."""
+    """Every position that can be reached is written in a TPS that reads back to the same text
+    and the same stacks.
+    """
     *_, position = islice(random_game(size, seed), plies + 1)
     setup = read_tps(position.text())
+
     assert write_tps(setup.squares, setup.size, setup.ply) == position.text()
     assert setup.squares == position.squares
     assert (
@@ -33,7 +36,9 @@ def test_positions_read_back(size: int, seed: int, plies: int) -> None:
 @settings(max_examples=40, deadline=None)
 @given(sizes, seeds)
 def test_every_move_reads_back(size: int, seed: int) -> None:
-    """A legal move's name is canonical; with a count of one, a lone drop, an F or marks it is the same move."""
+    """A legal move's name is canonical; with a count of one, a lone drop, an F or marks it is
+    the same move.
+    """
     for position in islice(random_game(size, seed), 0, 200, 9):
         for move in position.moves():
             assert read_tak_move(move, size) == move

@@ -21,5 +21,6 @@ def test_perft(
 ) -> None:
     """The rules reach exactly the published or independently counted numbers of leaves."""
     position = set_up(read_tps(tps), 0)
+
     assert perft(position, depth) == leaves
     assert perft(position, depth, count_ended=True) == with_ended

@@ -10,12 +10,25 @@ from games.tak.notation import TakSetup, empty_tak_setup
 Place = Callable[..., AnyPosition]
 
 
-@pytest.mark.parametrize(("size", "moves"), [(3, 9), (4, 16), (5, 25), (6, 36), (7, 49), (8, 64)])
+@pytest.mark.parametrize(
+    ("size", "moves"),
+    [
+        (3, 9),
+        (4, 16),
+        (5, 25),
+        (6, 36),
+        (7, 49),
+        (8, 64),
+    ],
+)
 def test_the_first_two_plies_place_the_opponents_flats(
     set_up: Callable[[TakSetup, int], AnyPosition], size: int, moves: int
 ) -> None:
-    """White first places a flat of Black's, Black then one of White's; walls and capstones are not offered."""
+    """White first places a flat of Black's, Black then one of White's; walls and capstones are
+    not offered.
+    """
     position = set_up(empty_tak_setup(size), 0)
+
     assert len(position.moves()) == moves
     assert all(len(move) == 2 for move in position.moves())
     after = position.play("a1").play("b1")
@@ -24,8 +37,11 @@ def test_the_first_two_plies_place_the_opponents_flats(
 
 
 def test_natural_order(place: Place) -> None:
-    """Squares file by file; on each flat, wall, capstone; a stack's spreads by pieces, direction and drops."""
+    """Squares file by file; on each flat, wall, capstone; a stack's spreads by pieces, direction
+    and drops.
+    """
     moves = list(place("x5/x5/1121,x4/x5/x4,2 1 9").moves())
+
     assert moves[:6] == ["a1", "Sa1", "Ca1", "a2", "Sa2", "Ca2"]
     spreads = [move for move in moves if "a3" in move]
     assert spreads == [
@@ -68,9 +84,12 @@ def test_natural_order(place: Place) -> None:
 
 
 def test_a_lone_capstone_flattens_a_wall(place: Place) -> None:
-    """The capstone alone moves onto a wall, also after dropping others on the way; a flat cannot."""
+    """The capstone alone moves onto a wall, also after dropping others on the way; a flat
+    cannot.
+    """
     board = "x5/x5/1C,2S,x3/11,x,2S,x2/1,2S,x3 1 9"
     after = place(board, "a3>")
+
     assert after.text() == "x5/x5/x,21C,x3/11,x,2S,x2/1,2S,x3 2 9"
     assert after.board().cells[2][1].stack[0] == Player.SECOND
     board = "x5/x5/11C,x,2S,x2/x5/1,2S,x3 1 9"
@@ -83,6 +102,7 @@ def test_a_lone_capstone_flattens_a_wall(place: Place) -> None:
 def test_a_pair_may_not_flatten_together(place: Place) -> None:
     """With two pieces in hand before a wall the capstone has to stay away."""
     moves = place("x5/x5/11C,2S,x3/x5/2,x4 1 9").moves()
+
     assert "a3>" in moves
     assert "2a3>" not in moves
 
@@ -106,6 +126,7 @@ def test_a_road_of_flats_and_a_capstone_wins(place: Place) -> None:
 def test_walls_make_no_road(place: Place) -> None:
     """A wall in the fifth square does not complete the road, a flat does."""
     board = "x5/x5/1,1,1,1,x/x5/2,2,2,x2 1 9"
+
     assert place(board, "Se3").outcome() is None
     assert place(board, "e3").outcome() == 1
 
@@ -131,7 +152,13 @@ FULL = "1,2,1/2,1S,2/1,2,x 1 6"
 
 
 @pytest.mark.parametrize(
-    ("move", "half_komi", "outcome"), [("c1", 0, 0), ("Sc1", 0, -1), ("c1", 4, -1), ("Sc1", 4, -1)]
+    ("move", "half_komi", "outcome"),
+    [
+        ("c1", 0, 0),
+        ("Sc1", 0, -1),
+        ("c1", 4, -1),
+        ("Sc1", 4, -1),
+    ],
 )
 def test_a_full_board_is_won_by_flats(
     place: Place, move: str, half_komi: int, outcome: int
@@ -164,6 +191,7 @@ def test_fifty_spreads_in_a_row_are_a_draw(place: Place) -> None:
     shuffle = (there_and_back * 13)[:50]
     board = "x4,2/x5/x5/x5/1,x4 1 2"
     before = place(board, *shuffle[:49])
+
     assert before.outcome() is None
     after = before.play(shuffle[49])
     assert after.outcome() == 0
@@ -172,9 +200,12 @@ def test_fifty_spreads_in_a_row_are_a_draw(place: Place) -> None:
 
 
 def test_the_run_of_spreads_is_in_the_key_and_not_in_the_text(place: Place) -> None:
-    """The same stacks reached by spreads and as read differ in what may follow, and so in their keys."""
+    """The same stacks reached by spreads and as read differ in what may follow, and so in their
+    keys.
+    """
     board = "x4,2/x5/x5/x5/1,x4 1 2"
     back = place(board, "a1>", "e5<", "b1<", "d5>")
+
     assert back.text() == "x4,2/x5/x5/x5/1,x4 1 4"
     assert back.key() != place(board).key()
     assert place("x4,2/x5/x5/x5/1,x4 1 3").key() == place(board).key()
@@ -184,5 +215,6 @@ def test_a_game_that_is_over_has_no_moves(place: Place) -> None:
     """A road on the board as it is read ends the game, for whoever is to move."""
     for side in "12":
         position = place(f"x3/1,1,1/2,2,x {side} 5")
+
         assert position.outcome() == 1
         assert position.moves() == ()

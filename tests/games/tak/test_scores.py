@@ -1,4 +1,6 @@
-"""Scores of moves are the tutorial's sums, whatever the weights, and the same under both kinds of rules."""
+"""Scores of moves are the tutorial's sums, whatever the weights, and the same under both kinds
+of rules.
+"""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -36,7 +38,9 @@ ALL = SCORED.changed(FURTHER)
 
 
 def tutorial_score(position: rules.Tak, move: str) -> float:
-    """Work out a move's score as the tutorial says it, from the drawn board and for one move alone."""
+    """Work out a move's score as the tutorial says it, from the drawn board and for one move
+    alone.
+    """
     rows = position.board().cells[::-1]
     size = len(rows)
     me = 1 if position.maximizing else 2
@@ -54,7 +58,12 @@ def tutorial_score(position: rules.Tak, move: str) -> float:
             cell.owner == me and cell.piece in ("flat", "capstone") for cell in in_row + in_column
         )
     if move[0] == "C":
-        for up, across in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        for up, across in (
+            (1, 0),
+            (-1, 0),
+            (0, 1),
+            (0, -1),
+        ):
             if 0 <= row + up < size and 0 <= column + across < size:
                 cell = rows[row + up][column + across]
                 score += 50 * len(cell.stack) * (cell.owner not in (0, me))
@@ -79,7 +88,12 @@ def is_road(cell: Cell | None, owner: int) -> bool:
 
 
 def beside(place: tuple[int, int]) -> Iterator[tuple[int, int]]:
-    for across, up in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+    for across, up in (
+        (1, 0),
+        (-1, 0),
+        (0, 1),
+        (0, -1),
+    ):
         yield (place[0] + across, place[1] + up)
 
 
@@ -96,16 +110,26 @@ def citadels(squares: Squares, owner: int) -> int:
 
 
 def staircases(squares: Squares, owner: int) -> int:
-    """Count the ways to walk over four road pieces, turning at every step, to and fro; each walk has two ends."""
+    """Count the ways to walk over four road pieces, turning at every step, to and fro; each walk
+    has two ends.
+    """
     walks = 0
     for first in squares:
         for across in (False, True):
             for one in (1, -1):
                 for other in (1, -1):
                     if across:
-                        steps = [(one, 0), (0, other), (one, 0)]
+                        steps = [
+                            (one, 0),
+                            (0, other),
+                            (one, 0),
+                        ]
                     else:
-                        steps = [(0, one), (other, 0), (0, one)]
+                        steps = [
+                            (0, one),
+                            (other, 0),
+                            (0, one),
+                        ]
                     walk = [first]
                     for step in steps:
                         walk.append((walk[-1][0] + step[0], walk[-1][1] + step[1]))
@@ -163,10 +187,13 @@ def further(position: rules.Tak, move: str) -> dict[str, float]:
 @settings(max_examples=40, deadline=None)
 @given(st.integers(3, 8), st.integers(0, 2**32))
 def test_components_add_up_to_the_tutorials_score(size: int, seed: int) -> None:
-    """In every position of a random game each move's components sum to the tutorial's arithmetic."""
+    """In every position of a random game each move's components sum to the tutorial's
+    arithmetic.
+    """
     for position in islice(random_game(size, seed, spreads=0.2), seed % 12, 60, 15):
         moves = list(position.moves())
         rows = SCORED.components(position, moves)
+
         assert all(len(row) == len(SCORED.names) for row in rows)
         assert [sum(row) for row in rows] == [tutorial_score(position, move) for move in moves]
         assert [tuple(row[:2]) for row in rows] == [
@@ -177,7 +204,9 @@ def test_components_add_up_to_the_tutorials_score(size: int, seed: int) -> None:
 @settings(max_examples=40, deadline=None)
 @given(st.integers(3, 6), st.integers(0, 2**32))
 def test_further_heuristics_count_what_they_say(size: int, seed: int) -> None:
-    """Weighted, the heuristics that the tutorial leaves to its readers are components after the tutorial's own."""
+    """Weighted, the heuristics that the tutorial leaves to its readers are components after the
+    tutorial's own.
+    """
     for position in islice(random_game(size, seed, spreads=0.4), 2 + seed % 12, 60, 15):
         moves = list(position.moves())
         for move, plain, row in zip(
@@ -226,6 +255,7 @@ def test_weights_change_the_score(place: Place) -> None:
     """Every constant of the tutorial can be changed, and a weight of 0 leaves its part out."""
     board = place("2,2,x,12,x/x,1,x,x,x/1,x,x,x,x/1,1,x,2,x/x,x,x,12,x 1 9")
     moves = ["b3", "Sb3", "Ce1", "b4+"]
+
     assert [sum(row) for row in SCORED.components(board, moves)] == [220, 90, 210, 0]
     doubled = SCORED.changed({name: 2 * weight for name, weight in SCORED.weights.items()})
     assert [sum(row) for row in doubled.components(board, moves)] == [440, 180, 420, 0]
@@ -259,6 +289,7 @@ def test_scores_are_the_same_under_takpy(size: int, seed: int) -> None:
     for own in islice(random_game(size, seed), 0, 60, 9):
         theirs = takpy_rules.make_takpy_tak(read_tps(own.text()), 0)
         moves = list(own.moves())
+
         assert SCORED.components(own, moves) == SCORED.components(theirs, moves)
         assert ALL.components(own, moves) == ALL.components(theirs, moves)
 
@@ -267,6 +298,7 @@ def test_the_order_is_turned_round_in_the_opening(place: Place) -> None:
     """In plies 0 and 1 the lowest score comes first, since one places a piece of the opponent's."""
     board = "x5/x5/x5/x5/x5 1 1"
     plies = [place(board, *["a1", "b1", "c1"][:count]) for count in range(4)]
+
     assert [in_opening(position) for position in plies] == [True, True, False, False]
     assert SCORED.lowest_first is ALL.lowest_first is in_opening
     first = SCORED.components(plies[0], ["a1", "c3"])
@@ -276,5 +308,6 @@ def test_the_order_is_turned_round_in_the_opening(place: Place) -> None:
 def test_a_spread_has_a_path() -> None:
     """The squares of a spread and what it drops follow from its name."""
     position = next(random_game(5, 0))
+
     assert read_spread(position.grid, "3a1>21") == (0, 3, ((5, 2, 1), (10, 1, 0)))
     assert read_spread(position.grid, "b3-") == (7, 1, ((6, 1, 0),))

@@ -42,13 +42,17 @@ def nodes(tree: Node, ply: int = 0) -> Iterator[tuple[Node, int]]:
 
 @pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)
 def test_every_position_of_every_preset(preset: Preset) -> None:
-    """Sides alternate, keys and names are unique, a leaf alone has an outcome, and every text reads back."""
+    """Sides alternate, keys and names are unique, a leaf alone has an outcome, and every text
+    reads back.
+    """
     root = GAME.read(preset.text, {})
+
     assert root.maximizing
     seen = set()
     for position in everywhere(root):
         moves = position.moves()
         outcome = position.outcome()
+
         assert (outcome is None) == bool(moves)
         assert result(position, outcome) == (0 if outcome is None else outcome)
         takes_turn = probabilities(position) is None
@@ -58,14 +62,18 @@ def test_every_position_of_every_preset(preset: Preset) -> None:
         assert len({position.name(move) for move in moves}) == len(moves)
         assert all(GAME.find_move(position, position.name(move)) == move for move in moves)
         again = GAME.read(position.text(), {})
-        assert (again.text(), again.maximizing) == (position.text(), position.maximizing)
+        assert again.text() == position.text()
+        assert again.maximizing == position.maximizing
         seen.add(position.key())
     assert len(seen) == len([*everywhere(root)])
 
 
 def test_board_shows_the_children() -> None:
-    """The board of a branch is a row of its children: values, or whose turn it is there; its own turn others say."""
+    """The board of a branch is a row of its children: values, or whose turn it is there; its own
+    turn others say.
+    """
     board = GAME.read("A(B(1,2), 7, C=-3.5)", {}).board()
+
     assert [cell.label for cell in board.cells[0]] == ["▼", "7", "-3.5"]
     assert board.columns == ("B", "a2", "C")
     assert board.captions == ()
@@ -75,6 +83,7 @@ def test_board_shows_the_children() -> None:
 def test_board_of_a_leaf() -> None:
     """The board of a leaf is its number, and nobody is to move."""
     board = GAME.read("4", {}).board()
+
     assert [[cell.label for cell in row] for row in board.cells] == [["4"]]
     assert board.captions == ("a leaf",)
 
@@ -83,6 +92,7 @@ def test_board_of_a_wide_branch() -> None:
     """A branch with too many children shows the first ones and says how many more there are."""
     position = GAME.read(str([0] * 1_100), {})
     board = position.board()
+
     assert len(board.cells[0]) == len(board.columns) == MAX_INLINE_LEAVES
     assert board.captions == (f"{1_100 - MAX_INLINE_LEAVES:,} more",)
     assert GAME.target(position, MAX_INLINE_LEAVES - 1) == (0, MAX_INLINE_LEAVES - 1)
@@ -105,8 +115,11 @@ def grow(
 
 @given(shapes)
 def test_random_trees_keep_their_shape(shape: dict[str, Any]) -> None:
-    """Leaves are in range and no deeper than asked; a uniform tree has the same width and depth everywhere."""
+    """Leaves are in range and no deeper than asked; a uniform tree has the same width and depth
+    everywhere.
+    """
     met = [*nodes(grow(**shape))]
+
     assert len({node.number for node, _ in met}) == len(met)
     for node, ply in met:
         assert ply <= shape["depth"]
@@ -122,6 +135,7 @@ def test_random_trees_keep_their_shape(shape: dict[str, Any]) -> None:
 def test_same_seed_same_tree(shape: dict[str, Any]) -> None:
     """The same shape and seed give the same tree, which reads back."""
     text = write_tree(grow(**shape))
+
     assert write_tree(grow(**shape)) == text
     assert GAME.read(text, {}).text() == text
 
@@ -129,7 +143,17 @@ def test_same_seed_same_tree(shape: dict[str, Any]) -> None:
 def test_same_tree_on_every_machine() -> None:
     """Seeds 0 and 5 give exactly these trees, today and elsewhere."""
     assert write_tree(grow()) == SEED_0
-    assert write_tree(grow(seed=5, irregular=True, low=-5, high=5)) == SEED_5
+    assert (
+        write_tree(
+            grow(
+                seed=5,
+                irregular=True,
+                low=-5,
+                high=5,
+            )
+        )
+        == SEED_5
+    )
 
 
 def test_seeds_differ() -> None:
@@ -139,5 +163,11 @@ def test_seeds_differ() -> None:
 
 def test_settings_shape_a_random_tree() -> None:
     """`random`, or no position at all, makes a tree of the given settings."""
-    settings = {"branching": 2, "depth": 2, "values": (7, 7), "seed": 5, "shape": "uniform"}
+    settings = {
+        "branching": 2,
+        "depth": 2,
+        "values": (7, 7),
+        "seed": 5,
+        "shape": "uniform",
+    }
     assert GAME.read(" random ", settings).text() == GAME.start(settings).text() == "[[7,7],[7,7]]"

@@ -1,4 +1,6 @@
-"""Books' names of nodes and edges: for people everywhere, and for reading; in data a move stays its number."""
+"""Books' names of nodes and edges: for people everywhere, and for reading; in data a move stays
+its number.
+"""
 
 from __future__ import annotations
 
@@ -24,13 +26,17 @@ def below(position: Node) -> Iterator[Node]:
 
 @pytest.mark.parametrize("text", TEXTBOOK_LABELS)
 def test_each_label_means_one_node(text: str) -> None:
-    """Every edge has a label, no two have the same, and each is read as its branch, as the number is."""
+    """Every edge has a label, no two have the same, and each is read as its branch, as the
+    number is.
+    """
     edges = []
     for position in below(read(text, {})):
         for move in position.moves():
             edge = position.branch_label(move)
             edges.append(edge)
+
             assert GAME.find_move(position, edge) == GAME.find_move(position, str(move + 1)) == move
+
     assert len(edges) == len(set(edges)) == len(TEXTBOOK_LABELS[text]["edges"].split())
     assert not any(edge.isdigit() for edge in edges)
 
@@ -42,14 +48,21 @@ def test_the_labels_of_aima() -> None:
     for move in root.moves():
         child = root.play(move)
         found[child.label] = [child.branch_label(leaf) for leaf in child.moves()]
-    assert found == {"B": ["b1", "b2", "b3"], "C": ["c1", "c2", "c3"], "D": ["d1", "d2", "d3"]}
+
+    assert found == {
+        "B": ["b1", "b2", "b3"],
+        "C": ["c1", "c2", "c3"],
+        "D": ["d1", "d2", "d3"],
+    }
     assert root.label == "A"
 
 
 def test_another_tree_has_letters_of_its_own() -> None:
     """One other value, and it is no longer the book's tree, whose root is A."""
     root = read("[[3,12,8],[2,4,6],[14,5,3]]", {})
-    assert root.label == "" and [root.branch_label(move) for move in root.moves()] == [
+
+    assert root.label == ""
+    assert [root.branch_label(move) for move in root.moves()] == [
         "A",
         "B",
         "C",
@@ -57,13 +70,16 @@ def test_another_tree_has_letters_of_its_own() -> None:
 
 
 def test_data_keeps_numbers() -> None:
-    """JSON has the numbers of moves; sentences have the labels; a path is read from either, or from a mixture."""
+    """JSON has the numbers of moves; sentences have the labels; a path is read from either, or
+    from a mixture.
+    """
     run = Run(Recipe(PositionSpec("tree"))).finish()
     found = summary(run)
-    assert (found["best_move"], found["principal_variation"]) == ("1", ["1", "1"])
+
+    assert found["best_move"] == "1"
+    assert found["principal_variation"] == ["1", "1"]
     assert visited_leaves(run)[3] == ["2", "1"]
     assert read_path(run, "a2 c3") == read_path(run, "2 3") == read_path(run, "C 3") == (1, 2)
     sentence = explain(run, 12)
-    assert (
-        all(name in sentence for name in ("at C", "c1", "a1", "a2")) and "branch 2" not in sentence
-    )
+    assert all(name in sentence for name in ("at C", "c1", "a1", "a2"))
+    assert "branch 2" not in sentence

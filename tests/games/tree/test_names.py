@@ -46,7 +46,9 @@ HOSTILE = (
 
 
 def some_tree(seed: int) -> str:
-    """Return an irregular tree, some of whose nodes have names, and at some of which chance moves."""
+    """Return an irregular tree, some of whose nodes have names, and at some of which chance
+    moves.
+    """
     dice = random.Random(seed)
     share = dice.choice((0, 0, 0.2, 0.6))
 
@@ -82,7 +84,9 @@ def called(run: Run) -> dict[tuple[int, ...], str]:
     "seeds", one_in(8, [range(first, first + 25) for first in range(0, 400, 25)]), ids=str
 )
 def test_every_node_has_one_name_and_data_has_numbers(seeds: range) -> None:
-    """Given names stay, the others are unique and say who is above; names and numbers lead there; JSON is the same."""
+    """Given names stay, the others are unique and say who is above; names and numbers lead
+    there; JSON is the same.
+    """
     for seed in seeds:
         text = some_tree(seed)
         where = PositionSpec("tree", text)
@@ -97,15 +101,16 @@ def test_every_node_has_one_name_and_data_has_numbers(seeds: range) -> None:
             shown = names[path]
             above = written_tree_of(run).at(path[:-1])
             if node.own_name:
-                assert move == node.own_name and node.text() == parse_tree(text).at(path).text(), (
-                    text
-                )
+                assert move == node.own_name, text
+                assert node.text() == parse_tree(text).at(path).text(), text
                 assert (shown == move) or given[move] > 1, text
             elif move.isdigit():
                 is_leaf_of_root = len(path) == 1 and not node.children and not above.own_name
-                assert is_leaf_of_root and int(move) == path[0] + 1, text
+                assert is_leaf_of_root, text
+                assert int(move) == path[0] + 1, text
             else:
-                assert shown == move and move.casefold() not in map(str.casefold, given), text
+                assert shown == move, text
+                assert move.casefold() not in map(str.casefold, given), text
                 made[move.casefold()] += 1
                 if path[1:]:
                     stem = run.move_name(path[:-1])
@@ -115,13 +120,16 @@ def test_every_node_has_one_name_and_data_has_numbers(seeds: range) -> None:
                 assert re.fullmatch(pattern, move), (text, move)
             numbers = " ".join(str(place + 1) for place in path)
             spelled = " ".join(run.notation_of_moves(path))
+
             assert read_path(run, spelled) == read_path(run, " ".join(run.names(path))) == path, (
                 text
             )
             if given.keys().isdisjoint(run.notation_of_moves(path)):
-                assert read_path(run, numbers) == path and spelled == numbers, text
+                assert read_path(run, numbers) == path, text
+                assert spelled == numbers, text
             if not move.isdigit() and given[move] < 2:
                 assert read_path(run, move) == path, (text, move)
+
         assert not made or max(made.values()) == 1, text
         assert_told_alike(run, Run(run.recipe, parse_tree(text)).finish())
 
@@ -130,7 +138,12 @@ def assert_told_alike(run: Run, bare: Run) -> None:
     """Compare what is written for programs with that of the same tree without letters."""
 
     def data(of: Run) -> dict[str, Any]:
-        return {**summary(of), "seconds": 0, "leaves": visited_leaves(of), "text": of.root.text()}
+        return {
+            **summary(of),
+            "seconds": 0,
+            "leaves": visited_leaves(of),
+            "text": of.root.text(),
+        }
 
     assert data(run) == data(bare)
     assert [*recording_lines_of(run)] == [*recording_lines_of(bare)]
@@ -150,7 +163,9 @@ def assert_told_alike(run: Run, bare: Run) -> None:
     ],
 )
 def test_letters_of_some_trees(text: str, names: str) -> None:
-    """Row by row for inner nodes; a letter that looks like a given name is left out; the root's leaves have numbers."""
+    """Row by row for inner nodes; a letter that looks like a given name is left out; the root's
+    leaves have numbers.
+    """
     assert [
         node.edge or node.own_name or str(place)
         for place, node in enumerate(read(text, {}).nodes())
@@ -159,32 +174,62 @@ def test_letters_of_some_trees(text: str, names: str) -> None:
 
 
 def test_a_tree_with_a_thousand_inner_nodes() -> None:
-    """Behind Z comes AA, also where the tree is as deep as it may be; a tree of many thousand nodes has numbers."""
+    """Behind Z comes AA, also where the tree is as deep as it may be; a tree of many thousand
+    nodes has numbers.
+    """
     deep = read("[" * 1_000 + "7" + "]" * 1_000, {})
     *_, last, leaf = deep.nodes()
-    assert (last.label, leaf.label) == ("ALK", "alk1")
+
+    assert last.label == "ALK"
+    assert leaf.label == "alk1"
     wide = read(f"[{','.join(['[1,2]'] * 1_000)}]", {})
     assert [child.label for child in wide.children][24:28] == ["Y", "Z", "AA", "AB"]
     large = start({"branching": 2, "depth": 15})
-    assert sum(1 for _ in large.nodes()) > MAX_LETTERED_NODES and large.branch_label(1) == "2"
+    assert sum(1 for _ in large.nodes()) > MAX_LETTERED_NODES
+    assert large.branch_label(1) == "2"
 
 
 def test_random_trees_and_sentences_have_letters() -> None:
-    """A tree by settings has the letters of its text, and its sentences and its best line have them."""
+    """A tree by settings has the letters of its text, and its sentences and its best line have
+    them.
+    """
     run = Run(
-        Recipe(PositionSpec("tree", None, "", {"branching": "2", "depth": "3", "seed": "4"}))
+        Recipe(
+            PositionSpec(
+                "tree",
+                None,
+                "",
+                {
+                    "branching": "2",
+                    "depth": "3",
+                    "seed": "4",
+                },
+            )
+        )
     ).finish()
     again = read(run.root.text(), {})
+
     assert [node.label for node in written_tree_of(run).nodes()] == [
         node.label for node in again.nodes()
     ]
     said = " ".join(explain(run, step) for step in range(run.trace.last_step + 1))
-    assert "MIN tries C" in said and "c1 is worth" in said and not re.search(r"branch \d", said)
+    assert "MIN tries C" in said
+    assert "c1 is worth" in said
+    assert not re.search(r"branch \d", said)
 
 
 def test_a_node_below_moves_keeps_its_letters() -> None:
-    """After a move the nodes are called as in the whole tree; the position reads back as a tree of its own."""
+    """After a move the nodes are called as in the whole tree; the position reads back as a tree
+    of its own.
+    """
     whole = "[[3,12],[2,[4,6]]]"
     run = Run(Recipe(PositionSpec("tree", whole, "B"))).finish()
-    assert called(run) == {(): "the root", (0,): "b1", (1,): "C", (1, 0): "c1", (1, 1): "c2"}
+
+    assert called(run) == {
+        (): "the root",
+        (0,): "b1",
+        (1,): "C",
+        (1, 0): "c1",
+        (1, 1): "c2",
+    }
     assert run.root.text() == "min [2,[4,6]]"

@@ -1,4 +1,6 @@
-"""Both notations are written canonically, read back, and refused in one sentence, however large or odd."""
+"""Both notations are written canonically, read back, and refused in one sentence, however large
+or odd.
+"""
 
 from typing import Any
 
@@ -68,10 +70,14 @@ def refusal(text: str) -> str:
 
 @given(trees, st.booleans())
 def test_trees_read_back(tree: Node, maximizing: bool) -> None:
-    """Any tree, of ints, floats and names, for either side, reads back to itself and is written the same again."""
+    """Any tree, of ints, floats and names, for either side, reads back to itself and is written
+    the same again.
+    """
     text = write_tree(in_turns(tree, maximizing))
     again = parse_tree(text)
-    assert (shape(again), again.maximizing) == (shape(tree), maximizing)
+
+    assert shape(again) == shape(tree)
+    assert again.maximizing == maximizing
     assert write_tree(again) == text
 
 
@@ -86,14 +92,18 @@ def test_nodes_are_numbered_in_reading_order(tree: Node) -> None:
             walk(child)
 
     walk(parse_tree(write_tree(tree)))
+
     assert met == list(range(len(met)))
 
 
 @given(trees, st.sampled_from([" ", "\n", "\t  ", "\u00a0"]))
 def test_space_and_other_signs_do_not_matter(tree: Node, space: str) -> None:
-    """Spaces and lines between the signs, `;` for `,` and round brackets for square ones mean the same tree."""
+    """Spaces and lines between the signs, `;` for `,` and round brackets for square ones mean
+    the same tree.
+    """
     text = write_tree(tree)
     wide = text.replace(",", f"{space};{space}").replace("[", f"({space}").replace("]", f"{space})")
+
     assert shape(parse_tree(space + wide + space)) == shape(tree)
 
 
@@ -111,7 +121,10 @@ def test_space_and_other_signs_do_not_matter(tree: Node, space: str) -> None:
         ("[]", "a branch has at least one child"),
         (
             "[1,[]]",
-            "']' at character 5, where a number or a branch (a branch has at least one child) is expected",
+            (
+                "']' at character 5, where a number or a branch (a branch has at least one "
+                "child) is expected"
+            ),
         ),
         ("[[1,2],\n  [3,,4]]", "',' at line 2, column 6, where a number or a branch is expected"),
         ("[~[1/2: 4],\n 3]", "not to 1 (chance node at line 1, column 2)"),
@@ -157,13 +170,17 @@ def test_space_and_other_signs_do_not_matter(tree: Node, space: str) -> None:
 def test_bad_trees_are_refused(text: str, says: str) -> None:
     """Each mistake is named in one sentence, with its place where it has one."""
     message = refusal(text)
+
     assert says in message
     assert_one_sentence(message)
 
 
 def test_deepest_tree() -> None:
-    """A tree of the greatest depth is read and written without recursion; one ply more is refused."""
+    """A tree of the greatest depth is read and written without recursion; one ply more is
+    refused.
+    """
     text = "[" * MAX_TREE_DEPTH + "1" + "]" * MAX_TREE_DEPTH
+
     assert write_tree(parse_tree(text)) == text
     assert "plies deep" in refusal(f"[{text}]")
 
@@ -171,6 +188,7 @@ def test_deepest_tree() -> None:
 def test_widest_tree() -> None:
     """A branch has the greatest number of children; one more is refused."""
     text = "[" + "1," * (MAX_TREE_CHILDREN - 1) + "1]"
+
     assert len(parse_tree(text).children) == MAX_TREE_CHILDREN
     assert f"more than {MAX_TREE_CHILDREN:,} children" in refusal(text.replace("[1,", "[1,1,", 1))
 
@@ -190,5 +208,6 @@ def test_widest_tree() -> None:
 def test_five_megabytes_are_refused(text: str, says: str) -> None:
     """Five megabytes that are no tree are refused in one sentence."""
     message = refusal(text)
+
     assert says in message
     assert_one_sentence(message)

@@ -1,4 +1,6 @@
-"""The preset trees: what every search does on them, against a data file, an own oracle and published answers."""
+"""The preset trees: what every search does on them, against a data file, an own oracle and
+published answers.
+"""
 
 import json
 from dataclasses import replace
@@ -34,7 +36,9 @@ AUTOGRADER = {
     "cs188-decimals": "A B C D E F G Z a b1 b2 c1 c2 cx d1 d2 d3 d4 dx",
     "cs188-four-plies": "A B C D E F I K a b1 b2 c1 c2 c3 d1 d2 d3 d5 d6",
 }
-"""What Berkeley's own solution files say that alpha-beta, which cuts at > there, must have generated."""
+"""What Berkeley's own solution files say that alpha-beta, which cuts at > there, must have
+generated.
+"""
 
 BEST_MOVES = {
     "aima-5.2": "1",
@@ -64,7 +68,9 @@ every_preset = pytest.mark.parametrize("name", PRESETS)
 
 @cache
 def run(name: str, algorithm: str = "alpha-beta", **options: str) -> Run:
-    """Search a preset to its end with the program, in natural order if `options` name no ordering."""
+    """Search a preset to its end with the program, in natural order if `options` name no
+    ordering.
+    """
     search = replace(SearchSpec(algorithm, "natural"), **options)  # type: ignore[arg-type]  # these are words
     return Run(Recipe(PositionSpec("tree", name), search)).finish()
 
@@ -103,12 +109,15 @@ def value_at(searched: Run, *path: int) -> float:
 
 
 def test_there_are_enough_and_the_first_is_aima() -> None:
-    """At least fourteen trees come from publications, at least two are said to be ours, and AIMA's comes first."""
+    """At least fourteen trees come from publications, at least two are said to be ours, and
+    AIMA's comes first.
+    """
     ours = [
         preset
         for preset in GAME.presets
         if "ours" in preset.source or "this program" in preset.source
     ]
+
     assert len(GAME.presets) - len(ours) >= 14
     assert len(ours) >= 2
     assert GAME.presets[0].name == "aima-5.2"
@@ -117,7 +126,9 @@ def test_there_are_enough_and_the_first_is_aima() -> None:
 
 @pytest.mark.parametrize("preset", GAME.presets, ids=lambda preset: preset.name)
 def test_every_preset_says_why_and_whence(preset: Preset) -> None:
-    """Every preset has a sentence that fits on a line, a source, and its counts; its name can be typed."""
+    """Every preset has a sentence that fits on a line, a source, and its counts; its name can be
+    typed.
+    """
     assert 20 < len(preset.about) <= 110
     assert preset.about.isprintable()
     assert not preset.about.endswith(".")
@@ -134,8 +145,11 @@ def test_data_file_has_every_preset() -> None:
 
 @every_preset
 def test_notation_means_the_tree_of_the_data_file(name: str) -> None:
-    """The preset's text, read by the program, is the tree that the data file has as plain lists, and MAX begins."""
+    """The preset's text, read by the program, is the tree that the data file has as plain lists,
+    and MAX begins.
+    """
     tree = parse_tree(PRESETS[name].text)
+
     assert nested(tree) == TREES[name]["tree"]
     assert tree.maximizing
 
@@ -144,14 +158,14 @@ def test_notation_means_the_tree_of_the_data_file(name: str) -> None:
 def test_oracle_agrees_with_data_file(name: str) -> None:
     """A textbook alpha-beta of a few lines finds what the data file says, under both cut rules."""
     entry = TREES[name]
+
     assert isclose(minimax(entry["tree"], True), entry["value"])
     for cut in CUTS:
         seen = alpha_beta(entry["tree"], cut=cut)
-        assert (seen.value, seen.nodes, seen.leaves) == (
-            entry["value"],
-            entry[cut]["nodes"],
-            entry[cut]["leaves"],
-        )
+
+        assert seen.value == entry["value"]
+        assert seen.nodes == entry[cut]["nodes"]
+        assert seen.leaves == entry[cut]["leaves"]
 
 
 @every_preset
@@ -159,41 +173,50 @@ def test_minimax_agrees_with_data_file(name: str) -> None:
     """The program's minimax visits every node once, and every leaf from left to right."""
     entry = TREES[name]
     found = summary(run(name, "minimax"))
-    assert (found["value"], found["nodes"], found["leaves"]) == (
-        entry["value"],
-        entry["nodes"],
-        entry["leaves"],
-    )
+
+    assert found["value"] == entry["value"]
+    assert found["nodes"] == entry["nodes"]
+    assert found["leaves"] == entry["leaves"]
     assert leaves(run(name, "minimax"), name) == list(range(1, entry["leaves"] + 1))
 
 
 @every_preset
 @pytest.mark.parametrize("cut", one_in(2, CUTS))
 def test_alpha_beta_visits_the_leaves_of_the_data_file(name: str, cut: str) -> None:
-    """The program's alpha-beta visits exactly the leaves of the data file, in that order, and finds the value."""
+    """The program's alpha-beta visits exactly the leaves of the data file, in that order, and
+    finds the value.
+    """
     entry = TREES[name]
     searched = run(name, cut=cut)
     found = summary(searched)
+
     assert leaves(searched, name) == entry[cut]["leaves"]
-    assert (found["value"], found["nodes"]) == (entry["value"], entry[cut]["nodes"])
+    assert found["value"] == entry["value"]
+    assert found["nodes"] == entry[cut]["nodes"]
 
 
 @every_preset
 @pytest.mark.parametrize("ordering", one_in(4, ["natural", "reverse", "best", "worst"]))
 def test_every_order_agrees_with_the_oracle(name: str, ordering: str) -> None:
-    """In natural, reverse, best and worst order the program visits the oracle's leaves, and cuts as often."""
+    """In natural, reverse, best and worst order the program visits the oracle's leaves, and cuts
+    as often.
+    """
     for cut in CUTS:
         seen: Seen = alpha_beta(TREES[name]["tree"], cut=cut, order=ordering)
         searched = run(name, ordering=ordering, cut=cut)
+
         assert leaves(searched, name) == seen.leaves
         assert summary(searched)["cutoffs"] == seen.cutoffs
 
 
 @every_preset
 def test_fail_hard_visits_the_same_leaves(name: str) -> None:
-    """Fail-hard and fail-soft differ in what inner nodes pass up, never in the leaves they visit or in the value."""
+    """Fail-hard and fail-soft differ in what inner nodes pass up, never in the leaves they visit
+    or in the value.
+    """
     hard = run(name, fail="hard")
     soft = run(name)
+
     assert leaves(hard, name) == leaves(soft, name)
     assert summary(hard)["value"] == summary(soft)["value"]
 
@@ -215,6 +238,7 @@ def test_counts_are_measured(name: str) -> None:
         if kind.endswith(" value"):
             assert summary(run(name, kind.removesuffix(" value")))["value"] == count
             continue
+
         assert kind.endswith(" leaves")
         assert summary(run(name, kind.removesuffix(" leaves"), **changed))["leaves"] == count, what
 
@@ -225,17 +249,21 @@ def test_counts_with_chance_are_measured(name: str) -> None:
     for what, count in WITH_CHANCE[name].counts.items():
         kind, _, noun = what.rpartition(" ")
         found = summary(run(name, kind or "expectiminimax"))
+
         assert (found["value"] if noun == "value" else found["leaves"]) == count, what
 
 
 def test_the_best_move_changes_though_the_order_of_the_leaves_does_not() -> None:
-    """AIMA's pair: the leaves of both trees have the same order, and a1 is best in one, a2 in the other."""
+    """AIMA's pair: the leaves of both trees have the same order, and a1 is best in one, a2 in
+    the other.
+    """
     pair = ("aima-chance", "aima-chance-scaled")
     leaves = [
         [node.value for node in everything(parse_tree(WITH_CHANCE[name].text)) if not node.children]
         for name in pair
     ]
     ranks = [[sorted(each).index(leaf) for leaf in each] for each in leaves]
+
     assert ranks[0] == ranks[1]
     assert [summary(run(name, "star1"))["best_move"] for name in pair] == ["a1", "a2"]
 
@@ -262,6 +290,7 @@ def test_berkeleys_autograder(name: str, generated: str) -> None:
     visited = {
         (searched.names(searched.path(row)) or [root])[-1] for row in range(len(searched.trace))
     }
+
     assert visited == set(generated.split())
 
 
@@ -276,6 +305,7 @@ def test_ucla_by_hand() -> None:
     """UCLA's notes come to 3 after six leaves: 3 and 17, 2, 15, 2, 3."""
     paths = leaf_numbers(parse_tree(PRESETS["ucla-cs161"].text))
     flat = [3, 17, 2, 12, 15, 25, 0, 2, 5, 3, 2, 14]
+
     assert len(paths) == len(flat)
     assert [flat[number - 1] for number in leaves(run("ucla-cs161"), "ucla-cs161")] == [
         3,
@@ -288,25 +318,28 @@ def test_ucla_by_hand() -> None:
 
 
 def test_millington_funge_as_counted_elsewhere() -> None:
-    """The Java program bb4-games counts 30 moves for minimax and 18 for alpha-beta; a root makes one node more."""
+    """The Java program bb4-games counts 30 moves for minimax and 18 for alpha-beta; a root makes
+    one node more.
+    """
     assert summary(run("millington-funge", "minimax"))["nodes"] == 31
     assert summary(run("millington-funge"))["nodes"] == 19
 
 
 @every_preset
 def test_deep_cutoffs_are_where_they_are_said_to_be(name: str) -> None:
-    """Where a preset speaks of deep cutoffs, the bound was set above the parent, as often as it says."""
+    """Where a preset speaks of deep cutoffs, the bound was set above the parent, as often as it
+    says.
+    """
     assert alpha_beta(TREES[name]["tree"]).deep == DEEP.get(name, 0)
     assert "deep" not in PRESETS[name].about or name in DEEP
 
 
 def test_fail_soft_against_fail_hard() -> None:
     """Winston's second branch passes up 1 or 2, and the branch that 15 refutes at UCLA 15 or 3."""
-    assert (value_at(run("winston"), 1), value_at(run("winston", fail="hard"), 1)) == (1, 2)
-    assert (value_at(run("ucla-cs161"), 0, 1), value_at(run("ucla-cs161", fail="hard"), 0, 1)) == (
-        15,
-        3,
-    )
+    assert value_at(run("winston"), 1) == 1
+    assert value_at(run("winston", fail="hard"), 1) == 2
+    assert value_at(run("ucla-cs161"), 0, 1) == 15
+    assert value_at(run("ucla-cs161", fail="hard"), 0, 1) == 3
 
 
 def test_tied_root() -> None:
@@ -322,7 +355,9 @@ def test_quiz_2_has_a_cutoff_of_each_kind() -> None:
 
 
 def test_mit_trees_are_mirrors() -> None:
-    """The second tree of the MIT lab is the first from right to left, so that reverse order swaps their counts."""
+    """The second tree of the MIT lab is the first from right to left, so that reverse order
+    swaps their counts.
+    """
 
     def mirrored(tree: Any) -> Any:
         if isinstance(tree, list):
@@ -333,8 +368,11 @@ def test_mit_trees_are_mirrors() -> None:
 
 
 def test_knuth_moore_is_minimal() -> None:
-    """The perfectly ordered tree needs b^⌈d/2⌉ + b^⌊d/2⌋ − 1 = 11 leaves, in natural and in best order."""
+    """The perfectly ordered tree needs b^⌈d/2⌉ + b^⌊d/2⌋ − 1 = 11 leaves, in natural and in best
+    order.
+    """
     least = minimum(run("knuth-moore", "minimax").trace)
+
     assert least is not None
     assert (
         least.leaves
@@ -351,6 +389,7 @@ def test_knuth_moore_is_minimal() -> None:
 def test_natural_order_is_minimal(name: str) -> None:
     """Of these two trees natural order visits as few leaves as any order can."""
     least = minimum(run(name, "minimax").trace)
+
     assert least is not None
     assert least.leaves == len(leaves(run(name), name))
 

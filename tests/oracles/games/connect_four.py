@@ -1,4 +1,5 @@
-"""Connect Four once more, as simply as can be: a board is a list of columns, each a text from the bottom up.
+"""Connect Four once more, as simply as can be: a board is a list of columns, each a text from the
+bottom up.
 
 Written from the rules alone, before the fast version, and sharing nothing with it.
 """
@@ -7,12 +8,19 @@ from dataclasses import dataclass
 from functools import cache
 
 DIGITS = "1234567890"
-DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+DIRECTIONS = (
+    (1, 0),
+    (0, 1),
+    (1, 1),
+    (1, -1),
+)
 
 
 @dataclass(frozen=True)
 class Simple:
-    """A board: its columns of `F` and `S`, each from the bottom up, the number of rows, how many in a row win."""
+    """A board: its columns of `F` and `S`, each from the bottom up, the number of rows, how many
+    in a row win.
+    """
 
     columns: tuple[str, ...] = ("",) * 7
     rows: int = 6

@@ -1,4 +1,5 @@
-"""EinStein würfelt nicht! once more, as simply as can be: a dictionary of squares, by column letter and row number.
+"""EinStein würfelt nicht! once more, as simply as can be: a dictionary of squares, by column letter
+and row number.
 
 Written from the rules alone, and sharing nothing with the fast version.
 """
@@ -14,14 +15,21 @@ BLUE = "abcdef"
 
 @dataclass
 class Simple:
-    """The stones by their squares, `r` or `b` for who moves, and the die, 0 where it is to be rolled."""
+    """The stones by their squares, `r` or `b` for who moves, and the die, 0 where it is to be
+    rolled.
+    """
 
     stones: dict[str, str] = field(default_factory=dict)
     side: str = "r"
     die: int = 0
 
     @classmethod
-    def begin(cls, text: str = START, side: str = "r", die: int = 0) -> Simple:
+    def begin(
+        cls,
+        text: str = START,
+        side: str = "r",
+        die: int = 0,
+    ) -> Simple:
         """Return a position whose rows are written."""
         rows = text.split("/")
         stones = {
@@ -60,7 +68,11 @@ class Simple:
         found = []
         for number in meant:
             square = next(place for place, sign in self.stones.items() if sign == own[number - 1])
-            for across, down in ((1, 0), (0, 1), (1, 1)):
+            for across, down in (
+                (1, 0),
+                (0, 1),
+                (1, 1),
+            ):
                 column = ord(square[0]) + by * across
                 row = int(square[1]) + by * down
                 if ord("a") <= column <= ord("e") and 1 <= row <= 5:

@@ -1,4 +1,5 @@
-"""Hex once more, as simply as can be: a board is a dictionary from cells to signs, and groups are found by union-find.
+"""Hex once more, as simply as can be: a board is a dictionary from cells to signs, and groups are
+found by union-find.
 
 Written from the rules alone, before the fast version, and sharing nothing with it.
 """
@@ -49,7 +50,14 @@ def name(cell: Cell) -> str:
 def neighbours(board: Board, cell: Cell) -> list[Cell]:
     """Return the up to six cells that share an edge with a cell."""
     row, column = cell
-    steps = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
+    steps = (
+        (1, 0),
+        (-1, 0),
+        (0, 1),
+        (0, -1),
+        (1, -1),
+        (-1, 1),
+    )
     return [
         (row + down, column + right)
         for down, right in steps
@@ -70,7 +78,9 @@ def edges_of(board: Board, cell: Cell) -> list[str]:
 
 
 def winner(board: Board) -> str:
-    """Return the side whose stones connect its two edges, "" for none, by union-find over neighbouring stones."""
+    """Return the side whose stones connect its two edges, "" for none, by union-find over
+    neighbouring stones.
+    """
     parent: dict[object, object] = {}
 
     def find(item: object) -> object:

@@ -1,8 +1,9 @@
 """Italian draughts once more, from the text of the rules alone and as simply as can be.
 
-The board is a dictionary from (row, column) to a piece; row 0 is at the top, where Black begins. A piece is one of the
-letters `o O` (White's man and king) and `x X` (Black's). Nothing here is taken from the game under test. The rules are
-those that the Federazione Italiana Dama publishes as "Le 10 regole per giocare a dama italiana", and its rules of play.
+The board is a dictionary from (row, column) to a piece; row 0 is at the top, where Black begins. A
+piece is one of the letters `o O` (White's man and king) and `x X` (Black's). Nothing here is taken
+from the game under test. The rules are those that the Federazione Italiana Dama publishes as "Le 10
+regole per giocare a dama italiana", and its rules of play.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ class Simple(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A way to move: the places stood on, from first to last, and the places captured, in the order met."""
+    """A way to move: the places stood on, from first to last, and the places captured, in the
+    order met.
+    """
 
     stood: tuple[Place, ...]
     met: tuple[Place, ...] = ()
@@ -60,10 +63,11 @@ def steps(position: Simple) -> list[Way]:
 
 
 def jumps(position: Simple, piece: str, way: Way) -> list[Way]:
-    """A piece jumps over an opponent's onto the empty square behind it, and goes on from there as long as it can.
+    """A piece jumps over an opponent's onto the empty square behind it, and goes on from there as
+    long as it can.
 
-    A man never takes a king. What was jumped stays until the end, and is not jumped twice; the square that the piece
-    came from is empty.
+    A man never takes a king. What was jumped stays until the end, and is not jumped twice; the
+    square that the piece came from is empty.
     """
     here = way.stood[-1]
     longer = []
@@ -167,7 +171,9 @@ def identity(way: Way) -> tuple[int, int, tuple[int, ...]]:
 
 
 def names(position: Simple) -> list[str]:
-    """Name the moves in natural order, by (from, to, captured): with the squares on the way where ends are shared."""
+    """Name the moves in natural order, by (from, to, captured): with the squares on the way
+    where ends are shared.
+    """
     by_identity: dict[tuple[int, int, tuple[int, ...]], list[Way]] = {}
     for way in ways(position):
         by_identity.setdefault(identity(way), []).append(way)
@@ -200,7 +206,9 @@ def random_game(seed: int, plies: int = 150) -> Iterator[Simple]:
 
 
 def random_position(seed: int) -> Simple:
-    """Return a random position of up to twelve pieces a side, many of them kings, so that captures are long."""
+    """Return a random position of up to twelve pieces a side, many of them kings, so that
+    captures are long.
+    """
     chance = random.Random(seed)
     places = chance.sample(DARK, chance.randint(2, 24))
     kings = chance.choice((0.1, 0.4, 0.8))
@@ -218,7 +226,9 @@ def random_position(seed: int) -> Simple:
 
 
 def random_tangle(seed: int) -> Simple:
-    """Put many of one side's pieces on inner squares and few kings of the other, whose captures are long."""
+    """Put many of one side's pieces on inner squares and few kings of the other, whose captures
+    are long.
+    """
     chance = random.Random(seed)
     inner = [place for place in DARK if 0 < place[0] < 7 and 0 < place[1] < 7]
     mover = chance.choice("ox")
@@ -270,7 +280,15 @@ def material(position: Simple) -> int:
     """Return White's men and twice its kings minus Black's; ±1000 if a player has lost."""
     if (won := result(position)) is not None:
         return 1000 * won
-    return sum({"o": 1, "O": 2, "x": -1, "X": -2}[piece] for piece in position.pieces.values())
+    return sum(
+        {
+            "o": 1,
+            "O": 2,
+            "x": -1,
+            "X": -2,
+        }[piece]
+        for piece in position.pieces.values()
+    )
 
 
 def minimax(position: Simple, depth: int) -> int:

@@ -1,4 +1,5 @@
-"""Kalah once more, as simply as can be: a row of pits for each side, sown a seed at a time around a ring of names.
+"""Kalah once more, as simply as can be: a row of pits for each side, sown a seed at a time around a
+ring of names.
 
 Written from the rules alone, and sharing nothing with the fast version.
 """
@@ -13,7 +14,9 @@ OTHER = {"S": "N", "N": "S"}
 
 @dataclass(frozen=True)
 class Simple:
-    """Seeds by place, `S0` to `S5` from South's left, `N0` from North's left, `S` and `N` the stores; and who moves."""
+    """Seeds by place, `S0` to `S5` from South's left, `N0` from North's left, `S` and `N` the
+    stores; and who moves.
+    """
 
     seeds: tuple[tuple[str, int], ...]
     side: str = "S"

@@ -1,4 +1,5 @@
-"""Othello once more, as simply as can be: a board is a text of signs, and lines are walked square by square.
+"""Othello once more, as simply as can be: a board is a text of signs, and lines are walked square
+by square.
 
 Written from the rules alone, before the fast version, and sharing nothing with it.
 """
@@ -20,7 +21,9 @@ TABLE = (
 
 
 def start(size: int) -> str:
-    """Return the first position: White on d4 and e5, Black on e4 and d5, or where these are on another size."""
+    """Return the first position: White on d4 and e5, Black on e4 and d5, or where these are on
+    another size.
+    """
     rows = [["-"] * size for _ in range(size)]
     low = size // 2 - 1
     high = size // 2
@@ -59,7 +62,9 @@ def squares(board: str, sign: str) -> list[int]:
 
 
 def moves(board: str, sign: str) -> list[str]:
-    """Return the names of all moves, `pass` where only the other side can flip; none if the game is over."""
+    """Return the names of all moves, `pass` where only the other side can flip; none if the game
+    is over.
+    """
     own = [name(board, cell) for cell in squares(board, sign)]
     return own or (["pass"] if squares(board, OTHER[sign]) else [])
 
@@ -81,7 +86,9 @@ def ahead(board: str) -> int:
 
 
 def nearest_edges(board: str, cell: int) -> tuple[int, int]:
-    """Return how far a square is from the nearest edge above or below, and from the nearest one at the side."""
+    """Return how far a square is from the nearest edge above or below, and from the nearest one
+    at the side.
+    """
     size = isqrt(len(board))
     row, column = divmod(cell, size)
     return min(row, size - 1 - row), min(column, size - 1 - column)
@@ -94,7 +101,9 @@ def weight(board: str, cell: int) -> int:
 
 
 def square_class(board: str, cell: int) -> int:
-    """Return 4 for a corner, 3 for an edge, 2 for the middle, 1 beside an edge, 0 beside a corner."""
+    """Return 4 for a corner, 3 for an edge, 2 for the middle, 1 beside an edge, 0 beside a
+    corner.
+    """
     down, right = nearest_edges(board, cell)
     if (down, right) == (0, 0):
         return 4
@@ -123,7 +132,9 @@ def value(board: str, sign: str, depth: int) -> int:
 
 
 def perft(board: str, sign: str, depth: int) -> tuple[int, int]:
-    """Return the number of ways to play that many plies, without and with the games that ended earlier."""
+    """Return the number of ways to play that many plies, without and with the games that ended
+    earlier.
+    """
     if depth == 0:
         return 1, 1
     choices = moves(board, sign)
@@ -132,7 +143,9 @@ def perft(board: str, sign: str, depth: int) -> tuple[int, int]:
 
 
 def images(board: str) -> Iterator[tuple[str, list[int]]]:
-    """Yield the eight turned and mirrored boards, each with the square that every square goes to."""
+    """Yield the eight turned and mirrored boards, each with the square that every square goes
+    to.
+    """
     size = isqrt(len(board))
     for swap in (False, True):
         for up in (False, True):
