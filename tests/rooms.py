@@ -92,6 +92,7 @@ ROOMS: Mapping[str, Sequence[str]] = {
         "tests/packaging",
         "tests/test_words.py",
         "tests/test_examples.py",
+        "tests/test_tour.py",
         "README.md",
         "docs",
         "tests",

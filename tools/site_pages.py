@@ -50,6 +50,7 @@ NAVIGATION = {
         "bots.md",
         "extending.md",
         "a-larger-game.md",
+        "tour.md",
         "trace.md",
         "words.md",
     ],
