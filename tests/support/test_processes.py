@@ -1,4 +1,7 @@
-"""A child process answers, keeps to its limits, and leaves nothing behind, whatever it does."""
+"""A child process answers, keeps to its limits, and leaves nothing behind, whatever it does.
+
+A copy made here always guards: any other would end all children of this process when it closes.
+"""
 
 from __future__ import annotations
 
@@ -211,7 +214,7 @@ def test_a_copy_writes_what_its_work_returns() -> None:
         print("aside", file=errors, flush=True)
         return secret
 
-    with guard(), ChildProcess.copy(work) as child:
+    with guard(), ChildProcess.copy(work, guards=True) as child:
         assert child.read_line(soon()) == f"{secret}\n"
         assert child.read_line(soon()) == ""
         assert child.status() == 0
@@ -225,7 +228,7 @@ def test_a_copy_that_fails_has_status_1() -> None:
     def work(errors: IO[str]) -> str:
         raise ValueError
 
-    with guard(), ChildProcess.copy(work) as child:
+    with guard(), ChildProcess.copy(work, guards=True) as child:
         assert child.read_line(soon()) == ""
         assert child.status() == 1
 
@@ -243,7 +246,7 @@ def test_a_copy_that_runs_too_long_ends_by_itself() -> None:
         wait_for_ever()
         return "never"
 
-    with guard(), ChildProcess.copy(work) as child:
+    with guard(), ChildProcess.copy(work, guards=True) as child:
         assert child.read_line(soon()) == ""
         assert child.status() == 1
         calls = child.standard_error()
@@ -263,7 +266,7 @@ def test_a_copy_that_never_ends_is_ended() -> None:
         time.sleep(600)
         return "never"
 
-    with guard(), ChildProcess.copy(work) as child:
+    with guard(), ChildProcess.copy(work, guards=True) as child:
         assert child.read_line(time.monotonic() + 0.05) is None
         number = child.process.pid
 
@@ -344,7 +347,7 @@ def test_memory_and_files_are_limited(tmp_path: Path) -> None:
         found.append(repr(sys.stdin.read()))
         return " ".join(found)
 
-    with guard(), ChildProcess.copy(work) as child:
+    with guard(), ChildProcess.copy(work, guards=True) as child:
         assert child.read_line(soon()) == "memory file ''\n"
 
     assert file.stat().st_size == 1000

@@ -1,5 +1,6 @@
 """JSON of the program has no NaN and no infinity."""
 
+import ast
 import re
 from math import inf, nan
 from pathlib import Path
@@ -39,8 +40,6 @@ def test_there_is_one_way_to_read_and_write_it() -> None:
         text = file.read_text(encoding="utf-8")
 
         assert not re.search(r"\bjson\.loads?\(|JSONDecoder", text), file
-        assert all(
-            "allow_nan=False" in line
-            for line in text.splitlines()
-            if re.search(r"\bjson\.dumps?\(", line)
-        ), file
+        calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
+        writers = [call for call in calls if re.match(r"json\.dumps?$", ast.unparse(call.func))]
+        assert all("allow_nan=False" in ast.unparse(call) for call in writers), file

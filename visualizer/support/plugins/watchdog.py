@@ -282,10 +282,11 @@ def check_user_number(what: str, value: Any, did: str = "returned") -> float:
     if isinstance(number, bool) or not isinstance(number, int | float):
         raise InputError(f"{what} {did} {value!r:.80}; it must be a number")
     if not -MAX_USER_NUMBER <= number <= MAX_USER_NUMBER:
-        shown = repr(number)
         # Python refuses to write integers of more than 4,300 digits.
         if isinstance(number, int):
             shown = "a number with too many digits"
+        else:
+            shown = repr(number)
         raise InputError(f"{what} {did} {shown}; allowed are numbers from -2^53 to 2^53")
     return number
 
