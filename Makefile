@@ -31,8 +31,8 @@ test: .venv/installed-test  ## run the tests, but for the slow ones
 test-all: .venv/installed-test .venv/installed-chess .venv/installed-openspiel  ## run all tests, with all examples
 	@$(PYTEST) -m "$(ROOM)" $(ARGS)
 
-snapshots: .venv/installed-test  ## store all screens anew; look at the differences before they are kept
-	@$(BIN)/python -m pytest -p no:xdist -m "" --snapshot-update tests/terminal/test_snapshots.py tests/terminal/test_own_code.py
+snapshots: .venv/installed-test  ## store all screens and pictures anew; look at the differences before they are kept
+	@$(BIN)/python -m pytest -p no:xdist -m "" --snapshot-update tests/terminal/test_snapshots.py tests/terminal/test_own_code.py tests/exports/test_stored_pictures.py
 
 check: .venv/installed-check  ## look for mistakes of style, types and imports
 	@$(BIN)/python -m ruff check
