@@ -60,13 +60,16 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     """Whether the game is being played, so that an earlier position is marked as such."""
 
     def __init__(self, match: Match, activity: AtBoard, file: str) -> None:
-        """Show a match; a person who plays MIN against a search has MIN's side at the bottom."""
+        """Show a match, saved in `file`, "" for none.
+
+        The board is turned for a person who plays MIN against a search.
+        """
         super().__init__()
         self.table = PlayTable(match)
         self.activity = activity
         self.file = file
-        is_second = [mover.is_person for mover in match.movers] == [False, True]
-        self.table.turned = is_second and match.game.turns_board
+        person_is_second = [mover.is_person for mover in match.movers] == [False, True]
+        self.table.turned = person_is_second and match.game.turns_board
         self.table.pointer = nearest_to_middle(self.table.board())
         self.note = ""
         self.on_answer: Callable[[str], object] = self.say
@@ -207,13 +210,17 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
             self.say(str(error))
 
     def pass_time(self, passed: float) -> None:
-        """Find the squares of moves, or advance the searches and use their answers."""
+        """Continue to find the legal moves, or advance the searches and use their answers.
+
+        `passed` is the time since the last call, in seconds.
+        """
+        # Without any time, `advance` only tells whether all moves are found.
         if self.can_move and not self.table.moves.advance(0):
             self.table.moves.advance(FIND_SLICE_SECONDS)
             self.table.point_at_legal_square()
             self.paint()
         elif self.activity.is_busy:
-            # The question is closed once it is answered: whether it was open is asked before.
+            # Noted before the search goes on: its answer closes the question.
             is_asked = self.activity.question is not None
             words = self.activity.tick(passed)
             if is_asked and words:
@@ -263,7 +270,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
             self.ask_for(make_which_move_dialog(self.table.moves, moves), self.play)
 
     def check_turn(self) -> None:
-        """Raise InputError unless it is a person's turn."""
+        """Raise InputError unless it is a person's turn; else show the current position."""
         match = self.match
         match.check_goes_on()
         if match.by_chance:
@@ -340,7 +347,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         return isinstance(pressed, events.Key) and isinstance(self.app.screen, TypeMoveDialog)
 
     def on_key(self, event: events.Key) -> None:
-        """Begin to type a move with a letter or digit that has no action."""
+        """Ask for a move with the typed letter or digit as its beginning, if no action has it."""
         front = self.app.screen
         letter = event.character or ""
         # The letter before may have opened a dialog that takes no keys yet.

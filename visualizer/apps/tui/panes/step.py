@@ -33,7 +33,10 @@ BEGIN_LINES = (
 
 
 def step_sentence(scene: Scene) -> str:
-    """Return the sentence for the step, with doubts about it, or for the node selected."""
+    """Return the sentence about the selected node, if any, else about the step.
+
+    Mistakes that the program suspects in the search at this step are added.
+    """
     selected = selected_elsewhere(scene)
     # A selected node is what the reader asks about.
     if selected is not None:
@@ -55,7 +58,11 @@ def sentence_or_hint(scene: Scene) -> str:
 
 
 def full_explanation(scene: Scene) -> str:
-    """Return the sentence, the chain of bounds, and the effect of searching a pruned part."""
+    """Return three paragraphs, of which the last two may be missing.
+
+    They are the sentence, who set the bounds of the window, and what the pruned children would have
+    changed.
+    """
     from visualizer.explaining.explanation.english.what_if import describe_pruned_children
 
     if scene.selected is not None:
@@ -81,7 +88,7 @@ def fit_sentence(words: str, scene: Scene, width: int, height: int) -> list[Line
 
 
 def draw_why(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw the sentence, as much of it as fits."""
+    """Draw the sentence, as much of it as fits, in an alarming frame if it is about a cut."""
     lines = fit_sentence(sentence_or_hint(scene), scene, width, height)
     title = "why"
     selected = selected_elsewhere(scene)
