@@ -379,7 +379,7 @@ async def test_what_is_said_of_a_line_stays_until_a_key_leads_away(watched: Watc
     moment = 33
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
-            track, "said", {moment: "Line 18, at B (MIN): β became 3; in alpha-beta, β stays 5."}
+            track, "notes", {moment: "Line 18, at B (MIN): β became 3; in alpha-beta, β stays 5."}
         )
         async with explored(watched.run, begin=OpeningOptions(moment=moment)) as hands:
             assert standing(hands) == (track.steps[moment], track.lines[moment])

@@ -99,7 +99,7 @@ class Draft(PositionSpec):
     def offers_option(self, key: str) -> bool:
         """Return whether a common option is offered for this search.
 
-        Searches by random games, and searches written elsewhere, have few of them.
+        Searches by random games, and recorded searches, have few of them.
         """
         if self.tells_position:
             return key in ("algorithm", "max_nodes")

@@ -95,7 +95,10 @@ class Prompt(Input):
     """
 
     async def on_key(self, event: events.Key) -> None:
-        """Change the text before the next key is handled."""
+        """Do what an editing key is bound to at once, so that the next key finds the text edited.
+
+        Textual would handle it after keys that are waiting already.
+        """
         if event.key not in TEXT_EDITING_KEYS:
             return
         event.stop()
