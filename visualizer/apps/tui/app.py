@@ -280,9 +280,9 @@ class VisualizerApp(App[None]):
         """Open the start screen, filled in with a recipe."""
         from visualizer.apps.tui.start.screen import StartScreen
 
-        self.push_screen(StartScreen(self.remembered.recent, self.looks, recipe), self.chosen)
+        self.push_screen(StartScreen(self.remembered.recent, self.looks, recipe), self.open_chosen)
 
-    def chosen(self, run: Run | Match | None) -> None:
+    def open_chosen(self, run: Run | Match | None) -> None:
         """Explore a run or play a match that was chosen in the form for opening one.
 
         None means that the user closed the form: if there is no screen to go back to, the program
@@ -298,8 +298,8 @@ class VisualizerApp(App[None]):
         elif not isinstance(self.screen, ExploreScreen | DoorsScreen):
             self.exit()
 
-    def action_play_on(self, match: Match, left: Callable[[None], None] | None = None) -> None:
-        """Play a match, autosaved in a new file; `left` is called when the user leaves it."""
+    def action_play_on(self, match: Match, when_left: Callable[[None], None] | None = None) -> None:
+        """Play a match, autosaved in a new file; `when_left` is called when the user leaves it."""
         from visualizer.apps.tui.board_screens.screen import PlayScreen
         from visualizer.play.playing.kept import AutosavedMatch, new_autosave_file
 
@@ -308,7 +308,7 @@ class VisualizerApp(App[None]):
             autosaved = AutosavedMatch(match, new_autosave_file(match))
             screen.changed = autosaved.save_or_explain
             screen.file = autosaved.file
-        self.push_screen(screen, left)
+        self.push_screen(screen, when_left)
 
     # How it looks.
 
@@ -372,9 +372,9 @@ class VisualizerApp(App[None]):
     # The terminal.
 
     def get_driver_class(self) -> type[Driver]:
-        """Return the driver of the terminal.
+        """Return the class of the driver, which reads from the terminal and writes to it.
 
-        Where Textual has its Unix driver, ours also tells the terminal's answers from keys.
+        On Unix that is our own one, which can tell the terminal's answers from keys.
         """
         usual = super().get_driver_class()
         if usual.__name__ != "LinuxDriver":
@@ -403,17 +403,17 @@ class VisualizerApp(App[None]):
     def look_ahead(self, pressed: events.Event) -> None:
         """Leave the program at once if this key leaves it, and only moving keys wait before it."""
         receiver = self.focused or self.screen
-        waits = self.message_queue_size or receiver.message_queue_size
-        # An empty queue has no other keys in it.
-        if not waits:
+        has_waiting_keys = bool(self.message_queue_size or receiver.message_queue_size)
+        if not has_waiting_keys:
             self.waits_behind_moves = True
         key = ""
         if isinstance(pressed, events.Key):
             key = pressed.key
         if self.only_moves(key):
             return
-        if waits and self.waits_behind_moves and self.is_left_by(key):
+        if has_waiting_keys and self.waits_behind_moves and self.is_left_by(key):
             self.exit()
+        # From now on a key waits that does something else than move.
         self.waits_behind_moves = False
 
     def is_left_by(self, key: str) -> bool:

@@ -126,8 +126,10 @@ class Scene:
         return state_of(self.tree, node, self.best_nodes)
 
     def kind(self, node: int | None) -> str:
-        """Return a space and the node's type in the proof of the value, "" if it has none."""
-        # A node that is entered at a later step has no mark yet.
+        """Return a space and the node's type in the proof of the value, "" if it has none.
+
+        Types are shown only if the field `kinds` is set, and only for nodes entered by now.
+        """
         if not self.kinds or node is None or not self.tree.entered(node):
             return ""
         from visualizer.explaining.measures.proof_tree import node_types
@@ -234,9 +236,9 @@ class Scene:
         return self.run.track.notes.get(self.moment, "")
 
     def sibling(self, by: int) -> MovePath | None:
-        """Return the sibling that is tried `by` places after the focus, before it if negative.
+        """Return the path to the sibling that is tried `by` places after the node in focus.
 
-        If there is no such sibling, return the focus itself.
+        A negative number goes back. If there is no sibling at that place, return the focus itself.
         """
         focus = self.focus
         if not focus:
@@ -252,7 +254,7 @@ class Scene:
             return (*parent, order[place])
         return focus
 
-    def differing(self, path: MovePath) -> frozenset[int]:
+    def differing_moves(self, path: MovePath) -> frozenset[int]:
         """Return the indices of a node's moves that either this search or another one visits.
 
         Two searches are compared only if both have finished with the node.

@@ -38,6 +38,7 @@ def handling_signals(app: VisualizerApp) -> Iterator[None]:
         stack.callback(setattr, WATCHDOG, "report_loading", WATCHDOG.report_loading)
         WATCHDOG.report_loading = None
         stdin = sys.__stdin__
+        # In a browser, the standard input comes from the server; in a pipe nobody can be at it.
         if sys.platform != "win32" and stdin is not None and (is_served() or stdin.isatty()):
             stack.enter_context(ending_with_terminal(stdin.fileno()))
             # In a browser there is no terminal that could send an interrupt.
@@ -59,7 +60,7 @@ class Interruption:
         self.forced_end.daemon = True
 
     def handle(self, number: int, frame: FrameType | None) -> None:
-        """End the app; this is called with each signal and the code that it interrupts."""
+        """End the app; Python calls this for a signal, with the frame that it has interrupted."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -131,11 +132,11 @@ def ending_with_terminal(stdin: int) -> Iterator[None]:
     import select
 
     poll = select.poll()
-    over = threading.Event()
+    has_ended = threading.Event()
     poll.register(stdin, 0)
 
     def watch() -> None:
-        while not over.is_set():
+        while not has_ended.is_set():
             # No events are registered, so `poll` reports only that the other end has closed.
             if poll.poll(TERMINAL_CHECK_SECONDS * 1000):
                 hang_up()
@@ -145,7 +146,7 @@ def ending_with_terminal(stdin: int) -> Iterator[None]:
     try:
         yield
     finally:
-        over.set()
+        has_ended.set()
 
 
 def hang_up() -> None:

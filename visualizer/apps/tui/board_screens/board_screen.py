@@ -199,7 +199,10 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.query_one("#curve").border_title = Content(f"value for {side}")
 
     def tick(self, seconds: float) -> None:
-        """Let time pass, unless a dialog is open; faults in user-supplied code stop searches."""
+        """Go on with what is under way, unless a dialog is open.
+
+        A fault in user-supplied code stops the searches.
+        """
         if self.app.screen is not self:
             return
         try:
@@ -321,7 +324,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.paint()
 
     def action_back(self) -> None:
-        """Drop a question, cancel the move begun, leave the list of moves, or go back."""
+        """Drop the open question, else cancel the move begun, else leave the list or the screen."""
         if self.activity.question is not None:
             self.activity.question = None
         elif self.table.move_begin is not None:

@@ -67,13 +67,13 @@ def side_with_role(match: Match, *, maximizing: bool) -> str:
     return f"{side} ({role})"
 
 
-def judging_values(match: Match) -> list[MoveValue | None]:
+def values_of_turns(match: Match) -> list[MoveValue | None]:
     """Return a value for each turn, None for a turn that no search has judged.
 
     A search's move has the value that this search found. A person's move has the value that the
     search answering it found, seen from the side of the person.
     """
-    thoughts = comparable_thoughts(match)
+    thoughts = comparable_values(match)
     # No search answers the last turn.
     answers = [*thoughts[1:], None]
     values: list[MoveValue | None] = []
@@ -86,7 +86,7 @@ def judging_values(match: Match) -> list[MoveValue | None]:
     return values
 
 
-def comparable_thoughts(match: Match) -> list[MoveValue | None]:
+def comparable_values(match: Match) -> list[MoveValue | None]:
     """Return the value that each turn's search found, None if there is none to compare.
 
     Values are compared only if their leaves are all on even plies of the game, or all on odd ones.
@@ -153,7 +153,7 @@ def draw_move_list(match: Match, shown: int, width: int, height: int) -> list[Li
     `shown` is the number of turns on the board. A line begins with the number of its first move,
     counted over both sides. A click shows the position after a move.
     """
-    values = judging_values(match)
+    values = values_of_turns(match)
     if not values:
         return [[("none yet", "dim")]]
     rows = turns_by_row(match)
@@ -203,7 +203,7 @@ def is_cell_shown(match: Match, shown: int, place: int | None) -> bool:
 def draw_move_cell(
     match: Match,
     place: int,
-    thought: MoveValue | None,
+    move_value: MoveValue | None,
     width: int,
     *,
     shown: int,
@@ -216,10 +216,10 @@ def draw_move_cell(
     if place and match.is_chances(place - 1):
         name = f"{match.label(place - 1)}: {name}"
     value = ""
-    if thought is not None:
-        # A long name keeps its place; the value gets what is left.
+    if move_value is not None:
+        # The name comes first; the value gets the room that is left.
         room = max(0, width - len(name) - 1)
-        value = fit_text(thought.verdict(), min(VALUE_COLUMNS, room))
+        value = fit_text(move_value.verdict(), min(VALUE_COLUMNS, room))
     style = "text"
     if is_cell_shown(match, shown, place):
         style = "selected"
@@ -270,9 +270,9 @@ class CurveScale(NamedTuple):
         return cls(lines, unwon_lines, largest, has_won)
 
     def labels(self) -> dict[int, str]:
-        """Return the labels at the left of the curve.
+        """Return the labels at the left of the curve, by the lines that they stand on.
 
-        They are given by their line, counted from the line for 0 upwards, negative below it.
+        Lines are counted from the line for 0: 2 is the second line above it, -2 the second below.
         """
         labels = {0: "0"}
         if self.largest is not None:

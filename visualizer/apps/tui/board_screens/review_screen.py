@@ -104,7 +104,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
 
         An answered trial is shown after its first move, an open one at the position to move from.
         """
-        # Read before the trial replaces the game, from whose move it is counted.
+        # The number of the selected move, read now since the trial may replace the game.
         number = self.number
         match = self.review.match
         if trial is not None:
@@ -115,6 +115,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         if trial is None:
             self.table.view(number)
         elif trial.words:
+            # The trial has been answered.
             self.table.view(1)
         else:
             self.table.pointer = nearest_to_middle(self.table.board())

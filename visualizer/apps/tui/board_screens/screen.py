@@ -12,8 +12,8 @@ from visualizer.apps.tui.board_screens.panes import (
     describe_value_depths,
     draw_move_list,
     draw_value_curve,
-    judging_values,
     match_header,
+    values_of_turns,
 )
 from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering
@@ -58,19 +58,19 @@ class PlayScreen(BoardScreen[MatchSession]):
         return match_header(self.match, width, spelled_for_widget(self, self.describe_state()))
 
     def draw_moves(self, width: int, height: int) -> Rendering:
-        """Draw the moves, with values of the searches that chose them."""
+        """Draw the list of moves, with values of the searches that chose them."""
         title = "moves"
         depths = describe_value_depths(self.match)
         if depths:
             title = f"moves · {depths}"
         lines = draw_move_list(self.match, self.table.shown, width, height)
-        # Arrows now go through the list, which must not be missed.
+        # An alarming frame shows that arrows now go through the list, not over the board.
         frame = "frame" if self.table.viewed is None else "alarm"
         return Rendering(lines, title=title, frame=frame)
 
     def draw_curve(self, width: int, height: int) -> list[Line]:
         """Draw the value of each move as a bar, or say why there are no values."""
-        values = judging_values(self.match)
+        values = values_of_turns(self.match)
         nothing = "no search has thought yet"
         if values:
             nothing = f"no values yet; {main_key_of('review')} reviews the game"
@@ -156,7 +156,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         if self.table.viewed is None or not mover.is_person:
             return ""
         opinion = "no search chose it"
-        value = judging_values(match)[shown - 1]
+        value = values_of_turns(match)[shown - 1]
         if value is not None:
             opinion = f"the search that answered it found that {value.words_with_effort}"
         return (
@@ -263,7 +263,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         if not self.match.turns:
             raise InputError("there is no move to review yet")
         if self.reviewed is None or not self.reviewed.match.is_same_game(self.match):
-            # Of a copy: the game may go on while it is reviewed.
+            # The review is of a copy, since the game may go on meanwhile.
             self.reviewed = Review(self.match.copy())
         screen = ReviewScreen(self.reviewed, file=self.file, turned=self.table.turned)
         self.app.push_screen(screen)

@@ -139,10 +139,9 @@ class PlayTable:
     # Choosing.
 
     def choose(self, place: Coordinates) -> Sequence[BoardMove]:
-        """Choose a square; return the moves that the squares chosen so far describe.
+        """Choose a square; return the moves between the squares chosen, none if one is missing.
 
-        They are empty as long as another square has to be chosen. InputError says why no move
-        begins or ends on the square.
+        InputError says why no move begins or ends on the square.
         """
         self.pointer = place
         self.awaits_pointing = False
@@ -157,6 +156,7 @@ class PlayTable:
 
     def choose_first_square(self, place: Coordinates) -> Sequence[BoardMove]:
         """Choose the square where a move begins; return its moves if no other square is needed."""
+        # If moves are named by columns, any square of a column chooses its move.
         column_moves = self.column_moves(place)
         if column_moves:
             return column_moves

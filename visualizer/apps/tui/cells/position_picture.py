@@ -141,7 +141,8 @@ def gather_nodes(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[
     Nodes are left out below `plies` plies, and as soon as there are MAX_NODES_DRAWN; the label of
     their parent ends in an ellipsis.
     """
-    nodes = [PlacedNode((), None, None, 0)]
+    # No search has visited these nodes, so they have no numbers.
+    nodes = [PlacedNode((), node=None, above=None, ply=0)]
     positions = [root]
     labels: list[str] = []
     # Breadth first: the loop goes on through the children that it appends to both lists.
@@ -170,9 +171,9 @@ def placed_children(node: PlacedNode, number: int, count: int) -> list[PlacedNod
         children.append(
             PlacedNode(
                 path,
-                None,
-                None,
-                node.ply + 1,
+                node=None,
+                above=None,
+                ply=node.ply + 1,
                 parent=number,
             )
         )

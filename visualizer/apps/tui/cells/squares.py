@@ -495,7 +495,10 @@ class Squares:
         return merge_spans([(indent, "dim"), (self.column_names(plan), style)])
 
     def column_names(self, plan: BoardPlan) -> str:
-        """Return the names of the columns above a board, with the upper edge between them."""
+        """Return the names of the columns above a board.
+
+        If the board has edges, its upper edge is drawn between the names.
+        """
         names = ""
         columns = self.board.columns[:: self.direction]
         for name, width in zip(columns, plan.widths, strict=False):

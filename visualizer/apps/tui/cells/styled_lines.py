@@ -232,7 +232,7 @@ def visible_range(count: int, focus: int, height: int) -> tuple[int, int]:
 
 
 def join_blocks(blocks: list[tuple[list[Line], int]], height: int) -> list[Line]:
-    """Put blocks of lines side by side, each as wide as it says, all of one height."""
+    """Put blocks side by side, all of one height; a block is its lines and its width."""
     lines = []
     for y in range(height):
         line: Line = []

@@ -131,7 +131,7 @@ def total_lines(scene: Scene, width: int) -> list[Line]:
 def lay_out_counts(
     scene: Scene, rows: list[tuple[str, int]], width: int, height: int
 ) -> list[Line]:
-    """Return the counts, two in a line if there are too many for a line each."""
+    """Return the names and counts of `rows`, a line each, or two in a line if they are many."""
     columns = 1
     if height < len(rows) and width >= MIN_WIDTH_FOR_TWO_COUNTS:
         columns = 2

@@ -36,7 +36,10 @@ def pass_pane_height(run: Run, height: int) -> int:
 
 
 def draw_passes(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw the last passes of a repeated search, the newest at the end; a click goes to one."""
+    """Draw the last passes of a repeated search, the newest at the end.
+
+    A click on a pass goes to the step where it begins.
+    """
     # Each pass narrows the bounds of the root's value; other searches only deepen.
     narrows = scene.run.trace.passes is Passes.NARROW
     if narrows:
@@ -54,6 +57,7 @@ def draw_passes(scene: Scene, width: int, height: int) -> Rendering:
 def draw_pass_strip(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
     """Draw the last passes in one line, as many as fit."""
     shown = passes_that_fit(scene, passes, width)
+    # An ellipsis stands for earlier passes that are left out.
     margin = " … "
     if len(shown) == scene.tree.passes:
         margin = " "

@@ -107,7 +107,7 @@ def draw_pseudocode(scene: Scene, width: int, height: int) -> Rendering:
     code = code_lines(scene.run)
     current = code_line_at(scene.run, scene.tree)
     first = first_line_around(current.number, len(code), height)
-    # All of the code decides on the indentation, so that it never changes while stepping.
+    # The indentation suits the longest line of all, so that it never changes while stepping.
     indent = pseudocode_indent(code, width)
     lines: list[Line] = []
     for number, line in enumerate(code[first : first + height], first):

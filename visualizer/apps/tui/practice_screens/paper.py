@@ -270,7 +270,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         for kind in self.sheet.exercise.kinds:
             if kind.place is FieldPlace.VALUE:
                 field = AskedField(path, kind.key)
-                return self.number(field, LINE_MEASURES.value, (f"{name} ", style))
+                return self.number_field(field, LINE_MEASURES.value, (f"{name} ", style))
         return NodeText(LINE_MEASURES.value, (name, style))
 
     def window_texts(self, path: MovePath, *, stacked: bool) -> Iterator[NodeText[AskedField]]:
@@ -288,7 +288,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
                 half_fields = 2 * place + 1 - len(kinds)
                 offset = (half_fields * field_columns + 1) // 2
             field = AskedField(path, kind.key)
-            yield self.number(field, line, (kind.sign, kind.style), offset)
+            yield self.number_field(field, line, (kind.sign, kind.style), offset)
 
     def edge_end(self, path: MovePath) -> NodeText[AskedField]:
         """Return the move on the edge to a node, a field if the exercise asks about edges."""
@@ -301,7 +301,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
                 ("│", "frame"),
                 ends=NO_ENDS,
             )
-            return self.field(None, text)
+            return self.field_text(None, text)
         columns = len(kind.sign)
         sign = (f"{'│':{columns}}", "frame")
         if path in self.sheet.marked_edges:
@@ -314,9 +314,9 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
             ends=NO_ENDS,
             offset=columns - 1,
         )
-        return self.field(AskedField(path, kind.key), text)
+        return self.field_text(AskedField(path, kind.key), text)
 
-    def number(
+    def number_field(
         self, asked: AskedField, line: int, name: Span, offset: int = 0
     ) -> NodeText[AskedField]:
         """Return a field with the number that the user has typed, on a line of its node.
@@ -326,7 +326,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         typed = self.sheet.texts.get(asked, "").replace("-", "−").replace("inf", "∞")
         typed = typed.replace(">=", "≥").replace("<=", "≤")[-self.size :]
         content = (f"{typed:<{self.size}}", "text")
-        return self.field(
+        return self.field_text(
             asked,
             FieldText(
                 line,
@@ -337,10 +337,10 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
             ),
         )
 
-    def field(self, asked: AskedField | None, text: FieldText) -> NodeText[AskedField]:
-        """Return a field as the text of a node; None is a text that cannot be clicked.
+    def field_text(self, asked: AskedField | None, text: FieldText) -> NodeText[AskedField]:
+        """Return a field as the text of a node; without `asked` it cannot be clicked.
 
-        Its ends are arrows if the field is selected; after a check, its grade follows.
+        Arrows point at the field if it is selected; after a check, its grade follows.
         """
         left, right = text.ends
         end_style = "dim"

@@ -255,7 +255,7 @@ class PracticeScreen(TreeScreen[Practice]):
         text = ""
         if self.selected not in sheet.marks:
             text = sheet.texts.get(self.selected, "")
-        # The keys < and > type <= and >=: an = of the user's would be the second one.
+        # The keys < and > write <= and >= already, so that a typed = adds nothing.
         if letter != "=":
             text += letter
         sheet.write(self.selected, text[:MAX_ANSWER_LENGTH])
@@ -418,10 +418,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
         return StepsOnPaper(self.walk.visible, width, height).shown(width, height)
 
     def draw_message(self, width: int, height: int) -> list[Line]:
-        """Draw the last step, what the user can do next, and the last message.
-
-        The user may do what the search does next by actions, or by typing a number to return.
-        """
+        """Draw what the last step did, what the user can do next, and the last message."""
         walk = self.walk
         message = self.message
         style = self.message_style
@@ -484,8 +481,8 @@ class StepsScreen(TreeScreen[SearchPractice]):
         else:
             super().action_back()
 
-    def do(self, act: Act) -> None:
-        """Answer what the search does next by an act; if that is wrong, explain why."""
+    def try_act(self, act: Act) -> None:
+        """Check an act that the user takes for the search's next one; if it is wrong, say why."""
         self.drop_typed()
         words = format_act(self.walk.moment, act)
         judgement = self.walk.answer(act)
@@ -502,7 +499,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
     def action_pick(self, path: MovePath) -> None:
         """Enter the node that was clicked."""
         if path != self.walk.moment.path:
-            self.do(Act(ActKind.DOWN, path=path))
+            self.try_act(Act(ActKind.DOWN, path=path))
         self.paint()
 
     def action_write(self, letter: str) -> None:
@@ -512,11 +509,11 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def action_number(self, text: str) -> None:
         """Take a number that was clicked."""
-        self.do(Act(self.typed_kind, read_act_number(text, text)))
+        self.try_act(Act(self.typed_kind, read_act_number(text, text)))
         self.paint()
 
-    action_enter_child = partialmethod(do, Act(ActKind.DOWN))
-    action_cut_rest = partialmethod(do, Act(ActKind.CUT))
+    action_enter_child = partialmethod(try_act, Act(ActKind.DOWN))
+    action_cut_rest = partialmethod(try_act, Act(ActKind.CUT))
 
     def begin_typing(self, end: ActKind) -> None:
         """Begin to type α or β."""
@@ -533,7 +530,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
         elif not self.typed:
             raise InputError(fill_in_keys(NUMBER_MISSING))
         else:
-            self.do(Act(self.typed_kind, read_act_number(self.typed, self.typed)))
+            self.try_act(Act(self.typed_kind, read_act_number(self.typed, self.typed)))
 
     def action_erase_number(self) -> None:
         """Erase the last letter of the number; without one, give up changing α or β."""

@@ -156,9 +156,10 @@ class CompareScreen(WatchScreen):
         board.styles.width = columns
 
     def name_lines(self) -> int:
-        """Return the lines of the name above each side."""
+        """Return how many lines the name takes above each side."""
         if not self.lectures:
             return 1
+        # In a lecture, a name and a number of nodes in large letters.
         lines = sum(self.letter_lines())
         # The names of the hidden sides take a line.
         if not self.all_fit:
@@ -342,7 +343,7 @@ class CompareScreen(WatchScreen):
         for name in ("bars", "why", "board"):
             self.query_one(f"#{name}", Canvas).show(self.scene)
         super().paint()
-        self.session.run = self.sides.clock()
+        self.session.run = self.sides.run_stepped_by()
         remark = self.session.note or self.session.describe_similar_cuts() or self.alignment_note()
         timeline = self.query_one(Timeline)
         timeline.show(self.sides.timeline_scene, self.session.progress(), remark)
@@ -372,9 +373,9 @@ class CompareScreen(WatchScreen):
     # Time.
 
     def travel(self, name: str) -> None:
-        """Jump to another step.
+        """Jump to another step, by the name of the jump's action.
 
-        If the leading side can have no cutoff, the next one that can leads from then on.
+        For a jump to a cutoff, a side that can have cutoffs takes the lead, if the leader cannot.
         """
         if name in jumps.CUT_JUMPS:
             side_with_cuts = self.sides.nearest_with_cuts()

@@ -224,11 +224,13 @@ def usual_counterpart(recipe: Recipe) -> Recipe:
     search = replace(recipe.search, options=shared)
     has_scores = "scored" in load_game(recipe.where.game).orderings
     style = algorithm(search.algorithm).style
+    # The options that change the luck of a search by random games; others have no luck.
     other_luck = style.other_luck(search.seed, search.ordering, has_scores=has_scores)
     usual_algorithm = usual_search(recipe.where).algorithm
     if other_luck:
         other = replace(search, **other_luck)
     elif usual_algorithm == SearchSpec().algorithm:
+        # Only a game with chance nodes has another usual algorithm than all games.
         other = counterpart_without_chance(search, has_scores=has_scores)
     else:
         other = counterpart_with_chance(search, usual_algorithm)

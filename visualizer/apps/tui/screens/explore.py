@@ -456,7 +456,7 @@ class ExploreScreen(WatchScreen):
 
     def action_answer(self, text: str) -> None:
         """Take an answer that was typed or clicked."""
-        self.predicting.take(text)
+        self.predicting.take_answer(text)
 
     # Keys and clicks.
 
@@ -489,7 +489,7 @@ class ExploreScreen(WatchScreen):
         if letter in self.choices:
             self.action_answer(letter)
         elif self.session.question is not None:
-            self.predicting.take_key(event)
+            self.predicting.answer_by_key(event)
         elif self.how_to_answer:
             self.say(self.how_to_answer)
 

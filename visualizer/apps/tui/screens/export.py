@@ -81,7 +81,7 @@ class ExportChoices:
         self.broken = [*broken_formats.values(), *broken_themes.values()]
         """A sentence for each broken format or theme of a package."""
         self.words = {
-            "what": self.contents(),
+            "what": self.possible_contents(),
             "step": [str(scene.step)],
             "format": ["svg"],
             "page": [FIT_PAGE, *PAGE_SIZES],
@@ -94,7 +94,7 @@ class ExportChoices:
         self.count_steps = cached_step_count(scene.run)
         self.name = self.proposed_name
 
-    def contents(self) -> list[str]:
+    def possible_contents(self) -> list[str]:
         """Return what the file may show: this step, the subtree in focus, then kinds of films."""
         scene = self.scene
         contents = [THIS_STEP]
@@ -177,7 +177,7 @@ class ExportChoices:
         """
         # Asked before the choice changes, since the proposal depends on it.
         is_proposed = self.name == self.proposed_name
-        self.chosen[name] = self.word_beside(name, by)
+        self.chosen[name] = self.neighbouring_word(name, by)
         # A film and a picture have different usual formats.
         asks_usual_format = name == "what" and is_proposed
         if asks_usual_format or not self.suits_format(self.chosen["format"]):
@@ -189,7 +189,7 @@ class ExportChoices:
         elif name in ("format", "what"):
             self.name = with_suffix(self.name, self.suffix)
 
-    def word_beside(self, name: str, by: int) -> str:
+    def neighbouring_word(self, name: str, by: int) -> str:
         """Return the next word (1) or the previous one (-1) of a choice; steps are numbers."""
         word = self.chosen[name]
         if name == "step":

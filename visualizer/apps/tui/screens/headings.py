@@ -38,13 +38,13 @@ def iteration_line(scene: Scene, *, phases: bool) -> Line:
     """
     run = scene.run
     tree = scene.tree
-    now = phase_of_step(tree)
+    present_phase = phase_of_step(tree)
     line: Line = [(style_words(run).place(run, tree), "dim")]
-    for number, part in enumerate(Phase, 1):
-        if part is now:
-            line.append((f"  ▸{number} {part.value}", "title"))
+    for number, phase in enumerate(Phase, 1):
+        if phase is present_phase:
+            line.append((f"  ▸{number} {phase.value}", "title"))
         elif phases:
-            line.append((f"   {number} {part.value}", "dim"))
+            line.append((f"   {number} {phase.value}", "dim"))
     return line
 
 

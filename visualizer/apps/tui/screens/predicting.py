@@ -149,13 +149,13 @@ class PredictingKeys:
         action that would show the rest is allowed, and ends the predicting.
         """
         session = self.session
-        closed = self.closed(name)
+        refused_when = self.closed(name)
         # While a question is open, the error says how to answer it.
-        if closed and self.screen.how_to_answer:
+        if refused_when and self.screen.how_to_answer:
             raise InputError(self.screen.how_to_answer)
-        if session.quiz is None or Closed.WHILE_HIDDEN not in closed:
+        if session.quiz is None or Closed.WHILE_HIDDEN not in refused_when:
             return
-        # A quiz of the user's has many questions, a lesson has this one alone.
+        # The question of a lesson is alone, while a quiz of the user's goes on with others.
         if not session.is_alone:
             raise InputError(fill_in_keys(NOT_WHILE_PREDICTING))
         if session.is_first:
@@ -166,17 +166,17 @@ class PredictingKeys:
     def is_idle(self, name: str) -> bool:
         """Return whether an action is refused now, so that its key is not offered."""
         session = self.session
-        closed = self.closed(name)
-        if Closed.AT_A_QUESTION in closed and self.screen.how_to_answer:
+        refused_when = self.closed(name)
+        if Closed.AT_A_QUESTION in refused_when and self.screen.how_to_answer:
             return True
         # The question of a lesson has been answered: nothing is hidden any more.
         if session.is_alone and session.question_step is None:
             return False
-        return session.hidden_search is not None and Closed.WHILE_HIDDEN in closed
+        return session.hidden_search is not None and Closed.WHILE_HIDDEN in refused_when
 
     # Answering.
 
-    def take(self, text: str) -> None:
+    def take_answer(self, text: str) -> None:
         """Judge an answer to the open question, and show the step that it asked about."""
         screen = self.screen
         session = self.session
@@ -205,15 +205,15 @@ class PredictingKeys:
             return frozenset({"space", *ANSWER_NUMBER_KEYS})
         return frozenset({"space"})
 
-    def take_key(self, event: events.Key) -> None:
+    def answer_by_key(self, event: events.Key) -> None:
         """Answer the open question by a key: space gives up, other keys write a number."""
         question = self.session.question
         if question is not None and event.key == "space":
-            self.take(SHOW_ANSWER)
+            self.take_answer(SHOW_ANSWER)
         elif question is None or not question.is_number:
             self.screen.say(self.session.how_to_answer)
         elif event.key == "enter":
-            self.take(self.number_typed)
+            self.take_answer(self.number_typed)
         else:
             self.type_number(event)
 

@@ -118,7 +118,7 @@ class Sides(list[Side]):
             side.scene = side.scene.at(others=others)
 
     def nearest_with_cuts(self) -> int:
-        """Return the index of the leader, or of the next side if the leader can have no cutoff."""
+        """Return the index of the leader, or of the next side that can have cutoffs if it cannot."""
         for distance in range(len(self)):
             index = (self.lead + distance) % len(self)
             run = self[index].run
@@ -159,8 +159,8 @@ class Sides(list[Side]):
         pane_columns = columns + 2 * SIDE_FRAME_CELLS + 1
         if self.is_race or width < MIN_COLUMNS_WITH_BOARD or not is_worth_drawing(board):
             return pane_columns, 0
-        for wish in (lines, least_lines):
-            pane_lines = wish + SIDE_FRAME_CELLS
+        for wished_lines in (lines, least_lines):
+            pane_lines = wished_lines + SIDE_FRAME_CELLS
             if pane_lines <= height * MAX_BOARD_SHARE:
                 return pane_columns, pane_lines
         return pane_columns, 0
@@ -173,7 +173,7 @@ class Sides(list[Side]):
 
     # Time.
 
-    def clock(self, action: str = "play") -> Run:
+    def run_stepped_by(self, action: str = "play") -> Run:
         """Return the run whose steps an action counts, such as `play` or `last`.
 
         That is the leader's, but where the searches are aligned by step the longest one.
@@ -189,8 +189,8 @@ class Sides(list[Side]):
     @property
     def timeline_scene(self) -> Scene:
         """Return the scene of the run whose steps the timeline counts."""
-        clock = self.clock()
-        return next(side.scene for side in self if side.run is clock)
+        run = self.run_stepped_by()
+        return next(side.scene for side in self if side.run is run)
 
     def search(self) -> bool:
         """Advance every search for a slice of time; return whether any was unfinished."""
@@ -255,7 +255,7 @@ class SidesSession(Session):
         step = self.step
         if self.sides.mode != BY_STEP:
             step = self.sides.leader.scene.step
-        self.show_run(self.sides.clock(), step)
+        self.show_run(self.sides.run_stepped_by(), step)
 
     def leads_nowhere(self, name: str) -> bool:
         """Return whether a jump leads nowhere.
@@ -265,7 +265,7 @@ class SidesSession(Session):
         if name in CUT_JUMPS and self.sides.nearest_with_cuts() != self.sides.lead:
             return False
         # The jump itself counts the steps of this run, too.
-        self.run = self.sides.clock(name)
+        self.run = self.sides.run_stepped_by(name)
         return super().leads_nowhere(name)
 
     def travel(self, name: str) -> Arrival:
@@ -273,7 +273,7 @@ class SidesSession(Session):
 
         If the searches are aligned by root move, `next` and `previous` go to a root move.
         """
-        self.run = self.sides.clock(name)
+        self.run = self.sides.run_stepped_by(name)
         if self.sides.mode == BY_ROOT_MOVE and name == "next":
             return self.travel_to_root_move(1)
         if self.sides.mode == BY_ROOT_MOVE and name == "previous":

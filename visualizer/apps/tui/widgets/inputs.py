@@ -95,9 +95,9 @@ class Prompt(Input):
     """
 
     async def on_key(self, event: events.Key) -> None:
-        """Do what an editing key is bound to at once, so that the next key finds the text edited.
+        """Handle a key that deletes at once, before the next key.
 
-        Textual would handle it after keys that are waiting already.
+        Textual would handle it later, and delete letters that were typed after it, too.
         """
         if event.key not in TEXT_EDITING_KEYS:
             return
