@@ -186,6 +186,7 @@ class VisualizerApp(App[None]):
         """Open the explorer of a run as `begin` says; it replaces an explorer in front."""
         if begin.is_kept:
             self.remember(lambda remembered: remembered.with_recent(concise_recipe(run.recipe)))
+        # Whether leaves are hidden was decided when the program was started.
         explorer = ExploreScreen(
             run,
             begin.view or self.preferred_view(run),

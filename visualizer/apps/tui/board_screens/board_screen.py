@@ -157,7 +157,10 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         return wrap_captions(self.table.board(), width)[:height]
 
     def draw_events(self, width: int, height: int) -> Rendering:
-        """Draw the text about the last move or the thinking search, or the open question."""
+        """Draw the text about the last move or the search that is thinking.
+
+        While the user's question to a search is open, draw that instead.
+        """
         question = self.activity.question
         if question is None:
             title, text = self.describe_events()

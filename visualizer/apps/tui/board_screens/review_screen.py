@@ -363,6 +363,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             return GAME_BEGINS, f"{progress}. {luck_and_errors(review)}".rstrip()
 
         match = review.match
+        # Moves are counted from 1, turns from 0.
         turn = number - 1
         move = f"{match.called(turn)} by {match.played_by(turn)}"
         title = f"{number:,} of {len(match.turns):,}: {move}"

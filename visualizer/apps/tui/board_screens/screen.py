@@ -126,7 +126,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         return title, text
 
     def describe_result_of(self, shown: int) -> str:
-        """Return the effects of the last of `shown` turns, after what chance has drawn since.
+        """Return the effects of the last of `shown` turns, and before them what chance drew since.
 
         If no turn is shown, the players are named in place of the effects.
         """

@@ -464,6 +464,7 @@ class Squares:
         for row in range(plan.rows):
             lines += self.draw_row(plan, row)
         if plan.lower_margin:
+            # The edge stands below the last row, which a slanted board moves furthest.
             indent = " " * (plan.left_margin + plan.shift * (plan.rows - 1))
             edge = "━" * sum(plan.widths)
             style = self.edge_style(self.board.edges[0])

@@ -135,6 +135,7 @@ def lay_out_counts(
     columns = 1
     if height < len(rows) and width >= MIN_WIDTH_FOR_TWO_COUNTS:
         columns = 2
+    # The gap behind the last count of a line need not fit.
     count_width = (width + COUNT_GAP_CELLS * (columns - 1)) // columns
     room = count_width - COUNT_NAME_CELLS - COUNT_GAP_CELLS
     lines = []

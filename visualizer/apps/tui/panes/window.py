@@ -235,6 +235,7 @@ def setter_wordings(scene: Scene, node: int, *, lower: bool) -> list[str]:
 def cut_number_line(scene: Scene, node: int, width: int) -> list[Line]:
     """Draw α and β on a number line at a cut, if both are finite and β is at most α."""
     low, high = scene.window(node)
+    # An unknown bound is NaN, which is never at least another number.
     if isinf(low) or isinf(high) or not low >= high:
         return []
     length = max(MIN_NUMBER_LINE, min(width - 4, MAX_NUMBER_LINE))

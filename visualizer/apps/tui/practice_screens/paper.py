@@ -63,6 +63,7 @@ class TreeOnPaper(Generic[NodeTarget]):
         width, height = size
         self.run = run
         self.at = at
+        # All nodes are drawn; 0 columns and rows mean as many as the tree takes.
         self.nodes = list_textbook_nodes(run, LayoutLimits(0, 0, most=maxsize))
         node_looks, columns = self._place_nodes(looks, width)
         layout = TreeLayout(self._measure_lines(node_looks, height), self.nodes)

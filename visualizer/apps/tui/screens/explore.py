@@ -314,13 +314,13 @@ class ExploreScreen(WatchScreen):
         width, height = self.size
         if self.shows_code:
             return pane_layout.code_heights(height, both=self.has_lines)
-        _, lines, wish = self.board_size
+        _, lines, wished_lines = self.board_size
         extra_lines = self.extra_lines
         if self.has_lines:
             # The user's own code stands beside the tree, so there is no pane below the tree.
             extra_lines -= pane_layout.lines_below_tree(width, height)
         return pane_layout.side_pane_heights(
-            width, height, self.single, board=lines, wish=wish, more=extra_lines
+            width, height, self.single, board=lines, wish=wished_lines, more=extra_lines
         )
 
     def side_width(self) -> int:
@@ -686,8 +686,9 @@ class ExploreScreen(WatchScreen):
         """Show the next pane on a screen with room for one."""
         if self.shows_all:
             raise InputError("all the panes that fit are already shown")
+        # The user's own code is one of these panes; pseudocode is one of them only if it has no
+        # room below the tree.
         has_code = self.has_lines
-        # Pseudocode that stands below the tree need not take the place of the board.
         if self.has_code and not pane_layout.has_room_below(*self.size):
             has_code = True
         self.single = pane_layout.next_single_pane(self.single, self.board_size[1], code=has_code)

@@ -38,9 +38,10 @@ class PlayoutDialog(Dialog[None]):
     ]
 
     def __init__(self, scene: Scene, row: int, played: Sequence[tuple[str, AnyPosition]]) -> None:
-        """Begin at the visit from which the game was played, given by its row.
+        """Show a random game from its beginning.
 
-        `played` are the moves, each with the position after it.
+        `row` is the row of the visit from which it was played, and `played` are its moves, each
+        with the position after it.
         """
         super().__init__()
         self.scene = scene

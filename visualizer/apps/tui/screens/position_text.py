@@ -62,7 +62,7 @@ class PositionText:
 
     @contextmanager
     def reporting_faults(self) -> Iterator[None]:
-        """Show the fault in a text that is read meanwhile, or that it has none any more."""
+        """Show the fault of a text that is read in this context; a right text clears the fault."""
         try:
             with faults_as_input_errors():
                 yield
@@ -73,7 +73,7 @@ class PositionText:
         self.screen.paint()
 
     def report(self, error: InputError) -> None:
-        """Remember the fault in the text, and name the key that opens it again."""
+        """Remember the fault in the text; for a typed text, name the key that opens it again."""
         name = "your text"
         if self.file is not None:
             name = self.file.name
@@ -95,7 +95,7 @@ class PositionText:
         self.screen.session.note = note
 
     async def follow(self, file: PositionFile) -> None:
-        """Read the file again whenever it is saved."""
+        """Read the file again whenever it is saved, and search its new position."""
         self.screen.say(self.screen.session.note or f"following {file.name} as you save it")
         while True:
             await sleep(FILE_CHECK_SECONDS)

@@ -118,7 +118,10 @@ class Sides(list[Side]):
             side.scene = side.scene.at(others=others)
 
     def nearest_with_cuts(self) -> int:
-        """Return the index of the leader, or of the next side that can have cutoffs if it cannot."""
+        """Return the index of the first side from the leader on that may have cutoffs.
+
+        If there is none, return the leader's.
+        """
         for distance in range(len(self)):
             index = (self.lead + distance) % len(self)
             run = self[index].run
@@ -477,6 +480,7 @@ def corresponding_step(lead: Scene, other: Run, at: int, mode: str) -> tuple[int
     node = lead.tree.node_at(path)
     if node is None:
         return at, ""
+    # The same node in the other search.
     twin = other.node_at(path)
     if twin is None:
         return step_without_twin(other, path, at, mode)
@@ -552,6 +556,7 @@ def compare_places(sides: Sides) -> str:
         path = whole_path[:length]
         places = [place_words(run, path) for run in sides.runs]
         own_place = places[sides.lead]
+        # A search that never tries the move has the place "".
         if own_place and any(place not in ("", own_place) for place in places):
             return f"{sides.leader.run.moves_to(path)} is tried {name_places(places, sides.names)}"
     return ""

@@ -553,7 +553,7 @@ def hit_beside_folded(folded: MovePath, hits: Sequence[Hit], by: int) -> Hit | N
 
     `folded` is the path of the first folded node. The result is None if nothing is drawn there.
     """
-    # A node may have the same path as the folded nodes beside it: the first of them.
+    # The first folded node may be drawn too, with the same path: the flag tells them apart.
     siblings: dict[tuple[MovePath, bool], Hit] = {}
     plies = len(folded)
     parent = folded[:-1]

@@ -60,9 +60,9 @@ class Timeline(Painted):
         return Rendering([line])
 
     def _seek(self, x: int) -> None:
-        """Post a message with the step at a column; left of the bar that is the first step.
+        """Post a message with the step at column x of the timeline.
 
-        Right of the bar it is the last one.
+        Left of the bar that is the first step, right of it the last one.
         """
         if self.scene is None or not self.has_bar:
             return
