@@ -330,8 +330,8 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         """Drop the open question, else cancel the move begun, else leave the list or the screen."""
         if self.activity.question is not None:
             self.activity.question = None
-        elif self.table.move_begin is not None:
-            self.table.move_begin = None
+        elif self.table.first_square is not None:
+            self.table.first_square = None
         elif self.game_goes_on and self.table.viewed is not None:
             self.table.view(None)
         else:

@@ -260,7 +260,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
 
     def action_back(self) -> None:
         """End the trial, unless there is a question or a move to cancel first."""
-        is_idle = self.activity.question is None and self.table.move_begin is None
+        is_idle = self.activity.question is None and self.table.first_square is None
         if self.trial is not None and is_idle:
             self.show_trial(None)
         else:

@@ -22,14 +22,14 @@ MAX_NAMED_MOVES = 6
 class PlayTable:
     """The state of the board.
 
-    `viewed` is the number of turns shown, None for all; `move_begin` is the square on which the
+    `viewed` is the number of turns shown, None for all; `first_square` is the square on which the
     user has begun a move, None before that.
     """
 
     match: Match
     viewed: int | None = None
     pointer: Coordinates = (0, 0)
-    move_begin: Coordinates | None = None
+    first_square: Coordinates | None = None
     turned: bool = False
     awaits_pointing: bool = True
     """Whether the user has not pointed yet: the pointer then goes to a legal square."""
@@ -69,7 +69,7 @@ class PlayTable:
         self.viewed = shown
         if shown is not None:
             self.viewed = max(0, min(shown, len(self.match.turns)))
-        self.move_begin = None
+        self.first_square = None
         row, column = self.pointer
         cells = self.board().cells
         # The boards of one game may differ in size.
@@ -100,7 +100,7 @@ class PlayTable:
             words = self.best_values(analysis)
         selectable = frozenset(self.moves_by_square())
         return replace(
-            squares, words_by_square=words, selectable=selectable, chosen=self.move_begin
+            squares, words_by_square=words, selectable=selectable, chosen=self.first_square
         )
 
     def moves_by_square(self) -> dict[Coordinates, list[BoardMove]]:
@@ -111,9 +111,9 @@ class PlayTable:
         moves_by_square: dict[Coordinates, list[BoardMove]] = {}
         for move in self.moves.found:
             square = None
-            if self.move_begin is None:
+            if self.first_square is None:
                 square = move.begin
-            elif move.begin == self.move_begin:
+            elif move.begin == self.first_square:
                 square = move.end
             if square is not None:
                 moves_by_square.setdefault(square, []).append(move)
@@ -150,9 +150,9 @@ class PlayTable:
         passes = self.moves_without_squares()
         if passes:
             return passes
-        if self.move_begin is None:
+        if self.first_square is None:
             return self.choose_first_square(place)
-        return self.choose_last_square(self.move_begin, place)
+        return self.choose_last_square(self.first_square, place)
 
     def choose_first_square(self, place: Coordinates) -> Sequence[BoardMove]:
         """Choose the square where a move begins; return its moves if no other square is needed."""
@@ -164,7 +164,7 @@ class PlayTable:
         if not moves:
             raise InputError(self.refusal(None, place))
         if any(move.end != place for move in moves):
-            self.move_begin = place
+            self.first_square = place
             return ()
         return moves
 
@@ -183,7 +183,7 @@ class PlayTable:
         is_other_piece = has_piece and bool(self.moves_from(place))
         if place != first_square and not is_other_piece:
             raise InputError(self.refusal(first_square, place))
-        self.move_begin = None
+        self.first_square = None
         if place == first_square:
             return ()
         return self.choose(place)
@@ -267,8 +267,8 @@ class PlayTable:
             if len(passes) == 1:
                 return f"There is only one move, {passes[0].label}: {choose_key} plays it."
         moves = self.moves_by_square().get(self.pointer, [])
-        if self.move_begin is not None and not moves:
-            begin = square_name(self.moves.board, *self.move_begin)
+        if self.first_square is not None and not moves:
+            begin = square_name(self.moves.board, *self.first_square)
             return f"Where to from {begin}? ({main_key_of('back')} cancels the move)"
         column_moves = self.column_moves(self.pointer)
         if column_moves:
