@@ -162,11 +162,13 @@ def check_draft(draft: Draft) -> CheckedDraft:
     The parts are read in order: game, position, moves, options, and at last all together as a run
     that begins after the moves.
     """
+    # A sentence for each part that is wrong.
     wrong: dict[str, str] = {}
     game = attempt(wrong, "game", partial(load_game, draft.game))
     if game is None:
         return CheckedDraft(wrong=wrong)
     root = attempt(wrong, "position", partial(_start, draft))
+    # An empty text is no mistake: the user has yet to type a position.
     if root is None and draft.position is not None and not draft.position.strip():
         request = f"Type a position: {game.notation}"
         return CheckedDraft(game, wrong={"position": request}, lacks_position=True)

@@ -222,6 +222,7 @@ class RememberedOptions:
         recent = []
         for item in saved.entries("recent")[:MAX_RECENT]:
             algorithm, *_ = (item.word("search") or "").split(",")
+            # What was read from the standard input cannot be read again.
             if algorithm == STANDARD_INPUT:
                 continue
             # A search may no longer be readable, say because its algorithm is gone.

@@ -48,10 +48,11 @@ FALLBACK_COLOURS = THEME_COLOURS_BY_SOURCE | {
 
 def _theme(name: str) -> Theme:
     """Return the theme of pictures with this name as a Textual theme for the explorer."""
-    drawn = DRAWN_THEMES[name]
-    colours = {colour: drawn.named[source] for colour, source in FALLBACK_COLOURS.items()}
+    picture_theme = DRAWN_THEMES[name]
+    named = picture_theme.named
+    colours = {colour: named[source] for colour, source in FALLBACK_COLOURS.items()}
     # A theme's own colours for the explorer come before those of its pictures.
-    colours |= drawn.explorer
+    colours |= picture_theme.explorer
     text = colours["text"]
     page = colours.pop("page")
     board = BOARD_COLOURS
@@ -69,7 +70,7 @@ def _theme(name: str) -> Theme:
         background=page,
         surface=page,
         panel=colours["bar"],
-        dark=drawn.is_dark,
+        dark=picture_theme.is_dark,
         # In style sheets, these variables are `$c-strong` and the like.
         variables={f"c-{word}": colour for word, colour in (colours | board).items()},
     )

@@ -109,7 +109,8 @@ class TypeMoveDialog(PickDialog[str], AskDialog[str]):
     def answer(self, text: str) -> None:
         """Close with the picked move, or the typed one; ValueError says why it is not allowed."""
         highlighted = self.query_one(Choices).highlighted
-        takes_highlighted = self.picked or (self.takes_first and text not in self.names)
+        is_whole_move = text in self.names
+        takes_highlighted = self.picked or (self.takes_first and not is_whole_move)
         if highlighted is not None and takes_highlighted:
             self.dismiss(self.found[highlighted])
             return

@@ -232,12 +232,12 @@ def draw_rows_in_sight(
     rows: Sequence[ListedRow], at: int, height: int, draw: Callable[[ListedRow], Line]
 ) -> list[Line]:
     """Draw as many rows as fit around the one at index `at`, with dots for those left out."""
-    first, last = visible_range(len(rows), at, height)
-    lines = [draw(row) for row in rows[first:last]]
+    first, end = visible_range(len(rows), at, height)
+    lines = [draw(row) for row in rows[first:end]]
     dots: Line = [("…", "dim")]
     if first > 0:
         lines.insert(0, dots)
-    if last < len(rows):
+    if end < len(rows):
         lines.append(dots)
     return lines
 

@@ -65,7 +65,7 @@ class PlayTable:
         self.view(None)
 
     def view(self, shown: int | None) -> None:
-        """Show the position after `shown` turns; None shows the current one, and stays there."""
+        """Show the position after `shown` turns; None shows the current one, also after a move."""
         self.viewed = shown
         if shown is not None:
             self.viewed = max(0, min(shown, len(self.match.turns)))

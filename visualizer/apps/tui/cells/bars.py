@@ -100,13 +100,14 @@ def draw_race(race: Race, number: int, game: Game) -> Rendering:
 
 
 def draw_race_line(race: Race, row: RaceRow, style: str) -> Line:
-    """Draw a line of a search: its bar with the part still to be searched, or words."""
+    """Draw a line of a search: words, or its bar, with the rest of a longer search's bar hatched."""
     if row.bar is None:
         if not row.left:
             return []
         room = race.width - cell_len(row.left)
         return [(row.left, "dim"), (row.right.rjust(room), "dim")]
     bar = bar_of_length(row.bar)
+    # Up to the cell `ghost`, another search has visited more nodes.
     remaining = REMAINING_SIGN * max(0, row.ghost - len(bar))
     cells = [(bar, style), (remaining, "to-come")]
     if not race.is_compact:

@@ -584,6 +584,7 @@ class Squares:
         """Return the style of a square's ground, "" outside the board's squares."""
         row, column = place
         # The move being entered matters more than the heat map, and that more than the last move.
+        # In the names of styles, shades are counted from 1.
         if place == self.chosen:
             return f"mark-{Mark.LEFT}"
         if place in self.heat_shares and not self.board.cells[row][column].piece:

@@ -381,6 +381,7 @@ def draw_box(
     left = placed.x - placed.width // 2
     right = placed.x + placed.width // 2
     upper, inner, lower = box
+    # The edges of the box are `boxed` lines above and below the line of the value.
     inner_lines = [inner] * (2 * measures.boxed - 1)
     top = placed.top + measures.value - measures.boxed
     for y, letters in enumerate((upper, *inner_lines, lower), top):

@@ -160,6 +160,7 @@ def draw_code_lines(scene: Scene, view: CodeView, width: int, height: int) -> li
     """
     layout = CodeLayout.of(view, width, height)
     current = current_lines(scene, view, layout)
+    # The view counts lines from 1, the code from 0.
     current_line = view.line - 1
     first = first_line_in_view(view, height - len(current))
     lines: list[Line] = []

@@ -88,7 +88,10 @@ def fit_sentence(words: str, scene: Scene, width: int, height: int) -> list[Line
 
 
 def draw_why(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw the sentence, as much of it as fits, in an alarming frame if it is about a cut."""
+    """Draw the sentence, as much of it as fits.
+
+    The frame is that of an alarm if the sentence is about a cut or the student's code.
+    """
     lines = fit_sentence(sentence_or_hint(scene), scene, width, height)
     title = "why"
     selected = selected_elsewhere(scene)

@@ -257,7 +257,10 @@ class ActionScreen(ForegroundScreen[None]):
         yes: str,
         do: Callable[[], None],
     ) -> None:
-        """Ask a question with the answers "no, ..." and "yes, ..."; call `do` after a yes."""
+        """Ask a question, and call `do` after a yes.
+
+        `no` and `yes` are the words that follow these answers, such as "no, go on".
+        """
 
         def take_answer(is_confirmed: bool) -> None:
             if is_confirmed:

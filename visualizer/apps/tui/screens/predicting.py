@@ -193,6 +193,7 @@ class PredictingKeys:
         if session.is_judged:
             screen.seek(session.judged_at)
         else:
+            # The question stays open, with a hint about a node.
             screen.show(selected=next(iter(judgement.highlighted), None))
 
     @property

@@ -251,7 +251,8 @@ class WatchScreen(ActionScreen):
     def travel(self, name: str) -> None:
         """Jump, by the name of the jump's action.
 
-        If the step changes, or a question stops the jump, the selection is dropped.
+        The selection is dropped if the step changes, or if a question stops the jump (HELD). It is
+        kept if the jump leads from an answer to the next question (ASKED).
         """
         before = self.session.step
         arrival = Arrival.NOWHERE
@@ -549,23 +550,26 @@ def first_child(scene: Scene) -> MovePath | None:
 
 
 def hit_beside_folded(folded: MovePath, hits: Sequence[Hit], by: int) -> Hit | None:
-    """Return what is drawn `by` places to the right of folded nodes, among their siblings.
+    """Return what is drawn `by` places to the right of some folded nodes, among their siblings.
 
-    `folded` is the path of the first folded node. The result is None if nothing is drawn there.
+    Folded nodes are drawn as one: `folded` is the path of the first of them. The result is None if
+    nothing is drawn there.
     """
-    # The first folded node may be drawn too, with the same path: the flag tells them apart.
+    # The first of the folded nodes may also be drawn by itself, with the same path: the flag in the
+    # key tells the two apart.
     siblings: dict[tuple[MovePath, bool], Hit] = {}
     plies = len(folded)
     parent = folded[:-1]
     for hit in sorted(hits, key=lambda hit: hit.left):
         if len(hit.path) == plies and hit.path[:-1] == parent:
             siblings[hit.path, bool(hit.folded)] = hit
-    if (folded, True) not in siblings:
+    keys = [*siblings]
+    if (folded, True) not in keys:
         return None
-    place = [*siblings].index((folded, True)) + by
-    if not 0 <= place < len(siblings):
+    index = keys.index((folded, True)) + by
+    if not 0 <= index < len(keys):
         return None
-    return [*siblings.values()][place]
+    return siblings[keys[index]]
 
 
 def tree_only_note() -> str:
