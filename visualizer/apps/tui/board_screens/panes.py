@@ -245,12 +245,12 @@ def draw_rows_in_sight(
 class CurveScale(NamedTuple):
     """The lines of a curve above and below the line for 0."""
 
-    lines: int
+    half_height: int
     """Lines on each side of 0."""
-    unwon_lines: int
+    unfinished_height: int
     """How many of them the values of unfinished games take."""
     largest: float | None
-    """The value of a bar of `unwon_lines` lines, None if all games are won."""
+    """The value of a bar of `unfinished_height` lines, None if all games are won."""
     has_won: bool
     """Whether some games are won or lost."""
 
@@ -258,16 +258,16 @@ class CurveScale(NamedTuple):
     def of(cls, values: Sequence[MoveValue | None], height: int) -> CurveScale:
         """Return the scale for some values in a curve of `height` lines; one must be known."""
         known = [value for value in value_heights(values) if value is not None]
-        lines = (height - 1) // 2
+        half_height = (height - 1) // 2
         has_won = any(value.won for value in known)
-        unwon_lines = lines
+        unfinished_height = half_height
         # Bars of won games are a line longer than all others, if there is room.
-        if has_won and lines > 1:
-            unwon_lines = lines - 1
+        if has_won and half_height > 1:
+            unfinished_height = half_height - 1
         largest = None
         if not all(value.won for value in known):
             largest = largest_unwon_value(values)
-        return cls(lines, unwon_lines, largest, has_won)
+        return cls(half_height, unfinished_height, largest, has_won)
 
     def labels(self) -> dict[int, str]:
         """Return the labels at the left of the curve, by the lines that they stand on.
@@ -276,12 +276,12 @@ class CurveScale(NamedTuple):
         """
         labels = {0: "0"}
         if self.largest is not None:
-            labels[self.unwon_lines] = abbreviate_numbers(format_signed(self.largest))
-            labels[-self.unwon_lines] = abbreviate_numbers(format_signed(-self.largest))
+            labels[self.unfinished_height] = abbreviate_numbers(format_signed(self.largest))
+            labels[-self.unfinished_height] = abbreviate_numbers(format_signed(-self.largest))
         if self.has_won:
-            for line, word in ((self.lines, "won"), (-self.lines, "lost")):
+            for line, word in ((self.half_height, "won"), (-self.half_height, "lost")):
                 # Where wins have no line of their own, the edge keeps the label of the largest.
-                if self.unwon_lines < self.lines or line not in labels:
+                if self.unfinished_height < self.half_height or line not in labels:
                     labels[line] = word
         return labels
 
@@ -311,7 +311,7 @@ def draw_value_curve(
 
     lines = []
     # From the top down; `up` counts the lines above the line for 0.
-    for up in range(scale.lines, -scale.lines - 1, -1):
+    for up in range(scale.half_height, -scale.half_height - 1, -1):
         label = labels.get(up, "").rjust(label_columns - 1)
         line = [(f"{label} ", "dim")]
         for number, value in enumerate(heights[first:], first + 1):
@@ -347,12 +347,12 @@ def bar_sign(value: ValueHeight | None, up: int, scale: CurveScale, *, ascii_onl
         return " "
     side = 1 if up > 0 else -1
     distance = abs(up)
-    if value.won and distance == scale.lines:
+    if value.won and distance == scale.half_height:
         return BAR_TIPS[side] if value.share * side > 0 else " "
-    if distance > scale.unwon_lines:
+    if distance > scale.unfinished_height:
         return " "
     # Bars are measured in half lines; a bar on the other side of 0 has a negative length here.
-    bar_halves = round(2 * scale.unwon_lines * value.share) * side
+    bar_halves = round(2 * scale.unfinished_height * value.share) * side
     halves_before = 2 * (distance - 1)
     halves_here = bar_halves - halves_before
     # ASCII has no character for half a line.

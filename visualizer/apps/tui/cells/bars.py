@@ -100,7 +100,7 @@ def draw_race(race: Race, number: int, game: Game) -> Rendering:
 
 
 def draw_race_line(race: Race, row: RaceRow, style: str) -> Line:
-    """Draw a line of a search: words, or its bar with the rest of a longer bar hatched behind it."""
+    """Draw a line of a search: words, or its bar with the rest of a longer search hatched."""
     if row.bar is None:
         if not row.left:
             return []
