@@ -111,8 +111,9 @@ class VisualizerApp(App[None]):
         self.begin = begin
         self.notice = notice
         self.keeps = remembered is not None
+        """Whether options, matches and progress are kept in files."""
         self.remembered = remembered or RememberedOptions()
-        # Textual takes the empty word for a yes.
+        # An empty NO_COLOR means no, while Textual would take it for a yes.
         self.no_color = bool(os.environ.get("NO_COLOR"))
         self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii)
         self.colourless_filter = ColourlessFilter(enabled=self.no_color)

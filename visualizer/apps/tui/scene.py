@@ -255,9 +255,10 @@ class Scene:
         return focus
 
     def differing_moves(self, path: MovePath) -> frozenset[int]:
-        """Return the indices of a node's moves that either this search or another one visits.
+        """Return the indices of a node's moves that this search visits and another does not.
 
-        Two searches are compared only if both have finished with the node.
+        The moves that only the other search visits are included. Two searches are compared only if
+        both have finished with the node.
         """
         # Most scenes compare nothing, and this is called for every node drawn.
         if not self.others:

@@ -109,7 +109,7 @@ def algorithm_heading(run: Run) -> Line:
 
 
 def option_headings(scene: Scene) -> tuple[str, str, str]:
-    """Return the depth of a search, the same with its rule of cutting, and with all options.
+    """Return three headings: the depth, the depth and the rule of cutting, and both with fail-soft.
 
     Parts that the algorithm does not have are left out.
     """

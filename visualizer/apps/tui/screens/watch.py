@@ -118,7 +118,7 @@ class WatchScreen(ActionScreen):
     # Time.
 
     def search(self) -> bool:
-        """Search for a slice of time; return False if the search has already finished.
+        """Search for a slice of time; return False if the search had finished before.
 
         An error in a user's function is shown, and ends the search.
         """
@@ -364,7 +364,7 @@ class WatchScreen(ActionScreen):
     def select_sibling(self, by: int) -> None:
         """Select the previous (-1) or next (1) sibling.
 
-        If folded nodes are selected, that is what is drawn beside them.
+        If folded nodes are selected, select what is drawn beside them.
         """
         if self.scene.folded is None:
             self.select(self.scene.sibling(by))
