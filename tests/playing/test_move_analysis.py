@@ -11,7 +11,7 @@ import pytest
 
 from tests.playing.random_games import random_match
 from visualizer.apps.dialogue.playing import MatchLines
-from visualizer.apps.tui.board_screens.panes import judging_values
+from visualizer.apps.tui.board_screens.panes import values_of_turns
 from visualizer.explaining.explanation.naming import capitalize_sentence
 from visualizer.explaining.measures.summary import summary
 from visualizer.look.numbers import format_mean, format_signed, parse_shown_number
@@ -168,7 +168,7 @@ def test_a_list_has_values_of_leaves_of_one_parity(second: str, known: int) -> N
     match = Match(PositionSpec("othello", None, "", {"size": "6"}), first, other)
     for _ in range(4):
         match.play_next()
-    found = judging_values(match)
+    found = values_of_turns(match)
 
     assert sum(value is not None for value in found) == known
     for place, value in enumerate(found):
@@ -234,7 +234,7 @@ def test_a_number_has_one_sign_in_the_list_and_in_the_curve(second: str) -> None
     )
     match.play(match.position.name(match.position.moves()[0]))
     match.play_next()
-    values = judging_values(match)
+    values = values_of_turns(match)
     for value, bar in zip(values, value_heights(values), strict=True):
         assert value is not None
         assert value.value is not None

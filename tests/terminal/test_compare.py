@@ -338,12 +338,12 @@ async def test_only_what_one_visited_and_the_other_did_not_is_marked() -> None:
     async with comparing(recipe=recipe_of("tree", search="minimax")) as (hands, screen):
         minimax, pruning = screen.sides
         for side in (minimax, pruning):
-            assert side.scene.differing((1,)) == {1, 2}
-            assert not side.scene.differing(())
-            assert not side.scene.differing((1, 1))
+            assert side.scene.differing_moves((1,)) == {1, 2}
+            assert not side.scene.differing_moves(())
+            assert not side.scene.differing_moves((1, 1))
         unfinished = Scene(minimax.run, others=(Run(pruning.run.recipe),))
 
-        assert not unfinished.differing((1,))
+        assert not unfinished.differing_moves((1,))
         assert any("visited by one search only" in line for line in grid(hands.app).splitlines())
 
 

@@ -323,7 +323,7 @@ def test_a_won_game_is_one_in_the_list_whatever_number_its_search_has_for_it() -
     match.answer(reply)
 
     assert match.is_over()
-    assert [each and each.value for each in panes.judging_values(match)] == [
+    assert [each and each.value for each in panes.values_of_turns(match)] == [
         -1,
         -1,
     ]

@@ -36,7 +36,7 @@ async def test_where_one_may_move_is_marked_and_pointed_at_from_the_start(game: 
         await hands.press("enter")
         assert (
             hands.match.turns
-            or table.move_begin == table.pointer
+            or table.first_square == table.pointer
             or hands.app.screen is not hands.screen
         )
 

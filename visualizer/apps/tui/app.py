@@ -101,8 +101,9 @@ class VisualizerApp(App[None]):
     ) -> None:
         """Begin with the screen of `run`, or the start screen for None.
 
-        `compared` runs are shown side by side, and `notice` is shown once. `settings` are those of
-        `tui.options`, without those at their defaults.
+        `begin` says how it opens. `compared` runs are shown side by side instead, and `notice` is
+        shown once. Without `remembered` options, nothing is remembered or saved. `settings` may
+        leave out those at their defaults.
         """
         super().__init__()
         self.first = run
@@ -110,8 +111,9 @@ class VisualizerApp(App[None]):
         self.begin = begin
         self.notice = notice
         self.keeps = remembered is not None
+        """Whether options, matches and progress are kept in files."""
         self.remembered = remembered or RememberedOptions()
-        # Textual takes the empty word for a yes.
+        # An empty NO_COLOR means no, while Textual would take it for a yes.
         self.no_color = bool(os.environ.get("NO_COLOR"))
         self.ascii_filter = AsciiFilter(enabled=ascii_only or self.remembered.ascii)
         self.colourless_filter = ColourlessFilter(enabled=self.no_color)
@@ -134,9 +136,12 @@ class VisualizerApp(App[None]):
         """Whether Ctrl-C ended the app while user-supplied code was running."""
 
     def first_theme(self, asked: str) -> str:
-        """Return the theme to begin with: as asked for, as configured, or the one used last."""
+        """Return the theme to begin with: `asked`, the configured one, or the one used last.
+
+        Without colours that is the colourless one, and for an unknown theme the dark one.
+        """
         chosen = asked or self.settings.get("theme") or self.remembered.theme
-        # A theme's package may be broken by now.
+        # The package that the theme comes from may be broken by now.
         with suppress(InputError):
             offer_themes([*own_themes(), chosen])
         self.register_offered_themes()
@@ -179,9 +184,10 @@ class VisualizerApp(App[None]):
     # Opening screens.
 
     def explore(self, run: Run, begin: OpeningOptions = DEFAULT_OPENING) -> None:
-        """Open the explorer of a run, in place of an open explorer."""
+        """Open the explorer of a run as `begin` says; it replaces an explorer in front."""
         if begin.is_kept:
             self.remember(lambda remembered: remembered.with_recent(concise_recipe(run.recipe)))
+        # Whether leaves are hidden was decided when the program was started.
         explorer = ExploreScreen(
             run,
             begin.view or self.preferred_view(run),
@@ -196,13 +202,13 @@ class VisualizerApp(App[None]):
             self.push_screen(explorer)
 
     def prepare_session(self, session: Session, begin: OpeningOptions) -> None:
-        """Let an explorer's session begin at the asked step or moment, at the configured speed."""
+        """Make an explorer's session begin at the requested step or moment, at the chosen speed."""
         session.wait_for(begin.step)
         if "pace" in self.settings:
             session.chosen_speed = PLAYING_SPEEDS.index(int(self.settings["pace"]))
         if begin.moment is not None:
             session.go_to_moment(begin.moment)
-        # Who opens a search in its middle should know how to reach its beginning.
+        # A user who opens a search in its middle should know how to reach its beginning.
         if begin.step:
             session.note = fill_in_keys("<first> goes to the beginning, <previous> one step back")
         elif begin.moment is not None:
@@ -210,7 +216,10 @@ class VisualizerApp(App[None]):
             session.note = fill_in_keys(note)
 
     def preferred_view(self, run: Run) -> str:
-        """Return the view of the settings, or the one last used for such a tree; "" for neither."""
+        """Return the view to open a run in, "" if the run itself should decide.
+
+        It is the view in the settings, or the one last used for a tree drawn like this one.
+        """
         chosen = self.settings.get("view")
         if chosen:
             return chosen
@@ -223,7 +232,10 @@ class VisualizerApp(App[None]):
     def screen_of(
         self, shown: Match | Review | Practice | SearchPractice | Lesson | None
     ) -> Screen[None]:
-        """Return the screen for anything but a run; for None the doors to all activities."""
+        """Return the screen that shows a match, a review, practice or a lesson.
+
+        For None that is the start screen, with a door to each activity.
+        """
         from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
         from visualizer.apps.tui.board_screens.screen import PlayScreen
         from visualizer.apps.tui.practice_screens.screens import PracticeScreen, StepsScreen
@@ -270,12 +282,13 @@ class VisualizerApp(App[None]):
         """Open the start screen, filled in with a recipe."""
         from visualizer.apps.tui.start.screen import StartScreen
 
-        self.push_screen(StartScreen(self.remembered.recent, self.looks, recipe), self.chosen)
+        self.push_screen(StartScreen(self.remembered.recent, self.looks, recipe), self.open_chosen)
 
-    def chosen(self, run: Run | Match | None) -> None:
-        """Explore a run or play a match that was chosen on the start screen.
+    def open_chosen(self, run: Run | Match | None) -> None:
+        """Explore a run or play a match that was chosen in the form for opening one.
 
-        For None, go back to the explorer or the doors, or leave the program if neither is open.
+        None means that the user closed the form: if there is no screen to go back to, the program
+        ends.
         """
         from visualizer.apps.tui.start.doors import DoorsScreen
 
@@ -287,8 +300,8 @@ class VisualizerApp(App[None]):
         elif not isinstance(self.screen, ExploreScreen | DoorsScreen):
             self.exit()
 
-    def action_play_on(self, match: Match, left: Callable[[None], None] | None = None) -> None:
-        """Play a match, autosaved in a new file; `left` is called when its screen is left."""
+    def action_play_on(self, match: Match, when_left: Callable[[None], None] | None = None) -> None:
+        """Play a match, autosaved in a new file; `when_left` is called when the user leaves it."""
         from visualizer.apps.tui.board_screens.screen import PlayScreen
         from visualizer.play.playing.kept import AutosavedMatch, new_autosave_file
 
@@ -297,7 +310,7 @@ class VisualizerApp(App[None]):
             autosaved = AutosavedMatch(match, new_autosave_file(match))
             screen.changed = autosaved.save_or_explain
             screen.file = autosaved.file
-        self.push_screen(screen, left)
+        self.push_screen(screen, when_left)
 
     # How it looks.
 
@@ -310,7 +323,7 @@ class VisualizerApp(App[None]):
 
     @property
     def looks(self) -> Mapping[str, str]:
-        """Return the present choice of theme, signs and motion."""
+        """Return the present theme, signs (`ascii`, `unicode`) and motion (`reduced`, `full`)."""
         signs = "ascii" if self.ascii_filter.enabled else "unicode"
         motion = "reduced" if self.animation_level == "none" else "full"
         return {
@@ -333,7 +346,7 @@ class VisualizerApp(App[None]):
         self.remember(lambda remembered: replace(remembered, reduced_motion=word == "reduced"))
 
     def action_theme(self, name: str = "") -> None:
-        """Use a theme, or the next one if `name` is ""; without colours there is only `mono`."""
+        """Use a theme, or the next one if `name` is ""; without colours the theme stays."""
         if self.no_color:
             return
         offer_all_themes()
@@ -361,9 +374,9 @@ class VisualizerApp(App[None]):
     # The terminal.
 
     def get_driver_class(self) -> type[Driver]:
-        """Return the driver of the terminal.
+        """Return the class of the driver, which reads from the terminal and writes to it.
 
-        Where Textual has its Unix driver, ours also tells the terminal's answers from keys.
+        On Unix that is our own one, which can tell the terminal's answers from keys.
         """
         usual = super().get_driver_class()
         if usual.__name__ != "LinuxDriver":
@@ -380,28 +393,29 @@ class VisualizerApp(App[None]):
     # Keys in the queue.
 
     def post_message(self, message: Message) -> bool:
-        """Queue a message; a key that leaves overtakes keys that only move something.
+        """Queue a message; a key that leaves the program overtakes keys that only move something.
 
         Thousands of moving keys may wait, say when an arrow key is held down on a slow line. Any
-        other key before it, such as one that opens a text field, may change this key's meaning.
+        other waiting key, such as one that opens a text field, may change what this key means.
         """
         if isinstance(message, INPUT_EVENTS) and not message.is_forwarded and self.screen_stack:
             self.look_ahead(message)
         return super().post_message(message)
 
     def look_ahead(self, pressed: events.Event) -> None:
-        """Leave by a key before it is handled, if all keys before it only move something."""
+        """Leave the program at once if this key leaves it, and only moving keys wait before it."""
         receiver = self.focused or self.screen
-        waits = self.message_queue_size or receiver.message_queue_size
-        if not waits:
+        has_waiting_keys = bool(self.message_queue_size or receiver.message_queue_size)
+        if not has_waiting_keys:
             self.waits_behind_moves = True
         key = ""
         if isinstance(pressed, events.Key):
             key = pressed.key
         if self.only_moves(key):
             return
-        if waits and self.waits_behind_moves and self.is_left_by(key):
+        if has_waiting_keys and self.waits_behind_moves and self.is_left_by(key):
             self.exit()
+        # From now on a key waits that does something else than move.
         self.waits_behind_moves = False
 
     def is_left_by(self, key: str) -> bool:
@@ -410,12 +424,12 @@ class VisualizerApp(App[None]):
         return bound is not None and bound.binding.action in QUIT_ACTIONS
 
     def only_moves(self, key: str) -> bool:
-        """Return whether a key only moves something on this screen."""
+        """Return whether a key only moves something on this screen, so that it can be skipped."""
         if key in MOVING_KEYS:
             return True
         place = getattr(self.screen, "place", "")
         for action in actions_of(place):
-            # `go` is the one action of this group that opens a dialog.
+            # The actions of this group move in time, but `go` opens a dialog.
             if action.group == "time" and action.name != "go" and key in action.keys:
                 return True
         return False
@@ -473,7 +487,7 @@ class VisualizerApp(App[None]):
         )
 
     def action_offer_to_leave(self) -> None:
-        """Ask whether to leave, on a screen with none to go back to."""
+        """Ask whether to leave the program, on a screen that has no other to go back to."""
         from visualizer.apps.tui.screens.dialog import ListDialog
 
         def leave(is_sure: bool | None) -> None:
@@ -501,6 +515,7 @@ class VisualizerApp(App[None]):
 
         recent = self.remembered.recent
         if not recent:
+            # This search has cutoffs, so that the first one can be shown.
             run = Run(FIRST_RECIPE).finish()
             first_cut = run.trace.cut_step(run.trace.cuts[0]) or 0
             self.explore(run, DEFAULT_OPENING._replace(step=first_cut))

@@ -35,7 +35,7 @@ class Draft(PositionSpec):
 
     @classmethod
     def of(cls, recipe: Recipe) -> Self:
-        """Return the draft of a recipe, without the defaults."""
+        """Return the draft of a recipe; values that are the defaults are left out."""
         recipe = concise_recipe(recipe)
         where = recipe.where
         search = recipe.search.changes()
@@ -52,7 +52,8 @@ class Draft(PositionSpec):
     def with_changes(self, **changes: Any) -> Self:
         """Return the draft with some fields changed.
 
-        A search written elsewhere is dropped with its position, since it fits no other.
+        If the position changes, a search that was read with its position (from a recording) is
+        dropped.
         """
         changed = replace(self, **changes)
         if changed.tells_position and changed.where() != self.where():
@@ -65,15 +66,15 @@ class Draft(PositionSpec):
         return PlugInSource.of(self.search.get("algorithm", "")).has_own_position
 
     def with_option(self, key: str, text: str) -> Self:
-        """Return the draft with an option of the search changed; a default value is dropped.
+        """Return the draft with an option of the search set to `text`; a default is left out.
 
-        When the algorithm changes, options that only the former one has are dropped too.
+        When the algorithm changes, the options that only the former algorithm has are dropped.
         """
         search = {**self.search, key: text}
         if not text or text == self.with_changes(search=search).default(key):
             del search[key]
         changed = self.with_changes(search=search)
-        # The options of an unknown algorithm, perhaps half typed, are not known.
+        # While the name of an algorithm is being typed, its options are not known.
         if changed.word("algorithm") not in algorithms():
             return changed
         own_options = {option.name for option in changed.algorithm_options()}
@@ -83,7 +84,7 @@ class Draft(PositionSpec):
         )
 
     def algorithm_options(self) -> list[SearchOption]:
-        """Return the options that only this algorithm has and that have an effect now.
+        """Return the algorithm's own options, those not common to all, that have an effect now.
 
         An unknown algorithm has none.
         """
@@ -98,16 +99,18 @@ class Draft(PositionSpec):
     def offers_option(self, key: str) -> bool:
         """Return whether a common option is offered for this search.
 
-        Searches by random games, and searches written elsewhere, have few of them.
+        Searches by random games, and recorded searches, have few of them.
         """
         if self.tells_position:
             return key in ("algorithm", "max_nodes")
-        found = algorithms().get(self.word("algorithm"))
-        return found is None or found.style.offers(applies=found.applies(key))
+        algorithm = algorithms().get(self.word("algorithm"))
+        # While the name of an algorithm is being typed, all options are offered.
+        return algorithm is None or algorithm.style.offers(applies=algorithm.applies(key))
 
     def default(self, key: str) -> str:
         """Return the default of an option, "" if it depends on a game that cannot be loaded."""
         algorithm = ""
+        # The defaults of all other common options are the same for every algorithm.
         if key not in COMMON_OPTIONS or key == "ordering":
             algorithm = self.word("algorithm")
         find_default = partial(default_text, key, self.where(), algorithm, self.search)
@@ -154,15 +157,18 @@ class CheckedDraft:
 
 
 def check_draft(draft: Draft) -> CheckedDraft:
-    """Read a draft; every error in it, or in a user's game, becomes a sentence.
+    """Read a draft; every error in it, or in a user's game, becomes a sentence about its part.
 
-    The position is resolved once: the moves are played from it, and the run begins at their end.
+    The parts are read in order: game, position, moves, options, and at last all together as a run
+    that begins after the moves.
     """
+    # A sentence for each part that is wrong.
     wrong: dict[str, str] = {}
     game = attempt(wrong, "game", partial(load_game, draft.game))
     if game is None:
         return CheckedDraft(wrong=wrong)
     root = attempt(wrong, "position", partial(_start, draft))
+    # An empty text is no mistake: the user has yet to type a position.
     if root is None and draft.position is not None and not draft.position.strip():
         request = f"Type a position: {game.notation}"
         return CheckedDraft(game, wrong={"position": request}, lacks_position=True)
@@ -204,9 +210,9 @@ def _run(draft: Draft, root: AnyPosition) -> Run:
 
 
 def option_to_blame(draft: Draft, root: AnyPosition) -> str:
-    """Return the option without which the search could be made, else `search`.
+    """Return the option that makes the search impossible: without it, the search could be made.
 
-    If several options would do, return the one chosen last.
+    If several options are such, return the one chosen last; if none is, return `search`.
     """
     for key in reversed(draft.search):
         others = {name: text for name, text in draft.search.items() if name != key}
@@ -218,7 +224,10 @@ def option_to_blame(draft: Draft, root: AnyPosition) -> str:
 def _play(
     wrong: dict[str, str], game: Game, root: AnyPosition, text: str
 ) -> tuple[AnyPosition, tuple[str, ...]]:
-    """Play moves as long as they are legal; return the position reached and the moves' names."""
+    """Play the moves of a text as long as they are legal; put an error into `wrong`.
+
+    Return the position reached and the names of the moves played.
+    """
     positions = [root]
     names: list[str] = []
 
@@ -242,15 +251,15 @@ def result_or_none(do: Callable[..., Attempted], *arguments: object) -> Attempte
 
 
 def attempt(wrong: dict[str, str], part: str, do: Callable[[], Attempted]) -> Attempted | None:
-    """Return the result of `do`; if it fails, put a sentence about the part into `wrong`.
+    """Return the result of `do`; if it fails, return None and put a sentence into `wrong`.
 
-    The result is None then.
+    The key of the sentence is `part`, the field of the draft that it is about.
     """
     try:
         return do()
     except InputError as error:
         wrong[part] = str(error)
-        # A game's own words suffice, next to the field with the typed text.
+        # Next to the field with the typed text, the game's own words say enough.
         if type(error.__cause__) is ValueError:
             wrong[part] = str(error.__cause__)
     except ValueError as error:

@@ -30,7 +30,9 @@ BUILT_IN_THEMES = ("dark", "light", "contrast", "mono")
 
 
 def next_word(words: Collection[Word], word: Word, by: int = 1) -> Word:
-    """Return the word `by` places after another, in a cycle; the first one for an unknown word.
+    """Return the word that comes `by` places after a word in a cycle of words.
+
+    After an unknown word comes the first one.
 
     >>> next_word(["yes", "no"], "no"), next_word(["yes", "no"], "perhaps"), next_word([], "no")
     ('yes', 'yes', 'no')
@@ -77,7 +79,10 @@ def read_theme(text: str) -> str:
 
 
 def declare_setting(name: str, about: str, usual: str, *words: str) -> SearchOption:
-    """Declare a setting with a choice of words; reading another raises ValueError."""
+    """Return a setting whose value is one of some words; any other value raises ValueError.
+
+    `about` describes it to the user, and `usual` is its default.
+    """
 
     def read(text: str) -> str:
         if text not in words:
@@ -120,10 +125,10 @@ CONFIG_TABLES = ("keys", "themes")
 
 
 def configured_settings() -> tuple[dict[str, str], list[str]]:
-    """Return the settings, and a sentence about each fault in them but for the keys.
+    """Return the value of each setting by its name, and a sentence about each fault in them.
 
     A setting comes from the environment (VISUALIZER_THEME ...), else from `config.toml`, else it is
-    the default.
+    the default. The settings of keys are not read here.
     """
     file = config()
     faults = []
@@ -156,9 +161,10 @@ def setting_name_faults(found: Mapping[str, object]) -> list[str]:
 
 
 def setting_from(setting: SearchOption, sources: Mapping[str, object], faults: list[str]) -> str:
-    """Return a setting from the first source with a valid value, else the default.
+    """Return the value of a setting from the first source with a valid one, else the default.
 
-    Values that are not valid are added to `faults`, up to the first valid one.
+    `sources` are values by a description of where each was found, None or "" if it was not. For
+    each invalid value a sentence is added to `faults`.
     """
     for source, value in sources.items():
         if value in (None, ""):
@@ -216,9 +222,10 @@ class RememberedOptions:
         recent = []
         for item in saved.entries("recent")[:MAX_RECENT]:
             algorithm, *_ = (item.word("search") or "").split(",")
+            # What was read from the standard input cannot be read again.
             if algorithm == STANDARD_INPUT:
                 continue
-            # A recipe may no longer be readable, say because its algorithm is gone.
+            # A search may no longer be readable, say because its algorithm is gone.
             with suppress(InputError), warnings.catch_warnings(action="ignore"):
                 recent.append(Recipe.read(item))
         return cls(
@@ -231,14 +238,17 @@ class RememberedOptions:
 
 
 def load_options() -> tuple[RememberedOptions, str]:
-    """Return the remembered options, and a sentence if the file was damaged, else ""."""
+    """Return the remembered options, and a sentence if the file was damaged, else "".
+
+    Without a file, or with a damaged one, they are the defaults.
+    """
     file = config_folder() / OPTIONS_FILE_NAME
     try:
         return RememberedOptions.loads(bytes_of(file).decode()), ""
     except OSError:
         return RememberedOptions(), ""
     except ValueError:
-        # The file may have been edited by hand: it is set aside, not lost.
+        # The file may have been edited by hand, so it is renamed, not overwritten.
         damaged = file.with_suffix(".json.damaged")
         remark = f"The file of remembered options, {file}, is damaged"
     with suppress(OSError):
@@ -258,9 +268,10 @@ def save_options(remembered: RememberedOptions) -> None:
 
 
 def update_options(change: Callable[[RememberedOptions], RememberedOptions]) -> None:
-    """Change the options that are in the file now: another explorer may have written there.
+    """Read the options from the file, change them, and save them again.
 
-    One that writes at the same moment waits.
+    Another explorer may have saved options since they were read last; its changes are kept. The
+    file is locked meanwhile.
     """
     from visualizer.play.playing.kept import lock_of_file
 

@@ -126,8 +126,10 @@ class Scene:
         return state_of(self.tree, node, self.best_nodes)
 
     def kind(self, node: int | None) -> str:
-        """Return the mark of a node's type in the proof of the value, "" for none."""
-        # A node that is entered at a later step has no mark yet.
+        """Return a space and the node's type in the proof of the value, "" if it has none.
+
+        Types are shown only if the field `kinds` is set, and only for nodes entered by now.
+        """
         if not self.kinds or node is None or not self.tree.entered(node):
             return ""
         from visualizer.explaining.measures.proof_tree import node_types
@@ -173,13 +175,15 @@ class Scene:
         if path is None:
             return None
         view = self.view(self.run.path(node))
+        # A cut not at β, the upper end of the window, is one at α, the lower end.
         return path, view.end(lower=not self.tree.at_beta(node))
 
     def path_to_setter(self, node: int) -> MovePath | None:
         """Return the path to the move that set the bound that cuts, or may cut, a node.
 
-        None if no move set this bound.
+        The result is None if no move set this bound.
         """
+        # A cut not at β, the upper end of the window, is one at α, the lower end.
         source = self.tree.bound_source(node, lower=not self.tree.at_beta(node))
         if source.child is None:
             return None
@@ -192,15 +196,16 @@ class Scene:
         if node is None:
             return None
         row = self.run.trace.source(self.tree.visit(node))
+        # -1 if the node was not answered by the table.
         if row < 0:
             return None
         return self.run.path(self.tree.node_of(row))
 
     @cached_property
     def code(self) -> CodeView | None:
-        """The student's own code at this moment: the call chosen, or that of the selected node.
+        """The student's own code at this moment, in the call chosen or that of the selected node.
 
-        None for a run without lines.
+        None if the run is not of a student's code.
         """
         if self.moment is None:
             return None
@@ -210,11 +215,13 @@ class Scene:
         return CodeView(self.run, self.moment, call)
 
     def call_of_node(self, path: MovePath) -> int | None:
-        """Return the call of the student's code that reads a node, None if none has begun."""
+        """Return the number of the student's call for a node, None if it has not begun.
+
+        A node without a call of its own was handled in the call for a node above.
+        """
         track = self.run.track
         if track is None or self.moment is None:
             return None
-        # A node without a call of its own has been read in the call of a node above.
         for plies in range(len(path), -1, -1):
             call = track.call_of(path[:plies], self.moment)
             if call is not None:
@@ -229,7 +236,10 @@ class Scene:
         return self.run.track.notes.get(self.moment, "")
 
     def sibling(self, by: int) -> MovePath | None:
-        """Return the sibling `by` places after the focus as tried, the focus itself at an end."""
+        """Return the path to the sibling that is tried `by` places after the node in focus.
+
+        A negative number goes back. If there is no sibling at that place, return the focus itself.
+        """
         focus = self.focus
         if not focus:
             # The root has no sibling; if nothing is selected, it stays so.
@@ -244,12 +254,13 @@ class Scene:
             return (*parent, order[place])
         return focus
 
-    def differing(self, path: MovePath) -> frozenset[int]:
-        """Return the move indices at a node that one search visits and another does not.
+    def differing_moves(self, path: MovePath) -> frozenset[int]:
+        """Return the indices of a node's moves that this search visits and another does not.
 
-        Both must have finished with the node; else there is nothing to compare.
+        The moves that only the other search visits are included. Two searches are compared only if
+        both have finished with the node.
         """
-        # Most scenes have no others, and are asked for every node drawn.
+        # Most scenes compare nothing, and this is called for every node drawn.
         if not self.others:
             return frozenset()
         ours = visited_moves(self.run, path)
@@ -257,6 +268,7 @@ class Scene:
         for other in self.others:
             theirs = visited_moves(other, path)
             if ours is not None and theirs is not None:
+                # The moves that are in one of the two sets, but not in both.
                 differing |= ours ^ theirs
         return differing
 
@@ -295,9 +307,10 @@ class Scene:
         return view.window(*self.tree.window(node))
 
     def value(self, path: MovePath, *, at: MovePath | None = None) -> str:
-        """Return a node's value and bound as known now, from the side of the values `at` a path.
+        """Return a node's value and bound as known now, such as `≥3`; "" before it is entered.
 
-        By default that is the node's own path.
+        The value is seen from the side that values at the path `at` are shown for. By default that
+        is the node's own path.
         """
         node = self.node(path)
         if node is None:

@@ -34,9 +34,11 @@ TERMINAL_CHECK_SECONDS = 1.0
 def handling_signals(app: VisualizerApp) -> Iterator[None]:
     """Handle the signals of the terminal and the system while an app runs in a terminal."""
     with ExitStack() as stack:
+        # The screen must not be written over; at the end the former reporter is put back.
         stack.callback(setattr, WATCHDOG, "report_loading", WATCHDOG.report_loading)
         WATCHDOG.report_loading = None
         stdin = sys.__stdin__
+        # In a browser, the standard input comes from the server; in a pipe nobody can be at it.
         if sys.platform != "win32" and stdin is not None and (is_served() or stdin.isatty()):
             stack.enter_context(ending_with_terminal(stdin.fileno()))
             # In a browser there is no terminal that could send an interrupt.
@@ -58,7 +60,7 @@ class Interruption:
         self.forced_end.daemon = True
 
     def handle(self, number: int, frame: FrameType | None) -> None:
-        """End the app, as a handler of signals."""
+        """End the app; Python calls this for a signal, with the frame that it has interrupted."""
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
@@ -67,9 +69,11 @@ class Interruption:
         if self.signal_number is None:
             self.signal_number = number
             self.forced_end.start()
+        # A frame of user-supplied code that this program has called.
         if called_by_us(frame) is not None:
             self.app.interrupted = True
         loop.call_soon_threadsafe(self.app.exit)
+        # From now on, user-supplied code is stopped after this time.
         WATCHDOG.wait_for(REPEATED_ALARM_SECONDS)
 
     def end_by_force(self) -> None:
@@ -81,7 +85,7 @@ class Interruption:
 
 @contextmanager
 def ending_on_interrupt(app: VisualizerApp) -> Iterator[None]:
-    """End the app on Ctrl-C, SIGTERM and SIGHUP, together with user-supplied code in its way.
+    """End the app on Ctrl-C, SIGTERM and SIGHUP, even while it waits for user-supplied code.
 
     Ctrl-C must be a signal: as a key it would not be handled while such code keeps the app busy.
     """
@@ -93,6 +97,7 @@ def ending_on_interrupt(app: VisualizerApp) -> Iterator[None]:
         yield
     finally:
         interruption.forced_end.cancel()
+        # The default of this callback: `bool` is a function that does nothing.
         WATCHDOG.on_first_use = bool
         for number, handler in former_handlers.items():
             signal.signal(number, handler)
@@ -102,32 +107,37 @@ def ending_on_interrupt(app: VisualizerApp) -> Iterator[None]:
 
 
 def handled_signals() -> list[signal.Signals]:
-    """Return the signals to handle; SIGHUP is left to the system once there is user code."""
+    """Return the signals to handle: SIGINT, SIGTERM, and SIGHUP until user code runs.
+
+    User code may be in C and never let Python see a signal, so that the system itself must end the
+    program when its terminal is closed.
+    """
     numbers = [signal.SIGINT, signal.SIGTERM]
-    # Below `nohup` the signal is ignored, and stays so.
+    # A program started by `nohup` ignores SIGHUP, and must go on doing so.
     is_default = signal.getsignal(signal.SIGHUP) is signal.SIG_DFL
     if is_default and not WATCHDOG.has_user_code:
         numbers.append(signal.SIGHUP)
+        # The first call of user code gives the signal back to the system.
         WATCHDOG.on_first_use = partial(signal.signal, signal.SIGHUP, signal.SIG_DFL)
     return numbers
 
 
 @contextmanager
 def ending_with_terminal(stdin: int) -> Iterator[None]:
-    """End the program when its terminal is closed, also where SIGHUP is not sent, as below `make`.
+    """End the program when its terminal is closed, even if no SIGHUP comes, as when `make` runs it.
 
-    In a browser it ends when the server that writes to its standard input is gone.
+    In a browser, end it when the server that writes to its standard input has gone.
     """
     # Windows has no poll.
     import select
 
     poll = select.poll()
-    over = threading.Event()
+    has_ended = threading.Event()
     poll.register(stdin, 0)
 
     def watch() -> None:
-        while not over.is_set():
-            # No events are asked for: those that come nevertheless mean that it is closed.
+        while not has_ended.is_set():
+            # No events are registered, so `poll` reports only that the other end has closed.
             if poll.poll(TERMINAL_CHECK_SECONDS * 1000):
                 hang_up()
                 return
@@ -136,7 +146,7 @@ def ending_with_terminal(stdin: int) -> Iterator[None]:
     try:
         yield
     finally:
-        over.set()
+        has_ended.set()
 
 
 def hang_up() -> None:

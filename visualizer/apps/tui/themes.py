@@ -14,7 +14,10 @@ from visualizer.look.themes import THEMES as DRAWN_THEMES
 
 
 def board_colours() -> dict[str, str]:
-    """Return the colours of boards and pieces, by name."""
+    """Return the colours of boards and pieces, by the name of their style.
+
+    Examples are `dark` for a piece, `wood-1` for a square, `heat-3` and `mark-<mark>`.
+    """
     colours = {
         "light": LIGHT_INK,
         "dark": DARK_INK,
@@ -44,11 +47,12 @@ FALLBACK_COLOURS = THEME_COLOURS_BY_SOURCE | {
 
 
 def _theme(name: str) -> Theme:
-    """Return a Textual theme with the colours of pictures, and those for the explorer."""
-    drawn = DRAWN_THEMES[name]
-    colours = {colour: drawn.named[source] for colour, source in FALLBACK_COLOURS.items()}
+    """Return the theme of pictures with this name as a Textual theme for the explorer."""
+    picture_theme = DRAWN_THEMES[name]
+    named = picture_theme.named
+    colours = {colour: named[source] for colour, source in FALLBACK_COLOURS.items()}
     # A theme's own colours for the explorer come before those of its pictures.
-    colours |= drawn.explorer
+    colours |= picture_theme.explorer
     text = colours["text"]
     page = colours.pop("page")
     board = BOARD_COLOURS
@@ -66,8 +70,9 @@ def _theme(name: str) -> Theme:
         background=page,
         surface=page,
         panel=colours["bar"],
-        dark=drawn.is_dark,
-        variables={f"c-{each}": colour for each, colour in (colours | board).items()},
+        dark=picture_theme.is_dark,
+        # In style sheets, these variables are `$c-strong` and the like.
+        variables={f"c-{word}": colour for word, colour in (colours | board).items()},
     )
 
 
@@ -158,14 +163,14 @@ def style_on(name: str, theme: str, ground: Color | None) -> Style:
 
 
 def style_in_theme(name: str, theme: str) -> Style:
-    """Return a style in a theme; `cut+bar` is `cut` on the ground of `bar`.
+    """Return the style with a name in a theme; `cut+bar` is `cut` on the background of `bar`.
 
     >>> str(style_in_theme("cut+bar", "dark")), str(style_in_theme("light+wood-1", "dark"))
     ('bold #ff7a52 on #26323f', 'bold #ffffff on #875830')
     """
     name, _, ground = name.partition("+")
     if name in BOARD_COLOURS:
-        # Squares are named by their ground alone, pieces also by their own colour.
+        # A square is named by its colour, `wood-1`, a piece on it `light+wood-1`.
         if ground:
             words = f"bold {name} on {ground}"
         else:

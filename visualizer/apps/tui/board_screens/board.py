@@ -74,7 +74,8 @@ class PlayBoard(Painted):
     def neighbour(self, place: Coordinates, arrow: str) -> Coordinates:
         """Return the nearest square in the direction of an arrow, or the same one at an edge."""
         board = self.squares.board
-        # The board may be turned, but an arrow goes where it points on the screen.
+        # The board may be turned, but an arrow goes where it points on the screen: `mirrored`
+        # converts a square to its place on the screen, and back.
         mirrored = self.squares.plan(1, 1).mirrored
         reach = max(len(board.cells), *map(len, board.cells))
         for distance in range(1, reach):
@@ -86,14 +87,17 @@ class PlayBoard(Painted):
 
 
 def places_at_distance(place: Coordinates, arrow: str, distance: int) -> list[Coordinates]:
-    """Return the places at a distance in the direction of an arrow, the preferred one first."""
+    """Return the places at a distance in the direction of an arrow, the preferred one first.
+
+    A place is a row and a column, as shown on the screen.
+    """
     down, right = ARROW_STEPS[arrow]
     row, column = place
     y = row + distance * down
     x = column + distance * right
-    if right:
+    if right != 0:
         return [(y, x)]
-    # Draughts uses every other square: its columns are climbed in a zigzag.
+    # Draughts uses every other square, so that going up or down must zigzag.
     sideways = 1 if y % 2 else -1
     return [(y, x), (y, x + sideways), (y, x - sideways)]
 

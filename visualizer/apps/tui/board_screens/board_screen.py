@@ -60,13 +60,16 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     """Whether the game is being played, so that an earlier position is marked as such."""
 
     def __init__(self, match: Match, activity: AtBoard, file: str) -> None:
-        """Show a match; a person who plays MIN against a search has MIN's side at the bottom."""
+        """Show a match, saved in `file`, "" for none.
+
+        The board is turned for a person who plays MIN against a search.
+        """
         super().__init__()
         self.table = PlayTable(match)
         self.activity = activity
         self.file = file
-        is_second = [mover.is_person for mover in match.movers] == [False, True]
-        self.table.turned = is_second and match.game.turns_board
+        person_is_second = [mover.is_person for mover in match.movers] == [False, True]
+        self.table.turned = person_is_second and match.game.turns_board
         self.table.pointer = nearest_to_middle(self.table.board())
         self.note = ""
         self.on_answer: Callable[[str], object] = self.say
@@ -154,7 +157,10 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         return wrap_captions(self.table.board(), width)[:height]
 
     def draw_events(self, width: int, height: int) -> Rendering:
-        """Draw the text about the last move or the thinking search, or the open question."""
+        """Draw the text about the last move or the search that is thinking.
+
+        While the user's question to a search is open, draw that instead.
+        """
         question = self.activity.question
         if question is None:
             title, text = self.describe_events()
@@ -196,7 +202,10 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.query_one("#curve").border_title = Content(f"value for {side}")
 
     def tick(self, seconds: float) -> None:
-        """Let time pass, unless a dialog is open; faults in user-supplied code stop searches."""
+        """Go on with what is under way, unless a dialog is open.
+
+        A fault in user-supplied code stops the searches.
+        """
         if self.app.screen is not self:
             return
         try:
@@ -207,13 +216,17 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
             self.say(str(error))
 
     def pass_time(self, passed: float) -> None:
-        """Find the squares of moves, or advance the searches and use their answers."""
+        """Continue to find the legal moves, or advance the searches and use their answers.
+
+        `passed` is the time since the last call, in seconds.
+        """
+        # Without any time, `advance` only tells whether all moves are found.
         if self.can_move and not self.table.moves.advance(0):
             self.table.moves.advance(FIND_SLICE_SECONDS)
             self.table.point_at_legal_square()
             self.paint()
         elif self.activity.is_busy:
-            # The question is closed once it is answered: whether it was open is asked before.
+            # Noted before the search goes on: its answer closes the question.
             is_asked = self.activity.question is not None
             words = self.activity.tick(passed)
             if is_asked and words:
@@ -263,7 +276,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
             self.ask_for(make_which_move_dialog(self.table.moves, moves), self.play)
 
     def check_turn(self) -> None:
-        """Raise InputError unless it is a person's turn."""
+        """Raise InputError unless it is a person's turn; else show the current position."""
         match = self.match
         match.check_goes_on()
         if match.by_chance:
@@ -314,11 +327,11 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         self.paint()
 
     def action_back(self) -> None:
-        """Drop a question, cancel the move begun, leave the list of moves, or go back."""
+        """Drop the open question, else cancel the move begun, else leave the list or the screen."""
         if self.activity.question is not None:
             self.activity.question = None
-        elif self.table.move_begin is not None:
-            self.table.move_begin = None
+        elif self.table.first_square is not None:
+            self.table.first_square = None
         elif self.game_goes_on and self.table.viewed is not None:
             self.table.view(None)
         else:
@@ -340,7 +353,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         return isinstance(pressed, events.Key) and isinstance(self.app.screen, TypeMoveDialog)
 
     def on_key(self, event: events.Key) -> None:
-        """Begin to type a move with a letter or digit that has no action."""
+        """Ask for a move with the typed letter or digit as its beginning, if no action has it."""
         front = self.app.screen
         letter = event.character or ""
         # The letter before may have opened a dialog that takes no keys yet.

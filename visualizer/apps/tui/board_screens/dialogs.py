@@ -43,9 +43,10 @@ class TypeMoveDialog(PickDialog[str], AskDialog[str]):
         *,
         takes_first: bool = False,
     ) -> None:
-        """Ask for one of the legal moves; `begun` has the letters typed already.
+        """Ask for one of the legal moves; the field begins with the letters of `begun`.
 
-        With `takes_first`, `enter` takes the highlighted move even if the user has picked none.
+        With `takes_first`, `enter` takes the first move listed, unless the user has picked another
+        or typed a whole move.
         """
         super().__init__()
         self.moves = moves
@@ -56,7 +57,7 @@ class TypeMoveDialog(PickDialog[str], AskDialog[str]):
         self.takes_first = takes_first
 
     def compose(self) -> ComposeResult:
-        """Lay out the field, the moves that begin like it, and the line for an error."""
+        """Lay out the field, the moves that begin with its text, and the line for an error."""
         with dialog_box(self.heading):
             yield Prompt(
                 self.begun,
@@ -92,11 +93,11 @@ class TypeMoveDialog(PickDialog[str], AskDialog[str]):
         self.list(event.value.strip())
 
     def action_complete(self) -> None:
-        """Complete the field as far as all listed moves agree."""
+        """Complete the typed text to the longest beginning that all listed moves share."""
         if not self.found:
             return
         field = self.query_one("#field", Prompt)
-        # A prefix of letters is wanted, not of parts of a path.
+        # This function is meant for paths, but compares letter by letter, as is needed here.
         common = os.path.commonprefix([*map(str.lower, self.found)])  # noqa: RUF071
         field.value = self.found[0][: len(common)]
         field.cursor_position = len(field.value)
@@ -106,16 +107,17 @@ class TypeMoveDialog(PickDialog[str], AskDialog[str]):
         self.picked = self.query_one(Choices).pick(by) or self.picked
 
     def answer(self, text: str) -> None:
-        """Play the picked move, or the typed one; ValueError says why it is not allowed."""
+        """Close with the picked move, or the typed one; ValueError says why it is not allowed."""
         highlighted = self.query_one(Choices).highlighted
-        takes_highlighted = self.picked or (self.takes_first and text not in self.names)
+        is_whole_move = text in self.names
+        takes_highlighted = self.picked or (self.takes_first and not is_whole_move)
         if highlighted is not None and takes_highlighted:
             self.dismiss(self.found[highlighted])
             return
         try:
             self.moves.game.find_moves(self.moves.position, text)
         except ValueError:
-            # A beginning that leaves only one move names it.
+            # The beginning of a move is enough if only one move has it.
             if len(self.found) != 1 or not text:
                 raise
             text = self.found[0]

@@ -30,7 +30,10 @@ ListedRow = TypeVar("ListedRow")
 
 
 def match_header(match: Match, width: int, state: str) -> Line:
-    """Return game, players and state; on a narrow screen the players are shortened or left out."""
+    """Return the header: game and players at the left, `state` at the right.
+
+    On a narrow screen the players are shortened or left out.
+    """
     title = (f" {match.position.board().title} ", "title")
     people: list[str] = []
     searches: list[str] = []
@@ -64,26 +67,30 @@ def side_with_role(match: Match, *, maximizing: bool) -> str:
     return f"{side} ({role})"
 
 
-def judging_values(match: Match) -> list[MoveValue | None]:
-    """Return the value of each turn: of the search that made it, or of the search that answered.
+def values_of_turns(match: Match) -> list[MoveValue | None]:
+    """Return a value for each turn, None for a turn that no search has judged.
 
-    The search that moves next judges the move before it, for the side that made that move.
+    A search's move has the value that this search found. A person's move has the value that the
+    search answering it found, seen from the side of the person.
     """
-    thoughts = comparable_thoughts(match)
+    thoughts = comparable_values(match)
     # No search answers the last turn.
     answers = [*thoughts[1:], None]
     values: list[MoveValue | None] = []
-    for place, (thought, answer) in enumerate(zip(thoughts, answers, strict=False)):
+    for turn, (thought, answer) in enumerate(zip(thoughts, answers, strict=False)):
         if thought is None and answer is not None:
-            mover_is_max = match.before(place).maximizing
+            mover_is_max = match.before(turn).maximizing
             values.append(replace(answer, maximizing=mover_is_max))
         else:
             values.append(thought)
     return values
 
 
-def comparable_thoughts(match: Match) -> list[MoveValue | None]:
-    """Return the value that each turn's search found, None for those that cannot be compared."""
+def comparable_values(match: Match) -> list[MoveValue | None]:
+    """Return the value that each turn's search found, None if there is none to compare.
+
+    Values are compared only if their leaves are all on even plies of the game, or all on odd ones.
+    """
     # An evaluation often favours the side that has just moved, so that values of leaves on even
     # and odd plies differ even in a quiet position.
     parity = parity_of(match)
@@ -92,7 +99,10 @@ def comparable_thoughts(match: Match) -> list[MoveValue | None]:
         thought = turn.thought
         if thought is None or thought.value is None:
             thoughts.append(None)
-        elif thought.depth and (place + thought.depth) % 2 != parity:
+            continue
+        leaf_ply = place + thought.depth
+        # A search without a limit of plies has depth 0, and can always be compared.
+        if thought.depth and leaf_ply % 2 != parity:
             thoughts.append(None)
         else:
             thoughts.append(thought)
@@ -100,7 +110,10 @@ def comparable_thoughts(match: Match) -> list[MoveValue | None]:
 
 
 def describe_value_depths(match: Match) -> str:
-    """Return the depths of the searches: `depth 1`, or `White: depth 2, Black: depth 4`."""
+    """Return how far the searches looked: `depth 1`, or `White: depth 2, Black: 400 games`.
+
+    Each side has the depth of its latest search.
+    """
     depths: dict[str, str] = {}
     for place, turn in enumerate(match.turns):
         thought = turn.thought
@@ -116,16 +129,17 @@ def describe_value_depths(match: Match) -> str:
 
 
 def turns_by_row(match: Match) -> list[list[int | None]]:
-    """Return the turns of MAX and MIN in rows of two; None where a side did not move.
+    """Return the numbers of the turns in rows of two cells, MAX's and MIN's turn.
 
-    A turn of chance shares a cell with the move after it, and has its own only at the end.
+    A cell is None if its side did not move. A turn of chance shares the cell of the move after it;
+    only as the last turn of the game does it have a cell of its own.
     """
     rows: list[list[int | None]] = []
     for place in range(len(match.turns)):
         if match.is_chances(place) and place + 1 < len(match.turns):
             continue
         column = 0 if match.before(place).maximizing else 1
-        # A side may move twice in a row, and MIN may begin.
+        # A row ends when this cell, or MIN's to its right, is taken: a side may move twice.
         is_taken = rows and any(turn is not None for turn in rows[-1][column:])
         if not rows or is_taken:
             rows.append([None, None])
@@ -134,12 +148,12 @@ def turns_by_row(match: Match) -> list[list[int | None]]:
 
 
 def draw_move_list(match: Match, shown: int, width: int, height: int) -> list[Line]:
-    """Draw the moves with their values, two to a line, scrolled to the move on the board.
+    """Draw the moves with their values, two to a line, scrolled to the last move shown.
 
-    Moves of both sides are counted, as in reviews and by `--move`. A click shows the position
-    after a move.
+    `shown` is the number of turns on the board. A line begins with the number of its first move,
+    counted over both sides. A click shows the position after a move.
     """
-    values = judging_values(match)
+    values = values_of_turns(match)
     if not values:
         return [[("none yet", "dim")]]
     rows = turns_by_row(match)
@@ -173,34 +187,39 @@ def row_shown(match: Match, rows: Sequence[Sequence[int | None]], shown: int) ->
 
 
 def is_cell_shown(match: Match, shown: int, place: int | None) -> bool:
-    """Return whether a cell of the list holds the turn on the board.
+    """Return whether a cell of the list holds the last of `shown` turns.
 
-    The cell of a move holds the turn of chance before it, too.
+    `place` is the number of the cell's turn, from 0. The cell also holds a turn of chance before
+    that turn.
     """
-    if place is None:
+    if place is None or shown == 0:
         return False
-    if shown - 1 == place:
+    last_turn = shown - 1
+    if last_turn == place:
         return True
-    return shown == place and shown > 0 and match.is_chances(shown - 1)
+    return last_turn == place - 1 and match.is_chances(last_turn)
 
 
 def draw_move_cell(
     match: Match,
     place: int,
-    thought: MoveValue | None,
+    move_value: MoveValue | None,
     width: int,
     *,
     shown: int,
 ) -> Line:
-    """Return a move with its value, behind the outcome of chance before it."""
+    """Return a move with its value, after the outcome of chance before it, if any.
+
+    `place` is the number of the turn, from 0; `shown` is the number of turns on the board.
+    """
     name = match.called(place)
     if place and match.is_chances(place - 1):
         name = f"{match.label(place - 1)}: {name}"
     value = ""
-    if thought is not None:
-        # A long name keeps its place; the value gets what is left.
+    if move_value is not None:
+        # The name comes first; the value gets the room that is left.
         room = max(0, width - len(name) - 1)
-        value = fit_text(thought.verdict(), min(VALUE_COLUMNS, room))
+        value = fit_text(move_value.verdict(), min(VALUE_COLUMNS, room))
     style = "text"
     if is_cell_shown(match, shown, place):
         style = "selected"
@@ -212,13 +231,13 @@ def draw_move_cell(
 def draw_rows_in_sight(
     rows: Sequence[ListedRow], at: int, height: int, draw: Callable[[ListedRow], Line]
 ) -> list[Line]:
-    """Draw the rows around one of them, with dots for rows left out above and below."""
-    first, last = visible_range(len(rows), at, height)
-    lines = [draw(row) for row in rows[first:last]]
+    """Draw as many rows as fit around the one at index `at`, with dots for those left out."""
+    first, end = visible_range(len(rows), at, height)
+    lines = [draw(row) for row in rows[first:end]]
     dots: Line = [("…", "dim")]
     if first > 0:
         lines.insert(0, dots)
-    if last < len(rows):
+    if end < len(rows):
         lines.append(dots)
     return lines
 
@@ -226,40 +245,43 @@ def draw_rows_in_sight(
 class CurveScale(NamedTuple):
     """The lines of a curve above and below the line for 0."""
 
-    lines: int
+    half_height: int
     """Lines on each side of 0."""
-    unwon_lines: int
-    """How many of them are for unfinished games."""
+    unfinished_height: int
+    """How many of them the values of unfinished games take."""
     largest: float | None
-    """The value of a bar of `unwon_lines` lines, None if all games are won."""
+    """The value of a bar of `unfinished_height` lines, None if all games are won."""
     has_won: bool
     """Whether some games are won or lost."""
 
     @classmethod
     def of(cls, values: Sequence[MoveValue | None], height: int) -> CurveScale:
-        """Return the scale for values of which at least one is known."""
+        """Return the scale for some values in a curve of `height` lines; one must be known."""
         known = [value for value in value_heights(values) if value is not None]
-        lines = (height - 1) // 2
+        half_height = (height - 1) // 2
         has_won = any(value.won for value in known)
-        unwon_lines = lines
-        # Won games get a line of their own at each edge, if there is room.
-        if has_won and lines > 1:
-            unwon_lines = lines - 1
+        unfinished_height = half_height
+        # Bars of won games are a line longer than all others, if there is room.
+        if has_won and half_height > 1:
+            unfinished_height = half_height - 1
         largest = None
         if not all(value.won for value in known):
             largest = largest_unwon_value(values)
-        return cls(lines, unwon_lines, largest, has_won)
+        return cls(half_height, unfinished_height, largest, has_won)
 
     def labels(self) -> dict[int, str]:
-        """Return the labels at the left of the curve, by lines above that for 0."""
+        """Return the labels at the left of the curve, by the lines that they stand on.
+
+        Lines are counted from the line for 0: 2 is the second line above it, -2 the second below.
+        """
         labels = {0: "0"}
         if self.largest is not None:
-            labels[self.unwon_lines] = abbreviate_numbers(format_signed(self.largest))
-            labels[-self.unwon_lines] = abbreviate_numbers(format_signed(-self.largest))
+            labels[self.unfinished_height] = abbreviate_numbers(format_signed(self.largest))
+            labels[-self.unfinished_height] = abbreviate_numbers(format_signed(-self.largest))
         if self.has_won:
-            for line, word in ((self.lines, "won"), (-self.lines, "lost")):
-                # Without lines of their own, wins leave the edge to the unit.
-                if self.unwon_lines < self.lines or line not in labels:
+            for line, word in ((self.half_height, "won"), (-self.half_height, "lost")):
+                # Where wins have no line of their own, the edge keeps the label of the largest.
+                if self.unfinished_height < self.half_height or line not in labels:
                     labels[line] = word
         return labels
 
@@ -288,12 +310,13 @@ def draw_value_curve(
     first, bar_columns = columns_of_bars(len(values), width - label_columns)
 
     lines = []
-    for up in range(scale.lines, -scale.lines - 1, -1):
+    # From the top down; `up` counts the lines above the line for 0.
+    for up in range(scale.half_height, -scale.half_height - 1, -1):
         label = labels.get(up, "").rjust(label_columns - 1)
         line = [(f"{label} ", "dim")]
-        for place, value in enumerate(heights[first:], first + 1):
+        for number, value in enumerate(heights[first:], first + 1):
             sign = bar_sign(value, up, scale, ascii_only=ascii_only)
-            line.append((sign * bar_columns, "value" if place == shown else "open"))
+            line.append((sign * bar_columns, "value" if number == shown else "open"))
         lines.append(line)
     return lines
 
@@ -314,20 +337,25 @@ HALF_BARS = {1: "▄", -1: "▀"}
 
 
 def bar_sign(value: ValueHeight | None, up: int, scale: CurveScale, *, ascii_only: bool) -> str:
-    """Return the sign of a bar `up` lines above the line for 0, below it if negative."""
-    if not up:
+    """Return the character of a value's bar in one line of the curve.
+
+    `up` counts lines from the line for 0: 2 is the second line above it, -2 the second below.
+    """
+    if up == 0:
         return "·" if value is None else "─"
     if value is None:
         return " "
     side = 1 if up > 0 else -1
-    height = abs(up)
-    if value.won and height == scale.lines:
+    distance = abs(up)
+    if value.won and distance == scale.half_height:
         return BAR_TIPS[side] if value.share * side > 0 else " "
-    if height > scale.unwon_lines:
+    if distance > scale.unfinished_height:
         return " "
-    # Half a line is the smallest step; ASCII has no sign for it.
-    halves = round(2 * scale.unwon_lines * value.share) * side
-    halves_here = halves - 2 * (height - 1)
+    # Bars are measured in half lines; a bar on the other side of 0 has a negative length here.
+    bar_halves = round(2 * scale.unfinished_height * value.share) * side
+    halves_before = 2 * (distance - 1)
+    halves_here = bar_halves - halves_before
+    # ASCII has no character for half a line.
     if halves_here == 1 and not ascii_only:
         return HALF_BARS[side]
     return "█" if halves_here > 0 else " "

@@ -100,8 +100,11 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         return self.number
 
     def show_trial(self, trial: BetterMove | None) -> None:
-        """Show a trial, after its first move if it is answered; None shows the game again."""
-        # Of the screen as it was: showing a trial changes it.
+        """Show the trial of a better move; None shows the game again.
+
+        An answered trial is shown after its first move, an open one at the position to move from.
+        """
+        # The number of the selected move, read now since the trial may replace the game.
         number = self.number
         match = self.review.match
         if trial is not None:
@@ -112,6 +115,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         if trial is None:
             self.table.view(number)
         elif trial.words:
+            # The trial has been answered.
             self.table.view(1)
         else:
             self.table.pointer = nearest_to_middle(self.table.board())
@@ -127,7 +131,10 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         super().show_turn(number)
 
     def point(self, arrow: str) -> None:
-        """Point at the next square during a trial; else go through the list or the game."""
+        """Point at the next square while a move is to be entered.
+
+        Otherwise up and down go through the list of moves, left and right through the game.
+        """
         if self.can_move:
             super().point(arrow)
             return
@@ -139,7 +146,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             self.table.view(self.table.shown + by)
 
     def select_listed(self, by: int) -> None:
-        """Select the next (1) or previous (-1) move of the list."""
+        """Select the next (1) or previous (-1) move of the list, in which the worst come first."""
         numbers = [verdict.number for verdict in ranked_verdicts(self.review)]
         if not numbers:
             progress = describe_review_progress(self.review)
@@ -196,7 +203,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             answer = self.trial.answered_move
             run = Run(answer.recipe, root=answer.searched_position)
         else:
-            # Of the analysis, since a preset may have a usual depth of its own.
+            # The depth is read from the analysis, since a preset may have a default of its own.
             depth = self.review.analysis(turn + 1).run.recipe.search.depth
             search = replace(self.review.search, depth=depth)
             run = self.review.match.run_before(turn, search)
@@ -253,7 +260,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
 
     def action_back(self) -> None:
         """End the trial, unless there is a question or a move to cancel first."""
-        is_idle = self.activity.question is None and self.table.move_begin is None
+        is_idle = self.activity.question is None and self.table.first_square is None
         if self.trial is not None and is_idle:
             self.show_trial(None)
         else:
@@ -307,7 +314,10 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         return Rendering([heading, *rows], title=WORST_FIRST_TITLE)
 
     def draw_row(self, verdict: Verdict, *, move_columns: int, loss_columns: int) -> Line:
-        """Return the row of a move in the list."""
+        """Return the row of a move in the list: number, side, move and what it gave away.
+
+        An outcome of chance has its luck in place of the loss.
+        """
         loss = brief_loss(verdict)
         loss_style = "cut" if loss else "dim"
         if verdict.luck is not None:
@@ -329,6 +339,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
     def draw_curve(self, width: int, height: int) -> list[Line]:
         """Draw the value after each move, as far as the moves are judged."""
         values: list[MoveValue | None] = [verdict.move for verdict in self.review.judged]
+        # The moves not judged yet have no value.
         values += [None] * (len(self.review.match.turns) - len(values))
         return draw_value_curve(
             values,
@@ -352,6 +363,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             return GAME_BEGINS, f"{progress}. {luck_and_errors(review)}".rstrip()
 
         match = review.match
+        # Moves are counted from 1, turns from 0.
         turn = number - 1
         move = f"{match.called(turn)} by {match.played_by(turn)}"
         title = f"{number:,} of {len(match.turns):,}: {move}"
@@ -415,7 +427,10 @@ def verdict_list_heading(move_columns: int, loss_columns: int) -> Line:
 
 
 def describe_trial(trial: BetterMove, verdict: Verdict | None) -> tuple[str, str]:
-    """Return title and text of a trial: its answer, or the move to improve."""
+    """Return title and text of a trial: what its answer is worth, or which move to improve.
+
+    `verdict` judges the move that was played, None if it is not judged yet.
+    """
     played = trial.called(trial.move)
     answer = trial.answered_move
     if answer is not None:
@@ -426,6 +441,7 @@ def describe_trial(trial: BetterMove, verdict: Verdict | None) -> tuple[str, str
     match = trial.match
     side = match.side(maximizing=match.start.maximizing)
     begin = f"{side} to move. {capitalize_sentence(played)} was played"
+    # What the move gave away may also be unknown, None.
     if verdict is not None and verdict.given_away == 0:
         title = f"another move in place of {played}"
         return title, f"{begin} and gave nothing away; is another move as good?"

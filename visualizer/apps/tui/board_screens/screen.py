@@ -12,8 +12,8 @@ from visualizer.apps.tui.board_screens.panes import (
     describe_value_depths,
     draw_move_list,
     draw_value_curve,
-    judging_values,
     match_header,
+    values_of_turns,
 )
 from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
 from visualizer.apps.tui.cells.styled_lines import Line, Rendering
@@ -58,19 +58,19 @@ class PlayScreen(BoardScreen[MatchSession]):
         return match_header(self.match, width, spelled_for_widget(self, self.describe_state()))
 
     def draw_moves(self, width: int, height: int) -> Rendering:
-        """Draw the moves, with values of the searches that chose them."""
+        """Draw the list of moves, with values of the searches that chose them."""
         title = "moves"
         depths = describe_value_depths(self.match)
         if depths:
             title = f"moves · {depths}"
         lines = draw_move_list(self.match, self.table.shown, width, height)
-        # Arrows now go through the list, which must not be missed.
+        # An alarming frame shows that arrows now go through the list, not over the board.
         frame = "frame" if self.table.viewed is None else "alarm"
         return Rendering(lines, title=title, frame=frame)
 
     def draw_curve(self, width: int, height: int) -> list[Line]:
-        """Draw the value of each position."""
-        values = judging_values(self.match)
+        """Draw the value of each move as a bar, or say why there are no values."""
+        values = values_of_turns(self.match)
         nothing = "no search has thought yet"
         if values:
             nothing = f"no values yet; {main_key_of('review')} reviews the game"
@@ -106,6 +106,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         """Return title and text about the last move shown, or about the search that is thinking."""
         match = self.match
         table = self.table
+        # The number of turns up to the last one of a player: chance may have moved after it.
         shown = match.players_turn(table.shown)
         text = self.describe_result_of(shown)
         if table.shows_latest and match.is_over():
@@ -125,7 +126,10 @@ class PlayScreen(BoardScreen[MatchSession]):
         return title, text
 
     def describe_result_of(self, shown: int) -> str:
-        """Return the outcomes of chance after a turn, and the turn's effects; at 0, the players."""
+        """Return the effects of the last of `shown` turns, and before them what chance drew since.
+
+        If no turn is shown, the players are named in place of the effects.
+        """
         match = self.match
         text = f"{describe_players(match)} "
         if shown:
@@ -136,7 +140,10 @@ class PlayScreen(BoardScreen[MatchSession]):
         return text
 
     def describe_reason(self, shown: int) -> str:
-        """Return a search's reason for its move, or the next search's opinion of a person's."""
+        """Return the reason for the last of `shown` turns if a search made it.
+
+        For a person's move, return what the search that answered it thought of it.
+        """
         match = self.match
         turn = match.turns[shown - 1]
         if turn.thought is not None:
@@ -149,7 +156,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         if self.table.viewed is None or not mover.is_person:
             return ""
         opinion = "no search chose it"
-        value = judging_values(match)[shown - 1]
+        value = values_of_turns(match)[shown - 1]
         if value is not None:
             opinion = f"the search that answered it found that {value.words_with_effort}"
         return (
@@ -181,8 +188,9 @@ class PlayScreen(BoardScreen[MatchSession]):
         if name in ("type", "hint", "choose"):
             return self.is_move_idle(name)
         if name == "not_mine":
-            can_compare = self.can_move and self.table.viewed is None
-            return not self.table.shown and not can_compare
+            # Before the first turn, only a move that is still to be played can be compared.
+            can_compare_next_move = self.can_move and self.table.viewed is None
+            return not self.table.shown and not can_compare_next_move
         # As functions: only the condition of this action is computed.
         idle_conditions: dict[str, Callable[[], bool]] = {
             "hurry": lambda: not (self.activity.is_busy or self.activity.paused),
@@ -235,7 +243,10 @@ class PlayScreen(BoardScreen[MatchSession]):
         self.paint()
 
     def open_search(self) -> None:
-        """Open the search of the move on the board; for a person's move, the helper's search."""
+        """Open the search that chose the last move shown.
+
+        For a person's move, open the helper's search of the position before the move.
+        """
         shown = self.table.shown
         if not shown:
             raise InputError("before the first move nothing was searched")
@@ -248,11 +259,11 @@ class PlayScreen(BoardScreen[MatchSession]):
         self.app.push_screen(ExploreScreen(Run(recipe, root=position)))
 
     def action_review(self) -> None:
-        """Review the moves played so far; an earlier review of the same moves goes on."""
+        """Review the moves played so far, or continue an earlier review of the same moves."""
         if not self.match.turns:
             raise InputError("there is no move to review yet")
         if self.reviewed is None or not self.reviewed.match.is_same_game(self.match):
-            # Of a copy: the game may go on while it is reviewed.
+            # The review is of a copy, since the game may go on meanwhile.
             self.reviewed = Review(self.match.copy())
         screen = ReviewScreen(self.reviewed, file=self.file, turned=self.table.turned)
         self.app.push_screen(screen)
@@ -288,9 +299,9 @@ class PlayScreen(BoardScreen[MatchSession]):
 
         def point_at_hint(words: str) -> None:
             self.note = f"Hint: {words}"
-            begin = self.table.begin_of(analysis.best.move)
-            if begin is not None:
-                self.table.pointer = begin
+            begin_square = self.table.begin_square_of(analysis.best.move)
+            if begin_square is not None:
+                self.table.pointer = begin_square
 
         self.on_answer = point_at_hint
 
@@ -351,7 +362,10 @@ class PlayScreen(BoardScreen[MatchSession]):
         self.on_answer = lambda words: self.app.push_screen(TextDialog(title, f"{words}{more}"))
 
     def action_not_mine(self) -> None:
-        """Compare a move with the search's: a turn in the list, or the move at the pointer."""
+        """Explain why the search does not choose a move: the one at the pointer, or a past turn.
+
+        The user is asked for the move if there are none or several at the pointer.
+        """
         table = self.table
         if table.viewed is not None or not self.can_move:
             self.compare_turn_shown()
@@ -366,7 +380,11 @@ class PlayScreen(BoardScreen[MatchSession]):
             self.ask_instead(number, "")
 
     def compare_turn_shown(self) -> None:
-        """Compare a person's turn with the search; for a search's turn, ask for another move."""
+        """Compare the last turn shown, a person's, with the search's choice.
+
+        For a search's turn, ask for another move to compare it with.
+        """
+        # The number of the turn, counted from 0.
         number = self.table.shown - 1
         if number < 0:
             raise InputError("no move has been played there")

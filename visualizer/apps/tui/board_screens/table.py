@@ -22,14 +22,14 @@ MAX_NAMED_MOVES = 6
 class PlayTable:
     """The state of the board.
 
-    `viewed` is the number of turns shown, None for all; `move_begin` is the square on which the
-    user has begun a move.
+    `viewed` is the number of turns shown, None for all; `first_square` is the square on which the
+    user has begun a move, None before that.
     """
 
     match: Match
     viewed: int | None = None
     pointer: Coordinates = (0, 0)
-    move_begin: Coordinates | None = None
+    first_square: Coordinates | None = None
     turned: bool = False
     awaits_pointing: bool = True
     """Whether the user has not pointed yet: the pointer then goes to a legal square."""
@@ -65,11 +65,11 @@ class PlayTable:
         self.view(None)
 
     def view(self, shown: int | None) -> None:
-        """Show the position after n turns; None shows the current one, and follows the game."""
+        """Show the position after `shown` turns; None shows the current one, also after a move."""
         self.viewed = shown
         if shown is not None:
             self.viewed = max(0, min(shown, len(self.match.turns)))
-        self.move_begin = None
+        self.first_square = None
         row, column = self.pointer
         cells = self.board().cells
         # The boards of one game may differ in size.
@@ -83,9 +83,9 @@ class PlayTable:
         return self.match.before(self.shown).board()
 
     def squares(self, analysis: MoveAnalysis | None, *, has_pointer: bool = True) -> Squares:
-        """Return the board to draw, with the last move, and the squares where the user can move.
+        """Return the board to draw, with the last move, and the squares that can be chosen next.
 
-        An analysis adds its values.
+        With an analysis, each of those squares has the value of its best move.
         """
         squares = Squares(
             *self.match.marked_board(self.shown),
@@ -100,20 +100,20 @@ class PlayTable:
             words = self.best_values(analysis)
         selectable = frozenset(self.moves_by_square())
         return replace(
-            squares, words_by_square=words, selectable=selectable, chosen=self.move_begin
+            squares, words_by_square=words, selectable=selectable, chosen=self.first_square
         )
 
     def moves_by_square(self) -> dict[Coordinates, list[BoardMove]]:
-        """Return the moves found so far by the square to choose next.
+        """Return the moves found so far, by the square that the user has to choose next.
 
-        That is where a move begins, or where it ends once its beginning is chosen.
+        That is the first square of a move, and once it is chosen, the last square.
         """
         moves_by_square: dict[Coordinates, list[BoardMove]] = {}
         for move in self.moves.found:
             square = None
-            if self.move_begin is None:
+            if self.first_square is None:
                 square = move.begin
-            elif move.begin == self.move_begin:
+            elif move.begin == self.first_square:
                 square = move.end
             if square is not None:
                 moves_by_square.setdefault(square, []).append(move)
@@ -139,9 +139,9 @@ class PlayTable:
     # Choosing.
 
     def choose(self, place: Coordinates) -> Sequence[BoardMove]:
-        """Choose a square; return the moves of this choice, none until their end is chosen, too.
+        """Choose a square; return the moves between the squares chosen, none if one is missing.
 
-        InputError says why nothing can be moved there.
+        InputError says why no move begins or ends on the square.
         """
         self.pointer = place
         self.awaits_pointing = False
@@ -150,12 +150,13 @@ class PlayTable:
         passes = self.moves_without_squares()
         if passes:
             return passes
-        if self.move_begin is None:
-            return self.choose_begin(place)
-        return self.choose_end(self.move_begin, place)
+        if self.first_square is None:
+            return self.choose_first_square(place)
+        return self.choose_last_square(self.first_square, place)
 
-    def choose_begin(self, place: Coordinates) -> Sequence[BoardMove]:
-        """Choose the square where a move begins, or a square that already decides the move."""
+    def choose_first_square(self, place: Coordinates) -> Sequence[BoardMove]:
+        """Choose the square where a move begins; return its moves if no other square is needed."""
+        # If moves are named by columns, any square of a column chooses its move.
         column_moves = self.column_moves(place)
         if column_moves:
             return column_moves
@@ -163,22 +164,27 @@ class PlayTable:
         if not moves:
             raise InputError(self.refusal(None, place))
         if any(move.end != place for move in moves):
-            self.move_begin = place
+            self.first_square = place
             return ()
         return moves
 
-    def choose_end(self, begun: Coordinates, place: Coordinates) -> Sequence[BoardMove]:
-        """Choose the square where a move ends, or another piece, or the same square to cancel."""
+    def choose_last_square(
+        self, first_square: Coordinates, place: Coordinates
+    ) -> Sequence[BoardMove]:
+        """Choose the square where a move ends, and return the moves to it.
+
+        To choose the first square again cancels the move; to choose another piece begins its move.
+        """
         moves = self.moves_by_square().get(place, [])
         if moves:
             return moves
         row, column = place
         has_piece = bool(self.moves.board.cells[row][column].piece)
         is_other_piece = has_piece and bool(self.moves_from(place))
-        if place != begun and not is_other_piece:
-            raise InputError(self.refusal(begun, place))
-        self.move_begin = None
-        if place == begun:
+        if place != first_square and not is_other_piece:
+            raise InputError(self.refusal(first_square, place))
+        self.first_square = None
+        if place == first_square:
             return ()
         return self.choose(place)
 
@@ -197,22 +203,26 @@ class PlayTable:
             return moves
         return ()
 
-    def refusal(self, begun: Coordinates | None, place: Coordinates) -> str:
-        """Return why no move leads from a square to another, or begins on a square."""
+    def refusal(self, first_square: Coordinates | None, place: Coordinates) -> str:
+        """Return why no move leads from the first square to `place`.
+
+        Without a first square, return why no move begins on `place`.
+        """
         board = self.moves.board
         game = self.match.game
         position = self.match.position
-        end = square_name(board, *place)
-        if begun is None:
-            reason = reason_of_game(lambda: game.find_move(position, end))
-            return reason or f"no move begins on {end}"
+        name = square_name(board, *place)
+        if first_square is None:
+            # The game is asked for an illegal move, so that its error gives the reason.
+            reason = reason_of_game(lambda: game.find_move(position, name))
+            return reason or f"no move begins on {name}"
 
-        begin = square_name(board, *begun)
+        first_name = square_name(board, *first_square)
         # A game whose notation names both squares can give its own reason.
-        if self.names_both_squares(begin):
-            return reason_of_game(lambda: game.find_move(position, f"{begin}-{end}"))
-        ends = list_some(self.end_names(begun))
-        return f"no piece moves from {begin} to {end}; from {begin} you can go to {ends}"
+        if self.names_both_squares(first_name):
+            return reason_of_game(lambda: game.find_move(position, f"{first_name}-{name}"))
+        ends = list_some(self.end_names(first_square))
+        return f"no piece moves from {first_name} to {name}; from {first_name} you can go to {ends}"
 
     def names_both_squares(self, begin: str) -> bool:
         """Return whether some moves are called by a square and the one they lead to."""
@@ -221,21 +231,21 @@ class PlayTable:
                 return True
         return False
 
-    def end_names(self, begun: Coordinates) -> list[str]:
+    def end_names(self, first_square: Coordinates) -> list[str]:
         """Return the names of the squares to which moves lead from a square."""
-        ends = {move.end for move in self.moves_from(begun) if move.end is not None}
+        ends = {move.end for move in self.moves_from(first_square) if move.end is not None}
         return sorted(square_name(self.moves.board, *square) for square in ends)
 
-    def begin_of(self, name: str) -> Coordinates | None:
+    def begin_square_of(self, name: str) -> Coordinates | None:
         """Return the square on which a move begins, None for a move without one."""
         for move in self.moves.all():
             if move.name == name:
                 return move.begin
         return None
 
-    def moves_from(self, begun: Coordinates) -> list[BoardMove]:
+    def moves_from(self, square: Coordinates) -> list[BoardMove]:
         """Return the moves that begin on a square."""
-        return [move for move in self.moves.found if move.begin == begun]
+        return [move for move in self.moves.found if move.begin == square]
 
     # Saying.
 
@@ -249,16 +259,16 @@ class PlayTable:
         return f"{self.match.called(number - 1)} {effects}. "
 
     def describe_choices(self) -> str:
-        """Describe the user's choices at the pointer."""
+        """Say what the user can do with the square at the pointer."""
         choose_key = main_key_of("choose")
-        # Only once all moves are found: to look for them now could take long.
+        # `advance(0)` tells whether all moves are found; to find them now could take long.
         if self.moves.advance(0):
             passes = self.moves_without_squares()
             if len(passes) == 1:
                 return f"There is only one move, {passes[0].label}: {choose_key} plays it."
         moves = self.moves_by_square().get(self.pointer, [])
-        if self.move_begin is not None and not moves:
-            begin = square_name(self.moves.board, *self.move_begin)
+        if self.first_square is not None and not moves:
+            begin = square_name(self.moves.board, *self.first_square)
             return f"Where to from {begin}? ({main_key_of('back')} cancels the move)"
         column_moves = self.column_moves(self.pointer)
         if column_moves:
@@ -294,7 +304,10 @@ def list_some(names: Sequence[str]) -> str:
 
 
 def nearest_to_middle(board: Board, among: Iterable[Coordinates] | None = None) -> Coordinates:
-    """Return the square nearest to the middle of a board, of all that the game uses or of some."""
+    """Return the square nearest to the middle of a board.
+
+    The candidates are `among`, or by default all squares that the game uses.
+    """
     if among is None:
         among = [square for square, cell in squares_of(board) if cell.playable]
     middle_row = len(board.cells) / 2

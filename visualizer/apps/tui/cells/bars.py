@@ -63,10 +63,13 @@ def progress_texts(rows: Sequence[ProgressBar], width: int) -> list[str]:
 
 
 def progress_bar_parts(row: ProgressBar, most: int, length: int) -> tuple[str, str]:
-    """Return the done and the remaining part of a bar; a total of `most` takes `length` cells."""
+    """Return the done and the remaining part of a bar, together `length` cells.
+
+    The bar of a row whose total is `most` has no empty cells behind it.
+    """
     done = bar_of_length(row.done * length / most)
     if row.done < row.total:
-        # Part of a cell would leave a gap before the hatched part, unless it is all there is.
+        # A partly filled last cell would leave a gap before the hatched part; the first cell stays.
         done = done[:1] + done[1:].rstrip(EIGHTHS)
     total_cells = round(row.total * length / most)
     rest = REMAINING_SIGN * max(0, total_cells - len(done))
@@ -86,7 +89,7 @@ def bar_of_length(length: float) -> str:
 
 
 def draw_race(race: Race, number: int, game: Game) -> Rendering:
-    """Draw the blocks of one search."""
+    """Draw one of the searches in a race: its header, then its lines of bars."""
     style = "text"
     if race.ended[number]:
         style = "strong"
@@ -97,13 +100,14 @@ def draw_race(race: Race, number: int, game: Game) -> Rendering:
 
 
 def draw_race_line(race: Race, row: RaceRow, style: str) -> Line:
-    """Draw a line of a search: its bar with the remaining part, or words."""
+    """Draw a line of a search: words, or its bar with the rest of a longer search hatched."""
     if row.bar is None:
         if not row.left:
             return []
         room = race.width - cell_len(row.left)
         return [(row.left, "dim"), (row.right.rjust(room), "dim")]
     bar = bar_of_length(row.bar)
+    # Up to the cell `ghost`, another search has visited more nodes.
     remaining = REMAINING_SIGN * max(0, row.ghost - len(bar))
     cells = [(bar, style), (remaining, "to-come")]
     if not race.is_compact:

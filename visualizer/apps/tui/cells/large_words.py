@@ -28,24 +28,26 @@ QUARTER_BLOCKS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 
 
 @lru_cache(maxsize=512)
-def large_letter(sign: str, high: int = MAX_LETTER_LINES) -> tuple[str, ...]:
-    """Return a letter as lines of cells; a letter without a low form keeps its usual size.
+def large_letter(sign: str, height: int = MAX_LETTER_LINES) -> tuple[str, ...]:
+    """Return a letter enlarged to `height` lines of cells.
+
+    The lower heights have few letters: any other keeps its usual size, in the middle line.
 
     >>> [line.strip() for line in large_letter("I")], large_letter("I", 3), large_letter("∞", 3)
     (['▗▄▖', '█', '█', '▗█▖', ''], ('▜▘', '▐ ', '▀▘'), ('  ', '∞ ', '  '))
     """
-    width = LETTER_COLUMNS[high]
-    if high == MAX_LETTER_LINES:
+    width = LETTER_COLUMNS[height]
+    if height == MAX_LETTER_LINES:
         has_dot = typeface_dots(sign)
     elif sign in LOW_LETTER_DOTS or sign == " ":
         has_dot = low_letter_dots(sign)
     else:
-        lines = [""] * high
-        lines[high // 2] = sign
+        lines = [""] * height
+        lines[height // 2] = sign
         return tuple(line.ljust(width) for line in lines)
     lines = []
     # Each cell takes two rows and two columns of dots.
-    for y in range(0, 2 * high, 2):
+    for y in range(0, 2 * height, 2):
         row = [quarter_block(has_dot, x, y) for x in range(0, 2 * width, 2)]
         lines.append("".join(row))
     return tuple(lines)
@@ -62,7 +64,7 @@ def quarter_block(has_dot: Callable[[int, int], bool], x: int, y: int) -> str:
 
 
 def typeface_dots(sign: str) -> Callable[[int, int], bool]:
-    """Return which dots a letter of the bundled typeface has."""
+    """Return a function that tells whether a letter of the bundled typeface has the dot (x, y)."""
     # Only a lecture needs these modules, and they take time to load.
     from PIL import Image, ImageDraw, ImageFont
 

@@ -64,7 +64,7 @@ def draw_position(
             lines = [*lines, [], [(note, "dim")]]
         return centre_in_rectangle(lines, width, height)
 
-    # A game of the user's may fail to draw its board: then its error stands in the place.
+    # A user's game may fail to draw its board; then its error is shown in place of the board.
     lines = attempt(faults, "board", draw)
     if lines is None:
         return [[(faults["board"], "cut")]]
@@ -91,7 +91,7 @@ def notation_lines(game: Game | None, width: int) -> list[Line]:
 
 
 def centre_in_rectangle(lines: list[Line], width: int, height: int) -> list[Line]:
-    """Centre lines in a rectangle; if they are too many or too long, the last line says so."""
+    """Centre lines between left and right; if they do not fit, the last line says so."""
     widest = max(map(width_of, lines), default=0)
     if len(lines) > height or widest > width:
         note = [("… goes on beyond the edge", "dim")]
@@ -102,7 +102,7 @@ def centre_in_rectangle(lines: list[Line], width: int, height: int) -> list[Line
 
 
 def draw_small_tree(root: AnyPosition, width: int, plies: int) -> list[Line]:
-    """Draw a tree as books do: turns as signs, leaves as numbers, a line between two plies.
+    """Draw at most `plies` plies of a tree as books do: turns as signs, leaves as numbers.
 
     The nodes are spaced evenly if that fits the width, else as tightly as needed.
     """
@@ -124,6 +124,7 @@ def small_node_look(label: str) -> NodeLook[None]:
 
 def spread_small_tree(nodes: list[PlacedNode], widths: list[int], width: int) -> int:
     """Give each node its column; return the columns of the tree, which may be more than `width`."""
+    # `spread_nodes` tries the gaps between neighbours in turn, and returns 0 if none fits.
     equal_widths = [max(widths)] * len(widths)
     columns = spread_nodes(nodes, equal_widths, (3, 1), width)
     if not columns:
@@ -137,12 +138,14 @@ def spread_small_tree(nodes: list[PlacedNode], widths: list[int], width: int) ->
 def gather_nodes(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[str]]:
     """Return the nodes to draw, parents first, and their labels.
 
-    They are at most `plies` plies and MAX_NODES_DRAWN nodes.
+    Nodes are left out below `plies` plies, and as soon as there are MAX_NODES_DRAWN; the label of
+    their parent ends in an ellipsis.
     """
-    nodes = [PlacedNode((), None, None, 0)]
+    # No search has visited these nodes, so they have no numbers.
+    nodes = [PlacedNode((), node=None, above=None, ply=0)]
     positions = [root]
     labels: list[str] = []
-    # Both lists grow meanwhile: breadth first.
+    # Breadth first: the loop goes on through the children that it appends to both lists.
     for number, (node, position) in enumerate(zip(nodes, positions, strict=True)):
         outcome = position.outcome()
         if outcome is not None:
@@ -161,16 +164,16 @@ def gather_nodes(root: AnyPosition, plies: int) -> tuple[list[PlacedNode], list[
 
 
 def placed_children(node: PlacedNode, number: int, count: int) -> list[PlacedNode]:
-    """Return the `count` children of a node, which is the parent by its number in the list."""
+    """Return `count` children of a node, whose index in the list of all nodes is `number`."""
     children = []
     for index in range(count):
         path = (*node.path, index)
         children.append(
             PlacedNode(
                 path,
-                None,
-                None,
-                node.ply + 1,
+                node=None,
+                above=None,
+                ply=node.ply + 1,
                 parent=number,
             )
         )

@@ -95,7 +95,7 @@ DIE_FACES = read_shapes("""
 LABEL_STYLES = {"light": "dark", "dark": "light"}
 """The style of a label on a disc, by the disc's style."""
 MARKED_DISCS = (("▟▙", "▜▛"), ("▟█▙", "▜█▛"))
-"""A disc in two lines between the signs of a mark: two columns wide, and three."""
+"""A disc in two lines between the signs of a mark, for squares of even and of odd width."""
 POINTER_CORNERS = (("╔", "╗"), ("╚", "╝"))
 """The left and right corners of the pointer's square, of its first and of its last line."""
 OPEN_SQUARE_SIGN = "◦"
@@ -165,15 +165,16 @@ class BoardPlan(NamedTuple):
         return Region(x, y, self.widths[column], self.lines)
 
     def square_at(self, x: int, y: int) -> Coordinates | None:
-        """Return the square to which a cell belongs, None beside the squares."""
+        """Return the square at a cell of the terminal, None outside the squares."""
         row = (y - self.upper_margin) // self.lines
         if not 0 <= row < self.rows:
             return None
-        begin = self.left_margin + self.shift * row
+        # On a slanted board, each row begins further right than the one above.
+        left = self.left_margin + self.shift * row
         for column, width in enumerate(self.widths):
-            if begin <= x < begin + width:
+            if left <= x < left + width:
                 return self.mirrored((row, column))
-            begin += width
+            left += width
         return None
 
 
@@ -188,10 +189,10 @@ def wrap_captions(board: Board, width: int) -> list[Line]:
 def piece_lines(
     cell: Cell, lines: int, width: int, *, marked: bool = False
 ) -> tuple[str, ...] | None:
-    """Return a piece's lines for a square of this size; None if a sign or a label stands there.
+    """Return a piece drawn for a square of `lines` lines, or None if only its sign can be shown.
 
-    A disc in a marked square is round between the signs of the mark, which take the outer columns.
-    One with a label has room for it in three lines.
+    A marked square leaves less room for a disc: the signs of the mark take the outer columns. Of
+    the pieces with a label, only dice and discs of three lines are drawn.
 
     >>> piece_lines(Cell("stone"), 2, 4), piece_lines(Cell("stone"), 2, 4, marked=True)
     (('▗██▖', '▝██▘'), ('▟▙', '▜▛'))
@@ -204,24 +205,27 @@ def piece_lines(
     if cell.label and not has_room_for_label:
         return None
     shape = PIECE_ART[cell.piece]
+    # The first three lines of a shape are the piece in its largest size.
     if lines > 2:
         return shape[:3]
     return two_line_shape(shape, width, marked=marked)
 
 
 def two_line_shape(shape: tuple[str, ...], width: int, *, marked: bool) -> tuple[str, ...]:
-    """Return the lines of a piece for a square of two lines."""
-    # A piece stands in the middle of its square if both widths are odd, or both even.
-    is_odd = width % 2
+    """Return the two lines of a piece for a square of two lines, `width` columns wide."""
+    has_odd_width = width % 2 == 1
     if marked and shape == DISC_ART:
-        return MARKED_DISCS[is_odd]
-    if is_odd:
+        even_disc, odd_disc = MARKED_DISCS
+        return odd_disc if has_odd_width else even_disc
+    # A piece stands in the middle of its square if both widths are odd, or both even. Behind the
+    # three lines of the large shape come two lines for even widths, then two for odd widths.
+    if has_odd_width:
         return shape[5:]
     return shape[3:5]
 
 
 def disc_with_label(words: str, label: str, style: str) -> Line:
-    """Return the middle line of a disc, in its style, with a label in it.
+    """Return the middle line of a disc (`words`, in its style) with a label written over it.
 
     >>> disc_with_label("▐█████▌", "R6", "light")
     [('▐█', 'light'), ('R6', 'dark+light'), ('██▌', 'light')]
@@ -234,7 +238,7 @@ def disc_with_label(words: str, label: str, style: str) -> Line:
 
 
 def sign_of_piece(cell: Cell, *, dark: bool) -> str:
-    """Return a piece as one sign, or the label that stands for it.
+    """Return a piece as one sign, or its label; "" for an empty square.
 
     >>> [sign_of_piece(Cell(piece), dark=True) for piece in ("stone", "cross")]
     ['●', 'X']
@@ -256,7 +260,9 @@ def sign_of_piece(cell: Cell, *, dark: bool) -> str:
 
 
 def centre_column_name(name: str, width: int, lines: int) -> str:
-    """Return a column's name, placed above the pieces: in squares of one line behind a space.
+    """Return a column's name in `width` letters, so that it stands above the column's pieces.
+
+    In squares of one line a piece stands behind one space, in larger ones in the middle.
 
     >>> centre_column_name("e", 3, 1), centre_column_name("die", 3, 1)
     (' e ', 'die')
@@ -269,9 +275,11 @@ def centre_column_name(name: str, width: int, lines: int) -> str:
 
 
 def pad_square_row(row: Line, width: int, mark: str, *, flush: bool) -> Line:
-    """Return a row of a square as wide as the square, between the two signs of a mark if any.
+    """Return one line of a square, filled with spaces to its width.
 
-    With `flush` the row stands at the left, behind one space or sign.
+    `mark` is "" or two signs, left and right of the contents. With `flush` the contents stand at
+    the left, behind one space or sign, and the right sign directly after them; otherwise they stand
+    in the middle, and the signs at the edges of the square.
     """
     free = width - width_of(row)
     if free < 0:
@@ -283,6 +291,7 @@ def pad_square_row(row: Line, width: int, mark: str, *, flush: bool) -> Line:
         left = " " * (free // 2)
     right = " " * (free - len(left))
     if mark and flush:
+        # Each sign takes the place of a space, if there is one.
         if left:
             left = mark[0]
         if right:
@@ -294,13 +303,15 @@ def pad_square_row(row: Line, width: int, mark: str, *, flush: bool) -> Line:
 
 
 def with_mark_over_ends(line: Line, mark: str) -> Line:
-    """Return a line with the signs of a mark in the place of its first and last letters."""
+    """Return a line with the signs of a mark in place of its first and last characters.
+
+    A character that belongs to a number or a label is kept.
+    """
     spans: Line = []
     for words, style in line:
         spans += [(letter, style) for letter in words]
     for place, sign in ((0, mark[0]), (-1, mark[1])):
         letter, _ = spans[place]
-        # A number stays whole.
         if not letter.isalnum() and letter not in "+−":
             spans[place] = (sign, "on-board")
     return spans
@@ -323,9 +334,10 @@ def with_pointer_signs(row: Line, left: str, right: str) -> Line:
 
 
 def on_ground(row: Line, ground: str) -> Line:
-    """Return a row on a ground style, with neighbours of one style merged.
+    """Return a row on a background, `ground`, with neighbours of the same style merged.
 
-    What has a ground already keeps it; without a ground style, nothing is styled.
+    A text whose style already has a background (`dark+light`) keeps it. If `ground` is "", all
+    texts get the plain style.
     """
     spans = []
     for text, style in row:
@@ -375,7 +387,12 @@ class Squares:
         return squares.draw_plan(plan)
 
     def fit(self, width: int, height: int) -> tuple[Self, BoardPlan]:
-        """Return the squares that `draw` draws, if need be without numbers, and their plan."""
+        """Return these squares and the plan of the largest drawing that fits.
+
+        If numbers take too much room, they are the squares without numbers. If nothing fits, the
+        plan is the smallest, of which a part can be shown.
+        """
+        # Lines and columns of a square, and whether all columns are equally wide.
         sizes = [
             *self.large_sizes(),
             (1, USUAL_SQUARE_COLUMNS, True),
@@ -394,9 +411,9 @@ class Squares:
         return self, self.plan(1, NARROW_SQUARE_COLUMNS, alike=False)
 
     def large_sizes(self) -> Iterator[tuple[int, int, bool]]:
-        """Yield lines and columns of squares of several lines that have room for the contents.
+        """Yield the sizes of squares of several lines that have room for the contents.
 
-        The third value says that all columns are equally wide.
+        A size is lines, columns, and True, since all columns are equally wide.
         """
         longest = max(map(display_width, self.all_contents()), default=0)
         sizes = self.sizes
@@ -447,6 +464,7 @@ class Squares:
         for row in range(plan.rows):
             lines += self.draw_row(plan, row)
         if plan.lower_margin:
+            # The edge stands below the last row, which a slanted board moves furthest.
             indent = " " * (plan.left_margin + plan.shift * (plan.rows - 1))
             edge = "━" * sum(plan.widths)
             style = self.edge_style(self.board.edges[0])
@@ -454,8 +472,9 @@ class Squares:
         return lines
 
     def draw_row(self, plan: BoardPlan, row: int) -> list[Line]:
-        """Return the lines of a row, counted from the top, with its name and the edges."""
+        """Return the lines of a row, with its name and the edges; rows are counted from the top."""
         squares = []
+        # On a turned board the direction is -1: its last row is drawn first.
         cells = self.board.cells[:: self.direction]
         for column in range(len(cells[row])):
             place = plan.mirrored((row, column))
@@ -477,7 +496,10 @@ class Squares:
         return merge_spans([(indent, "dim"), (self.column_names(plan), style)])
 
     def column_names(self, plan: BoardPlan) -> str:
-        """Return the names of the columns above a board, with the upper edge between them."""
+        """Return the names of the columns above a board.
+
+        If the board has edges, its upper edge is drawn between the names.
+        """
         names = ""
         columns = self.board.columns[:: self.direction]
         for name, width in zip(columns, plan.widths, strict=False):
@@ -487,7 +509,7 @@ class Squares:
         return names
 
     def row_beginning(self, plan: BoardPlan, row: int, y: int) -> Line:
-        """Return the beginning of a line of a row: the edge, and in the middle the row's name."""
+        """Return the beginning of line `y` of a row: the edge, and in its middle line the name."""
         rows = self.board.rows[:: self.direction]
         name = ""
         is_middle = y == (plan.lines - 1) // 2
@@ -507,13 +529,13 @@ class Squares:
     ) -> tuple[list[Line], int, int]:
         """Return the part of a drawing around a square, below the names of its columns.
 
-        The two numbers are the column and the line of the drawing at the upper left of the part.
+        With it come the column and the line of the drawing that are at the part's upper left.
         """
         middle = plan.rectangle(around or (0, 0))
         left = max(0, min(middle.x - width // 2, plan.width - width))
         top = max(0, min(middle.y - height // 2, plan.height - height))
         lines = self.draw_plan(plan)
-        # The names stand above the columns of the first row shown, which may be moved.
+        # On a slanted board the names move to the right with the first row shown.
         indent = (" " * (plan.shift * (top // plan.lines)), "dim")
         names = [[indent, *line] for line in lines[: plan.upper_margin]]
         shown = [*names, *lines[plan.upper_margin + top :]]
@@ -540,7 +562,7 @@ class Squares:
         if columns < USUAL_SQUARE_COLUMNS:
             marks = {}
         widths = board_column_widths(board, self.text_rows(), marks, columns)
-        # Each row of a rhombus is moved by half a square.
+        # Each row of a rhombus is moved by half a square, so that widths must be even.
         if board.slant:
             widths = [width + width % 2 for width in widths]
         if alike and widths:
@@ -561,7 +583,8 @@ class Squares:
     def ground_style(self, place: Coordinates) -> str:
         """Return the style of a square's ground, "" outside the board's squares."""
         row, column = place
-        # What is being entered matters more than the heat, and that more than the last move.
+        # The move being entered matters more than the heat map, and that more than the last move.
+        # In the names of styles, shades are counted from 1.
         if place == self.chosen:
             return f"mark-{Mark.LEFT}"
         if place in self.heat_shares and not self.board.cells[row][column].piece:
@@ -596,7 +619,10 @@ class Squares:
         return sign_of_piece(cell, dark=cell.owner is self.board.dark)
 
     def contents(self, place: Coordinates) -> Line:
-        """Return the contents of a square of one line: pieces from the bottom up, or a number."""
+        """Return the contents of a square in one line.
+
+        A number stands behind the piece, which stands behind the pieces below it in a pile.
+        """
         row, column = place
         cell = self.board.cells[row][column]
         number = ""
@@ -618,7 +644,7 @@ class Squares:
         """Return the contents of a square without a piece: a number, or a sign for an empty one."""
         row, column = place
         if number:
-            # On a light shade of the heat map only dark words can be read.
+            # A light shade of the heat map needs dark numbers.
             level = heat_shade(self.heat_shares.get(place, 0))
             is_dark = COLOURED_BOARD.words[level] == DARK_INK
             return (number, "dark" if is_dark else "on-board")
@@ -641,7 +667,7 @@ class Squares:
         return (self.piece_sign(Cell("flat", owner)), self.owner_style(owner))
 
     def draw_square(self, place: Coordinates, lines: int, width: int) -> list[Line]:
-        """Return the lines of a square, with the signs of its mark at both sides."""
+        """Return the lines of a square on its background, with its mark and the pointer."""
         mark = self.mark_on(place)
         if lines == 1:
             rows = [self.contents(place)]
@@ -670,9 +696,9 @@ class Squares:
     def large_contents(
         self, place: Coordinates, lines: int, width: int, *, marked: bool
     ) -> list[Line]:
-        """Return the contents of a square of several lines, with an equal margin on both sides."""
+        """Return the contents of a square of several lines, with empty lines above and below."""
         row, column = place
-        # Larger squares have a margin: no piece is drawn with more lines.
+        # The largest squares need these empty lines, since no piece is drawn so high.
         drawn_lines = min(lines, LARGE_SQUARES[0][0])
         cell = self.board.cells[row][column]
         rows = self.piece_rows(
@@ -705,19 +731,25 @@ class Squares:
         *,
         marked: bool,
     ) -> list[Line]:
-        """Return the piece in `lines` lines and, below it, its pile or a number."""
+        """Return the piece in `lines` lines, the last of them for its pile or a number, if any.
+
+        `content` is the same in one line.
+        """
         below = self.below_piece(cell, content)
+        piece_height = lines
+        if below:
+            piece_height -= 1
         shape = None
         if cell.playable and not self.letters:
             shape = piece_lines(
                 cell,
-                lines - bool(below),
+                piece_height,
                 width,
                 marked=marked,
             )
         if shape is None:
             room = width - 1
-            # The signs of a mark stand at both sides.
+            # The signs of a mark take both outer columns.
             if marked:
                 room = width - 2
             return self.sign_rows(
@@ -729,6 +761,7 @@ class Squares:
             )
         style = self.owner_style(cell.owner)
         drawn = [[(words, style)] for words in shape]
+        # The faces of a die show its label already.
         if cell.label and cell.piece != "die":
             drawn[1] = disc_with_label(shape[1], cell.label, style)
         if below:
@@ -736,13 +769,16 @@ class Squares:
         return drawn
 
     def below_piece(self, cell: Cell, content: Line) -> Line:
-        """Return the last line of a square of several lines: the pile, or the number."""
+        """Return the last line of a square of several lines: the pile, the number, or nothing.
+
+        `content` is the pile, the piece and the number in one line.
+        """
         if self.letters:
             return []
         pile = self.pile_spans(cell)
         if pile and cell.piece:
             return [*pile, self.flat_span(cell.owner)]
-        # Behind the piece stands the number, if any.
+        # What remains after the pile and the piece is the number, if any.
         return content[len(pile) + 1 :]
 
     def sign_rows(
@@ -753,7 +789,11 @@ class Squares:
         lines: int,
         room: int,
     ) -> list[Line]:
-        """Return the lines of a square with a sign for its piece: all in the middle if it fits."""
+        """Return `lines` lines of a square whose piece is a sign.
+
+        All contents stand in the middle line if they fit into `room` columns; otherwise the line
+        `below` the piece stands in the last line.
+        """
         drawn: list[Line] = [[] for _ in range(lines)]
         middle = (lines - 1) // 2
         if not below or width_of(content) <= room:

@@ -89,7 +89,7 @@ def clip_to_cells(text: str, width: int) -> str:
 
 
 def without_partial_number(text: str, length: int) -> str:
-    """Return the first `length` letters of a text, with … for a number that goes on behind them."""
+    """Return the first `length` letters of a text; a number that is cut off there becomes `…`."""
     # A number without its last digits would be read as another number.
     for number in NUMBER_PATTERN.finditer(text):
         if number.end() > length:
@@ -108,7 +108,9 @@ def truncate_text(text: str, width: int) -> str:
 
 
 def fit_text(text: str, width: int) -> str:
-    """Return a text in at most `width` cells, with brief numbers if need be, else without its end.
+    """Return a text in at most `width` cells.
+
+    A text that is too long gets abbreviated numbers; if that is not enough, it is cut off.
 
     >>> fit_text("≥94,423", 7), fit_text("≥94,423", 6), fit_text("≥94,423", 3)
     ('≥94,423', '≥94k', '…')
@@ -129,15 +131,16 @@ def join_fitting(words: Sequence[str], room: int, more: str) -> str:
     (' ↓2 P0.5', ' ↓2…', ' …')
     """
     text = "".join(f" {word}" for word in words)
-    ways = [text]
+    # All words, then always one word less.
+    wordings = [text]
     for count in range(len(words) - 1, -1, -1):
         text = "".join(f" {word}" for word in words[:count])
-        ways.append(f"{text or ' '}{more}")
-    return first_fitting_text(ways, room)
+        wordings.append(f"{text or ' '}{more}")
+    return first_fitting_text(wordings, room)
 
 
 def fit_line(line: Line, width: int, style: str = "text") -> Line:
-    """Return a line cut or filled to exactly `width` cells; `style` is that of the filling."""
+    """Return a line cut off or filled to exactly `width` cells; `style` is that of the filling."""
     fitted: Line = []
     room = width
     for text, name in line:
@@ -164,6 +167,7 @@ def crop_line(line: Line, left: int, width: int) -> Line:
     cropped = []
     for text, style in line:
         shown = text[max(0, left) : max(0, left + width)]
+        # From here on, `left` is counted from the beginning of the next text.
         left -= len(text)
         if shown:
             cropped.append((shown, style))
@@ -197,7 +201,7 @@ def first_fitting_text(texts: Iterable[str], width: int) -> str:
 
 
 def header_with_state(ways: Sequence[Line], state: str, width: int, style: str = "key") -> Line:
-    """Return a header: the first of several beginnings that fits, and a state at the right end.
+    """Return a header: the first of `ways` to begin that fits, and a state at the right end.
 
     >>> header_with_state([[("Tic-tac-toe", "title")], [("a game", "title")]], "won", 14)
     [('a game', 'title'), ('    ', 'dim'), ('won ', 'key')]
@@ -208,9 +212,9 @@ def header_with_state(ways: Sequence[Line], state: str, width: int, style: str =
 
 
 def visible_range(count: int, focus: int, height: int) -> tuple[int, int]:
-    """Return the range of lines of a list to show around the one in focus: first and end.
+    """Return which of `count` lines to show around the one in focus: the first, and the end.
 
-    A line above and one below stay free for the signs that lines are left out there.
+    At each side where lines are left out, one of the `height` lines stays free for a sign.
 
     >>> visible_range(10, 0, 20), visible_range(40, 0, 10), visible_range(40, 39, 10)
     ((0, 10), (0, 9), (31, 40))
@@ -228,7 +232,7 @@ def visible_range(count: int, focus: int, height: int) -> tuple[int, int]:
 
 
 def join_blocks(blocks: list[tuple[list[Line], int]], height: int) -> list[Line]:
-    """Put blocks of lines side by side, each as wide as it says, all of one height."""
+    """Put blocks side by side, all of one height; a block is its lines and its width."""
     lines = []
     for y in range(height):
         line: Line = []
@@ -274,9 +278,10 @@ def upper_frame_line(title: str, inner: int, style: str) -> Line:
 
 
 def truncate_lines(lines: list[Line], width: int, height: int, end: str = " …") -> list[Line]:
-    """Return the first `height` lines of one span each; if some are left out, add an `end`."""
+    """Return the first `height` lines; if some are left out, the last one shown ends in `end`."""
     if len(lines) <= height or not height:
         return lines[:height]
+    # These lines have one span each.
     ((words, style),) = lines[height - 1]
     room = max(1, width - cell_len(end))
     if cell_len(words) > room:
@@ -287,7 +292,7 @@ def truncate_lines(lines: list[Line], width: int, height: int, end: str = " …"
 
 
 def wrap_words(text: str, width: int, style: str = "text") -> list[Line]:
-    """Break a text into lines at its spaces, if it is too long for one."""
+    """Break a text into lines of at most `width` cells, at its spaces and line breaks."""
     # Most texts are short, and this is called for every line of every pane.
     if text.strip() and "\n" not in text and cell_len(text) <= width:
         return [[(text, style)]]

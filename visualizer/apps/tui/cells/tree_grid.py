@@ -55,13 +55,16 @@ class TextGrid:
         text: str,
         style: str,
     ) -> int:
-        """Write a text from a place on; return the column behind it."""
+        """Write a text from column x of line y on, as far as it fits; return the column after it.
+
+        A number is never cut off: a sign `…` takes its place.
+        """
         cells = cell_len(text)
         end = x + cells
         if not 0 <= y < self.height or not text:
             return end
         row = self.cells[y]
-        # Nearly all texts are narrow and inside, and need not be looked at letter by letter.
+        # Nearly all texts fit and have one cell a letter; writing those at once is much faster.
         is_narrow = cells == len(text)
         if is_narrow and x >= 0 and end <= self.width:
             row[x:end] = [(letter, style) for letter in text]
@@ -81,14 +84,16 @@ class TextGrid:
         text: str,
         style: str,
     ) -> None:
-        """Write letters one by one, as far as they are inside of the row."""
+        """Write letters one by one, as far as they are inside the row; wide ones take two cells."""
         for letter in text:
             cells = cell_len(letter)
-            if x >= 0 and x + cells <= self.width:
+            is_inside = x >= 0 and x + cells <= self.width
+            if is_inside:
                 row[x] = (letter, style)
-                # A wide letter leaves the cell behind it empty.
+                # The second cell of a wide letter holds no letter of its own.
                 row[x + 1 : x + cells] = [("", style)] * (cells - 1)
             elif cells and 0 <= x < self.width:
+                # Half of a wide letter cannot be shown at the edge.
                 row[x] = (" ", style)
             x += cells
 
@@ -140,7 +145,7 @@ class TextGrid:
 class NodeText(Generic[NodeTarget]):
     """A text on a line of a node, counted from the line of its edge.
 
-    A click on the text selects `target`, if that is not None. The middle of `text` is `aside`
+    A click on the text selects `target`, if that is not None. The middle of `text` is `offset`
     columns right of the node's middle; `before` and `after` do not move it.
     """
 
@@ -160,9 +165,9 @@ class NodeText(Generic[NodeTarget]):
         return max(2 * left + 1, 2 * right - 1)
 
     def write(self, grid: TextGrid, x: int, y: int) -> tuple[int, int]:
-        """Write the text around a column; return its first column and its end."""
+        """Write the text around column x; return its first column and the column after it."""
         words, _ = self.text
-        # Without a text what is behind begins a column further left, as behind one letter.
+        # With no text in the middle, `after` begins one column further left.
         half = cell_len(words) // 2 if words else 1
         left = x + self.offset - half - width_of(self.before)
         end = left
@@ -199,9 +204,9 @@ class TargetPlace(NamedTuple, Generic[NodeTarget]):
 def draw_tree(
     grid: TextGrid, layout: TreeLayout, looks: Sequence[NodeLook[NodeTarget]], factor: str = ""
 ) -> list[TargetPlace[NodeTarget]]:
-    """Draw a tree; return the places of the targets.
+    """Draw a tree, with a look for each node of the layout; return where its texts can be clicked.
 
-    `factor` is written on each edge with room.
+    `factor`, such as negamax's `×−1`, is written on each edge that has room for it.
     """
     draw_families(grid, layout, looks, factor)
     places: list[TargetPlace[NodeTarget]] = []
@@ -236,6 +241,7 @@ def draw_families(
     grid: TextGrid, layout: TreeLayout, looks: Sequence[NodeLook[NodeTarget]], factor: str
 ) -> None:
     """Draw the edges between all nodes and their children, with a factor on those with room."""
+    # The edges of a family leave its parent as one stem, down to the line y above the children.
     for (parent, y), children in group_by_parent(layout.nodes).items():
         x, below_parent = stem_place(layout, parent)
         stem_style = "open"
@@ -260,11 +266,14 @@ def group_by_parent(nodes: Sequence[PlacedNode]) -> dict[tuple[int, int], list[i
 
 
 def stem_place(layout: TreeLayout, parent: int) -> tuple[int, int]:
-    """Return the column of the edge below a parent, and its first line."""
+    """Return the column and the first line of the edge that goes down from a parent.
+
+    `parent` is an index into the nodes, or -1 for the lowest of the upper plies, which are drawn
+    as one line each.
+    """
     if parent >= 0:
         placed = layout.nodes[parent]
         return placed.x, placed.top + layout.measures.window
-    # The parent is one of the upper plies, above the first row of nodes.
     if layout.upper_lines:
         return layout.stem, len(layout.upper)
     return layout.stem, 1
@@ -273,7 +282,11 @@ def stem_place(layout: TreeLayout, parent: int) -> tuple[int, int]:
 def draw_edges(
     grid: TextGrid, x: int, y: int, ends: Sequence[tuple[int, Span]], *, stem: str
 ) -> None:
-    """Draw the edges from a column to those of the children, each with its letter and style."""
+    """Draw the edges from the parent's column x to its children, all in line y.
+
+    Each of `ends` is a child's column, with the letter and style of its edge; `stem` is the style
+    of the joint below the parent.
+    """
 
     def length(end: tuple[int, Span]) -> int:
         column, _ = end
@@ -305,7 +318,10 @@ def draw_joints(
     *,
     stem: str,
 ) -> None:
-    """Draw the corners of the edges above the children, by their columns, and the joint below x."""
+    """Draw the joint below the parent in column x, and the corners above its children.
+
+    `styles` are the styles of the corners, by the children's columns.
+    """
     left = min(x, *styles)
     right = max(x, *styles)
     for column, style in styles.items():
@@ -318,7 +334,7 @@ def draw_joints(
 
 
 def joint(vertical: str, *, left: bool, right: bool) -> str:
-    """Return the letter of a joint of edges: `vertical` is "u", "d" or "ud".
+    """Return the letter in which edges meet that go up ("u"), down ("d"), left or right.
 
     >>> joint("ud", left=True, right=True)
     '┼'
@@ -338,7 +354,10 @@ def draw_factors(
     columns: Sequence[int],
     factor: str,
 ) -> None:
-    """Write the factor on each edge with room, next to its turn down to the child."""
+    """Write the factor on each edge that has room, beside its corner above the child.
+
+    `columns` are those of the children, and x is the parent's.
+    """
     room = 2 * len(factor) + 1
     for column in columns:
         if column > x:
@@ -358,10 +377,11 @@ def draw_box(
     style: str,
     box: Sequence[Sequence[str]],
 ) -> None:
-    """Draw a box around a node's value."""
+    """Draw a box around a node's value; `box` has the letters of its first, inner and last line."""
     left = placed.x - placed.width // 2
     right = placed.x + placed.width // 2
     upper, inner, lower = box
+    # The edges of the box are `boxed` lines above and below the line of the value.
     inner_lines = [inner] * (2 * measures.boxed - 1)
     top = placed.top + measures.value - measures.boxed
     for y, letters in enumerate((upper, *inner_lines, lower), top):
@@ -388,6 +408,7 @@ def window_end_texts(
     left = (fit_text(alpha, room), "alpha")
     right = (fit_text(beta, room), "beta")
     yield NodeText(line, before=[left], offset=-apart)
+    # An offset of 1 would begin at the node's own column: with 3, one column on each side is free.
     yield NodeText(line, after=[right], offset=3 + apart)
 
 
@@ -422,9 +443,10 @@ BLOCK_LETTER_DOTS[" "] = ["."] * BLOCK_LETTER_ROWS
 
 
 def block_letters(text: str, lines: int) -> list[str]:
-    """Return a number in lines of block letters, [] if a letter has no block form.
+    """Return a number in at most `lines` lines of block letters.
 
-    Two rows of dots make a line in 3 or 4 lines, one row in more; in fewer there is no room.
+    With fewer than 5 lines, each line shows two rows of dots. The result is empty if there is no
+    room, or if a letter has no block form.
 
     >>> for line in block_letters("≥14", 3):
     ...     print(line)

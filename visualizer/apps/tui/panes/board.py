@@ -60,8 +60,11 @@ def fit_board_notes(
     width: int,
     height: int,
 ) -> list[Line]:
-    """Return the lines below a board of the planned size that have room."""
-    # Captions are left out first, then the notes are shortened, then the board is cropped.
+    """Return the lines to draw below a board, whose own size is that of the plan.
+
+    If there is no room, captions are left out first, then the notes are shortened, and at last a
+    line says that only a part of the board is shown.
+    """
     if plan.height + len(captions) + len(notes) <= height:
         notes = captions + notes
     elif plan.height + len(notes) > height:
@@ -77,6 +80,7 @@ def board_pane_size(board: Board) -> tuple[int, int, int]:
     The preferred lines include the captions and notes below the board.
     """
     squares = Squares(board)
+    # Squares of one line and three columns are the smallest; larger ones are preferred.
     lines = 1
     columns = 3
     for large_lines, large_columns, _ in squares.large_sizes():
@@ -90,7 +94,7 @@ def board_pane_size(board: Board) -> tuple[int, int, int]:
 
 
 def board_pane_title(scene: Scene, path: MovePath, layer: str | None, width: int) -> str:
-    """Return which heat map lies over the board, else as many of the last moves as fit."""
+    """Return a title with the name of the heat map, or with as many of the last moves as fit."""
     if layer:
         names = [f"heat: {layer}"]
     else:

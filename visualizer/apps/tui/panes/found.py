@@ -39,6 +39,7 @@ def draw_best_line(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the moves of the best line, and the value of the root as far as it is known."""
     tree = scene.tree
     nodes = tree.principal_variation()
+    # Node 0 is the root.
     is_finished = tree.visits > 0 and tree.returned(0)
     if is_finished:
         title = "best line"
@@ -74,8 +75,9 @@ def root_line(scene: Scene, nodes: list[int], value: str, width: int) -> Line:
 
 
 def leaf_line(scene: Scene, node: int, width: int) -> Line:
-    """Return the value of the leaf at the end of the best line."""
+    """Return the value of the leaf at the end of the best line, with its meaning if it fits."""
     path = scene.run.path(node)
+    # A node with random games has their mean as its value, any other the value that it returned.
     if scene.tree.bound(node) in SAMPLE_BOUNDS:
         value = scene.value(path)
     else:
@@ -101,7 +103,7 @@ def draw_counts(scene: Scene, width: int, height: int) -> Rendering:
     else:
         title = "counts, so far"
     beyond = quiescence_visits(scene.run.trace, scene.tree.visits)
-    # The count beyond the horizon has a line if there is one left, else a place in the title.
+    # The visits beyond the depth limit have a line if one is left, else a place in the title.
     if beyond is not None and len(rows) < height:
         rows.append(("beyond", beyond))
     elif beyond is not None:
@@ -129,10 +131,11 @@ def total_lines(scene: Scene, width: int) -> list[Line]:
 def lay_out_counts(
     scene: Scene, rows: list[tuple[str, int]], width: int, height: int
 ) -> list[Line]:
-    """Return the counts, two in a line if there are too many for a line each."""
+    """Return the names and counts of `rows`, a line each, or two in a line if they are many."""
     columns = 1
     if height < len(rows) and width >= MIN_WIDTH_FOR_TWO_COUNTS:
         columns = 2
+    # The gap behind the last count of a line need not fit.
     count_width = (width + COUNT_GAP_CELLS * (columns - 1)) // columns
     room = count_width - COUNT_NAME_CELLS - COUNT_GAP_CELLS
     lines = []
@@ -145,7 +148,7 @@ def lay_out_counts(
 
 
 def count_spans(scene: Scene, name: str, count: int, room: int) -> Line:
-    """Return a count behind its name, at the right of `room` cells, and the gap behind it."""
+    """Return a name, its count at the right of `room` cells, and a gap before the next count."""
     text = f"{count:,}"
     if name == "leaves" and is_leaf_open(scene):
         text += " + 1 open"
@@ -189,7 +192,7 @@ def tag_count_lines(scene: Scene, width: int) -> list[Line]:
 
 
 def draw_visits(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw a curve for each of the most visited moves, on one scale, with time to the right."""
+    """Draw how the visits of the most visited first moves grew, a line for each move."""
     tree = scene.tree
     if tree.passes:
         title = f"visits, iterations 1 to {tree.passes:,}"
@@ -213,11 +216,15 @@ def most_visited_children(tree: TreeAtStep, most: int) -> dict[int, int]:
 
 
 def visits_lines(scene: Scene, counts: dict[int, int], width: int) -> list[Line]:
-    """Return a line for each move: its name, its visits, and their curve."""
+    """Return a line for each node of `counts`: its move, its visits, and a curve of them.
+
+    Curves go from the search's beginning at the left to the present step.
+    """
     run = scene.run
     names = {node: run.move_name(run.path(node)) for node in counts}
     name_width = max(map(len, names.values()))
     count_width = max(len(f"{count:,}") for count in counts.values())
+    # The star, two spaces and the edge take the other four columns.
     columns = max(1, width - name_width - count_width - 4)
     visits = visits_over_time(run, scene.tree, list(counts), columns)
     # One scale for all moves: otherwise a rarely visited move would look like the best.
@@ -247,7 +254,7 @@ def visits_curve(visits: Sequence[float], most: float, *, ascii_only: bool) -> s
 
 
 def visits_line(name: str, number: str, curve: str, *, is_best: bool) -> Line:
-    """Return the line of a move, with a star if it is the best so far."""
+    """Return the line of a move: name, number of visits and curve, with a star for the best."""
     style = "open"
     name_style = "text"
     star = " "
@@ -259,7 +266,9 @@ def visits_line(name: str, number: str, curve: str, *, is_best: bool) -> Line:
 
 
 def curve_level(share: float, *, ascii_only: bool) -> str:
-    """Return a block as high as a share (0 to 1) of the largest; any share above 0 is visible.
+    """Return a block character whose height shows a share from 0 to 1.
+
+    Any share above 0 is visible.
 
     >>> [curve_level(share, ascii_only=False) for share in (0, 0.01, 1)]
     [' ', '▁', '█']

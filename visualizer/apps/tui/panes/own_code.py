@@ -89,9 +89,10 @@ def variable_spans(scene: Scene, variable: CallVariable) -> Line:
 def lay_out_variables(
     scene: Scene, variables: list[CallVariable], width: int, most: int
 ) -> list[Line]:
-    """Put variables one behind the other into at most `most` lines.
+    """Put variables side by side into at most `most` lines.
 
-    Where they are too many, the last ones are left out, and those just changed last of all.
+    If they do not fit, variables are left out from the end: first those that have not just
+    changed, then the others.
     """
     shown = [*variables]
     while True:
@@ -142,7 +143,7 @@ class CodeLayout:
         # Line numbers of generated code may lie past the end of its file.
         if function_line < len(view.code):
             margin = indent_of(view.code[function_line])
-        # More lines than are in view decide on the indentation, so that it seldom changes.
+        # The indentation must suit more lines than are in view, so that it seldom changes.
         nearby = view.code[function_line : function_line + 3 * height]
         indent = fitting_indent([source_line(line, margin) for line in nearby], room)
         return cls(room, digits, margin, indent)
@@ -159,6 +160,7 @@ def draw_code_lines(scene: Scene, view: CodeView, width: int, height: int) -> li
     """
     layout = CodeLayout.of(view, width, height)
     current = current_lines(scene, view, layout)
+    # The view counts lines from 1, the code from 0.
     current_line = view.line - 1
     first = first_line_in_view(view, height - len(current))
     lines: list[Line] = []
@@ -173,13 +175,17 @@ def draw_code_lines(scene: Scene, view: CodeView, width: int, height: int) -> li
 
 
 def first_line_in_view(view: CodeView, room: int) -> int:
-    """Return the index of the first line to show, with `room` lines beside the current one."""
+    """Return the index of the first line to show, if `room` other lines fit with the current one.
+
+    That is the function's first line, unless the current line would then be out of view.
+    """
+    # The view counts lines from 1, the code from 0.
     function_line = view.first_line - 1
     current_line = view.line - 1
     room = max(0, room)
     if current_line - function_line <= room:
         return max(0, function_line)
-    # More of the code before the current line is shown: that is what has just been done.
+    # Two thirds of the lines come before the current one, since they have just been executed.
     return max(0, current_line - room * 2 // 3)
 
 
@@ -192,7 +198,10 @@ def fitting_indent(texts: list[str], room: int) -> int:
 
 
 def current_lines(scene: Scene, view: CodeView, layout: CodeLayout) -> list[Line]:
-    """Return the current line, wrapped if it is long, with a note on the call beside or below."""
+    """Return the current line of code, wrapped if it is long.
+
+    What its call is doing stands at the right if there is room, else in a line below.
+    """
     style = "code"
     if view.is_current:
         style = "code-now"

@@ -36,7 +36,11 @@ def pass_pane_height(run: Run, height: int) -> int:
 
 
 def draw_passes(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw the last passes, the newest at the end; a click goes to the beginning of one."""
+    """Draw the last passes of a repeated search, the newest at the end.
+
+    A click on a pass goes to the step where it begins.
+    """
+    # Each pass narrows the bounds of the root's value; other searches only deepen.
     narrows = scene.run.trace.passes is Passes.NARROW
     if narrows:
         most = MAX_BOUNDS_SHOWN
@@ -53,6 +57,7 @@ def draw_passes(scene: Scene, width: int, height: int) -> Rendering:
 def draw_pass_strip(scene: Scene, passes: list[PassResult], width: int) -> Rendering:
     """Draw the last passes in one line, as many as fit."""
     shown = passes_that_fit(scene, passes, width)
+    # An ellipsis stands for earlier passes that are left out.
     margin = " … "
     if len(shown) == scene.tree.passes:
         margin = " "
@@ -78,12 +83,12 @@ def draw_pass_strip(scene: Scene, passes: list[PassResult], width: int) -> Rende
 def passes_that_fit(
     scene: Scene, passes: list[PassResult], width: int
 ) -> list[tuple[PassResult, Line]]:
-    """Return as many of the last passes as fit into a line, each with its words."""
+    """Return as many of the last passes as fit into a line, each with its summary."""
     room = width - STRIP_MARGIN
     shown: list[tuple[PassResult, Line]] = []
     for result in reversed(passes):
         summary = pass_summary(scene, result)
-        # The newest pass is shown in any case, the others only in whole.
+        # The newest pass, shortened if need be, is always shown, the others only in full.
         if shown and width_of(summary) > room:
             break
         if width_of(summary) > room:
@@ -94,9 +99,9 @@ def passes_that_fit(
 
 
 def pass_summary(scene: Scene, result: PassResult, *, short: bool = False) -> Line:
-    """Return a pass in a few words: name, visits, best move, and its time if it took any.
+    """Return a pass in a few words: name, visits, best move, and its time if that is known.
 
-    The running pass has a sign. `short` leaves out all but its name and the number of its visits.
+    A running pass has the sign `●`. With `short`, only the name and the number of visits remain.
     """
     name = ""
     if result.name:
@@ -139,7 +144,7 @@ def draw_pass_number_lines(scene: Scene, passes: list[PassResult], width: int) -
     head_width = max(map(width_of, heads))
     room = width - head_width - 4 - BOUND_NAME_COLUMNS
     axis_width = max(MIN_AXIS_COLUMNS, min(room, MAX_AXIS_COLUMNS))
-    # One scale for all lines: the interval is seen to shrink from pass to pass.
+    # One scale for all lines shows how the interval shrinks from pass to pass.
     ends = range_of_bounds(passes)
     rendering = Rendering()
     for y, (result, head) in enumerate(zip(passes, heads, strict=True)):
@@ -188,7 +193,7 @@ def align_pass_heads(heads: list[Line]) -> list[Line]:
 
 
 def pass_heading(scene: Scene, result: PassResult) -> Line:
-    """Return a pass's name, its visits and its answer."""
+    """Return a pass's name, its visits, and its answer such as `≥3`, "" while it is running."""
     name = scene.spelled(f" {result.name}")
     value = result.found.value
     if not result.finished or value is None:
@@ -204,9 +209,9 @@ def pass_heading(scene: Scene, result: PassResult) -> Line:
 
 
 def draw_pass_axis(scene: Scene, result: PassResult, ends: tuple[float, float], width: int) -> Line:
-    """Draw the interval between a pass's bounds on a scale between `ends`.
+    """Draw the interval between a pass's bounds, on a scale from one of `ends` to the other.
 
-    An unknown bound is beyond the end.
+    A bound that is not known yet (infinite) is an arrow at the end of the scale.
     """
     lower = result.lower
     upper = result.upper
@@ -219,7 +224,7 @@ def draw_pass_axis(scene: Scene, result: PassResult, ends: tuple[float, float], 
     axis = [("─", "dim")] * width
     axis[left:right] = [("━", "open")] * (right - left)
     axis[left] = ("◂" if isinf(lower) else "├", "alpha")
-    # Where both bounds fall on one column, the upper one is seen.
+    # If both bounds fall on one column, the sign of the upper one replaces that of the lower.
     axis[right] = ("▸" if isinf(upper) else "┤", "beta")
     lower_name = scene.spelled(f"  lower {format_number(lower)}")
     upper_name = scene.spelled(f"  upper {format_number(upper)}")

@@ -33,7 +33,10 @@ BEGIN_LINES = (
 
 
 def step_sentence(scene: Scene) -> str:
-    """Return the sentence for the step, with doubts about it, or for the node selected."""
+    """Return the sentence about the selected node, if any, else about the step.
+
+    Mistakes that the program suspects in the search at this step are added.
+    """
     selected = selected_elsewhere(scene)
     # A selected node is what the reader asks about.
     if selected is not None:
@@ -55,7 +58,11 @@ def sentence_or_hint(scene: Scene) -> str:
 
 
 def full_explanation(scene: Scene) -> str:
-    """Return the sentence, the chain of bounds, and the effect of searching a pruned part."""
+    """Return three paragraphs, of which the last two may be missing.
+
+    They are the sentence, who set the bounds of the window, and what the pruned children would have
+    changed.
+    """
     from visualizer.explaining.explanation.english.what_if import describe_pruned_children
 
     if scene.selected is not None:
@@ -81,7 +88,10 @@ def fit_sentence(words: str, scene: Scene, width: int, height: int) -> list[Line
 
 
 def draw_why(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw the sentence, as much of it as fits."""
+    """Draw the sentence, as much of it as fits.
+
+    The frame is that of an alarm if the sentence is about a cut or the student's code.
+    """
     lines = fit_sentence(sentence_or_hint(scene), scene, width, height)
     title = "why"
     selected = selected_elsewhere(scene)
@@ -100,7 +110,7 @@ def draw_pseudocode(scene: Scene, width: int, height: int) -> Rendering:
     code = code_lines(scene.run)
     current = code_line_at(scene.run, scene.tree)
     first = first_line_around(current.number, len(code), height)
-    # All of the code decides on the indentation, so that it never changes while stepping.
+    # The indentation suits the longest line of all, so that it never changes while stepping.
     indent = pseudocode_indent(code, width)
     lines: list[Line] = []
     for number, line in enumerate(code[first : first + height], first):

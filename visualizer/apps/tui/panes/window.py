@@ -43,12 +43,14 @@ def draw_window(scene: Scene, width: int, height: int) -> Rendering:
 
     last = nodes[-1]
     below = threshold_lines(scene, last, width)
-    # Three lines are always left below the table: the number line at a cut takes as many.
-    room = max(2, height - 1 - max(3, len(below)))
+    # Three lines are always left below the table: the number line at a cut takes as many. The heads
+    # of the table take one.
+    lines_below = max(3, len(below))
+    room = max(2, height - 1 - lines_below)
     lines, hits = open_node_table(scene, nodes, room, width)
     lines += below
     if tree.has_window:
-        # Who set the bounds would give away what is to be predicted.
+        # While the user predicts the next step, who set the bounds would give the answer away.
         setters = bound_setter_lines(scene, last, width, height - len(lines))
         lines += scene.run.unless_held(setters, [])
     return Rendering(lines[:height], hits, title)
@@ -65,7 +67,7 @@ def window_pane_title(tree: TreeAtStep, width: int) -> str:
 
 
 def threshold_lines(scene: Scene, node: int, width: int) -> list[Line]:
-    """Return the threshold that would cut a node or, at a cut, the bounds that crossed."""
+    """Return the value that would cut a node or, at a cut, the bounds that have crossed."""
     if not scene.tree.is_cut(node):
         threshold = describe_threshold(scene.naming, node)
         return wrap_words(scene.run.unless_held(threshold, ""), width)
@@ -91,6 +93,7 @@ class NodeTable:
         self.note = note
         self.width = width
         self.column_widths = node_table_widths(heads, rows)
+        # Three gaps stand between four columns. The note widens the first one only if all fit.
         if len(note) + sum(self.column_widths[1:]) + 3 <= width:
             self.column_widths[0] = max(self.column_widths[0], len(note))
         self.gap = 1
@@ -98,7 +101,11 @@ class NodeTable:
             self.gap = 2
 
     def shrink(self) -> None:
-        """Leave out the best values if the table is too wide, then abbreviate the numbers."""
+        """Make a table that is too wide narrower.
+
+        The column of the best values is left out, then numbers are abbreviated.
+        """
+        # With three gaps between four columns, or then two between three.
         if sum(self.column_widths) + 3 <= self.width:
             return
         self.heads = self.heads[1:]
@@ -121,7 +128,7 @@ class NodeTable:
 def open_node_table(
     scene: Scene, nodes: list[int], room: int, width: int
 ) -> tuple[list[Line], list[Hit]]:
-    """Return lines for the last `room` open nodes, below the heads, and where to click them."""
+    """Return a table of the last `room` open nodes, and where a click selects each of them."""
     note = ""
     if len(nodes) > room:
         note = f"… {len(nodes) - room} above"
@@ -169,7 +176,7 @@ def node_table_widths(heads: Sequence[str], rows: Sequence[list[Span]]) -> list[
 
 
 def open_node_cells(scene: Scene, node: int) -> list[Span]:
-    """Return turn and move, value and window of an open node."""
+    """Return the cells of an open node: its ply, turn and move in one, its value, α and β."""
     path = scene.run.path(node)
     turn = TURN_SIGNS[scene.tree.turn(node)]
     move = "root"
@@ -191,9 +198,10 @@ def open_node_cells(scene: Scene, node: int) -> list[Span]:
 
 
 def bound_setter_lines(scene: Scene, node: int, width: int, height: int) -> list[Line]:
-    """Name the node that set the cutting bound of the innermost node, then that of the other bound.
+    """Name the node that set the bound at which a node would be cut, then that of the other bound.
 
-    Each is left out if it has no room. A null window has its question instead.
+    A name that does not fit into the remaining lines is left out. For a null window, return the
+    question that it asks.
     """
     question = describe_question(scene.naming, node)
     if question:
@@ -210,7 +218,7 @@ def bound_setter_lines(scene: Scene, node: int, width: int, height: int) -> list
 
 
 def setter_wordings(scene: Scene, node: int, *, lower: bool) -> list[str]:
-    """Say which node set α (`lower`) or β, in the longest wording first; [] for no setter."""
+    """Say which node set α (`lower`) or β of a node, longest wording first; [] if none did."""
     end = current_window_end(scene.tree, node, lower=lower)
     setter = setter_of_end(scene.naming, end)
     bound = scene.view(scene.run.path(node)).end(lower=lower)
@@ -227,6 +235,7 @@ def setter_wordings(scene: Scene, node: int, *, lower: bool) -> list[str]:
 def cut_number_line(scene: Scene, node: int, width: int) -> list[Line]:
     """Draw α and β on a number line at a cut, if both are finite and β is at most α."""
     low, high = scene.window(node)
+    # An unknown bound is NaN, which is never at least another number.
     if isinf(low) or isinf(high) or not low >= high:
         return []
     length = max(MIN_NUMBER_LINE, min(width - 4, MAX_NUMBER_LINE))

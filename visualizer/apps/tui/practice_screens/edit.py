@@ -61,7 +61,10 @@ class EditScreen(EditActions, ExploreScreen):
         return EDIT_TEXT_LINES + CHALLENGE_LINES
 
     def draw_banner(self, width: int, height: int) -> list[Line]:
-        """Draw the challenge, the effects of the last change, and the selected leaf."""
+        """Draw the challenge, the effects of the last change, and the selected leaf.
+
+        While a value is typed, it takes the place of the leaf.
+        """
         tree = self.edited_tree()
         if self.typed:
             about = self.typing_words(tree)
@@ -70,13 +73,13 @@ class EditScreen(EditActions, ExploreScreen):
         challenge = self.challenge_lines(width)
         leaf_lines = wrap_words(spelled_for_widget(self, f"▸ {about}"), width, "key")[:2]
         message = spelled_for_widget(self, self.session.note or tree.said)
-        # A long message gives way: the challenge and the leaf are always in sight.
+        # A long message is cut off, so that the challenge and the leaf are always in sight.
         message_height = height - len(challenge) - len(leaf_lines)
         message_lines = wrap_words(message, width)[:message_height]
         return [*challenge, *message_lines, *leaf_lines]
 
     def typing_words(self, tree: TreeEditing) -> str:
-        """Return the value being typed, and the keys that take it."""
+        """Return the value being typed with a cursor, and what the next keys do with it."""
         if tree.types_odds(self.typed):
             effect = "sets this probability, and the other branches keep their proportions"
         elif tree.is_outcome:
@@ -169,7 +172,10 @@ class EditScreen(EditActions, ExploreScreen):
             self.app.push_screen(ExploreScreen(self.editing.run))
 
     def action_less(self) -> None:
-        """Lower the selected leaf by one, or negate the typed value; ValueError at a branch."""
+        """Lower the selected leaf by one or, while a value is typed, change its sign.
+
+        ValueError if a branch is selected.
+        """
         if not self.typed:
             self.change(TreeEditing.action_less)
             return

@@ -55,10 +55,15 @@ class TreeOnPaper(Generic[NodeTarget]):
         looks: Sequence[Callable[[MovePath], NodeLook[NodeTarget]]],
         size: tuple[int, int],
     ) -> None:
-        """Draw a tree by the first of `looks` that fits into width and height, else by the last."""
+        """Draw the tree of a run into `size`, a width and a height, with `at` selected.
+
+        Each of `looks` is a function that returns the look of a node; the first one with which the
+        tree fits the width is used, else the last one.
+        """
         width, height = size
         self.run = run
         self.at = at
+        # All nodes are drawn; 0 columns and rows mean as many as the tree takes.
         self.nodes = list_textbook_nodes(run, LayoutLimits(0, 0, most=maxsize))
         node_looks, columns = self._place_nodes(looks, width)
         layout = TreeLayout(self._measure_lines(node_looks, height), self.nodes)
@@ -70,7 +75,10 @@ class TreeOnPaper(Generic[NodeTarget]):
     def _place_nodes(
         self, looks: Sequence[Callable[[MovePath], NodeLook[NodeTarget]]], width: int
     ) -> tuple[list[NodeLook[NodeTarget]], int]:
-        """Spread the nodes; return their looks and the columns of the whole tree."""
+        """Give each node its column; return the looks of the nodes and the tree's width.
+
+        `looks` are tried in turn, until the tree fits into `width` columns.
+        """
         node_looks: list[NodeLook[NodeTarget]] = []
         for look in looks:
             node_looks = [look(node.path) for node in self.nodes]
@@ -83,6 +91,7 @@ class TreeOnPaper(Generic[NodeTarget]):
     def _spread(
         self, node_looks: Sequence[NodeLook[NodeTarget]], gaps: Sequence[int], width: int
     ) -> int:
+        """Give each node its column, with the first gap that fits; return the tree's width or 0."""
         widths = [node_look.width for node_look in node_looks]
         return spread_nodes(
             self.nodes,
@@ -95,8 +104,12 @@ class TreeOnPaper(Generic[NodeTarget]):
     def _measure_lines(
         self, node_looks: Sequence[NodeLook[NodeTarget]], height: int
     ) -> NodeMeasures:
-        """Put the nodes on their lines; return their measures, with spare lines between plies."""
+        """Put the nodes on their lines; return how many lines each part of a node takes.
+
+        Lines of the height that are not needed are put between the plies.
+        """
         window_lines = lowest_line(node_looks) - LINE_MEASURES.value
+        # The last node is on the lowest ply.
         plies = self.nodes[-1].ply
         used = NodeMeasures(windowed=window_lines).lines(plies)
         spare = (height - used) // max(1, plies)
@@ -172,7 +185,10 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         width: int,
         height: int,
     ) -> None:
-        """Draw a sheet with α and β side by side, or stacked if the tree is too wide."""
+        """Draw an exercise sheet with the field `at` selected.
+
+        The fields for α and β stand side by side or, if the tree is then too wide, stacked.
+        """
         self.sheet = sheet
         self.highlighted: frozenset[MovePath] = frozenset()
         if at in sheet.marks:
@@ -187,20 +203,23 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         )
 
     def neighbour(self, asked: AskedField, down: int, right: int) -> AskedField:
-        """Return the nearest field in a direction, or the same field at the edge."""
+        """Return the nearest field in a direction, or the same field at the edge.
+
+        One of `down` and `right` is 1 or -1 (up, left), and the other is 0.
+        """
         start = self.place_of(asked)
         middle = twice_middle(start)
 
         def is_that_way(place: TargetPlace[AskedField]) -> bool:
-            if (place.y - start.y) * down > 0:
-                return True
+            if down:
+                return (place.y - start.y) * down > 0
             offset = twice_middle(place) - middle
-            return bool(right) and place.y == start.y and offset * right > 0
+            return place.y == start.y and offset * right > 0
 
         def distance(place: TargetPlace[AskedField]) -> tuple[int, int]:
             lines = abs(place.y - start.y)
             columns = abs(twice_middle(place) - middle)
-            # Up and down go to the next line first, however far aside its field is.
+            # Up and down go to the next line, even if its nearest field is far to one side.
             if down:
                 return (lines, columns)
             return (columns, lines)
@@ -252,7 +271,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         for kind in self.sheet.exercise.kinds:
             if kind.place is FieldPlace.VALUE:
                 field = AskedField(path, kind.key)
-                return self.number(field, LINE_MEASURES.value, (f"{name} ", style))
+                return self.number_field(field, LINE_MEASURES.value, (f"{name} ", style))
         return NodeText(LINE_MEASURES.value, (name, style))
 
     def window_texts(self, path: MovePath, *, stacked: bool) -> Iterator[NodeText[AskedField]]:
@@ -264,14 +283,16 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
             if stacked:
                 line += place
             else:
-                # Both ends stand side by side around the middle of the node.
+                # The name of a field, its ends and the gap to the next one take seven columns.
                 field_columns = self.size + 7
-                offset = ((2 * place + 1 - len(kinds)) * field_columns + 1) // 2
+                # From the middle of the node, in half fields: -1 and 1 for two fields.
+                half_fields = 2 * place + 1 - len(kinds)
+                offset = (half_fields * field_columns + 1) // 2
             field = AskedField(path, kind.key)
-            yield self.number(field, line, (kind.sign, kind.style), offset)
+            yield self.number_field(field, line, (kind.sign, kind.style), offset)
 
     def edge_end(self, path: MovePath) -> NodeText[AskedField]:
-        """Return the move at the end of an edge; it is a field if the exercise asks about edges."""
+        """Return the move on the edge to a node, a field if the exercise asks about edges."""
         kind = self.sheet.exercise.edges
         name = (edge_words(self.run, path), "dim")
         if kind is None:
@@ -281,7 +302,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
                 ("│", "frame"),
                 ends=NO_ENDS,
             )
-            return self.field(None, text)
+            return self.field_text(None, text)
         columns = len(kind.sign)
         sign = (f"{'│':{columns}}", "frame")
         if path in self.sheet.marked_edges:
@@ -294,16 +315,19 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
             ends=NO_ENDS,
             offset=columns - 1,
         )
-        return self.field(AskedField(path, kind.key), text)
+        return self.field_text(AskedField(path, kind.key), text)
 
-    def number(
+    def number_field(
         self, asked: AskedField, line: int, name: Span, offset: int = 0
     ) -> NodeText[AskedField]:
-        """Return a field with the number that the user has typed."""
+        """Return a field with the number that the user has typed, on a line of its node.
+
+        `offset` is its distance from the middle of the node, in columns to the right.
+        """
         typed = self.sheet.texts.get(asked, "").replace("-", "−").replace("inf", "∞")
         typed = typed.replace(">=", "≥").replace("<=", "≤")[-self.size :]
         content = (f"{typed:<{self.size}}", "text")
-        return self.field(
+        return self.field_text(
             asked,
             FieldText(
                 line,
@@ -314,10 +338,10 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
             ),
         )
 
-    def field(self, asked: AskedField | None, text: FieldText) -> NodeText[AskedField]:
-        """Return a field, or, for None, a text in the place of a field.
+    def field_text(self, asked: AskedField | None, text: FieldText) -> NodeText[AskedField]:
+        """Return a field as the text of a node; without `asked` it cannot be clicked.
 
-        Signs point at the field if it is selected; after a check, its grade follows.
+        Arrows point at the field if it is selected; after a check, its grade follows.
         """
         left, right = text.ends
         end_style = "dim"
@@ -374,12 +398,15 @@ class StepsOnPaper(TreeOnPaper[MovePath]):
     """A search by hand, drawn for a width and height, with the current node selected."""
 
     def __init__(self, visible: VisibleTree, width: int, height: int) -> None:
-        """Draw a tree at a moment of the search."""
+        """Draw what can be seen of a tree at a moment of its search by hand.
+
+        Nodes have the room for their longest value from the beginning, so that none moves later.
+        """
         self.visible = visible
         trace = visible.trace
         values = (format_number(trace.value(row)) for row in range(len(trace)))
         longest = max(longest_leaf_letters(visible.run), *map(len, values))
-        # The sign of a bound takes a column.
+        # The sign of a bound, ≥ or ≤, takes a column.
         self.size = longest + 1
         whole = visible.moment.hand.tree(trace.last_step)
         selected = visible.moment.path
@@ -407,7 +434,7 @@ class StepsOnPaper(TreeOnPaper[MovePath]):
         style = f"{STATUS_STYLES[view.status]}@screen.pick({path})"
         value = view.text or "·"
         if not self.run.is_inner(path):
-            # An odd number of columns, so that the number stands below its edge.
+            # The next odd number, so that the middle of the text is a column, below the edge.
             columns = self.size | 1
             yield NodeText(LINE_MEASURES.value, (f"{value:^{columns}}", style), target=path)
             return

@@ -193,7 +193,7 @@ class PracticeScreen(TreeScreen[Practice]):
         return self.practice.sheet.fields[self.selected]
 
     def go_to(self, asked: AskedField) -> None:
-        """Select a field, and show its grade if it was checked."""
+        """Select a field; say whether its checked answer is right, and why, else what it asks."""
         self.selected = asked
         judgement = self.practice.sheet.marks.get(asked)
         if judgement is None:
@@ -208,7 +208,7 @@ class PracticeScreen(TreeScreen[Practice]):
         """Ask for the contents of the selected field, and name the keys to use."""
         field = self.field
         question = field.instruction
-        # α stays small at the beginning of a sentence.
+        # A question that begins with α does not get a capital letter.
         if question[:1].isascii():
             question = capitalized(question)
         if isinstance(field, EdgeField):
@@ -240,7 +240,7 @@ class PracticeScreen(TreeScreen[Practice]):
             self.perform("strike")
 
     def action_write(self, letter: str) -> None:
-        """Type a letter into the selected field; a checked answer is typed anew."""
+        """Type a letter into the selected field; the first letter replaces a checked answer."""
         if self.field.is_edge:
             strike_key = main_key_of("strike")
             self.say(f"{strike_key} crosses out a branch; numbers belong in the fields of nodes")
@@ -250,18 +250,21 @@ class PracticeScreen(TreeScreen[Practice]):
         self.paint()
 
     def type_letter(self, letter: str) -> None:
-        """Add a letter to the selected field."""
+        """Add a letter to the selected field; the first letter replaces a checked answer."""
         sheet = self.practice.sheet
         text = ""
         if self.selected not in sheet.marks:
             text = sheet.texts.get(self.selected, "")
-        # The keys < and > have typed the = already.
+        # The keys < and > write <= and >= already, so that a typed = adds nothing.
         if letter != "=":
             text += letter
         sheet.write(self.selected, text[:MAX_ANSWER_LENGTH])
 
     def action_strike(self) -> None:
-        """Strike the edge above the selected field, or undo that."""
+        """Cross out the edge above the selected field, or remove the cross.
+
+        InputError if the exercise does not ask about edges, or at the root.
+        """
         sheet = self.practice.sheet
         if sheet.exercise.edges is None:
             level_key = main_key_of("level")
@@ -290,10 +293,13 @@ class PracticeScreen(TreeScreen[Practice]):
     action_field_right = partialmethod(go_towards, "right")
 
     def action_check(self) -> None:
-        """Check the sheet, and select the first wrong field; go on once all is solved."""
+        """Check the sheet, and select the first wrong field.
+
+        A second check of a solved sheet goes on to the next tree.
+        """
         sheet = self.practice.sheet
         marks_before = sheet.marks
-        # A sheet that was checked before and is solved has been read: the next tree is wanted.
+        # Nothing was changed since the last check, so the user wants to go on.
         if sheet.check().solved and sheet.marks == marks_before:
             self.change_tree(1)
             return
@@ -329,7 +335,7 @@ class PracticeScreen(TreeScreen[Practice]):
         super().action_rule()
 
     def action_level(self) -> None:
-        """Ask another question about the tree."""
+        """Choose the next level, which asks another question about the same tree."""
         exercise = self.practice.exercise
         if len(exercise.levels) == 1:
             raise InputError(
@@ -350,7 +356,7 @@ class PracticeScreen(TreeScreen[Practice]):
 
 
 def last_typed(text: str) -> str:
-    """Return the end of an answer that one key has typed, which one key erases.
+    """Return what the last key added to an answer, which one press of backspace erases.
 
     >>> last_typed("-inf"), last_typed("12"), last_typed("")
     ('inf', '2', '')
@@ -412,7 +418,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
         return StepsOnPaper(self.walk.visible, width, height).shown(width, height)
 
     def draw_message(self, width: int, height: int) -> list[Line]:
-        """Draw the returned value, the choices or the number being typed, and the last message."""
+        """Draw what the last step did, what the user can do next, and the last message."""
         walk = self.walk
         message = self.message
         style = self.message_style
@@ -428,7 +434,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
         return lines[:height]
 
     def choices(self) -> Line:
-        """Return the possible actions and numbers, all of which can be clicked."""
+        """Return the actions, or the number being typed, and numbers to return, all clickable."""
         if self.is_typing:
             line = self.typed_number()
         else:
@@ -454,10 +460,10 @@ class StepsScreen(TreeScreen[SearchPractice]):
         return [(f"{verb} {number}▏", "key"), (f" {main_key_of('take_number')}", "dim")]
 
     def action_choices(self) -> Line:
-        """Return the actions that need no number."""
+        """Return the actions that need no number, each with its key."""
         line = [(f"{WHAT_TO_DO}  ", "text")]
         labels = dict(ACTIONS_WITHOUT_NUMBER)
-        # The child that the search enters next has a name; at its end there is none.
+        # This action has the name of the child that would be entered, if there is one.
         labels["enter_child"] = next_child(self.walk.moment) or labels["enter_child"]
         for name, label in labels.items():
             click = f"@{click_action(name)}"
@@ -475,8 +481,8 @@ class StepsScreen(TreeScreen[SearchPractice]):
         else:
             super().action_back()
 
-    def do(self, act: Act) -> None:
-        """Try an act, and explain why if the search would not do it."""
+    def try_act(self, act: Act) -> None:
+        """Check an act that the user takes for the search's next one; if it is wrong, say why."""
         self.drop_typed()
         words = format_act(self.walk.moment, act)
         judgement = self.walk.answer(act)
@@ -493,7 +499,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
     def action_pick(self, path: MovePath) -> None:
         """Enter the node that was clicked."""
         if path != self.walk.moment.path:
-            self.do(Act(ActKind.DOWN, path=path))
+            self.try_act(Act(ActKind.DOWN, path=path))
         self.paint()
 
     def action_write(self, letter: str) -> None:
@@ -503,11 +509,11 @@ class StepsScreen(TreeScreen[SearchPractice]):
 
     def action_number(self, text: str) -> None:
         """Take a number that was clicked."""
-        self.do(Act(self.typed_kind, read_act_number(text, text)))
+        self.try_act(Act(self.typed_kind, read_act_number(text, text)))
         self.paint()
 
-    action_enter_child = partialmethod(do, Act(ActKind.DOWN))
-    action_cut_rest = partialmethod(do, Act(ActKind.CUT))
+    action_enter_child = partialmethod(try_act, Act(ActKind.DOWN))
+    action_cut_rest = partialmethod(try_act, Act(ActKind.CUT))
 
     def begin_typing(self, end: ActKind) -> None:
         """Begin to type α or β."""
@@ -524,7 +530,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
         elif not self.typed:
             raise InputError(fill_in_keys(NUMBER_MISSING))
         else:
-            self.do(Act(self.typed_kind, read_act_number(self.typed, self.typed)))
+            self.try_act(Act(self.typed_kind, read_act_number(self.typed, self.typed)))
 
     def action_erase_number(self) -> None:
         """Erase the last letter of the number; without one, give up changing α or β."""

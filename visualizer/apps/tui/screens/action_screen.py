@@ -45,19 +45,23 @@ def click_action(name: str) -> str:
 
 
 def action_bindings(places: Sequence[str], letters: Mapping[str, str]) -> list[BindingType]:
-    """Return the bindings of the actions in some places, and of keys that write text."""
+    """Return the key bindings of the actions in some places (`explorer`, `edit` ...).
+
+    `letters` are the texts of keys that write text.
+    """
+    # As keys of a dictionary, each action occurs once, in order.
     actions: dict[Action, None] = {}
     for place in places:
         actions |= dict.fromkeys(actions_of(place))
     bindings: list[BindingType] = []
-    for each in actions:
+    for action in actions:
         # Textual binds the key of the palette itself.
-        if each.keys and each.name != "palette":
-            keys = ",".join(each.keys)
+        if action.keys and action.name != "palette":
+            keys = ",".join(action.keys)
             bindings.append(
                 Binding(
                     keys,
-                    each.name,
+                    action.name,
                     show=False,
                     priority=True,
                 )
@@ -253,7 +257,10 @@ class ActionScreen(ForegroundScreen[None]):
         yes: str,
         do: Callable[[], None],
     ) -> None:
-        """Ask whether to do something, and do it after a yes."""
+        """Ask a question, and call `do` after a yes.
+
+        `no` and `yes` are the words that follow these answers, such as "no, go on".
+        """
 
         def take_answer(is_confirmed: bool) -> None:
             if is_confirmed:

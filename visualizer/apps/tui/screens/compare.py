@@ -70,9 +70,10 @@ class CompareScreen(WatchScreen):
         step: int = 0,
         align: str = "",
     ) -> None:
-        """Compare runs of one position from a step on, in a race from step 0.
+        """Compare runs of one position side by side, beginning at a step, a race at step 0.
 
-        `view=""` chooses views that suit the trees, `align=""` the usual alignment.
+        With `view=""`, each side has the view that suits its tree. `align` says which steps of the
+        searches are shown together, `""` as usual for such searches.
         """
         super().__init__()
         self.sides = Sides(runs, view)
@@ -126,7 +127,7 @@ class CompareScreen(WatchScreen):
         self.sides.show(self.session.step, {})
 
     def make_room(self) -> None:
-        """Show all sides, or on a narrow screen only the leading one."""
+        """Lay out the screen: all sides or, if it is narrow, only the leading one."""
         name_lines = self.name_lines()
         for number in range(len(self.sides)):
             is_shown = self.all_fit or number == self.sides.lead
@@ -155,9 +156,10 @@ class CompareScreen(WatchScreen):
         board.styles.width = columns
 
     def name_lines(self) -> int:
-        """Return the lines of the name above each side."""
+        """Return how many lines the name takes above each side."""
         if not self.lectures:
             return 1
+        # In a lecture, a name and a number of nodes in large letters.
         lines = sum(self.letter_lines())
         # The names of the hidden sides take a line.
         if not self.all_fit:
@@ -165,14 +167,16 @@ class CompareScreen(WatchScreen):
         return lines
 
     def lines_below(self) -> tuple[int, int]:
-        """Return the lines of the bars and of the sentence."""
+        """Return the lines of the bars and of the sentence, with their frames."""
         height = self.size.height
         is_race = self.sides.is_race
         if self.lectures:
             most = min(MAX_SENTENCE_LINES, height // 3)
             return 0, max(1 + height // SENTENCE_SHARE, most)
-        # The frame takes two lines, and the legend one, which a race does not need.
-        bar_lines = len(self.sides) + (2 if is_race else 3)
+        # A bar for each side, and two lines of the frame; a race needs no legend.
+        bar_lines = len(self.sides) + 2
+        if not is_race:
+            bar_lines += 1
         if height < 22:
             bar_lines = 0
         if height >= 30 or is_race:
@@ -192,9 +196,9 @@ class CompareScreen(WatchScreen):
         return self.size.width >= least * count
 
     def letter_lines(self) -> tuple[int, int]:
-        """Return the heights in lines of the letters of names and of counts, for a lecture.
+        """Return how many lines high the letters of names and of counts are in a lecture.
 
-        They are the same on every side.
+        Both heights are the same on every side.
         """
         width = self.size.width - 1
         if self.all_fit:
@@ -207,7 +211,7 @@ class CompareScreen(WatchScreen):
             most,
             plain=plain,
         )
-        # The counts of all that was searched, so that the height is the same at every step.
+        # The final counts are the longest: with these, the height is the same at every step.
         counts = [f"{total_nodes(run.trace):,} nodes" for run in self.sides.runs]
         count_height = fitting_letter_height(counts, width, most, plain=plain)
         return name_height, count_height
@@ -228,7 +232,10 @@ class CompareScreen(WatchScreen):
         return [with_ellipsis(sides_heading(self.sides, scale, width), width)]
 
     def draw_name(self, number: int, width: int, height: int) -> list[Line]:
-        """Draw the name and step of a side; in a lecture its name and number of nodes, large."""
+        """Draw the name of a side and its step or, in a lecture, its number of nodes, both large.
+
+        `number` is the index of the side.
+        """
         if not self.lectures:
             return [with_ellipsis(name_line(self.sides, number), width)]
         heights = self.letter_lines()
@@ -304,7 +311,7 @@ class CompareScreen(WatchScreen):
         width: int,
         height: int,
     ) -> Rendering:
-        """Draw a side; the roots of trees are in one row."""
+        """Draw the side with the index `number` in its view."""
         view = self.sides[number].view
         if view == "overview":
             race = self.sides.race(*self.common_size())
@@ -326,7 +333,7 @@ class CompareScreen(WatchScreen):
         if not self.is_mounted:
             return
         if self.sides.is_over and self.sides.is_race and not self.verdict:
-            # A space: the verdict is being computed, and must not be begun again.
+            # The space means that the verdict is being computed, so that this happens only once.
             self.verdict = " "
             self.run_worker(self.judge())
         for number, side in enumerate(self.sides):
@@ -336,7 +343,7 @@ class CompareScreen(WatchScreen):
         for name in ("bars", "why", "board"):
             self.query_one(f"#{name}", Canvas).show(self.scene)
         super().paint()
-        self.session.run = self.sides.clock()
+        self.session.run = self.sides.run_stepped_by()
         remark = self.session.note or self.session.describe_similar_cuts() or self.alignment_note()
         timeline = self.query_one(Timeline)
         timeline.show(self.sides.timeline_scene, self.session.progress(), remark)
@@ -366,9 +373,9 @@ class CompareScreen(WatchScreen):
     # Time.
 
     def travel(self, name: str) -> None:
-        """Jump to another step.
+        """Jump to another step, by the name of the jump's action.
 
-        If the leading side can have no cutoff, the next one that can leads from then on.
+        For a jump to a cutoff, a side that can have cutoffs takes the lead, if the leader cannot.
         """
         if name in jumps.CUT_JUMPS:
             side_with_cuts = self.sides.nearest_with_cuts()
@@ -411,7 +418,10 @@ class CompareScreen(WatchScreen):
         self.run_worker(self.list_differences(), exclusive=True)
 
     async def list_differences(self) -> None:
-        """List the differences once they are found, if nothing else is open by then."""
+        """Find the differences between the leader and the next side, then list them in a dialog.
+
+        The dialog does not open if another screen has been opened meanwhile.
+        """
         sides = self.sides
         second = sides[(sides.lead + 1) % len(sides)]
         try:
@@ -422,7 +432,7 @@ class CompareScreen(WatchScreen):
             return
 
         def go(target: int | MovePath) -> None:
-            # A difference is seen where the searches visit the same position.
+            # To see a difference, all sides must show the same position.
             sides.chosen_mode = BY_POSITION
             self.go_to_target(target)
 
@@ -452,7 +462,7 @@ class CompareScreen(WatchScreen):
         self.ask_for(ChangeDialog(self.sides.leader.run), self.replace_search)
 
     def replace_search(self, run: Run) -> None:
-        """Replace the leading search, and begin again; InputError if the search is here already."""
+        """Replace the leading search, and go to step 0; InputError if a side has this search."""
         if any(run.recipe == other.recipe for other in self.sides.runs):
             raise InputError("this search is already shown")
         self.sides.replace(run)
@@ -486,7 +496,7 @@ class CompareScreen(WatchScreen):
         self.show()
 
     def action_back(self) -> None:
-        """End lecture mode, or go back to one search, at its present step here."""
+        """End lecture mode, or go back to the screen of one search, with the step shown here."""
         if self.lectures:
             self.action_lecture()
             return
@@ -512,13 +522,13 @@ async def find_differences(first: Run, second: Run) -> ListDialog[int | MovePath
 
 
 def compare_screen(run: Run, view_name: str, step: int) -> CompareScreen:
-    """Return a run next to another search of its position, at a step.
+    """Return a screen that compares a run with another search of its position, from a step on.
 
-    A user's own code is compared with the right search, step by step.
+    A user's own code is compared with the correct search, step by step.
     """
     other = run.run_of_same_position(run.counterpart or usual_counterpart(run.recipe))
     sides = [run, other]
-    # Only the right search has the recipe of the user's code: the code stands next to it.
+    # A user's code has the recipe of the correct search, which then stands at the left.
     if other.recipe == run.recipe:
         sides = [other, run]
     alignment = ""

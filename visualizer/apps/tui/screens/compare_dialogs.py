@@ -33,9 +33,9 @@ from visualizer.trace.rows import MovePath
 
 
 def short_search_names(first: Run, second: Run) -> tuple[str, str]:
-    """Return short names that tell two searches apart.
+    """Return a short name for each of two searches that tells them apart.
 
-    Where both use windows, the names of their orders suffice.
+    If both use windows, but different move orders, the names of the orders are enough.
     """
     searches = [first.recipe.search, second.recipe.search]
     orderings = [search.ordering for search in searches]
@@ -49,7 +49,7 @@ def short_search_names(first: Run, second: Run) -> tuple[str, str]:
 def differences_dialog(first: Run, second: Run) -> ListDialog[int | MovePath]:
     """Return a dialog that lists where two searches part, and where one saved the most nodes.
 
-    `enter` goes to the step in which they part, or to the end of a node in both.
+    Its answer is the step at which they part, or the path to a node that both visit.
     """
     names = short_search_names(first, second)
     entries: list[tuple[str, int | MovePath]] = [*first_partings(first, second, names)]
@@ -91,7 +91,10 @@ class SummaryDialog(Dialog[None]):
         self.run_worker(self.show_comparison())
 
     async def show_comparison(self) -> None:
-        """Show the comparison, or the error if two searches disagree that must agree."""
+        """Compare the searches in a thread, then show the comparison.
+
+        An error is shown if two searches disagree that should find the same value.
+        """
         try:
             comparison = await to_thread(self.compare)
         except InputError as error:
@@ -151,7 +154,7 @@ class ChangeDialog(AskDialog[Run]):
         now = self.recipe.search
         choices = self.query_one(Choices)
         choices.highlighted = 0
-        # Its default ordering is listed under the name of the algorithm alone.
+        # With its default ordering, a search is listed by the name of its algorithm alone.
         for spec in (f"{now.algorithm},ordering={now.ordering}", now.algorithm):
             if spec in listed:
                 choices.highlighted = listed.index(spec)
@@ -163,10 +166,13 @@ class ChangeDialog(AskDialog[Run]):
         self.try_answer([*self.offered][event.option_index])
 
     def answer(self, text: str) -> None:
-        """Take a search that was typed or chosen."""
+        """Close with a run by the search of this text, in the same position.
+
+        What the text leaves out is as in the present search.
+        """
         now = self.recipe.search
         depth = now.depth
-        # The limit of the present algorithm need not be that of another.
+        # A depth that is the limit of the present algorithm need not be one for another algorithm.
         if depth == algorithm(now.algorithm).max_depth:
             depth = None
         base = SearchSpec(depth=depth, evaluation=now.evaluation, max_nodes=now.max_nodes)
@@ -175,10 +181,10 @@ class ChangeDialog(AskDialog[Run]):
 
 
 def searches_to_offer(game: Game) -> dict[str, str]:
-    """Return the searches to choose from: a line about each, by the text to type for it.
+    """Return a line about each search to choose from, by the text to type for the search.
 
-    Every algorithm comes first, then alpha-beta in every other order. For a search whose package is
-    broken the line says why.
+    All algorithms come first, then alpha-beta in every other order. For a search whose package is
+    broken, the line says why.
     """
 
     def algorithm_line(found: Algorithm) -> str:
@@ -204,22 +210,27 @@ def alpha_beta_line(order: str) -> str:
 def usual_counterpart(recipe: Recipe) -> Recipe:
     """Return the search that a recipe is compared with at first.
 
-    Usually that is alpha-beta in natural order; for this search itself ordered alpha-beta, or
-    minimax if only an oracle orders the game's moves. A search by random games gets the other order
-    if the game has scores, else another seed. With chance nodes the counterpart is
-    expectiminimax, and Star1 for expectiminimax. Options that only a search from outside has are
-    left out.
+    - Usually it is alpha-beta in natural order.
+    - Alpha-beta in natural order itself is compared with ordered alpha-beta, or with minimax if
+      the game has no scores to order moves by.
+    - A search by random games is compared with itself in the other order if the game has scores,
+      else with another seed.
+    - With chance nodes it is expectiminimax, and for expectiminimax Star1.
+
+    Options that no algorithm of this program has are left out.
     """
     known_options = all_options()
     shared = {name: value for name, value in recipe.search.options.items() if name in known_options}
     search = replace(recipe.search, options=shared)
     has_scores = "scored" in load_game(recipe.where.game).orderings
     style = algorithm(search.algorithm).style
+    # The options that change the luck of a search by random games; others have no luck.
     other_luck = style.other_luck(search.seed, search.ordering, has_scores=has_scores)
     usual_algorithm = usual_search(recipe.where).algorithm
     if other_luck:
         other = replace(search, **other_luck)
     elif usual_algorithm == SearchSpec().algorithm:
+        # Only a game with chance nodes has another usual algorithm than all games.
         other = counterpart_without_chance(search, has_scores=has_scores)
     else:
         other = counterpart_with_chance(search, usual_algorithm)
@@ -227,7 +238,7 @@ def usual_counterpart(recipe: Recipe) -> Recipe:
 
 
 def counterpart_with_chance(search: SearchSpec, usual_algorithm: str) -> SearchSpec:
-    """Return expectiminimax, or the game's usual algorithm for expectiminimax itself."""
+    """Return a search by expectiminimax, or by the usual algorithm if it is one already."""
     name = "expectiminimax"
     if search.algorithm == name:
         name = usual_algorithm
@@ -240,11 +251,15 @@ def counterpart_with_chance(search: SearchSpec, usual_algorithm: str) -> SearchS
 
 
 def counterpart_without_chance(search: SearchSpec, *, has_scores: bool) -> SearchSpec:
-    """Return alpha-beta in natural order, or the search that this itself is compared with."""
+    """Return alpha-beta in natural order.
+
+    If that is the search itself, return ordered alpha-beta, or minimax without scores to order
+    moves by.
+    """
     name = "alpha-beta"
+    # None is the default ordering of the algorithm.
     ordering = None
     if search.algorithm == "alpha-beta" and search.ordering in (None, "natural"):
-        # Without scores only an oracle could order moves: minimax shows what pruning saves.
         name = "ordered-alpha-beta" if has_scores else "minimax"
     if name == "minimax":
         ordering = "natural"

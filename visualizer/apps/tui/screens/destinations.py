@@ -83,10 +83,11 @@ def value_or_first_step(scene: Scene, path: MovePath) -> str:
 
 
 def find_nodes(scene: Scene, text: str) -> list[MovePath]:
-    """Return up to MAX_FOUND_NODES nodes whose name, move, value or tag is a text.
+    """Return the paths to up to MAX_FOUND_NODES nodes whose name, move, value or tag is a text.
 
-    After them come nodes whose move begins with the text. Nodes visited by now come before later
-    ones, the nearest to the root first; later nodes are found only by their moves.
+    After these come nodes whose move begins with the text. In both groups, nodes visited by now
+    come before those visited later, and nodes nearer to the root come first. A node visited later
+    is found only by its moves.
     """
     if not text:
         return []
@@ -115,13 +116,13 @@ def nearest_first(scene: Scene, paths: Sequence[MovePath]) -> list[MovePath]:
 
 
 def findable_words(scene: Scene, node: int) -> set[str]:
-    """Return the names of a node, and its value and tags if the node has been entered by now."""
+    """Return the words by which a node is found: its names and, once entered, value and tags."""
     run = scene.run
     path = run.path(node)
     words = {run.move_name(path), run.notation_of_move(path), run.node_label(path)}
     if not scene.tree.entered(node):
         return words
-    # Deep inner nodes are too many for their values to tell anything.
+    # Too many inner nodes deep in the tree have the same value.
     value = ""
     if scene.tree.move_count(node) == 0 or len(path) < 3:
         value = scene.value(path)
@@ -142,7 +143,7 @@ class FoldedDialog(ListDialog[MovePath]):
     BINDINGS: ClassVar[list[BindingType]] = [(",".join(["q", *bound_keys("folded")]), "leave")]
 
     def __init__(self, scene: Scene, paths: Sequence[MovePath]) -> None:
-        """List some children of one node."""
+        """List the children of one node that have these paths."""
         self.titles, *rows = folded_table(scene, paths)
         parent = paths[0][:-1]
         place = "of the root"
@@ -166,7 +167,8 @@ class FoldedDialog(ListDialog[MovePath]):
 def folded_table(scene: Scene, paths: Sequence[MovePath]) -> list[str]:
     """Return a line of titles, then a line for each of some siblings.
 
-    A line has the node's place in the order, its state, its move, its value and its score.
+    A line has the node's place in the order tried, a sign for its state, its move, its value and
+    its score for move ordering, if moves have scores.
     """
     parent = paths[0][:-1]
     _, scores = scene.run.scored(parent, scene.tree)

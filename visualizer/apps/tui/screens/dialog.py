@@ -59,11 +59,11 @@ class Dialog(ModalScreen[Answer], ForegroundScreen[Answer]):
         self.dismiss(None)
 
     def _forward_event(self, event: events.Event) -> None:
-        """Keep a key that comes before any widget has the focus; Textual would lose it.
+        """Keep a key that comes before any widget has the focus, since Textual would lose it.
 
-        This happens when a line is typed at once.
+        This happens when the key that opens the dialog and the next ones come at the same time.
         """
-        # A mouse event has a place, and finds its widget without the focus.
+        # A mouse event needs no focus: its place decides which widget gets it.
         if isinstance(event, events.Key) and not self.has_begun:
             self.early_keys.append(event)
         else:
@@ -119,9 +119,10 @@ class ListDialog(Dialog[Answer]):
         nothing: str = "",
         at: int = 0,
     ) -> None:
-        """List lines with their values under a heading, with words below.
+        """Offer lines, each with the answer that it stands for, under a heading.
 
-        `nothing` is shown instead of an empty list, and the line at the index `at` is highlighted.
+        `below` are words below the list, `nothing` is shown in place of an empty list, and the line
+        at the index `at` is highlighted.
         """
         super().__init__()
         self.lines = lines
@@ -160,9 +161,10 @@ class AskDialog(Dialog[Answer]):
     """Use the typed text; ValueError or OSError tells its fault."""
 
     def may_replace(self, name: str, paths: Iterable[str]) -> bool:
-        """Return whether files at these paths may be replaced.
+        """Return whether the user has allowed to replace files at these paths.
 
-        InputError asks the user when such a file exists; entering the name again allows it.
+        If one exists and was not asked about, raise InputError with the question; the user allows
+        it by entering the same name again.
         """
         # Slow to import, and seldom needed.
         from exports import is_occupied
@@ -227,7 +229,11 @@ class LineDialog(AskDialog[Answer]):
         *,
         example: str = "",
     ) -> None:
-        """Ask under a heading, with a text to begin with or an example, and a hint below."""
+        """Ask for a line of text under a heading, with a hint below.
+
+        `read` returns the answer that a text stands for; ValueError if there is none. The field
+        begins with the text `begun`, and shows `example` while it is empty.
+        """
         super().__init__()
         self.heading = heading
         self.read = read

@@ -95,9 +95,10 @@ class ExploreScreen(WatchScreen):
         hide_leaves: bool = False,
         read_from: PositionFile | None = None,
     ) -> None:
-        """Explore a run from a step, in a view; `view=""` chooses one that suits the tree.
+        """Explore a run, beginning at a step, in a view; `view=""` means one that suits the tree.
 
-        `read_from` is the file that the position was read from.
+        `hide_leaves` hides a textbook's leaves until they are visited. `read_from` is the file that
+        the position was read from, if any.
         """
         super().__init__()
         self.footer_kinds = footer_kinds_of(run)
@@ -165,7 +166,10 @@ class ExploreScreen(WatchScreen):
             self.begin_lecture()
 
     def carry_over_paths(self, before: Run, run: Run) -> None:
-        """Keep the selected node, the drawing's top and the breakpoints that a new run has too."""
+        """Keep what is selected, drawn and marked by breakpoints, as far as a new run has it too.
+
+        The selected node and the drawing's top move up to the nearest node that the new run has.
+        """
         scene = self.scene
         selected = None
         if scene.selected:
@@ -176,7 +180,7 @@ class ExploreScreen(WatchScreen):
         points = set()
         for path in self.session.breakpoints:
             match = matching_path(before, path, run)
-            # A path that matches only in part leads to another node: its breakpoint is dropped.
+            # A shorter path leads to a node above, where no breakpoint was set.
             if len(match) == len(path):
                 points.add(match)
         self.session.breakpoints = frozenset(points)
@@ -190,16 +194,15 @@ class ExploreScreen(WatchScreen):
         return footer.word
 
     def is_idle(self, name: str) -> bool:
-        """Return whether an action does nothing now.
-
-        An open question blocks the actions that would leave it. With all panes shown there is no
-        next one, and only a written tree can be edited or searched by hand.
-        """
+        """Return whether an action does nothing now, so that its key is not offered."""
+        # An open question blocks the actions that would leave it.
         if self.predicting.is_idle(name):
             return True
+        # If all panes are shown, there is no next one.
         if name == "pane":
             return self.shows_all
-        # A run of the user's own code is a recording, whose tree cannot be changed.
+        # Only a tree that is written out, not one of a game's rules, can be edited or searched by
+        # hand; a run of the user's own code (`has_lines`) is a recording.
         if name in ("edit", "be_the_search"):
             return self.has_lines or not self.run.game.explicit
         if name in ("predict", "open"):
@@ -238,7 +241,7 @@ class ExploreScreen(WatchScreen):
 
     def on_mount(self) -> None:
         """Begin to search, in a view that suits the tree."""
-        # How wide the tree is shows only after some nodes.
+        # The view depends on how wide the tree is, so that some nodes must be searched first.
         self.search()
         self.view_name = self.view_name or suitable_view(self.run)
         self.begin()
@@ -268,7 +271,7 @@ class ExploreScreen(WatchScreen):
     def needed_room(self) -> tuple[int, int, int]:
         """Return the lines of the heading, of the passes and of a question, 0 for no question.
 
-        Besides the size of the screen, only these decide on the layout of the panes.
+        The layout of the panes depends only on these and on the size of the screen.
         """
         heading = max(1, len(self.position_text.fault_lines(self.size.width)))
         question = 0
@@ -311,13 +314,13 @@ class ExploreScreen(WatchScreen):
         width, height = self.size
         if self.shows_code:
             return pane_layout.code_heights(height, both=self.has_lines)
-        _, lines, wish = self.board_size
+        _, lines, wished_lines = self.board_size
         extra_lines = self.extra_lines
         if self.has_lines:
-            # Code of your own stands beside the tree, so no pane takes lines below it.
+            # The user's own code stands beside the tree, so there is no pane below the tree.
             extra_lines -= pane_layout.lines_below_tree(width, height)
         return pane_layout.side_pane_heights(
-            width, height, self.single, board=lines, wish=wish, more=extra_lines
+            width, height, self.single, board=lines, wish=wished_lines, more=extra_lines
         )
 
     def side_width(self) -> int:
@@ -347,7 +350,7 @@ class ExploreScreen(WatchScreen):
         if self.lecture is not None:
             self.lecture.paint()
             return
-        # A question has come or gone, or the second pass has begun.
+        # Lay out the panes again if, say, a question has opened or closed.
         if self.laid_out_for not in (None, self.needed_room()):
             self.make_room()
             return
@@ -379,7 +382,7 @@ class ExploreScreen(WatchScreen):
         width: int,
         height: int,
     ) -> Rendering:
-        """Draw a pane, or the one that takes its place in this kind of search."""
+        """Draw a pane by its name, or the pane that replaces it in this kind of search."""
         replacements = dict(self.run.style.instead)
         if self.shows_code and self.has_lines:
             replacements["board"] = "own code"
@@ -453,7 +456,7 @@ class ExploreScreen(WatchScreen):
 
     def action_answer(self, text: str) -> None:
         """Take an answer that was typed or clicked."""
-        self.predicting.take(text)
+        self.predicting.take_answer(text)
 
     # Keys and clicks.
 
@@ -464,7 +467,10 @@ class ExploreScreen(WatchScreen):
             self.predicting.check(name)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether a key does this action here: not while it answers the open question."""
+        """Return whether an action can be done here; Textual asks this before each action.
+
+        An action whose key is an answer to the open question is refused.
+        """
         if action not in ACTION_NAMES:
             return super().check_action(action, parameters)
         answer_keys: set[str] = set()
@@ -483,7 +489,7 @@ class ExploreScreen(WatchScreen):
         if letter in self.choices:
             self.action_answer(letter)
         elif self.session.question is not None:
-            self.predicting.take_key(event)
+            self.predicting.answer_by_key(event)
         elif self.how_to_answer:
             self.say(self.how_to_answer)
 
@@ -527,7 +533,7 @@ class ExploreScreen(WatchScreen):
         """Go from an answer of the transposition table to the step that stored it, or back."""
         scene = self.scene
         session = self.session
-        # Asked before the jump, which changes both.
+        # Asked before the jump, which changes both: whether this is the way back.
         was_at_source = session.source_jump.there == scene.step
         node = scene.node(scene.focus)
         target = session.source_jump.target(scene.run.trace, node, scene.step)
@@ -606,9 +612,9 @@ class ExploreScreen(WatchScreen):
         self.show_tree(WINDOW_NOTES[windows], windows=windows)
 
     def action_kinds(self) -> None:
-        """Mark the nodes that prove the value, or stop marking them.
+        """Mark the nodes that prove the root's value by their types, or stop marking them.
 
-        The note gives the nodes that searching the proof first would have saved.
+        A note says how many nodes would have been saved by searching the proof first.
         """
         trace = self.run.trace
         proof = proof_tree(trace)
@@ -642,7 +648,7 @@ class ExploreScreen(WatchScreen):
         self.begin_at(self.scene.top[:-1])
 
     def begin_at(self, path: MovePath) -> None:
-        """Draw only the subtree of a node; if this view does not change, a note says so."""
+        """Draw only the subtree of a node; a note says so if this view cannot show that."""
         if path == self.scene.top:
             self.session.note = "the drawing already begins there"
         elif self.view_name == "columns":
@@ -652,10 +658,10 @@ class ExploreScreen(WatchScreen):
         self.show(top=path)
 
     def action_heat(self) -> None:
-        """Lay the next heat map over the board."""
+        """Lay the next heat map over the board; after the last one comes none."""
         board, _ = board_with_scores(self.run, self.scene.focus)
         names = [*board.layers]
-        # After the last heat map comes none.
+        # Heat maps are counted from 1: 0 means none.
         heat = (self.scene.heat + 1) % (len(names) + 1)
         self.session.note = "no heat map"
         if heat:
@@ -680,8 +686,9 @@ class ExploreScreen(WatchScreen):
         """Show the next pane on a screen with room for one."""
         if self.shows_all:
             raise InputError("all the panes that fit are already shown")
+        # The user's own code is one of these panes; pseudocode is one of them only if it has no
+        # room below the tree.
         has_code = self.has_lines
-        # Pseudocode that stands below the tree need not take the place of the board.
         if self.has_code and not pane_layout.has_room_below(*self.size):
             has_code = True
         self.single = pane_layout.next_single_pane(self.single, self.board_size[1], code=has_code)
@@ -738,10 +745,11 @@ class ExploreScreen(WatchScreen):
             self.end_lecture()
 
     def begin_lecture(self) -> None:
-        """Cover the explorer with the lecture, which plays slowly, with the same breakpoints."""
+        """Cover the explorer with a lecture at the same step, which plays slowly."""
         from visualizer.apps.tui.screens.lecture import Lecture
 
-        # A session of its own: nothing is predicted in a lecture, and the old one comes back.
+        # Nothing is predicted in a lecture, so it has a session of its own; afterwards the former
+        # one continues.
         before = self.session
         self.before_lecture = self.place, before, self.drawn, self.view_name
         self.session = Session(
@@ -759,7 +767,7 @@ class ExploreScreen(WatchScreen):
         self.mount(self.lecture)
 
     def end_lecture(self) -> None:
-        """Go back to the explorer, at the step that the class saw last."""
+        """Go back to the explorer as it was, but at the step that the class saw last."""
         assert self.lecture is not None
         step = self.session.step
         self.place, self.session, self.drawn, self.view_name = self.before_lecture

@@ -74,14 +74,14 @@ class ExportChoices:
     """
 
     def __init__(self, scene: Scene) -> None:
-        """Choose a picture of the scene's step."""
+        """Begin with the first word of each choice, a picture of the scene's step."""
         self.scene = scene
         self.formats, broken_formats = exports.formats().everything()
         themes, broken_themes = THEMES.everything()
         self.broken = [*broken_formats.values(), *broken_themes.values()]
         """A sentence for each broken format or theme of a package."""
         self.words = {
-            "what": self.contents(),
+            "what": self.possible_contents(),
             "step": [str(scene.step)],
             "format": ["svg"],
             "page": [FIT_PAGE, *PAGE_SIZES],
@@ -94,11 +94,12 @@ class ExportChoices:
         self.count_steps = cached_step_count(scene.run)
         self.name = self.proposed_name
 
-    def contents(self) -> list[str]:
-        """Return the possible contents of the file: stills, then films."""
+    def possible_contents(self) -> list[str]:
+        """Return what the file may show: this step, the subtree in focus, then kinds of films."""
         scene = self.scene
         contents = [THIS_STEP]
-        if scene.focus != scene.top and scene.node(scene.focus) is not None:
+        is_entered = scene.node(scene.focus) is not None
+        if is_entered and scene.focus != scene.top:
             contents.append(THIS_SUBTREE)
         contents.append(FILM_SO_FAR)
         for name, steps in FILM_STEPS.items():
@@ -130,7 +131,10 @@ class ExportChoices:
 
     @property
     def options(self) -> PictureOptions:
-        """Return the picture's options; its root is that of the view, or the chosen subtree's."""
+        """Return the options of the picture: those chosen here, and those of the view.
+
+        The picture begins at the same node as the view, or at the selected one for its subtree.
+        """
         scene = self.scene
         chosen = {name: word for name, word in self.chosen.items() if name not in MAIN_CHOICES}
         top = scene.top
@@ -166,14 +170,17 @@ class ExportChoices:
         return exports.format_named(self.chosen["format"]).endings[0]
 
     def turn(self, name: str, by: int) -> None:
-        """Choose the word before (-1) or after (1), and adapt the other choices and the file name.
+        """Choose the next word (1) or the previous one (-1) for the choice with this name.
 
-        A name that the user has edited keeps all but its suffix.
+        The other choices and the file name are adapted; of a name that the user has edited, only
+        the suffix changes.
         """
-        # Asked before the choices change, on which the proposal depends.
+        # Asked before the choice changes, since the proposal depends on it.
         is_proposed = self.name == self.proposed_name
-        self.chosen[name] = self.word_beside(name, by)
-        if not self.suits_format(self.chosen["format"]) or (name == "what" and is_proposed):
+        self.chosen[name] = self.neighbouring_word(name, by)
+        # A film and a picture have different usual formats.
+        asks_usual_format = name == "what" and is_proposed
+        if asks_usual_format or not self.suits_format(self.chosen["format"]):
             self.chosen["format"] = "html" if self.steps else "svg"
         if name == "what":
             self.adapt_page()
@@ -182,8 +189,8 @@ class ExportChoices:
         elif name in ("format", "what"):
             self.name = with_suffix(self.name, self.suffix)
 
-    def word_beside(self, name: str, by: int) -> str:
-        """Return the word before (-1) or after (1) the chosen one."""
+    def neighbouring_word(self, name: str, by: int) -> str:
+        """Return the next word (1) or the previous one (-1) of a choice; steps are numbers."""
         word = self.chosen[name]
         if name == "step":
             step = int(word) + by
@@ -210,7 +217,7 @@ class ExportChoices:
         return export_format.write_graph is None or self.options.top == ()
 
     def command(self) -> str:
-        """Return the command that writes the same file."""
+        """Return the command that writes the same file, or that there is none."""
         if self.name.endswith(SCREEN_SUFFIX):
             return "nothing: only the explorer has a screen"
         if self.scene.run.track is not None:
@@ -227,7 +234,7 @@ class ExportChoices:
         return f"{self.scene.run.recipe.command('export')} {shlex.join(words)}"
 
     def picture_words(self, options: PictureOptions) -> list[str]:
-        """Return the words of the command for the picture's options, without the defaults."""
+        """Return the words of the command for the options that differ from their defaults."""
         # The default page depends on the kind of file.
         usual = PictureOptions(page=FILM_PAGE if self.names_film() else FIT_PAGE)
         words = []
@@ -236,7 +243,7 @@ class ExportChoices:
             if value == getattr(usual, option):
                 continue
             words.append(f"--{option.replace('_', '-')}")
-            # A switch has no value.
+            # A switch such as `--hide-leaves` has no value.
             if value is not True:
                 words.append(value)
         return words
@@ -328,12 +335,12 @@ class ExportDialog(AskDialog[str]):
             self.call_after_refresh(self.describe)
 
     def turn(self, name: str, by: int) -> None:
-        """Choose the word before (-1) or after (1), and show all adapted choices."""
+        """Choose the next word (1) or the previous one (-1), and show all choices as adapted."""
         self.choices.turn(name, by)
         for turner in self.query(Turner):
             turner.value = self.choices.chosen[turner.id or ""]
         self.query_one(Prompt).value = self.choices.name
-        # A complaint was about the choices before.
+        # An error that is still shown was about the former choices.
         self.complain("")
         self.describe()
 
@@ -349,7 +356,7 @@ class ExportDialog(AskDialog[str]):
         step = self.choices.step
         count = self.choices.frames
         layout, *_ = sized_page(self.choices.scene.run, options.on(FIT_PAGE))
-        # While a film is written, its progress stands here.
+        # While a film is written, its progress is shown in place of the size.
         if self.writing is None:
             size = f"{layout.plan.width:,.0f} × {layout.plan.height:,.0f}"
             self.say_size(f"size: {size} points{frame_count_words(count)}")
@@ -403,7 +410,7 @@ class ExportDialog(AskDialog[str]):
             self.dismiss(write()[0])
 
     async def write_film(self, writing: FilmWriting, write: Callable[..., list[str]]) -> None:
-        """Close once the film is written, or report why it is not."""
+        """Call `write` in a thread; close once the film is written, or show why it is not."""
         try:
             name = await to_thread(writing.write, write)
         except (ValueError, OSError) as error:
@@ -423,9 +430,13 @@ class ExportDialog(AskDialog[str]):
 
 
 def cached_step_count(run: Run) -> Callable[[str, int], int]:
-    """Return a function that counts the steps of a film, for a value of `--steps`."""
+    """Return a function that counts the steps of a film, given a value of `--steps`.
 
-    # Counting takes long in a large trace; the last step tells whether the trace has grown.
+    Its other parameter is the last step of the run.
+    """
+
+    # Counting takes long in a large trace. Cached counts are valid until the trace has grown, when
+    # it has another last step.
     @lru_cache(maxsize=8)
     def count_steps(steps: str, last_step: int) -> int:
         return len(read_steps(steps)(run.trace))

@@ -13,7 +13,7 @@ HEADING_SEPARATOR: Span = ("  │  ", "frame")
 
 
 def position_heading(run: Run, *, named: bool = True) -> Line:
-    """Return the game, its preset and moves if `named` is set, and the side to move.
+    """Return the game and the side to move; with `named`, also the preset and the moves played.
 
     A textbook's tree has its preset's title in place of the game's.
     """
@@ -32,26 +32,26 @@ def depth_heading(run: Run) -> str:
 
 
 def iteration_line(scene: Scene, *, phases: bool) -> Line:
-    """Return the iteration of a search by random games and its phase.
+    """Return the iteration of a search by random games, and the phase it is in.
 
-    With `phases`, the phase is marked among all others.
+    With `phases`, all phases are listed and the present one is marked.
     """
     run = scene.run
     tree = scene.tree
-    now = phase_of_step(tree)
+    present_phase = phase_of_step(tree)
     line: Line = [(style_words(run).place(run, tree), "dim")]
-    for number, part in enumerate(Phase, 1):
-        if part is now:
-            line.append((f"  ▸{number} {part.value}", "title"))
+    for number, phase in enumerate(Phase, 1):
+        if phase is present_phase:
+            line.append((f"  ▸{number} {phase.value}", "title"))
         elif phases:
-            line.append((f"   {number} {part.value}", "dim"))
+            line.append((f"   {number} {phase.value}", "dim"))
     return line
 
 
 def search_heading(scene: Scene, width: int) -> Line:
-    """Return position and search; a narrow screen leaves out the less important parts.
+    """Return the heading: position, search, and its options or, with random games, its iteration.
 
-    A search by random games has its iteration instead of a depth.
+    The less important parts are left out if the screen is too narrow.
     """
     if style_words(scene.run).place(scene.run, scene.tree):
         lines = headings_with_iteration(scene)
@@ -62,6 +62,7 @@ def search_heading(scene: Scene, width: int) -> Line:
 
 def headings_with_options(scene: Scene) -> list[Line]:
     """Return headings with depth and options, the longest first."""
+    # Each heading begins with the position and the search.
     full, short, shortest = heading_beginnings(scene.run)
     depth, with_cut, with_fail = option_headings(scene)
     return [
@@ -108,12 +109,15 @@ def algorithm_heading(run: Run) -> Line:
 
 
 def option_headings(scene: Scene) -> tuple[str, str, str]:
-    """Return the depth and its like, then with the rule of cutting, then also with fail-soft."""
+    """Return three headings: the depth, the depth and the rule of cutting, and both with fail-soft.
+
+    Parts that the algorithm does not have are left out.
+    """
     run = scene.run
     search = run.recipe.search
     depth = depth_heading(run)
     parts = []
-    # A recording may not tell its depth.
+    # The depth of a recorded search may be unknown.
     if depth:
         parts.append(depth)
     if run.applies("cut"):

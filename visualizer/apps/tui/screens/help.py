@@ -35,7 +35,7 @@ def help_dialog(place: str, *, ascii_only: bool) -> TextDialog:
 
 
 def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
-    """Return all keys and the legend as a table.
+    """Return the keys of some actions, by group, and the legend of signs as a table.
 
     With `ascii_only` the table also has the signs that replace others.
     """

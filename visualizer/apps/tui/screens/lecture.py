@@ -61,7 +61,7 @@ class Lecture(Vertical):
     def __init__(self, explorer: WatchScreen, fault_lines: Callable[[int], list[Line]]) -> None:
         """Show the scene and session of an explorer.
 
-        `fault_lines` draws the fault in the explorer's position for a width.
+        `fault_lines` returns the lines, for a width, about a fault in the explorer's position.
         """
         super().__init__()
         self.explorer = explorer
@@ -158,9 +158,10 @@ class Lecture(Vertical):
 
     @property
     def in_pixels(self) -> bool:
-        """Return whether to show the picture of the export instead of the tree.
+        """Return whether to show the tree as a picture in pixels, as an export draws it.
 
-        It has all of a finished search, so nothing may be selected or zoomed.
+        Such a picture needs a terminal that can show it and a finished search, and cannot show a
+        selected node or a zoom.
         """
         scene = self.explorer.scene
         if self.view is None or pixels_of(self.explorer) is None:
@@ -175,7 +176,7 @@ class Lecture(Vertical):
         return self.present_picture().at(step)
 
     def present_picture(self) -> TruePicture:
-        """Return the page that draws the steps, laid out for the present options and size."""
+        """Return what draws the pictures of all steps, for the present options and size."""
         from visualizer.apps.tui.widgets.pictures import TruePicture, slide_options
 
         assert self.view is not None
@@ -200,7 +201,7 @@ class Lecture(Vertical):
 
 
 def draw_large_sentence(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw the sentence of the step in the middle, as large as fits."""
+    """Draw the sentence of the step in the middle, as large as fits; a cut has a shorter one."""
     style = "strong"
     if scene.selected is None and scene.cut_now is not None:
         style = "cut"
@@ -226,9 +227,10 @@ def draw_centered(
     *,
     plain: bool,
 ) -> Rendering:
-    """Draw a sentence in the middle, in the largest letters that fit; `plain` has no large ones.
+    """Draw a sentence in the middle, in the largest letters that fit.
 
-    Without large letters, empty lines stand between the lines if they fit.
+    `plain` allows no large letters. Without these, there are empty lines between the lines if they
+    fit.
     """
     lines = None
     if not plain:
@@ -251,6 +253,7 @@ def centered_line(line: Line, width: int) -> Line:
 
 def enlarged_lines(words: str, style: str, width: int, height: int) -> list[Line] | None:
     """Return words in the largest letters that fit, None if no large letters do."""
+    # The largest letters come first; those of one line are the usual ones.
     for letter_height, letter_columns in LETTER_COLUMNS.items():
         if letter_height == 1:
             continue
@@ -276,11 +279,12 @@ def spread_lines(lines: Sequence[Line]) -> list[Line]:
 def fitting_letter_height(words: Sequence[str], width: int, most: int, *, plain: bool) -> int:
     """Return the height of the largest letters in which each of some words fits a width.
 
-    The height is in lines, `most` at most; `plain` has only letters of one line.
+    It is a number of lines, at most `most`; `plain` allows only letters of one line.
     """
     if plain:
         return 1
     longest = max(map(len, words))
+    # The largest letters come first.
     for letter_height, letter_columns in LETTER_COLUMNS.items():
         if letter_height <= most and longest * letter_columns < width:
             return letter_height

@@ -38,7 +38,7 @@ class LessonScreen(ExploreScreen):
         return super().question_lines(usual)
 
     def lesson_lines(self, width: int) -> list[Line]:
-        """Return the text of the frame, or of the question at the end and the answer."""
+        """Return the text of the frame or, at the end, the question and its judged answer."""
         if not self.reading.is_closing:
             asks = self.session.question is not None
             return self.frame_lines(self.reading.number, width, asks=asks)
@@ -56,7 +56,10 @@ class LessonScreen(ExploreScreen):
         return self.text_lines("the question", words, how_to_go_on, width)
 
     def frame_lines(self, number: int, width: int, *, asks: bool) -> list[Line]:
-        """Return the text of a frame and the keys to press: only an answer while the frame asks."""
+        """Return the text of a frame, by its index, and what to press next.
+
+        `asks` means that a question of the frame must be answered first.
+        """
         frame = self.lesson.frames[number]
         count = self.reading.count
         how_to_go_on = f"{main_key_of('go_on')} goes on"
@@ -72,7 +75,7 @@ class LessonScreen(ExploreScreen):
     def text_lines(
         self, place: str, words: Sequence[Span], how_to_go_on: str, width: int
     ) -> list[Line]:
-        """Return the lesson's title with the reader's place, some words, and the way to go on."""
+        """Return the lesson's title with the reader's place in it, some texts, and how to go on."""
         title = f"Lesson {self.lesson.number} · {self.lesson.title}"
         lines = [header_with_state([[(title, "title")]], place, width, "dim")]
         for text, style in words:
@@ -81,9 +84,10 @@ class LessonScreen(ExploreScreen):
         return lines
 
     def draw_banner(self, width: int, height: int) -> list[Line]:
-        """Draw the text of the frame, or at another step the sentence of that step.
+        """Draw the text of the frame.
 
-        The sentence is only drawn here if its own pane has no room.
+        If the reader has gone to another step, and the pane for its sentence has no room, the
+        sentence of that step is drawn instead.
         """
         has_sentence_pane = self.query_one("#why").display
         has_question = self.reading.is_closing or self.shows_question
@@ -120,7 +124,7 @@ class LessonScreen(ExploreScreen):
     # Going through the frames.
 
     def move_frame(self, by: int) -> None:
-        """Show another frame, on a new screen if the frame is about another search."""
+        """Show the frame `by` frames later, on a new screen if it is about another search."""
         before = self.reading.run
         self.reading.go(by)
         if self.reading.run is not before:
@@ -173,7 +177,7 @@ class LessonScreen(ExploreScreen):
         return super().is_idle(name)
 
     def begin(self) -> None:
-        """Stop the search before the step that the frame asks about, or at the last question."""
+        """Ask the frame's question, or the lesson's last one, and hide what it asks about."""
         reading = self.reading
         if reading.is_closing and reading.is_solved:
             return
@@ -184,7 +188,7 @@ class LessonScreen(ExploreScreen):
             if quiz is None:
                 return
             self.session.begin(quiz, is_alone=True)
-            # The answer is in the next step, which must be searched to be judged.
+            # An answer is judged by the next step, which must have been searched by then.
             quiz.run.advance(step=reading.step + 1)
         self.show()
         self.make_room()

@@ -70,13 +70,16 @@ class MovesDialog(Dialog[str]):
         self.query_one("#moves-board", StyledText).show()
 
     def ordered_moves(self) -> list[tuple[str, str]]:
-        """Return the legal moves and their scores, in the order of the search if there is one."""
+        """Return the legal moves, each with its score for move ordering, "" for none.
+
+        They are in the order in which the search tries them.
+        """
         root = self.checked.root
         run = self.checked.run
         if root is None or root.outcome() is not None:
             return []
         names = [root.name(move) for move in root.moves()]
-        # Without a search that can be made, the moves stay in the order of the rules.
+        # If the search is not valid, the moves are in the order of the game's rules.
         if run is None:
             return [(name, "") for name in names]
         order, scores = run.scored(())

@@ -38,9 +38,10 @@ class PlayoutDialog(Dialog[None]):
     ]
 
     def __init__(self, scene: Scene, row: int, played: Sequence[tuple[str, AnyPosition]]) -> None:
-        """Begin at the visit from which the game was played, given by its row.
+        """Show a random game from its beginning.
 
-        `played` are the moves, each with the position after it.
+        `row` is the row of the visit from which it was played, and `played` are its moves, each
+        with the position after it.
         """
         super().__init__()
         self.scene = scene
@@ -97,7 +98,6 @@ class PlayoutDialog(Dialog[None]):
         """Draw the board in the middle, or the part around the last move that fits."""
         board, marks = self.marked_board()
         squares, plan = Squares(board, marks, None, scene.letters).fit(width, height)
-        # A board that does not fit is cut off around the square that the last move marked.
         marked_square = next(iter(marks), None)
         rows, _, _ = squares.draw_part(plan, width, height, marked_square)
         margin = " " * max(0, (width - plan.width) // 2)
@@ -113,7 +113,7 @@ class PlayoutDialog(Dialog[None]):
         return play_on_board(game, before, game.find_move(before, name), before.board())
 
     def moves_line(self, width: int) -> Line:
-        """Return the moves around the last one, which is marked."""
+        """Return the moves of the game around the one played last, which is marked."""
         line: Line = []
         for number, name in enumerate(self.names, 1):
             if number == self.place:
@@ -123,7 +123,7 @@ class PlayoutDialog(Dialog[None]):
             else:
                 style = "dim"
             line.append((f"{name} ", style))
-        # The last move stands at two thirds of the line.
+        # The move played last is at two thirds of the line.
         before = width_of(line[: self.place])
         return crop_line(line, max(0, before - width * 2 // 3), width)
 

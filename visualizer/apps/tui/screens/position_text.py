@@ -44,7 +44,10 @@ class PositionText:
     def __init__(
         self, screen: WatchScreen, file: PositionFile | None, show: Callable[[Run], None]
     ) -> None:
-        """Begin with a position that can be read; `show` replaces the explorer's run."""
+        """Edit the position of an explorer as a text, that of `file` if it comes from one.
+
+        `show` replaces the explorer's run by one from a changed position.
+        """
         self.screen = screen
         self.file = file
         self.show_run = show
@@ -59,7 +62,7 @@ class PositionText:
 
     @contextmanager
     def reporting_faults(self) -> Iterator[None]:
-        """Show the fault in a text that is read, until a text is right."""
+        """Show the fault of a text that is read in this context; a right text clears the fault."""
         try:
             with faults_as_input_errors():
                 yield
@@ -70,7 +73,7 @@ class PositionText:
         self.screen.paint()
 
     def report(self, error: InputError) -> None:
-        """Remember the fault in the text, and name the key that opens it again."""
+        """Remember the fault in the text; for a typed text, name the key that opens it again."""
         name = "your text"
         if self.file is not None:
             name = self.file.name
@@ -92,7 +95,7 @@ class PositionText:
         self.screen.session.note = note
 
     async def follow(self, file: PositionFile) -> None:
-        """Read the file again whenever it is saved."""
+        """Read the file again whenever it is saved, and search its new position."""
         self.screen.say(self.screen.session.note or f"following {file.name} as you save it")
         while True:
             await sleep(FILE_CHECK_SECONDS)
@@ -107,7 +110,10 @@ class PositionText:
                     self.show(recipe, f"{file.name} was saved: read again")
 
     def edit(self) -> None:
-        """Edit the text in an editor; InputError if the position has no text or no editor opens."""
+        """Open the position's text in an editor, and search the edited position.
+
+        InputError if the position has no text, or no editor can be opened.
+        """
         run = self.screen.scene.run
         if run.recipe.search.has_own_position or self.screen.place != "explorer":
             note = "this cannot be edited as text; <open> opens something else"
@@ -126,7 +132,7 @@ class PositionText:
 
     def edit_file(self, file: PositionFile) -> None:
         """Edit a file in an editor, and search its new position."""
-        # Known before the editor opens: a file that is followed may be read again meanwhile.
+        # Read before the editor opens, since a file that is followed may be read again meanwhile.
         known_recipes = (self.recipe, self.screen.scene.run.recipe)
         editor_fault = open_editor(self.screen.app, file.file)
         with self.reporting_faults():
@@ -137,24 +143,24 @@ class PositionText:
                 self.show(recipe, editor_fault or "searched again")
 
     def read_typed(self, path: Path) -> Recipe:
-        """Return the recipe after an edit, the same one if the text is empty or unchanged."""
+        """Return the recipe for an edited text, the present one if it is empty or unchanged."""
         run = self.screen.scene.run
         text = read_text(str(path), "the edited text").rstrip()
         if text.strip() in ("", run.root.text().strip()):
             return run.recipe
         self.draft = text
         settings = untold_settings(run.game, run.recipe.where)
-        # The text tells the whole position, so that no moves follow.
+        # The text is the whole position: the moves that led to it must not be played again.
         draft = Draft.of(run.recipe).with_changes(position=text, moves="", settings=settings)
         return draft.recipe()
 
 
 def open_editor(app: App[None], file: str) -> str:
-    """Open a file in the user's editor, and wait; return the editor's failure, "" for none.
+    """Open a file in the user's editor, wait until it ends, and return its failure, "" for none.
 
     InputError if no editor can be opened.
     """
-    # In a browser the editor would be the server's.
+    # The user of a browser would not see an editor that opens on the server.
     if is_served():
         raise InputError(NO_TERMINAL_FOR_EDITOR)
     editor = editor_command()
@@ -191,7 +197,7 @@ def run_editor(name: str, command: Sequence[str]) -> str:
         return f"{name} cannot be started: {error.strerror or error}"
     if not status:
         return ""
-    # As shells count a program that a signal ended.
+    # A shell gives 128 and the signal's number for a program that a signal has ended.
     if status < 0:
         status = 128 - status
     return f"{name} ended with status {status}"

@@ -76,7 +76,7 @@ class PredictingKeys:
     # Beginning and ending.
 
     def ask_how_to_go_on(self) -> None:
-        """Ask the first question, or report the score and offer ways to go on."""
+        """Begin to predict, or show the score of a running quiz and ask how to go on."""
         from visualizer.teach.predicting.quiz import Quiz, first_level
 
         quiz = self.session.quiz
@@ -111,7 +111,7 @@ class PredictingKeys:
         self.screen.travel("last")
 
     def continue_with(self, choice: str) -> None:
-        """Go on, end, ask about something else, or ask the missed questions again."""
+        """Continue as the user has chosen from `continuations`, by its word."""
         quiz = self.session.quiz
         if quiz is None or choice == "end":
             self.session.end()
@@ -127,6 +127,7 @@ class PredictingKeys:
             )
             self.begin(other_quiz)
         elif choice == "again":
+            # The step of the first question that was missed.
             step = quiz.ask_again()
             if step is not None:
                 self.session.show_run(quiz.run, step)
@@ -142,16 +143,19 @@ class PredictingKeys:
         return CLOSED_ACTIONS.get(name, Closed(0))
 
     def check(self, name: str) -> None:
-        """Raise InputError for an action that would show the hidden run.
+        """Raise InputError for an action that is refused while steps are predicted.
 
-        A lesson hides its run only while a question is open; later, such an action ends the hiding.
+        A lesson hides the rest of its run only until its question is answered; after that, an
+        action that would show the rest is allowed, and ends the predicting.
         """
         session = self.session
-        closed = self.closed(name)
-        if closed and self.screen.how_to_answer:
+        refused_when = self.closed(name)
+        # While a question is open, the error says how to answer it.
+        if refused_when and self.screen.how_to_answer:
             raise InputError(self.screen.how_to_answer)
-        if session.quiz is None or Closed.WHILE_HIDDEN not in closed:
+        if session.quiz is None or Closed.WHILE_HIDDEN not in refused_when:
             return
+        # The question of a lesson is alone, while a quiz of the user's goes on with others.
         if not session.is_alone:
             raise InputError(fill_in_keys(NOT_WHILE_PREDICTING))
         if session.is_first:
@@ -160,20 +164,20 @@ class PredictingKeys:
         self.screen.show()
 
     def is_idle(self, name: str) -> bool:
-        """Return whether an action is refused now."""
+        """Return whether an action is refused now, so that its key is not offered."""
         session = self.session
-        closed = self.closed(name)
-        if Closed.AT_A_QUESTION in closed and self.screen.how_to_answer:
+        refused_when = self.closed(name)
+        if Closed.AT_A_QUESTION in refused_when and self.screen.how_to_answer:
             return True
         # The question of a lesson has been answered: nothing is hidden any more.
         if session.is_alone and session.question_step is None:
             return False
-        return session.hidden_search is not None and Closed.WHILE_HIDDEN in closed
+        return session.hidden_search is not None and Closed.WHILE_HIDDEN in refused_when
 
     # Answering.
 
-    def take(self, text: str) -> None:
-        """Take an answer, and show the judgement at the step of the question."""
+    def take_answer(self, text: str) -> None:
+        """Judge an answer to the open question, and show the step that it asked about."""
         screen = self.screen
         session = self.session
         try:
@@ -189,6 +193,7 @@ class PredictingKeys:
         if session.is_judged:
             screen.seek(session.judged_at)
         else:
+            # The question stays open, with a hint about a node.
             screen.show(selected=next(iter(judgement.highlighted), None))
 
     @property
@@ -201,20 +206,20 @@ class PredictingKeys:
             return frozenset({"space", *ANSWER_NUMBER_KEYS})
         return frozenset({"space"})
 
-    def take_key(self, event: events.Key) -> None:
-        """Show the answer to the open question, or write a number."""
+    def answer_by_key(self, event: events.Key) -> None:
+        """Answer the open question by a key: space gives up, other keys write a number."""
         question = self.session.question
         if question is not None and event.key == "space":
-            self.take(SHOW_ANSWER)
+            self.take_answer(SHOW_ANSWER)
         elif question is None or not question.is_number:
             self.screen.say(self.session.how_to_answer)
         elif event.key == "enter":
-            self.take(self.number_typed)
+            self.take_answer(self.number_typed)
         else:
             self.type_number(event)
 
     def type_number(self, event: events.Key) -> None:
-        """Write a letter of a number, or erase the last one."""
+        """Add the letter of a key to the number being typed, or erase the last one."""
         letter = event.character or ""
         if event.key == "backspace":
             self.number_typed = self.number_typed[:-1]
@@ -227,7 +232,7 @@ class PredictingKeys:
         self.screen.say("")
 
     def paint_question(self, pane: QuestionPane) -> None:
-        """Paint the question, or the judgement of the answer; playing stops at a question."""
+        """Paint the question, or the judgement of the last answer; a question stops playing."""
         session = self.session
         quiz = session.quiz
         if quiz is None:
@@ -253,7 +258,10 @@ class PredictingKeys:
         return [(main_key_of("next"), effect, ""), (main_key_of("predict"), "score", "")]
 
     def answer_parts(self, question: StepQuestion) -> list[AnswerPart]:
-        """Return the answers to click: the typed number and others, or one for each letter."""
+        """Return the answers that can be clicked, each as its key, its words and the answer.
+
+        Before the numbers to choose from stands the number being typed, which cannot be clicked.
+        """
         parts: list[AnswerPart] = []
         if question.is_number:
             parts.append(("", f"{self.number_typed}▏", ""))
@@ -265,7 +273,7 @@ class PredictingKeys:
 
 
 def question_words(question: StepQuestion, hint: str) -> str:
-    """Return a question, and the ways to answer it unless there is a hint already."""
+    """Return the words of a question, with how to answer it unless a hint says so already."""
     words = f"{question.told} {question.asks}"
     if hint:
         return words

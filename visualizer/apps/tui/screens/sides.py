@@ -118,7 +118,10 @@ class Sides(list[Side]):
             side.scene = side.scene.at(others=others)
 
     def nearest_with_cuts(self) -> int:
-        """Return the index of the leader, or of the next side if the leader can have no cutoff."""
+        """Return the index of the first side from the leader on that may have cutoffs.
+
+        If there is none, return the leader's.
+        """
         for distance in range(len(self)):
             index = (self.lead + distance) % len(self)
             run = self[index].run
@@ -150,14 +153,17 @@ class Sides(list[Side]):
         return compare(self.runs[0].recipe.where, searches, run_of)
 
     def board_room(self, width: int, height: int) -> tuple[int, int]:
-        """Return the columns and lines of the board; 0 lines if there is no room, or in a race."""
+        """Return the columns and lines of the pane with the board, on a screen of some size.
+
+        It has 0 lines if there is no room or no board to draw, and in a race.
+        """
         board = self.runs[0].root.board()
         columns, least_lines, lines = board_pane_size(board)
         pane_columns = columns + 2 * SIDE_FRAME_CELLS + 1
         if self.is_race or width < MIN_COLUMNS_WITH_BOARD or not is_worth_drawing(board):
             return pane_columns, 0
-        for wish in (lines, least_lines):
-            pane_lines = wish + SIDE_FRAME_CELLS
+        for wished_lines in (lines, least_lines):
+            pane_lines = wished_lines + SIDE_FRAME_CELLS
             if pane_lines <= height * MAX_BOARD_SHARE:
                 return pane_columns, pane_lines
         return pane_columns, 0
@@ -170,24 +176,24 @@ class Sides(list[Side]):
 
     # Time.
 
-    def clock(self, action: str = "play") -> Run:
-        """Return the run whose steps an action counts.
+    def run_stepped_by(self, action: str = "play") -> Run:
+        """Return the run whose steps an action counts, such as `play` or `last`.
 
-        Aligned by step, it is the longest one, else the leader's.
+        That is the leader's, but where the searches are aligned by step the longest one.
         """
         if self.mode != BY_STEP or action not in TIMELINE_ACTIONS:
             return self.leader.run
         runs = self.runs
         if action == "last":
-            # The end is not known before all searches have finished.
+            # A search that goes on may become the longest one.
             runs = [run for run in runs if not run.trace.finished] or runs
         return max(runs, key=lambda run: run.trace.last_step)
 
     @property
     def timeline_scene(self) -> Scene:
         """Return the scene of the run whose steps the timeline counts."""
-        clock = self.clock()
-        return next(side.scene for side in self if side.run is clock)
+        run = self.run_stepped_by()
+        return next(side.scene for side in self if side.run is run)
 
     def search(self) -> bool:
         """Advance every search for a slice of time; return whether any was unfinished."""
@@ -197,9 +203,9 @@ class Sides(list[Side]):
         return bool(busy)
 
     def show(self, step: int, changes: dict[str, object]) -> None:
-        """Show a step of the leading search, and the corresponding ones of the others.
+        """Show a step of the leading search, and the corresponding steps of the others.
 
-        `changes` are made to every scene.
+        `changes` are values of fields, by name, for the scenes of all sides.
         """
         lead = self.leader
         own_step = min(step, lead.run.trace.last_step)
@@ -252,21 +258,25 @@ class SidesSession(Session):
         step = self.step
         if self.sides.mode != BY_STEP:
             step = self.sides.leader.scene.step
-        self.show_run(self.sides.clock(), step)
+        self.show_run(self.sides.run_stepped_by(), step)
 
     def leads_nowhere(self, name: str) -> bool:
         """Return whether a jump leads nowhere.
 
-        A jump to a cutoff may lead to another side if the leader can have none.
+        If the leader cannot have any cutoff, a jump to a cutoff leads to another side that can.
         """
         if name in CUT_JUMPS and self.sides.nearest_with_cuts() != self.sides.lead:
             return False
-        self.run = self.sides.clock(name)  # as for the jump itself
+        # The jump itself counts the steps of this run, too.
+        self.run = self.sides.run_stepped_by(name)
         return super().leads_nowhere(name)
 
     def travel(self, name: str) -> Arrival:
-        """Jump to another step; aligned by root move, a step is a root move."""
-        self.run = self.sides.clock(name)
+        """Jump to another step, and return where that led.
+
+        If the searches are aligned by root move, `next` and `previous` go to a root move.
+        """
+        self.run = self.sides.run_stepped_by(name)
         if self.sides.mode == BY_ROOT_MOVE and name == "next":
             return self.travel_to_root_move(1)
         if self.sides.mode == BY_ROOT_MOVE and name == "previous":
@@ -290,9 +300,9 @@ class SidesSession(Session):
 
 
 def sides_heading(sides: Sides, scale: str, width: int) -> Line:
-    """Return the position and depth of all searches, and the scale of a race, "" for no race.
+    """Return the heading: the position, the depth of the searches, and the scale of a race.
 
-    On a narrow screen the scale takes the place of the depth.
+    `scale` is "" if there is no race. On a narrow screen the depth is left out.
     """
     run = sides.runs[0]
     full = [*position_heading(run), (common_depth(sides), "dim")]
@@ -309,7 +319,7 @@ def common_depth(sides: Sides) -> str:
     """Return depth and evaluation of the searches, or that they differ."""
     searches = [side.run.recipe.search for side in sides]
     depths = {search.depth for search in searches}
-    # A search written elsewhere may not tell its evaluation.
+    # The evaluation of a recorded search may be unknown.
     evaluations = {search.evaluation for search in searches} - {None}
     if len(depths) > 1 or len(evaluations) > 1:
         return "different depths or evaluations"
@@ -317,7 +327,10 @@ def common_depth(sides: Sides) -> str:
 
 
 def name_line(sides: Sides, number: int) -> Line:
-    """Return the name of a search, a mark if it leads, and its step or a remark."""
+    """Return the name of the search with the index `number`, and its step or a remark.
+
+    An arrow marks the search that leads.
+    """
     side = sides[number]
     name = sides.names[number]
     mark = "  "
@@ -334,7 +347,10 @@ def name_line(sides: Sides, number: int) -> Line:
 
 
 def step_label(side: Side, *, has_total: bool) -> str:
-    """Return the step of a search, perhaps with the total, and a sign at the end of the search."""
+    """Return the step of a search, such as `12 of 345`, with `✓` at the end of the search.
+
+    While the search goes on, the total is `≥ 345`; `has_total` tells whether to show it.
+    """
     trace = side.run.trace
     step = f"{side.scene.step:,}"
     if has_total:
@@ -355,9 +371,10 @@ def large_names(
     *,
     has_others: bool,
 ) -> list[Line]:
-    """Return a search's name and number of nodes, in letters of two heights.
+    """Return the name and number of nodes of the search with the index `number`, enlarged.
 
-    `has_others` adds a line with the other searches.
+    `heights` are those of the name's letters and of the count's, in lines. `has_others` adds a line
+    with the other searches.
     """
     counts = [visited_nodes(side) for side in sides]
     name = (sides.names[number], large_name_style(sides, number))
@@ -391,7 +408,8 @@ def large_name_style(sides: Sides, number: int) -> str:
 def node_bars(sides: Sides, width: int) -> Rendering:
     """Draw the number of nodes that each search has visited, as bars on one scale.
 
-    The line below tells where each search tries the present move, and explains the sign ≠.
+    Below them, except in a race, a line tells where each search tries the present move, and
+    explains the sign ≠.
     """
     rows = []
     for name, side, race_style in zip(
@@ -424,12 +442,12 @@ def difference_line(sides: Sides, width: int) -> Line:
 
 
 def progress_bar(name: str, side: Side, style: str) -> ProgressBar:
-    """Return the bar of a search: the nodes visited at its step, of all visited so far."""
+    """Return the bar of a search: the nodes visited up to its step, of all visited so far."""
     trace = side.run.trace
     visited = visit_counts(side.scene.tree)
     total = total_nodes(trace)
     words = f"{visited.nodes:,} of {total:,}"
-    # The total is not final.
+    # While the search goes on, the total grows.
     if not trace.finished:
         words += "+"
     cutoffs = "cutoff" if visited.cutoffs == 1 else "cutoffs"
@@ -450,9 +468,9 @@ def progress_bar(name: str, side: Side, style: str) -> ProgressBar:
 def corresponding_step(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
     """Return the step of another search that corresponds to the leader's scene, and a remark.
 
-    `mode` is `position` or `root move`, and `at` the present step of the other search, which stays
-    there if nothing corresponds. A finished search that never visits the position is shown where it
-    leaves the last node above.
+    In the mode `position` both show the same node, in `root move` the same move at the root. `at`
+    is the present step of the other search, where it stays if no step corresponds. A finished
+    search that never visits the position is shown where it leaves the last node above it.
     """
     if not lead.tree.visits:
         return 0, ""
@@ -462,11 +480,13 @@ def corresponding_step(lead: Scene, other: Run, at: int, mode: str) -> tuple[int
     node = lead.tree.node_at(path)
     if node is None:
         return at, ""
+    # The same node in the other search.
     twin = other.node_at(path)
     if twin is None:
         return step_without_twin(other, path, at, mode)
     if node == lead.cut_now:
         return leaving_step(other, twin), ""
+    # Show the node as it is in the leading search, left or just entered.
     if lead.tree.returned(node):
         step = TreeAtStep(other.trace).return_step(twin)
     else:
@@ -498,13 +518,13 @@ def leaving_step(run: Run, node: int) -> int:
 
 
 def leaving_step_above(other: Run, path: MovePath) -> tuple[int, str] | None:
-    """Return the step that leaves the last visited node above, and a remark; None without one.
+    """Return the step at which a search leaves the last node that it visits on a path.
 
-    The remark says that the node is cut before the path goes on, or that the rest is not visited.
+    A remark tells whether that node is cut, or the path not visited for another reason. The result
+    is None if not even the root has been visited.
     """
     above = path[:-1]
     node = other.node_at(above)
-    # The root itself may not have been visited yet.
     while node is None and above:
         above = above[:-1]
         node = other.node_at(above)
@@ -513,6 +533,7 @@ def leaving_step_above(other: Run, path: MovePath) -> tuple[int, str] | None:
     if not TreeAtStep(other.trace).is_cut(node):
         return leaving_step(other, node), say_unvisited(other, path)
     name = other.moves_to(above) or "the root"
+    # The move of the path that leads on from the cut node.
     skipped_move = other.move_name(path[: len(above) + 1])
     return leaving_step(other, node), f"{name} is cut before {skipped_move}"
 
@@ -528,13 +549,14 @@ def say_unvisited(other: Run, path: MovePath) -> str:
 def compare_places(sides: Sides) -> str:
     """Return where each search tries the first move that they order differently, "" for none.
 
-    The moves are those of the leading search's path.
+    Only the moves on the path to the leading search's step are compared, from the root down.
     """
     whole_path = sides.leader.scene.path_of_step
     for length in range(1, len(whole_path) + 1):
         path = whole_path[:length]
         places = [place_words(run, path) for run in sides.runs]
         own_place = places[sides.lead]
+        # A search that never tries the move has the place "".
         if own_place and any(place not in ("", own_place) for place in places):
             return f"{sides.leader.run.moves_to(path)} is tried {name_places(places, sides.names)}"
     return ""
@@ -547,7 +569,7 @@ def name_places(places: Sequence[str], names: Sequence[str]) -> str:
 
 
 def place_words(run: Run, path: MovePath) -> str:
-    """Return the place at which a search tries the last move of a path, "" if it does not."""
+    """Return when a search tries the last move of a path: `first`, `2nd` ..., "" for never."""
     node = run.node_at(path)
     if node is None:
         return ""
@@ -558,15 +580,15 @@ def place_words(run: Run, path: MovePath) -> str:
     return ordinal_number(place, tree.move_count(tree.parent(node)))
 
 
-def ordinal_number(place: int, of: int) -> str:
-    """Return a place among `of` places in words.
+def ordinal_number(place: int, count: int) -> str:
+    """Return the place of one of `count` things in words.
 
     >>> [ordinal_number(place, 40) for place in (1, 2, 11, 22, 40)]
     ['first', '2nd', '11th', '22nd', 'last']
     """
     if place == 1:
         return "first"
-    if place == of:
+    if place == count:
         return "last"
     if place % 100 in (11, 12, 13):
         ending = "th"
@@ -576,7 +598,10 @@ def ordinal_number(place: int, of: int) -> str:
 
 
 def next_root_move(run: Run, step: int, by: int) -> int | None:
-    """Return the step that finishes the next (1) or previous (-1) root move, None if none does."""
+    """Return the step at which the next (1) or previous (-1) move of the root is finished.
+
+    The result is None if no move is finished after the present step, or before it.
+    """
     tree = TreeAtStep(run.trace)
     if not tree.visits:
         return None

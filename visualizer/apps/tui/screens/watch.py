@@ -55,7 +55,7 @@ class WatchScreen(ActionScreen):
         self._keyed = 0.0
         # Seconds since the last step of playing, or since the last attempt at a waiting jump.
         self._waited = 0.0
-        # Whether the search has gone on since the last frame.
+        # Whether the screen is out of date: the search has gone on since the last frame.
         self._is_old = False
         self.clock = ScreenClock(self, SEARCH_TICK_SECONDS, self.tick)
 
@@ -79,9 +79,9 @@ class WatchScreen(ActionScreen):
         return self.drawn
 
     def show(self, **changes: object) -> None:
-        """Show the session's run and step, with some fields of the scene changed."""
+        """Show the session's run and step; `changes` are values of the scene's fields, by name."""
         is_same_run = self.drawn.run is self.session.run
-        # Folded nodes and calls belong to one step, so another step selects none.
+        # A selection of folded nodes or of a call is valid at one step only.
         self.drawn = self.scene.at(**{"folded": None, "call": None} | changes)
         if is_same_run:
             self.paint()
@@ -118,7 +118,7 @@ class WatchScreen(ActionScreen):
     # Time.
 
     def search(self) -> bool:
-        """Search for a slice of time; return whether the search had not finished before.
+        """Search for a slice of time; return False if the search had finished before.
 
         An error in a user's function is shown, and ends the search.
         """
@@ -142,13 +142,16 @@ class WatchScreen(ActionScreen):
         self.call_after_refresh(self.notify, words, **options)
 
     def tick(self, seconds: float) -> None:
-        """Search for a moment, then play on or try a waiting jump; or paint instead.
+        """Either paint a frame that is due, or search and then play on or try a waiting jump.
 
-        Doing only one of these lets a key wait for one of them at most.
+        `seconds` have passed since the last tick. A key waits until a tick is done, so that a tick
+        does not do all of this.
         """
         session = self.session
         now = time.monotonic()
-        may_search = now >= self._keyed + SEARCH_DELAY_SECONDS or bool(session.jump)
+        # Just after a key, its effect is painted first; only a waiting jump needs the search now.
+        has_paused = now >= self._keyed + SEARCH_DELAY_SECONDS
+        may_search = has_paused or bool(session.jump)
         if may_search and self.needs_frame(now):
             self._is_old = False
             self._painted = now
@@ -157,7 +160,7 @@ class WatchScreen(ActionScreen):
         if may_search:
             self._is_old |= self.search()
 
-        # An error of the search ends a waiting jump, so ask only now.
+        # Asked only now, since an error of the search ends a waiting jump.
         if not self.is_moving:
             self._waited = 0.0
             return
@@ -246,17 +249,20 @@ class WatchScreen(ActionScreen):
         self.show(selected=selected)
 
     def travel(self, name: str) -> None:
-        """Jump; unless the step stays the same, nothing is selected afterwards."""
+        """Jump, by the name of the jump's action.
+
+        The selection is dropped if the step changes, or if a question stops the jump (HELD). It is
+        kept if the jump leads from an answer to the next question (ASKED).
+        """
         before = self.session.step
         arrival = Arrival.NOWHERE
         try:
             arrival = self.session.travel(name)
         except InputError as error:
             self.session.note = str(error)
-        has_stayed = arrival is not Arrival.HELD and self.session.step == before
-        # When the step changes, or a question stops the jump, the selection follows the running
-        # point again.
-        if has_stayed or arrival is Arrival.ASKED:
+        is_same_step = self.session.step == before
+        keeps_selection = is_same_step and arrival is not Arrival.HELD
+        if keeps_selection or arrival is Arrival.ASKED:
             self.show()
         else:
             self.show(selected=None)
@@ -356,7 +362,10 @@ class WatchScreen(ActionScreen):
         self.select_sibling(1)
 
     def select_sibling(self, by: int) -> None:
-        """Select the previous (-1) or next (1) sibling; from folded nodes, their neighbour."""
+        """Select the previous (-1) or next (1) sibling.
+
+        If folded nodes are selected, select what is drawn beside them.
+        """
         if self.scene.folded is None:
             self.select(self.scene.sibling(by))
             return
@@ -369,7 +378,10 @@ class WatchScreen(ActionScreen):
             self.select(hit.path)
 
     def action_folded(self) -> None:
-        """Select the next folded nodes in the tree; after the last come the first."""
+        """Select the next folded nodes in the tree; after the last ones, start over.
+
+        If none are selected yet, begin at the ply of the selected node.
+        """
         drawn = drawn_folded_nodes(self.hits())
         if not drawn and self.view_name != "tree":
             raise InputError(tree_only_note())
@@ -379,7 +391,6 @@ class WatchScreen(ActionScreen):
             index = drawn.index(self.scene.folded) + 1
             self.select_folded(drawn[index % len(drawn)])
             return
-        # Begin at the ply of the selected node, not far above it.
         depth = len(self.scene.focus)
         below = (folded for folded in drawn if len(folded) >= depth)
         self.select_folded(next(below, drawn[0]))
@@ -391,7 +402,7 @@ class WatchScreen(ActionScreen):
         self.show(folded=folded)
 
     def action_child(self) -> None:
-        """Select the first child in the order tried, or list the folded nodes that are selected."""
+        """Select the child that is tried first; if folded nodes are selected, list them."""
         for hit in self.hits():
             if hit.folded and hit.path == self.scene.folded:
                 self.open_folded(hit.path, hit.folded)
@@ -455,7 +466,7 @@ class WatchScreen(ActionScreen):
         self.app.push_screen(TextDialog("why", full_explanation(self.scene)))
 
     def action_playout(self) -> None:
-        """Show the random game of the selected node, else of this iteration."""
+        """Show the random game from the selected node, by default that of this iteration."""
         from visualizer.apps.tui.screens.playout import PlayoutDialog
         from visualizer.explaining.explanation.english.random_games import NO_PLAYOUT
         from visualizer.explaining.measures.sampling import playout_of
@@ -483,7 +494,7 @@ class WatchScreen(ActionScreen):
         self.ask_for(ExportDialog(self.scene), self.report_export)
 
     def report_export(self, name: str) -> None:
-        """Report the file that was written, or write a picture of the screen now."""
+        """Say which file the export dialog has written; a picture of the screen is written now."""
         from visualizer.apps.tui.screens.export import SCREEN_SUFFIX
 
         if name.endswith(SCREEN_SUFFIX):
@@ -539,20 +550,26 @@ def first_child(scene: Scene) -> MovePath | None:
 
 
 def hit_beside_folded(folded: MovePath, hits: Sequence[Hit], by: int) -> Hit | None:
-    """Return the sibling drawn `by` places to the right of folded nodes, None for no such one."""
-    # The first of the folded nodes may be drawn too, as a node of the same path.
+    """Return what is drawn `by` places to the right of some folded nodes, among their siblings.
+
+    Folded nodes are drawn as one: `folded` is the path of the first of them. The result is None if
+    nothing is drawn there.
+    """
+    # The first of the folded nodes may also be drawn by itself, with the same path: the flag in the
+    # key tells the two apart.
     siblings: dict[tuple[MovePath, bool], Hit] = {}
     plies = len(folded)
     parent = folded[:-1]
     for hit in sorted(hits, key=lambda hit: hit.left):
         if len(hit.path) == plies and hit.path[:-1] == parent:
             siblings[hit.path, bool(hit.folded)] = hit
-    if (folded, True) not in siblings:
+    keys = [*siblings]
+    if (folded, True) not in keys:
         return None
-    place = [*siblings].index((folded, True)) + by
-    if not 0 <= place < len(siblings):
+    index = keys.index((folded, True)) + by
+    if not 0 <= index < len(keys):
         return None
-    return [*siblings.values()][place]
+    return siblings[keys[index]]
 
 
 def tree_only_note() -> str:
@@ -561,7 +578,10 @@ def tree_only_note() -> str:
 
 
 def playout_row(scene: Scene) -> int:
-    """Return the row of the selected node's random game, else of this iteration's; -1 for none."""
+    """Return the row of the visit from which a random game was played, -1 for none.
+
+    That is the first visit of the selected node, by default the last leaf of this iteration.
+    """
     from visualizer.explaining.measures.sampling import last_leaf
 
     if scene.selected is not None:
@@ -572,9 +592,9 @@ def playout_row(scene: Scene) -> int:
 
 
 def copyable_texts(scene: Scene, view: str) -> list[tuple[str, str]]:
-    """Return the texts that can be copied, each behind a line about it.
+    """Return the texts that can be copied, each as a line that describes it, and the text itself.
 
-    The first is the command that opens this step, or runs the user's code again.
+    The first one is the command that opens this step, or that runs the user's code again.
     """
     run = scene.run
     texts: dict[str, str] = {}
@@ -599,7 +619,7 @@ def file_written_note(name: str) -> str:
 
 
 def suitable_view(run: Run) -> str:
-    """Return the view that suits a run by its widest node.
+    """Return the name of the view that suits a run, by the largest number of children of a node.
 
     The tree view draws small trees as textbooks do; real games and random games get columns.
     """

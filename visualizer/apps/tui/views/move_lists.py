@@ -266,7 +266,7 @@ def marks_of_move(scene: Scene, path: MovePath) -> Line:
     They say that other searches skip or add the move, and that a table's answer is from here.
     """
     marks: Line = []
-    if path[-1] in scene.differing(path[:-1]):
+    if path[-1] in scene.differing_moves(path[:-1]):
         marks.append((" ≠", "alpha"))
     if path == scene.source:
         marks.append((f" {ANSWER_SOURCE_SIGN}", "key"))

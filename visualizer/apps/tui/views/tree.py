@@ -359,7 +359,7 @@ class TreeLooks:
         if placed.folded is not None:
             return ""
         marks = ""
-        if placed.path[-1] in self.scene.differing(placed.path[:-1]):
+        if placed.path[-1] in self.scene.differing_moves(placed.path[:-1]):
             marks += DIFFERENCE_MARK
         if placed.path == self.scene.source:
             marks += f" {ANSWER_SOURCE_SIGN}"

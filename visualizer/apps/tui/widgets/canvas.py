@@ -48,7 +48,7 @@ class Timeline(Painted):
         return begin, max(1, self.size.width - begin - len(self.right) - 3)
 
     def make_rendering(self) -> Rendering:
-        """Draw the only line."""
+        """Draw the line: words at both sides and, if it fits, the bar between them."""
         if self.scene is None:
             return Rendering()
         if not self.has_bar:
@@ -60,11 +60,14 @@ class Timeline(Painted):
         return Rendering([line])
 
     def _seek(self, x: int) -> None:
-        """Post the step at a column; beside the bar, the first step or the last one."""
+        """Post a message with the step at column x of the timeline.
+
+        Left of the bar that is the first step, right of it the last one.
+        """
         if self.scene is None or not self.has_bar:
             return
         begin, length = self.bar()
-        # A drag may leave the bar, and even the screen.
+        # The mouse may be dragged beyond the bar, and even off the screen.
         column = max(0, min(length - 1, x - begin))
         share = column / max(1, length - 1)
         self.post_message(self.Sought(round(share * self.scene.run.trace.last_step)))
@@ -86,7 +89,10 @@ class Timeline(Painted):
 
 
 def bar_cells(scene: Scene, length: int) -> Line:
-    """Return the cells of the timeline's bar: done, to come, the knob, and ticks at cutoffs."""
+    """Return the `length` cells of the timeline's bar.
+
+    A knob stands between the steps done and those to come; ticks mark cutoffs.
+    """
     last_step = max(1, scene.run.trace.last_step)
     knob = min(length - 1, scene.step * (length - 1) // last_step)
     cells: Line = []
@@ -155,7 +161,7 @@ class Canvas(Painted):
         return self.draw(scene, *self.size)
 
     def on_click(self, event: events.Click) -> None:
-        """Post which node or step was clicked."""
+        """Post a message with the node or the step that was clicked, if any."""
         offset = event.get_content_offset(self)
         if offset is None:
             return

@@ -95,7 +95,10 @@ class Prompt(Input):
     """
 
     async def on_key(self, event: events.Key) -> None:
-        """Change the text before the next key is handled."""
+        """Handle a key that deletes at once, before the next key.
+
+        Textual would handle it later, and delete letters that were typed after it, too.
+        """
         if event.key not in TEXT_EDITING_KEYS:
             return
         event.stop()

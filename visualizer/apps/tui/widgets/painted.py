@@ -73,7 +73,7 @@ class Painted(Widget):
         return self._drawn
 
     def redraw(self) -> None:
-        """Draw again, and have only the lines painted that changed: most of a screen stays."""
+        """Draw again, and repaint only the lines that have changed, which are usually few."""
         old = self._drawn
         drawn_for = self._drawn_for
         self._drawn = None
@@ -168,7 +168,7 @@ class KeyBar(StyledText):
         self.keys = keys
 
     def line(self) -> Line:
-        """Return the only line."""
+        """Return the line of keys, each with a word; a click on one does its action."""
         line = [(" ", "text")]
         for key, word, action in self.fitting():
             click = ""
@@ -178,8 +178,8 @@ class KeyBar(StyledText):
         return line
 
     def fitting(self) -> list[FooterKey]:
-        """Return the keys that fit; the last two always do."""
-        # The last two are help, and the key that leaves or goes back.
+        """Return the keys that fit into the line, the last two in any case."""
+        # The last two open the help, and leave or go back.
         *keys, before_last, last = self.keys()
         always = [before_last, last]
         needed = sum(footer_key_cells(key, word) for key, word, _ in always)
@@ -217,7 +217,7 @@ def answer_lines(answers: Sequence[AnswerPart], width: int) -> list[Line]:
 
 
 def answer_spans(key: str, words: str, answer: str) -> Line:
-    """Return an answer behind its key; a click gives the answer, if there is one to give."""
+    """Return the key and the words of an answer; a click gives `answer`, unless it is ""."""
     click = ""
     if answer:
         click = f"@screen.answer({answer!r})"
@@ -233,9 +233,10 @@ class QuestionPane(StyledText):
     draw_question: Callable[[int, int], list[Line]]
 
     def ask(self, words: Sequence[Span], answers: list[AnswerPart], title: str) -> None:
-        """Show a question and answers; each part of the question begins a line.
+        """Show a question, with the answers to choose from below it.
 
-        With little room the question is cut short.
+        Each of `words` begins a line. If there is not enough room, the end of the question is left
+        out.
         """
 
         def draw(width: int, height: int) -> list[Line]:

@@ -36,7 +36,7 @@ CONTRAST_FACTOR = 3.5
 
 
 def slide_options(scene: Scene, theme: str) -> PictureOptions:
-    """Return the options of an export of a scene on a slide, as lecture mode shows it."""
+    """Return the options of a picture of a scene, as lecture mode shows it on a slide."""
     return PictureOptions(
         page=FILM_PAGE,
         top=scene.top,
@@ -52,7 +52,7 @@ class TruePicture:
     """Draws the steps of a page in an area of the screen, each time only the changes."""
 
     def __init__(self, page: TreePage, options: PictureOptions, area: tuple[int, int]) -> None:
-        """Draw a page as large as fits into an area in dots, in its middle."""
+        """Draw pictures of a page, as large as fits into `area`: its width and height in dots."""
         self.page = page
         self.options = options
         self.area = area
@@ -119,16 +119,16 @@ class PixelView(Widget):
     def show_soon(
         self, draw: Callable[[], Image.Image], prepare: Callable[[], object] | None = None
     ) -> None:
-        """Show the picture of `draw`, once there has been no other call for a moment.
+        """Request the picture that `draw` returns; it is shown soon, unless another is requested.
 
-        If there is time, `prepare` is called after it, both in a thread.
+        After that, if there is time, `prepare` is called; both are called in a thread.
         """
         self.draw = draw
         self.prepare = prepare
         self.request.set()
 
     async def draw_all(self) -> None:
-        """Draw the requested pictures that have room, one after the other."""
+        """Draw one requested picture after the other, for as long as the widget exists."""
         while True:
             await self.request.wait()
             self.request.clear()
@@ -141,15 +141,19 @@ class PixelView(Widget):
 
     async def draw_one(self, draw: Callable[[], Image.Image]) -> None:
         """Draw a picture and show it, as a whole or by its differences from the one shown."""
-        # What stands on the screen now, before a thread draws for a while.
+        # What the screen shows may change while the thread draws.
         before = self.sent
         region = self.region
         pixels = self.pixels
         image = await to_thread(draw)
-        may_change = before is not None and before.size == image.size and region == self.shown_at
+        has_same_place = region == self.shown_at
+        can_send_changes = has_same_place and before is not None and before.size == image.size
+        # The changes sent since the last whole picture have made the texts too long to keep.
+        is_too_long = sum(map(len, self.texts)) > MAX_DRAWING_LETTERS
         if pixels.placing is not None:
+            # This terminal takes pictures as a whole, without a text for each band.
             self.show_image(image, [], region)
-        elif not may_change or sum(map(len, self.texts)) > MAX_DRAWING_LETTERS:
+        elif is_too_long or not can_send_changes:
             texts = await to_thread(pixels.band_texts, image, region.offset)
             self.show_image(image, texts, region)
         else:
@@ -159,8 +163,8 @@ class PixelView(Widget):
             await to_thread(self.prepare)
 
     def show_image(self, image: Image.Image, texts: list[str], region: Region) -> None:
-        """Show a picture at its place on the screen; each text draws one band."""
-        # It may have been cleared while it was drawn.
+        """Show a picture at its place on the screen; each of `texts` draws one band of it."""
+        # The widget may have been cleared while the picture was drawn.
         if self.draw is None:
             return
         self.image = image
@@ -170,7 +174,10 @@ class PixelView(Widget):
         self.refresh()
 
     def send_changes(self, image: Image.Image, texts: list[str]) -> None:
-        """Send the differences from the picture shown; without one, request a whole picture."""
+        """Send the texts that draw the differences from the picture shown.
+
+        If no picture is certain to be shown, request a whole one instead.
+        """
         driver = self.app._driver  # noqa: SLF001  Textual has no other way to its terminal
         is_visible = self.draw is not None and self.screen.is_active
         if not is_visible or self.sent is None or driver is None:
@@ -204,7 +211,12 @@ class PixelView(Widget):
         return ""
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Return the lines of the picture, empty ones below a dialog or until it is drawn anew."""
+        """Return the lines of the picture.
+
+        They are empty while a dialog covers a part of it, or until a picture of the present size
+        and place is drawn.
+        """
+        # If the picture is returned below, it will be on the terminal again.
         self.sent = None
         image = self.image
         if image is None or image.size != self.dots or not self._shows_whole(crop):
