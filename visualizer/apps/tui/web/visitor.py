@@ -46,6 +46,11 @@ class Visitor:
         self._drawing = asyncio.create_task(self._draw())
 
     async def _draw(self) -> None:
+        """Send what the process draws to the page, and close the socket when the process ends.
+
+        The process writes packets: one letter for the kind (D for what is drawn), the size of the
+        payload in four bytes, and the payload.
+        """
         with suppress(asyncio.IncompleteReadError, asyncio.LimitOverrunError, ConnectionError):
             await self._stdout.readuntil(FIRST_PACKET_LINE)
             while True:
@@ -63,7 +68,10 @@ class Visitor:
             await self._stdin.drain()
 
     async def pass_on(self, text: str) -> None:
-        """Pass a message of the page on to the process; other texts are ignored."""
+        """Pass a message of the page on to the process: keys, a new size, or a change of focus.
+
+        Other texts are ignored.
+        """
         with suppress(ValueError):
             match read_json(text):
                 case ["stdin", str(typed)]:
@@ -92,9 +100,9 @@ class Visitor:
 
 
 async def start_program(words: Sequence[str], width: int, height: int) -> Process:
-    """Run the program with words of the command line, on a screen of a size in cells.
+    """Start the program for a visitor, on a screen of `width` times `height` cells.
 
-    Its errors are printed on the server's terminal.
+    `words` are its arguments on the command line. Its errors appear on the server's terminal.
     """
     command, environment = own_python_command("visualizer", *words)
     size = {"COLUMNS": str(width), "ROWS": str(height)}
@@ -103,7 +111,7 @@ async def start_program(words: Sequence[str], width: int, height: int) -> Proces
         stdin=PIPE,
         stdout=PIPE,
         env=environment | BROWSER_ENVIRONMENT | size,
-        # In a session of its own, Ctrl-C in the server's terminal does not end the process.
+        # In its own session, so that Ctrl-C in the server's terminal does not reach the process.
         start_new_session=True,
     )
 
