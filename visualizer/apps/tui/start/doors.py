@@ -69,9 +69,10 @@ class Door:
 
 
 def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
-    """Return the doors; `recent` are the recipes opened last, the latest first.
+    """Return the entries of the first screen, called doors: learn, watch, play and choose.
 
-    `keeps` says whether the progress with lessons is known.
+    `recent` are the recipes opened last, the latest first. `keeps` says whether the progress with
+    lessons is saved.
     """
     play_line = "against a search, and see how much each move cost"
     choose_line = "any game, position and search, including your own"
@@ -85,28 +86,29 @@ def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
 
 def learning_door(*, keeps: bool) -> Door:
     """Return the door to the lessons, with the next one."""
-    number = next_lesson(keeps=keeps)
+    number = next_lesson_number(keeps=keeps)
     lessons_line = "lessons, from minimax to MCTS, and trees to solve"
     next_line = name_next_lesson(number, keeps=keeps)
     return Door("learn", f"visualizer lesson {number or 1}", (lessons_line, next_line))
 
 
 def watching_door(recent: Sequence[Recipe]) -> Door:
-    """Return the door to the search that was opened last, or to a first one."""
+    """Return the entry "watch", which opens the search that was opened last, or a first one."""
     last_opened = recent_entries(recent[:1])
     if last_opened:
-        watched = last_opened[0].draft
+        draft = last_opened[0].draft
         watch_line = f"go on with {last_opened[0].title}"
     else:
-        watched = Draft.of(FIRST_RECIPE)
-        watch_line = f"a first cutoff: {draft_title(watched)}"
-    return Door("watch", watched.command(), ("a search, step by step", watch_line))
+        draft = Draft.of(FIRST_RECIPE)
+        watch_line = f"a first cutoff: {draft_title(draft)}"
+    return Door("watch", draft.command(), ("a search, step by step", watch_line))
 
 
-def next_lesson(*, keeps: bool) -> int:
-    """Return the first unfinished lesson, beginning with the last opened one; 0 if none is left.
+def next_lesson_number(*, keeps: bool) -> int:
+    """Return the number of the lesson to read next, or 0 if all have been read.
 
-    The first lesson comes next if the progress is not known.
+    That is the first unfinished lesson from the last opened one on, or else the first unfinished
+    one of all. If the progress is not saved (`keeps`), it is the first lesson.
     """
     numbers = lessons.lesson_numbers()
     if not keeps:
@@ -125,7 +127,11 @@ def has_unread_frames(number: int) -> bool:
 
 
 def name_next_lesson(number: int, *, keeps: bool) -> str:
-    """Return which lesson is next, and at which frame; "" if all were read."""
+    """Return words for the lesson to read next, such as "go on with lesson 2, frame 5".
+
+    `number` is the lesson, 0 for none, which gives "". `keeps` says whether the progress with
+    lessons is saved.
+    """
     if not number:
         return ""
     frames_read = progress.frames_read(number) if keeps else 0
@@ -137,9 +143,9 @@ def name_next_lesson(number: int, *, keeps: bool) -> str:
 
 
 def games_to_play() -> list[tuple[str, tuple[str, ...]]]:
-    """Return the titles of games for two sides, each with the arguments of `visualizer play`.
+    """Return the games to play: a title for each, and the arguments that `visualizer play` needs.
 
-    Whole games come first, then those on a small board.
+    Games on the full board come first, then the same games on a small board.
     """
     whole_games: list[tuple[str, tuple[str, ...]]] = []
     small_games: list[tuple[str, tuple[str, ...]]] = []
@@ -157,7 +163,7 @@ def playable_games() -> Iterator[Game]:
         if install_hint:
             continue
         game = load_game(name)
-        # Nobody plays a tree.
+        # A tree has no sides that could play.
         if game.spoken_sides:
             yield game
 
@@ -189,15 +195,17 @@ class CutDemo(Vertical):
         self.paint()
 
     def play(self, seconds: float) -> None:
-        """Play in a loop until a key is pressed; pause while a screen covers the demo."""
+        """Play the demo for `seconds`, again and again; do nothing while a screen covers it."""
         # A tick may still come after the screen was left.
-        if self.is_still or not self.is_attached or not self.screen.is_current:
+        is_hidden = not self.is_attached or not self.screen.is_current
+        if self.is_still or is_hidden:
             return
-        before = self.session.step
+        step_before = self.session.step
+        # At the end it stops, and begins again with the next tick.
         if not self.session.playing:
             self.session.play(1)
         self.session.tick(seconds)
-        if self.session.step != before:
+        if self.session.step != step_before:
             self.paint()
 
     def paint(self) -> None:
@@ -219,9 +227,9 @@ class DoorsScreen(ForegroundScreen[None]):
     ]
 
     def __init__(self, make: Callable[[], Sequence[Door]], *, keeps: bool) -> None:
-        """Show the doors that `make` returns, and ask it again whenever the screen resumes.
+        """Make the screen; `make` returns its doors, and is called again when the screen resumes.
 
-        `keeps` says whether the progress with lessons is known.
+        `keeps` says whether the progress with lessons is saved.
         """
         super().__init__()
         self.make = make
@@ -252,7 +260,7 @@ class DoorsScreen(ForegroundScreen[None]):
         self.query_one("#same", StyledText).show()
 
     def list_doors(self) -> None:
-        """List the doors, with their lines wrapped."""
+        """Show the list of doors, with their lines wrapped to the width of the list."""
         # The user may leave the program before this is drawn.
         if not self.query(Choices):
             return
@@ -290,7 +298,7 @@ class DoorsScreen(ForegroundScreen[None]):
         self.action_open(self.doors[event.option_index].name)
 
     def action_open(self, name: str = "") -> None:
-        """Open a door, by default the highlighted one, or list its lessons or games."""
+        """Open a door, by default the highlighted one; "learn" and "play" open a list first."""
         name = name or self.highlighted_door.name
         if name == "learn":
             entries = learning_entries(keeps=self.keeps)
@@ -324,9 +332,10 @@ class LessonsDialog(ListDialog[str]):
 
 
 def learning_entries(*, keeps: bool) -> list[tuple[str, str]]:
-    """Return a line for each lesson with its number, then one for trees to solve.
+    """Return the entries of the list "learn": the line of each lesson, and its number as a text.
 
-    If the progress is known, each line ends with the progress in its lesson.
+    The last entry is for trees to solve. If the progress is saved (`keeps`), the line of a lesson
+    ends with it.
     """
     entries = []
     for number in lessons.lesson_numbers():
