@@ -37,11 +37,11 @@ from visualizer.play.playing.game_file import describe_losses, match_file_conten
 def convert_command(
     *, file: str, which: tuple[str, ...], files: tuple[str, ...], **values: Any
 ) -> int:
-    """Write a game in other formats, and note the losses of each."""
+    """Write a game in other formats, and note what each format cannot hold."""
     with redirect_stdout_to_stderr():
         opened = read_game_file({"game": file, **values}, which, takes_position=True)
         if opened is None:
-            # The ending is no known one, but this command takes files of games only.
+            # The ending is unknown, but the file can only be one of games: open its first game.
             opened = open_noted_game(file, 1)
         # All contents are made before a file is written: one of the formats may refuse the game.
         contents = {name: match_file_contents(opened.match, name) for name in files}
