@@ -946,7 +946,7 @@ def actions_of(screen: str) -> tuple[Action, ...]:
         return own
     own_keys = {key for action in own for key in action.keys}
     base_actions = actions_of(BASE_SCREENS[screen])
-    # An action that shares a key with the screen's own ones would answer to it first.
+    # The screen's own actions have the first right to their keys.
     inherited = [action for action in base_actions if own_keys.isdisjoint(action.keys)]
     return (*own, *inherited)
 

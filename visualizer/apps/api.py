@@ -221,11 +221,11 @@ class WatchedRun(Run):
         root: str = "",
         **options: Any,
     ) -> "WatchedFilm":
-        """Return a film of some steps, which can be saved and shows itself in a notebook.
+        """Return a film of some steps, which a notebook shows, and which can be saved.
 
-        `steps` are as on the command line: `3-12`, `all`, `cuts`, `changes` or `every:10`. `root`
-        and the options are those of `export`. InputError for steps that do not exist, and for an
-        option with a bad value.
+        `steps` are chosen as on the command line: "3-12", "all", "cuts", "changes" or "every:10".
+        A film has at most `max_frames`. `root` and the options are those of `export`. InputError
+        for steps that do not exist, and for an option with a bad value.
         """
         check_argument_type(steps, f"the steps, which are a text: {STEP_CHOICE_SYNTAX}")
         request = ExportRequest(

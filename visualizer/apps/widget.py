@@ -353,7 +353,10 @@ class RunWidget(anywidget.AnyWidget):
         return data
 
     def _words_data(self, naming: Naming) -> dict[str, Any]:
-        """Return the step, its sentence and the timeline for the page."""
+        """Return the step, its sentence and the timeline for the page.
+
+        "wait" is how many seconds later the page asks for the next step while playing.
+        """
         session = self.session
         run = self.run
         # A remark on the user's own code replaces the sentence of the step.
@@ -464,11 +467,14 @@ class RunWidget(anywidget.AnyWidget):
         return keys
 
     def _columns(self, naming: Naming) -> Iterator[dict[str, Any]]:
-        """Yield a column for each visited node down to the one in focus."""
+        """Yield a column for each node from the root to the one in focus.
+
+        The columns end before a node that is a leaf or has not been visited.
+        """
         focus = self._focus
         best = frozenset(naming.tree.principal_variation())
-        for plies in range(len(focus) + 1):
-            node = naming.tree.node_at(focus[:plies])
+        for ply in range(len(focus) + 1):
+            node = naming.tree.node_at(focus[:ply])
             if node is None or not naming.tree.move_count(node):
                 return
             yield self._column(naming.tree, node, focus, best)

@@ -128,13 +128,14 @@ class MatchSession(BoardActivity):
 
     @property
     def is_busy(self) -> bool:
-        """Return whether something is being searched, or chance is to move."""
+        """Return whether `tick` still has something to do: a search, or a move by chance."""
         if self.question is not None or self.match.by_chance:
             return True
         if self.is_searchs_turn and not self.paused:
             return True
         if not self.wants_values or self.match.is_over():
             return False
+        # The person wants values of all moves: are any of them missing?
         analysis = self.analysis
         return analysis is None or not analysis.has_moves(*analysis.names)
 

@@ -17,7 +17,11 @@ class PositionFile:
     """The file of `-p @FILE`, which may be followed: read again whenever it is saved."""
 
     def __init__(self, file: str, read: Callable[[], Recipe], *, is_followed: bool = False) -> None:
-        """Begin before the file is read; `read` makes a recipe of its current contents."""
+        """Note the state of the file, without reading it.
+
+        `read` returns the recipe of the file's contents whenever it is called. `is_followed` says
+        that the user wants the file to be read again whenever it is saved.
+        """
         self.file = file
         self.is_followed = is_followed
         self.name = Path(file).name

@@ -340,7 +340,7 @@ def check_same_position(where: PositionSpec, files: Sequence[str]) -> None:
 
 
 def is_recording_of(where: PositionSpec, file: str) -> bool:
-    """Return whether the header of a recording agrees with a position."""
+    """Return whether a recording is about a position, by the header of its file."""
     header = header_of_recording(file)
     if header.game is None:
         # Recordings that name no game all belong to the same unnamed tree.
@@ -502,10 +502,8 @@ def diff_command(
     pixels: str | None,
     **values: Any,
 ) -> int:
-    """Show where two runs differ; return status 1 if they do.
-
-    A place where they differ is called a parting.
-    """
+    """Show where two runs differ; return status 1 if they do."""
+    # A place where they differ is called a parting.
     recipes, names = read_two_runs(values, other, searches)
     if side_by_side and not has_screen():
         raise InputError("--open needs a terminal; leave it out to print where the runs differ")

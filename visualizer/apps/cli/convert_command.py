@@ -37,7 +37,7 @@ from visualizer.play.playing.game_file import describe_losses, match_file_conten
 def convert_command(
     *, file: str, which: tuple[str, ...], files: tuple[str, ...], **values: Any
 ) -> int:
-    """Write a game in other formats, and note what each format cannot hold."""
+    """Write a game in other formats, and note the losses of each."""
     with redirect_stdout_to_stderr():
         opened = read_game_file({"game": file, **values}, which, takes_position=True)
         if opened is None:

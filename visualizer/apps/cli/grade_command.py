@@ -516,6 +516,7 @@ class TreeFile:
         return [(f"line {line}", tree) for line, tree in usable]
 
     def _refuse_min_roots(self) -> NoReturn:
+        """Raise InputError because MIN is to move in all trees of the file."""
         if self.skipped > 1:
             which = f"all {self.skipped:,} trees"
         else:

@@ -291,7 +291,7 @@ def evaluation_rows() -> list[tuple[str, str]]:
 @with_common_options(POSITION_OPTIONS, WHICH_GAME_OPTION)
 @JSON_FLAG
 def show_command(*, which: tuple[str, ...], **values: Any) -> int:
-    """Draw a position: that of the options, or the last one of a game in a file."""
+    """Draw the position, or the last one of a game in a file."""
     # Rules of a user's own game may print, which must not mix with the answer.
     with redirect_stdout_to_stderr():
         opened = read_game_file(values, which, takes_position=True)
@@ -420,7 +420,7 @@ def root_moves_as_objects(run: Run) -> list[dict[str, Any]]:
 def perft_command(
     *, depth: int, divide: bool, count_ended: bool, paths: bool, **values: Any
 ) -> int:
-    """Print the perft count of a position: the positions at a depth, in all or below each move."""
+    """Count positions at a depth, in all or below each move."""
     divided: dict[str, MoveCount] = {}
     # Rules of a user's own game may print, which must not mix with the counts.
     with redirect_stdout_to_stderr():

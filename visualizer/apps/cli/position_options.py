@@ -320,7 +320,10 @@ def read_position_in_file(file: str) -> FileText:
 
 
 def read_position_from_stdin() -> str:
-    """Return the text of a position on standard input."""
+    """Return the text of the position that is written to standard input.
+
+    InputError for a text that is too long or cannot be read.
+    """
     if sys.stdin.isatty():
         print_lines(
             "visualizer: reading the position from the keyboard; end with Ctrl-D", sys.stderr

@@ -129,7 +129,7 @@ def print_search_result(
 
 
 def check_file_names(save: str | None, events: str | None) -> None:
-    """Raise InputError for files of --save or --events whose names end otherwise."""
+    """Raise InputError if the name of the file of --save or of --events has a wrong ending."""
     if save is not None and PlugInSource.of(save) is not PlugInSource.RUN:
         raise InputError(
             f"the file {shorten(save, 200)} of a saved run must end in {PlugInSource.RUN}"

@@ -189,12 +189,13 @@ class MatchLines(Dialogue):
         self.show_and_roll()
 
     def show(self) -> None:
-        """Draw the board, with the side to move or the end of the game."""
+        """Draw the board, and print which side is to move or how the game has ended."""
         board = self.match.position.board()
         end = self.match.end()
         if end:
-            # Unless the dialogue ends, the person may still review the game.
-            self.has_ended = nobody_plays(self.match.game) or self.playing.only_searches_play
+            # If a person has played, the dialogue goes on, so that the person can review the game.
+            has_no_player = nobody_plays(self.match.game) or self.playing.only_searches_play
+            self.has_ended = has_no_player
             sentence = self.describe_end(end)
         else:
             sentence = self.describe_turn(board)
@@ -304,9 +305,10 @@ class ReviewLines(Dialogue):
         return self.review.judged[self.selected_trial.number - 1]
 
     def action_to_move(self, text: str) -> None:
-        """Go to the move with a number; InputError lists the numbers."""
+        """Go to the judged move with a number, from 1; InputError for any other text."""
         count = len(self.review.judged)
-        if not (text.isascii() and text.isdigit() and 1 <= int(text) <= count):
+        is_number = text.isascii() and text.isdigit()
+        if not is_number or not 1 <= int(text) <= count:
             raise InputError(
                 f"there is no move {text:.40}: {describe_review_progress(self.review)}, 1 to "
                 f"{count:,}"

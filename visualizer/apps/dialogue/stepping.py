@@ -448,7 +448,10 @@ class StepLines(Dialogue):
         self.show()
 
     def action_export(self, name: str) -> None:
-        """Write the tree of this step to a file; InputError if it cannot be written."""
+        """Write the tree of this step to a file; InputError if it cannot be written.
+
+        To replace an existing file, the user has to repeat the command.
+        """
         if not name:
             raise InputError("no file is named; try, for example, `export tree.svg`")
         (output,) = outputs_of([name])

@@ -175,11 +175,14 @@ class CutDemo(Vertical):
     """
 
     def compose(self) -> ComposeResult:
-        """Lay out the tree and the sentence, some steps before the first cutoff."""
+        """Yield the tree and the sentence of a search shortly before its first cutoff.
+
+        If the user wants no motion, show the step of the cutoff itself.
+        """
         run = Run(FIRST_RECIPE).finish()
-        cut = run.trace.cut_step(run.trace.cuts[0]) or 0
+        cut_step = run.trace.cut_step(run.trace.cuts[0]) or 0
         self.is_still = self.app.animation_level == "none"
-        first_step = cut if self.is_still else cut - STEPS_BEFORE_CUTOFF
+        first_step = cut_step if self.is_still else cut_step - STEPS_BEFORE_CUTOFF
         self.session = Session(run, first_step, chosen_speed=0)
         yield Canvas(views()["tree"].draw, id="tree")
         yield Canvas(self.draw_sentence, id="words")
@@ -237,7 +240,7 @@ class DoorsScreen(ForegroundScreen[None]):
         self.keeps = keeps
 
     def compose(self) -> ComposeResult:
-        """Lay out the list, the demo, the command and the keys."""
+        """Yield the widgets: the list of doors, the demo, the command and the keys."""
         yield StyledText(lambda width, _: [[(" Search Tree Visualizer", "title")]], id="header")
         with Horizontal(id="ways"):
             yield Choices(id="doors", markup=False)

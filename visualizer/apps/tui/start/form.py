@@ -256,6 +256,7 @@ class StartForm:
             values = game.sizes
         words: dict[str, str] = {}
         if values:
+            # Words without a line about them; the word "" leaves the setting as it is.
             words = dict.fromkeys(("", *values), "")
         return FormField(
             "setting",
@@ -358,8 +359,9 @@ class StartForm:
         self.choose_draft(self.entries()[place].draft)
 
     def open(self, name: str) -> bool:
-        """Choose a game in a file or a saved run; return whether the file could be loaded."""
+        """Choose the game or the run in a file; return whether the file could be loaded."""
         wrong: dict[str, str] = {}
+        # An error is put into `wrong`, under the part of the form that it belongs to.
         draft = attempt(wrong, "file", partial(choices.draft_of_file, name))
         if draft is None:
             self.fail(wrong)

@@ -205,7 +205,7 @@ class ColourlessFilter(LineFilter):
     """Removes the colours from the whole screen."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the segments of a line, as long as they were."""
+        """Return the segments of a line without colours; the line keeps its length."""
         colourless = []
         for segment in segments:
             if segment.style is None:
@@ -263,7 +263,7 @@ class VisibleFilter(LineFilter):
     """Replaces invisible letters, as in names of files and texts of user-supplied games."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the segments of a line, as long as they were."""
+        """Return the segments of a line without invisible letters; the line keeps its length."""
         if all(segment.text.isprintable() or segment.control for segment in segments):
             return segments
         visible = []

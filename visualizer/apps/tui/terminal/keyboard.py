@@ -87,16 +87,16 @@ class TerminalDriver(LinuxDriver):
         self._loop.call_soon_threadsafe(self._app.post_message, message)
 
     def run_input_thread(self) -> None:
-        """Pass input on until the driver is stopped."""
+        """Read the terminal's input and post it as messages until the driver is stopped."""
         parser = KeyParser(self._debug)
-        # A letter of several bytes may come in parts.
+        # An incremental decoder waits for the rest of a letter of several bytes.
         decode = getincrementaldecoder("utf-8")("replace").decode
         while not self.exit_event.is_set():
             ready, _, _ = select.select([self.fileno], [], [], CLOCK_CHECK_SECONDS)
             messages: list[Message] = []
             if ready:
                 data = decode(os.read(self.fileno, 4096))
-                # No text reaches the parser before a letter is complete: "" would end the input.
+                # An incomplete letter decodes to "", which would tell the parser that input ends.
                 if data:
                     messages += parser.feed(data)
             messages += parser.tick()

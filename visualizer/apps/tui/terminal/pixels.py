@@ -268,12 +268,15 @@ def _terminal() -> Any:
 
 
 def load_textual_image() -> Any:
-    """Load textual-image without letting it ask the terminal."""
+    """Return textual-image's module `renderable`, which asks the terminal when it is imported.
 
-    def ask_nothing(*_: object, **__: object) -> None:
+    These questions are made to fail, because the answers would be mixed with the user's keys.
+    """
+
+    def refuse_question(*_: object, **__: object) -> None:
         raise _terminal().TerminalError
 
-    _terminal().capture_terminal_response = ask_nothing
+    _terminal().capture_terminal_response = refuse_question
     from textual_image import renderable
 
     return renderable

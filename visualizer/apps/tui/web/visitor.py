@@ -35,8 +35,8 @@ class Visitor:
     """A process of the program, from the first to the last message of one socket."""
 
     def __init__(self, process: Process, socket: web.WebSocketResponse) -> None:
-        """Send a process's drawings to a socket, which is closed when the process ends."""
-        # Both are pipes.
+        """Begin to send what a process draws to a socket, which is closed when the process ends."""
+        # The process was started with pipes.
         assert process.stdin is not None
         assert process.stdout is not None
         self._process = process
@@ -89,14 +89,15 @@ class Visitor:
         await self._send(b"M", format_json(message).encode())
 
     async def stop(self) -> None:
-        """Ask the process to end, and kill it after some seconds."""
-        by_force = asyncio.get_running_loop().call_later(EXIT_SECONDS, kill_process, self._process)
+        """Ask the process to end, and wait until it does; after some seconds, kill it."""
+        loop = asyncio.get_running_loop()
+        delayed_kill = loop.call_later(EXIT_SECONDS, kill_process, self._process)
         try:
             await self._send_message(type="quit")
             await self._process.wait()
             await self._drawing
         finally:
-            by_force.cancel()
+            delayed_kill.cancel()
 
 
 async def start_program(words: Sequence[str], width: int, height: int) -> Process:
