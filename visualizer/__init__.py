@@ -51,7 +51,7 @@ def __getattr__(name: str) -> Any:
 
 def refuse_hidden_packages() -> None:
     """Raise ImportError if Python would load a user's file instead of our `games` or `exports`."""
-    # Imported as late as this because Ctrl-C is handled by now.
+    # Imported only now, when Ctrl-C is already handled.
     from pathlib import Path
 
     own_folder = Path(__file__).resolve().parents[1]

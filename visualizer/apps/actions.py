@@ -978,12 +978,13 @@ def footer_of(screen: str, kinds: Collection[FooterKind] = ()) -> list[tuple[Act
 
     entries = [replacements.get(entry[0].name, entry) for entry in usual_entries]
 
-    def importance(entry: tuple[Action, Footer]) -> tuple[bool, bool]:
+    def lateness(entry: tuple[Action, Footer]) -> tuple[bool, bool]:
         action, footer = entry
-        # False comes before True; help and quit are the group "program".
-        return action.group == "program", footer.is_late
+        # Help and quit are the group "program"; False is sorted before True.
+        is_help_or_quit = action.group == "program"
+        return is_help_or_quit, footer.is_late
 
-    return sorted(entries, key=importance)
+    return sorted(entries, key=lateness)
 
 
 def footers_on(screen: str) -> Iterator[tuple[Action, Footer]]:

@@ -375,10 +375,9 @@ class ShownReport(GradeReport):
         return options_to_keywords(super().text())
 
     def svg(self) -> str:
-        """Return a picture of the right search at the point where the graded one departs from it.
+        """Return an SVG picture of the right search where the graded one first differs from it.
 
-        Return "" if the graded search is right. For tasks that read leaves more than once there is
-        no picture, either.
+        Return "" if the graded search is right, and for tasks that read leaves more than once.
         """
         wrong = self.first_wrong
         if not isinstance(wrong, WrongTree) or self.task.revisits:

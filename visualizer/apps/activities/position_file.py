@@ -72,7 +72,7 @@ def describe_position_fault(error: Exception, text: str) -> str:
 
 
 def matching_path(old_run: Run, path: MovePath, new_run: Run) -> MovePath:
-    """Return the path in `new_run` of the moves that lead to `path` in `old_run`.
+    """Return the path in `new_run` that has the same moves as `path` has in `old_run`.
 
     The two searches may number the moves differently. The path ends before the first move that
     does not exist in the new run.

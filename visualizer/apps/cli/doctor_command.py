@@ -150,7 +150,7 @@ def program_rows() -> Iterator[tuple[str, str]]:
     version = ""
     if dot:
         command = [dot, "-V"]
-        # The program is the one found on the PATH.
+        # dot writes its version to standard error.
         done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
         version = done.stderr.strip()
     yield "Graphviz", version or "no program dot, which only --engine and .dot pictures need"

@@ -225,7 +225,7 @@ def read_graded_task(
         )
 
     depth = values["depth"]
-    # Options are checked before the student's code is loaded, which finding a depth limit may do.
+    # Called for its errors now, because the next line may run the student's code.
     task_with_depth(depth)
     return task_with_depth(depth_limit_for(make_subject, depth, table=values["table"]))
 

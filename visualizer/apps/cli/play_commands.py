@@ -203,8 +203,11 @@ def begin_match(
         match = opened.match
         seed_chance(match, values)
         loaded_movers = match.movers
-        match.movers = read_movers(match, values, known=opened.names_players) or loaded_movers
+        # None if the players of the file stay.
+        chosen_movers = read_movers(match, values, known=opened.names_players)
+        match.movers = chosen_movers or loaded_movers
         if save is not None:
+            # Called for its error if the file exists and must stay.
             may_replace([save])
 
     # A game that could be read only in part must not be overwritten by that part.
@@ -674,8 +677,10 @@ def start_review(file: str, which: tuple[str, ...], values: dict[str, Any]) -> R
 
     Moves will be judged by the search of the options, or else by the usual search for reviews.
     """
+    # A file whose ending does not say that it holds games is opened all the same.
     opened = read_game_file({"game": file, **values}, which) or open_noted_game(file, 1)
     match = opened.match
+    # The usual search has an algorithm of its own: with --algorithm, nothing is kept of it.
     usual = SearchSpec() if values["algorithm"] else reviewing_search(match)
     review = Review(match, read_search_options(values, usual))
     if not match.turns:

@@ -86,6 +86,7 @@ def progress_line(delay: float = 1, interval: float = 0) -> Iterator[Callable[[s
         yield show_line
     finally:
         if is_shown:
+            # Without a text, this clears the line.
             show_progress()
 
 

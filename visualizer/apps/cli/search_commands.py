@@ -424,6 +424,7 @@ def note_number_of_cutoffs(trace: Trace) -> None:
     if not count:
         add_note("there is no cutoff")
     if count > MANY_CUTOFFS:
+        # The total leaves out cutoffs in probes.
         in_probes = ", those in probes too" if total_cutoffs(trace) < count else ""
         fewer = len(new_cut_steps(trace))
         add_note(

@@ -86,8 +86,9 @@ class ListedValue(OptionValue):
     ) -> None:
         """Make the type of a value that is one of the `listed` words.
 
-        These may be a function, which is called only when they are needed. `read` makes the value
-        of the word, and `takes_files` completes names of files, too.
+        `listed` may also be a function that returns the words; it is called only when they are
+        needed. `read` turns a word into its value. With `takes_files`, the tab key also completes
+        names of files.
         """
 
         def find(context: click.Context, start: str) -> Completions:

@@ -90,6 +90,7 @@ def may_replace(
     for file in existing:
         if not ask_to_replace(file):
             raise InputError(f"{file!r:.200} already exists; {hint}")
+    # The user has agreed to replace them, if there are any.
     return bool(existing)
 
 

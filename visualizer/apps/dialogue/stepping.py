@@ -353,6 +353,7 @@ class StepLines(Dialogue):
 
         InputError while a question is open.
         """
+        # Called for its error.
         self.held_step()
         # A search without windows has no bounds.
         bounds = window_chain(self.run, self.step) or self.open_node_values()
@@ -417,6 +418,7 @@ class StepLines(Dialogue):
         The type says whether any search must visit the node. This search first goes on to its end.
         InputError for a search without node types, or while a question is open.
         """
+        # Called for its error.
         self.held_step()
         self.search(None)
         for line in node_type_lines(self.run):
@@ -484,9 +486,11 @@ class StepLines(Dialogue):
         word.
         """
         quiz = self.session.quiz
+        # A lesson's question must be answered before anything else.
         if self.session.is_first:
             raise InputError(ANSWER_OR_SHOW_FIRST)
-        if word in QUIZ_LEVELS or (not word and quiz is None):
+        begins_at_usual_level = not word and quiz is None
+        if word in QUIZ_LEVELS or begins_at_usual_level:
             self.begin_predicting(word)
             return
         if word not in ("", "off", "again"):

@@ -180,7 +180,9 @@ class CutDemo(Vertical):
         If the user wants no motion, show the step of the cutoff itself.
         """
         run = Run(FIRST_RECIPE).finish()
-        cut_step = run.trace.cut_step(run.trace.cuts[0]) or 0
+        first_cut = run.trace.cuts[0]
+        # Every cut of a finished search has a step; the 0 is for the type checker.
+        cut_step = run.trace.cut_step(first_cut) or 0
         self.is_still = self.app.animation_level == "none"
         first_step = cut_step if self.is_still else cut_step - STEPS_BEFORE_CUTOFF
         self.session = Session(run, first_step, chosen_speed=0)

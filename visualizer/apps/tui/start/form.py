@@ -233,6 +233,7 @@ class StartForm:
         The first field offers the word for a function, too. The second is shown only once this word
         is chosen.
         """
+        # A text that is none of the offered words is the name of a function.
         function_name = "" if field.text in field.words else field.text
         is_function = bool(function_name) or field.key == self.naming
         name_field = FormField(
@@ -360,11 +361,11 @@ class StartForm:
 
     def open(self, name: str) -> bool:
         """Choose the game or the run in a file; return whether the file could be loaded."""
-        wrong: dict[str, str] = {}
-        # An error is put into `wrong`, under the part of the form that it belongs to.
-        draft = attempt(wrong, "file", partial(choices.draft_of_file, name))
+        errors: dict[str, str] = {}
+        # If it fails, `attempt` returns None and stores the error as that of the part "file".
+        draft = attempt(errors, "file", partial(choices.draft_of_file, name))
         if draft is None:
-            self.fail(wrong)
+            self.fail(errors)
             return False
         self.add_game(draft.game)
         self.choose_game(draft.game, draft)
@@ -404,11 +405,11 @@ class StartForm:
         """Change an option of the search. Code that the user names here is trusted."""
         if text != self.draft.word(key):
             trust_named_by_hand(text)
-        wrong: dict[str, str] = {}
-        changed = attempt(wrong, key, partial(self.draft.with_option, key, text))
-        # Changing an option fails only if a package is broken.
+        errors: dict[str, str] = {}
+        # If a broken package makes it fail, `attempt` stores the error as that of the option.
+        changed = attempt(errors, key, partial(self.draft.with_option, key, text))
         if changed is None:
-            self.fail(wrong)
+            self.fail(errors)
         else:
             self.choose_draft(changed, text)
 
@@ -462,13 +463,15 @@ class StartForm:
     def _estimate_for_a_moment(self, run: Run) -> bool:
         """Search for a moment to estimate the size of the search; return whether this went well."""
         self._spent += ESTIMATE_SLICE_SECONDS
-        whole = self.estimate.whole if self.estimate else None
-        estimate = partial(estimate_size, run, ESTIMATE_SLICE_SECONDS, whole)
-        wrong: dict[str, str] = {}
-        self.estimate = attempt(wrong, self.function_option(), estimate)
-        if wrong:
-            self.fail(wrong)
-        return not wrong
+        # The size of the whole tree is estimated only once.
+        tree_size = self.estimate.whole if self.estimate else None
+        estimate = partial(estimate_size, run, ESTIMATE_SLICE_SECONDS, tree_size)
+        errors: dict[str, str] = {}
+        # Only a user's function can fail: `attempt` stores the error as that of its option.
+        self.estimate = attempt(errors, self.function_option(), estimate)
+        if errors:
+            self.fail(errors)
+        return not errors
 
     def function_option(self) -> str:
         """Return the option with a user's function, which must have failed, or else `search`."""

@@ -49,9 +49,10 @@ def game_line(form: StartForm, name: str) -> str:
     install_hint = form.install_hints.get(name)
     if install_hint:
         return install_hint
-    wrong: dict[str, str] = {}
-    game = attempt(wrong, "game", partial(load_game, name))
-    return wrong["game"] if game is None else game.about
+    errors: dict[str, str] = {}
+    # If it fails, `attempt` returns None and stores the error.
+    game = attempt(errors, "game", partial(load_game, name))
+    return errors["game"] if game is None else game.about
 
 
 def about_list(form: StartForm, name: str) -> str:

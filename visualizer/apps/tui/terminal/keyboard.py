@@ -68,7 +68,7 @@ class KeyParser(XTermParser):
         self.deadline = time.monotonic() + patience
 
     def tick(self) -> Iterable[Message]:
-        """Yield unfinished input as keys after its deadline; drop the beginning of an answer."""
+        """Yield unfinished input as keys after its deadline, but drop unfinished answers."""
         if self.unfinished and time.monotonic() >= self.deadline:
             unfinished = self.unfinished
             self.unfinished = ""
