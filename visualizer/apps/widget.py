@@ -239,7 +239,8 @@ class RunWidget(anywidget.AnyWidget):
     def _finish_jump(self) -> None:
         """Give up a jump that waits for the search, which does not go on while the page is idle.
 
-        A jump that waits only until the errors of a recording are found is made, instead.
+        If the search has finished, the jump only waits until all errors of a recording are found:
+        find them now, and make the jump.
         """
         session = self.session
         while session.jump and self.run.trace.finished:

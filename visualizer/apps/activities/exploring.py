@@ -362,8 +362,11 @@ class Session:
         """Return whether a finished search has no further step for a jump such as "next_cut"."""
         if name == "next_cut":
             marks = finding_marks(self.run)
+            # The step of the last cut is computed once and kept with the trace.
             is_past_cuts = self.step >= self.trace.derived(jumps.last_cut)
-            return marks.complete and not marks.found and is_past_cuts
+            # The jump stops at errors in a recording, too.
+            has_no_errors = marks.complete and not marks.found
+            return has_no_errors and is_past_cuts
         if name == "next_pass":
             return jumps.FORWARD_JUMPS[name](self.trace, self.step) is None
         return self.trace.ends_at(self.step)

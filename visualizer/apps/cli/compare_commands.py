@@ -553,9 +553,9 @@ def open_at_parting(
 def find_first_partings(
     runs: tuple[Run, Run], extent: ComparedVisits, max_places: int
 ) -> tuple[list[Parting], bool]:
-    """Return up to `max_places` places where two runs differ, and whether this was not stopped.
+    """Return up to `max_places` places where two runs differ, and whether nothing was cut short.
 
-    Ctrl-C may stop the comparison, or may have stopped one of the runs before.
+    The second value is False if Ctrl-C stopped the comparison, or one of the runs before it.
     """
     partings: list[Parting] = []
     found = find_partings(runs[0].trace, runs[1].trace, extent)

@@ -234,7 +234,7 @@ def play_match(screen: ScreenChoice, saved: AutosavedMatch, *, is_file_known: bo
     match = saved.match
     # Without a terminal, nobody would read where a new match is saved.
     is_unattended = not match.turns and not sys.stderr.isatty()
-    # With an entry, `save_match` does not print where the match is saved.
+    # If this list is not empty, `save_match` does not print where the match is saved.
     printed_sentences = [saved.file] if is_file_known or is_unattended else []
     print_notes()
     # In a script, commands may come before the first move of a loaded match.
@@ -569,8 +569,8 @@ def note_idle_options_of_contest(contest: Contest, movers: Sequence[Mover]) -> N
 def print_score(contest: Contest, movers: list[Mover], seed: int, file: str | None) -> None:
     """Print the score of a match; print nothing before the first pair of games is finished.
 
-    `file` holds the games, and is named in the advice how to review a decisive one. It is None if
-    no file was written, or if the match was stopped.
+    `file` holds the games, and is named in the advice on how to review a decisive one. It is None
+    if no file was written, or if the match was stopped.
     """
     score = contest.score()
     if score is None:

@@ -247,7 +247,7 @@ class StepLines(Dialogue):
         return mark[0]
 
     def search(self, step: int | None, seconds: float | None = None) -> None:
-        """Advance the search for some seconds, or until a step can be shown, or to its end (None).
+        """Advance the search for some `seconds`, or until `step` can be shown, or else to its end.
 
         InputError if another program records the search and has written nothing for a while.
         """

@@ -447,7 +447,7 @@ class StartForm:
 
         Return whether the form has changed, because the draft was checked or the search failed.
         """
-        # Counts the calls until a text that is slow to check is checked.
+        # While the user types a text that is slow to check, `unread` counts calls down to 0.
         if self.unread:
             self.unread -= 1
             if not self.unread:

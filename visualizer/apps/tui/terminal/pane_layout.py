@@ -71,12 +71,12 @@ def side_pane_heights(
     """
     space = side_pane_lines(width, height) - more
     if not shows_all_panes(width, height, board, more):
-        counts = 4 if has_room_below(width, height) else 6
+        counts_lines = 4 if has_room_below(width, height) else 6
         return single_pane_heights(
             height,
             single,
             board=board,
-            counts=counts,
+            counts=counts_lines,
             space=space,
         )
     if not board:
