@@ -145,7 +145,7 @@ class RunWidget(anywidget.AnyWidget):
     # Values that may be set, and wishes of the page.
 
     @traitlets.validate("step", "view", "node")
-    def _check(self, proposal: Mapping[str, Any]) -> Any:
+    def _check_value(self, proposal: Mapping[str, Any]) -> Any:
         """Check the value that is about to become the step, the view or the node; return it.
 
         Also find the path of a node. InputError for a bad value.

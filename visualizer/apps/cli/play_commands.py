@@ -31,7 +31,7 @@ from visualizer.apps.cli.position_options import (
     WHICH_GAME_OPTION,
     note_options_without_effect,
     note_unused_options,
-    open_noted_game,
+    open_game_with_notes,
     read_game_file,
     read_position_options,
     read_search_options,
@@ -322,7 +322,7 @@ def open_requested_game(
         raise InputError(f"{values['game']!r:.200} is a game already; leave out --load")
     where = read_position_options(values)
     if load is not None:
-        return open_noted_game(load, read_which_game(which).number, where)
+        return open_game_with_notes(load, read_which_game(which).number, where)
     return OpenedGame(Match(as_beginning(where), HUMAN_MOVER, HUMAN_MOVER))
 
 
@@ -678,7 +678,7 @@ def start_review(file: str, which: tuple[str, ...], values: dict[str, Any]) -> R
     Moves will be judged by the search of the options, or else by the usual search for reviews.
     """
     # A file whose ending does not say that it holds games is opened all the same.
-    opened = read_game_file({"game": file, **values}, which) or open_noted_game(file, 1)
+    opened = read_game_file({"game": file, **values}, which) or open_game_with_notes(file, 1)
     match = opened.match
     # The usual search has an algorithm of its own: with --algorithm, nothing is kept of it.
     usual = SearchSpec() if values["algorithm"] else reviewing_search(match)

@@ -493,7 +493,7 @@ def read_game_file(
         where = PositionSpec(which.name, None, "", read_setting_options(values))
     else:
         refuse_options(reason, "size", "settings")
-    return open_noted_game(
+    return open_game_with_notes(
         file,
         which.number,
         where,
@@ -522,7 +522,7 @@ def refuse_search_options(file: str, *allowed: str) -> None:
         raise InputError(f"{file!r:.200} is a game, not a search; leave out {option.opts[-1]}")
 
 
-def open_noted_game(
+def open_game_with_notes(
     file: str, number: int, where: PositionSpec | None = None, *, takes_position: bool = False
 ) -> OpenedGame:
     """Open the game with a number, from 1, of a file, and note which parts of it were skipped.

@@ -68,27 +68,27 @@ class Door:
     lines: tuple[str, ...]
 
 
-def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
+def doors(recent: Sequence[Recipe], *, is_progress_saved: bool) -> tuple[Door, ...]:
     """Return the entries of the first screen, called doors: learn, watch, play and choose.
 
-    `recent` are the recipes opened last, the latest first. `keeps` says whether the progress with
-    lessons is saved.
+    `recent` are the recipes opened last, the latest first. `is_progress_saved` is about the
+    progress with lessons.
     """
     play_line = "against a search, and see how much each move cost"
     choose_line = "any game, position and search, including your own"
     return (
-        learning_door(keeps=keeps),
+        learning_door(is_progress_saved=is_progress_saved),
         watching_door(recent),
         Door("play", "visualizer play tictactoe", (play_line,)),
         Door("choose", "visualizer --help", (choose_line,)),
     )
 
 
-def learning_door(*, keeps: bool) -> Door:
+def learning_door(*, is_progress_saved: bool) -> Door:
     """Return the door to the lessons, with the next one."""
-    number = next_lesson_number(keeps=keeps)
+    number = next_lesson_number(is_progress_saved=is_progress_saved)
     lessons_line = "lessons, from minimax to MCTS, and trees to solve"
-    next_line = name_next_lesson(number, keeps=keeps)
+    next_line = name_next_lesson(number, is_progress_saved=is_progress_saved)
     return Door("learn", f"visualizer lesson {number or 1}", (lessons_line, next_line))
 
 
@@ -104,14 +104,14 @@ def watching_door(recent: Sequence[Recipe]) -> Door:
     return Door("watch", draft.command(), ("a search, step by step", watch_line))
 
 
-def next_lesson_number(*, keeps: bool) -> int:
+def next_lesson_number(*, is_progress_saved: bool) -> int:
     """Return the number of the lesson to read next, or 0 if all have been read.
 
     That is the first unfinished lesson from the last opened one on, or else the first unfinished
-    one of all. If the progress is not saved (`keeps`), it is the first lesson.
+    one of all. If the user's progress is not saved, it is the first lesson.
     """
     numbers = lessons.lesson_numbers()
-    if not keeps:
+    if not is_progress_saved:
         return numbers[0]
     unfinished = [number for number in numbers if has_unread_frames(number)]
     last_opened = progress.last_lesson()
@@ -126,15 +126,15 @@ def has_unread_frames(number: int) -> bool:
     return progress.frames_read(number) < len(lessons.read_lesson(number).frames)
 
 
-def name_next_lesson(number: int, *, keeps: bool) -> str:
+def name_next_lesson(number: int, *, is_progress_saved: bool) -> str:
     """Return words for the lesson to read next, such as "go on with lesson 2, frame 5".
 
-    `number` is the lesson, 0 for none, which gives "". `keeps` says whether the progress with
-    lessons is saved.
+    `number` is the lesson, 0 for none, which gives "". `is_progress_saved` says whether it is known
+    which frames of it were read.
     """
     if not number:
         return ""
-    frames_read = progress.frames_read(number) if keeps else 0
+    frames_read = progress.frames_read(number) if is_progress_saved else 0
     if frames_read:
         return f"go on with lesson {number}, frame {frames_read + 1}"
     if number == lessons.lesson_numbers()[0]:
@@ -231,15 +231,15 @@ class DoorsScreen(ForegroundScreen[None]):
         ("escape", "app.offer_to_leave"),
     ]
 
-    def __init__(self, make: Callable[[], Sequence[Door]], *, keeps: bool) -> None:
+    def __init__(self, make: Callable[[], Sequence[Door]], *, is_progress_saved: bool) -> None:
         """Make the screen; `make` returns its doors, and is called again when the screen resumes.
 
-        `keeps` says whether the progress with lessons is saved.
+        `is_progress_saved` is about the progress with lessons.
         """
         super().__init__()
         self.make = make
         self.doors = make()
-        self.keeps = keeps
+        self.is_progress_saved = is_progress_saved
 
     def compose(self) -> ComposeResult:
         """Yield the widgets: the list of doors, the demo, the command and the keys."""
@@ -306,7 +306,7 @@ class DoorsScreen(ForegroundScreen[None]):
         """Open a door, by default the highlighted one; "learn" and "play" open a list first."""
         name = name or self.highlighted_door.name
         if name == "learn":
-            entries = learning_entries(keeps=self.keeps)
+            entries = learning_entries(is_progress_saved=self.is_progress_saved)
             dialog = LessonsDialog(name, entries, below=LESSON_KEYS_HINT)
             self.app.push_screen(dialog, self.take_lesson)
         elif name == "play":
@@ -336,17 +336,17 @@ class LessonsDialog(ListDialog[str]):
             self.dismiss(event.character)
 
 
-def learning_entries(*, keeps: bool) -> list[tuple[str, str]]:
+def learning_entries(*, is_progress_saved: bool) -> list[tuple[str, str]]:
     """Return the entries of the list "learn": the line of each lesson, and its number as a text.
 
-    The last entry is for trees to solve. If the progress is saved (`keeps`), the line of a lesson
-    ends with it.
+    The last entry is for trees to solve. If the user's progress is saved, the line of a lesson ends
+    with it.
     """
     entries = []
     for number in lessons.lesson_numbers():
         lesson = lessons.read_lesson(number)
         line = f"lesson {number}: {lesson.title}"
-        if keeps:
+        if is_progress_saved:
             read_so_far = progress.describe_lesson_progress(number, len(lesson.frames))
             line = f"{line} {read_so_far}".rstrip()
         entries.append((line, str(number)))

@@ -263,10 +263,10 @@ class GamesPart(FormPart, Vertical):
         listed_values = (len(names), width)
         if self._listed_values != listed_values:
             self._listed_values = listed_values
-            lines = [self.line(name, width) for name in names]
+            lines = [self.game_entry(name, width) for name in names]
             self.query_one(Pick).list(lines, names.index(self.form.listed))
 
-    def line(self, name: str, width: int) -> Text:
+    def game_entry(self, name: str, width: int) -> Text:
         """Return the entry of a game: its title, and below a line about it of at most `width`.
 
         A width of 0 leaves the line out. A game that lacks a library is faint.

@@ -172,15 +172,15 @@ def asks_for_pixels() -> bool:
 
 def ask_picture_protocol() -> str:
     """Ask how the terminal shows pictures, in a program that reads no keys; return the answer."""
-    attributes = _answer(ASK_ATTRIBUTES, "\x1b[?", "c")
+    attributes = _ask_terminal(ASK_ATTRIBUTES, "\x1b[?", "c")
     if SIXEL_ATTRIBUTE in attributes.strip("\x1b[?c").split(";"):
         return "yes, as sixels"
-    if _answer(ASK_KITTY, "\x1b_G", "\x1b\\").endswith(";OK\x1b\\"):
+    if _ask_terminal(ASK_KITTY, "\x1b_G", "\x1b\\").endswith(";OK\x1b\\"):
         return "yes, as kitty does"
     return "no, it says"
 
 
-def _answer(question: str, begin: str, end: str) -> str:
+def _ask_terminal(question: str, begin: str, end: str) -> str:
     """Ask the terminal a question, and return its answer, or "" if none comes in time.
 
     `begin` and `end` are the letters with which an answer begins and ends.
