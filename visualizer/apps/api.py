@@ -483,7 +483,12 @@ def start(
     recorded = recorded_recipe(game)
     if recorded is not None:
         recipe, _ = recorded
-        position_arguments = {**position_texts, "settings": game_settings}
+        # The position comes first, because an error names the first argument that is given.
+        position_arguments = {
+            "position": position,
+            **position_texts,
+            "settings": game_settings,
+        }
         return WatchedRun(recorded_recipe_with(options, game, recipe, position_arguments))
     if preset is not None:
         position = preset_named(game, preset, position)
