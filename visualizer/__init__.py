@@ -50,8 +50,8 @@ def __getattr__(name: str) -> Any:
 
 
 def refuse_hidden_packages() -> None:
-    """Raise ImportError if a file of the user hides the package `games` or `exports`."""
-    # Imported here, where Ctrl-C is quiet already.
+    """Raise ImportError if Python would load a user's file instead of our `games` or `exports`."""
+    # Imported only now, when Ctrl-C is already handled.
     from pathlib import Path
 
     own_folder = Path(__file__).resolve().parents[1]

@@ -8,7 +8,7 @@ import visualizer
 
 def main() -> None:
     """Run the command line; Ctrl-C is quiet even while it is loading."""
-    # Until the command is loaded: imports make many objects and no garbage.
+    # The command enables it again: imports make many objects and no garbage.
     gc.disable()
     try:
         try:

@@ -13,7 +13,7 @@ from tests.few import one_in
 from tests.processes import ROOT
 from visualizer.apps.dialogue.lesson import LessonLines
 from visualizer.apps.tui.cells.styled_lines import wrap_words
-from visualizer.apps.tui.start.doors import learning_entries, name_next_lesson, next_lesson
+from visualizer.apps.tui.start.doors import learning_entries, name_next_lesson, next_lesson_number
 from visualizer.explaining.measures.summary import visit_counts
 from visualizer.play.playing import progress
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
@@ -219,7 +219,7 @@ def test_the_lesson_one_is_at_is_the_one_gone_on_with_last(
     lengths = {number: len(read_lesson(number).frames) for number in lesson_numbers()}
 
     def at() -> str:
-        return name_next_lesson(next_lesson(keeps=True), keeps=True)
+        return name_next_lesson(next_lesson_number(is_progress_saved=True), is_progress_saved=True)
 
     said = [at()]
     for number, frame in (
@@ -244,7 +244,7 @@ def test_the_lesson_one_is_at_is_the_one_gone_on_with_last(
         "4",
         "1, frame 5",
     ]
-    assert [words for words, _ in learning_entries(keeps=True)[:2]] == [
+    assert [words for words, _ in learning_entries(is_progress_saved=True)[:2]] == [
         f"lesson 1: {read_lesson(1).title} (at 5 of {lengths[1]})",
         f"lesson 2: {read_lesson(2).title} (done)",
     ]
@@ -253,7 +253,10 @@ def test_the_lesson_one_is_at_is_the_one_gone_on_with_last(
     for number, count in lengths.items():
         progress.keep_frame(number, count, count)
     assert at() == ""
-    assert name_next_lesson(next_lesson(keeps=False), keeps=False) == "begin with lesson 1"
+    assert (
+        name_next_lesson(next_lesson_number(is_progress_saved=False), is_progress_saved=False)
+        == "begin with lesson 1"
+    )
 
 
 def test_which_move_is_first_matters_where_a_node_can_be_cut() -> None:

@@ -946,7 +946,7 @@ def actions_of(screen: str) -> tuple[Action, ...]:
         return own
     own_keys = {key for action in own for key in action.keys}
     base_actions = actions_of(BASE_SCREENS[screen])
-    # An action that shares a key with the screen's own ones would answer to it first.
+    # The screen's own actions have the first right to their keys.
     inherited = [action for action in base_actions if own_keys.isdisjoint(action.keys)]
     return (*own, *inherited)
 
@@ -965,18 +965,26 @@ def line_mode_help(name: str) -> str:
 def footer_of(screen: str, kinds: Collection[FooterKind] = ()) -> list[tuple[Action, Footer]]:
     """Return the actions in a screen's footer with their entries, help and quit last.
 
-    Entries for these kinds of searches take the places of others.
+    `kinds` are the kinds of the searches on the screen. An entry that is only for one of them
+    replaces the entry of the action that it names as `instead_of`.
     """
-    usual = list[tuple[Action, Footer]]()
+    usual_entries = list[tuple[Action, Footer]]()
     replacements = dict[str, tuple[Action, Footer]]()
     for action, footer in footers_on(screen):
         if footer.only_for is None:
-            usual.append((action, footer))
+            usual_entries.append((action, footer))
         elif footer.only_for in kinds:
             replacements[footer.instead_of] = (action, footer)
 
-    entries = [replacements.get(action.name, (action, footer)) for action, footer in usual]
-    return sorted(entries, key=lambda entry: (entry[0].group == "program", entry[1].is_late))
+    entries = [replacements.get(entry[0].name, entry) for entry in usual_entries]
+
+    def lateness(entry: tuple[Action, Footer]) -> tuple[bool, bool]:
+        action, footer = entry
+        # Help and quit are the group "program"; False is sorted before True.
+        is_help_or_quit = action.group == "program"
+        return is_help_or_quit, footer.is_late
+
+    return sorted(entries, key=lateness)
 
 
 def footers_on(screen: str) -> Iterator[tuple[Action, Footer]]:
@@ -1040,11 +1048,13 @@ _BOUND_ACTIONS: list[Action] = [*ACTIONS]
 
 
 def use_keys(keys: Mapping[str, Any]) -> list[str]:
-    """Bind actions to the user's own keys, before any screen is made; return the faults.
+    """Bind actions to the user's own keys, before any screen is made.
 
-    `keys` maps names of actions to a key, several, or an empty list for none. A key given to two
-    actions of a screen stays with the first; a key that belonged to another action is taken away
-    from that one. Each fault is a sentence.
+    `keys` maps the name of an action to a key or a list of keys; an empty list leaves the action
+    without a key. A key that the user gives to an action is taken from the action that had it
+    before. If the user gives one key to two actions of a screen, the first one keeps it.
+
+    Return a sentence for each mistake in `keys`.
     """
     usual = {action.name: action for action in ACTIONS if action.where and action.keys}
     chosen, faults = read_own_keys(keys, usual)
@@ -1057,38 +1067,47 @@ def use_keys(keys: Mapping[str, Any]) -> list[str]:
 
 
 def _bind(bound: Mapping[str, tuple[str, ...]], usual: Mapping[str, Action]) -> None:
-    """Give the actions these keys, and their footers the signs of these keys."""
-    signs = new_footer_signs(bound, usual)
-    for number, action in enumerate(ACTIONS):
+    """Give each action its keys in `bound`, and show these keys in the footers.
+
+    `usual` are the actions with their usual keys, by name.
+    """
+    new_signs = new_footer_signs(bound, usual)
+    for index, action in enumerate(ACTIONS):
         footer = action.footer
         if footer is not None:
-            new_signs = [signs.get((action.where[0], sign), sign) for sign in footer.sign]
-            footer = footer._replace(sign="".join(new_signs))
+            # The signs of an action are the same on all of its screens.
+            screen = action.where[0]
+            signs = [new_signs.get((screen, sign), sign) for sign in footer.sign]
+            footer = footer._replace(sign="".join(signs))
         keys_now = bound.get(action.name, action.keys)
-        _BOUND_ACTIONS[number] = action._replace(keys=keys_now, footer=footer)
+        _BOUND_ACTIONS[index] = action._replace(keys=keys_now, footer=footer)
     actions_of.cache_clear()
 
 
 def new_footer_signs(
     bound: Mapping[str, tuple[str, ...]], usual: Mapping[str, Action]
 ) -> dict[tuple[str, str], str]:
-    """Return the sign that replaces each usual one, by screen and usual sign.
+    """Return the sign of the key that replaces a usual key, by screen and sign of the usual key.
 
-    Footers show signs such as ←→ for several actions, so each sign is replaced on its own.
+    If x replaces →, for example, the explorer has the entry ("explorer", "→"): "x". Signs are
+    replaced one by one, because a footer may show ←→ for two actions.
     """
-    signs = {}
+    new_signs = {}
     for name, keys in bound.items():
         if keys:
             usual_sign = key_sign(usual[name].keys[0])
             for screen in usual[name].where:
-                signs[screen, usual_sign] = key_sign(keys[0])
-    return signs
+                new_signs[screen, usual_sign] = key_sign(keys[0])
+    return new_signs
 
 
 def read_own_keys(
     keys: Mapping[str, Any], usual: Mapping[str, Action]
 ) -> tuple[dict[str, tuple[str, ...]], list[str]]:
-    """Return the user's keys by action, under their names in Textual, and faults of others."""
+    """Return the user's keys for each action, and a sentence for each action with bad keys.
+
+    The keys have their names in Textual. `usual` are the actions that may have keys, by name.
+    """
     chosen = dict[str, tuple[str, ...]]()
     faults = list[str]()
     for name, given in keys.items():
@@ -1102,7 +1121,7 @@ def read_own_keys(
 
 
 def fault_of_own_keys(name: str, given: Any, usual: Mapping[str, Action]) -> str:
-    """Return a sentence on bad keys of an action, or "" if the keys are good."""
+    """Return what is wrong with the keys `given` for the action `name`, or "" if all are good."""
     if name not in usual:
         return f"no action with keys is called {name!r:.60}{did_you_mean(name, usual)}"
     words = [given] if isinstance(given, str) else given
@@ -1120,17 +1139,22 @@ def fault_of_own_keys(name: str, given: Any, usual: Mapping[str, Action]) -> str
 def take_key_from_others(
     key: str, name: str, bound: dict[str, tuple[str, ...]], usual: Mapping[str, Action]
 ) -> list[str]:
-    """Leave a key to one action on each screen, and return a sentence for each that lost it."""
+    """Take a key from all actions that share a screen with the action `name`.
+
+    `bound` holds the keys of each action, and is changed. Return a sentence for each action that
+    loses the key. Nothing changes if `name` has itself lost the key before.
+    """
+    if key not in bound[name]:
+        return []
     faults = list[str]()
     for other, action in usual.items():
-        # The first action may have lost the key itself, to one that the user named before.
-        if other == name or key not in bound[other] or key not in bound[name]:
+        if other == name or key not in bound[other]:
             continue
         # On different screens two actions may share a key.
-        shared = [screen for screen in action.where if screen in usual[name].where]
-        if shared:
+        shared_screens = [screen for screen in action.where if screen in usual[name].where]
+        if shared_screens:
             bound[other] = tuple(each for each in bound[other] if each != key)
-            twice = f"{typed_key(key)} is bound twice ({shared[0]}): it does {name}"
+            twice = f"{typed_key(key)} is bound twice ({shared_screens[0]}): it does {name}"
             faults.append(f"{twice}, and no longer {other}; give that another key, or [] for none")
     return faults
 
@@ -1159,10 +1183,10 @@ ACTION_NAMES = frozenset(action.name for action in ACTIONS)
 
 
 def fill_in_keys(text: str) -> str:
-    """Return a text with the current keys for names of actions such as `<next>`.
+    """Return a text in which each name of an action, such as `<next>`, is replaced by its key.
 
-    Facts and exercises write names of actions, because users choose keys. The names are replaced
-    when a sentence is shown.
+    Sentences are made with names of actions, because users may choose other keys, and get the keys
+    when they are shown.
 
     >>> fill_in_keys("<next_cut> goes to the next cut")
     'x goes to the next cut'
@@ -1172,7 +1196,7 @@ def fill_in_keys(text: str) -> str:
         name = match[1]
         if name in ACTION_NAMES:
             return main_key_of(name)
-        # A sentence may compare α < β > γ.
+        # A word between < and > may also be part of a comparison such as α <β> γ.
         return match[0]
 
     return re.sub(r"<(\w+)>", key_or_text, text)
@@ -1189,7 +1213,7 @@ def errors_with_keys() -> Iterator[None]:
 
 
 def read_key(word: str) -> str:
-    """Return the name of a key in Textual, or "" for a word that is no key.
+    """Return the name that Textual has for a key, or "" for a word that names no key.
 
     >>> [read_key(word) for word in ("x", "]", "ctrl+r", "pageup", "strg+r")]
     ['x', 'right_square_bracket', 'ctrl+r', 'pageup', '']
@@ -1199,13 +1223,15 @@ def read_key(word: str) -> str:
         # The key + is no separator if it stands alone.
         key = word
         plus = ""
+    # Without a plus, `modifiers` is "", which splits into [""].
     allowed = {"ctrl", "shift", "alt"} if plus else {""}
     if not allowed.issuperset(modifiers.split("+")):
         return ""
     if len(key) == 1 and key.isprintable() and not key.isspace():
         return f"{modifiers}{plus}{_character_key(key)}"
-    is_function_key = re.fullmatch("f([1-9]|1[0-2])", key)
-    return word if key in NAMED_KEYS or key in KEY_SIGNS or is_function_key else ""
+    is_function_key = re.fullmatch("f([1-9]|1[0-2])", key) is not None
+    is_known = key in NAMED_KEYS or key in KEY_SIGNS or is_function_key
+    return word if is_known else ""
 
 
 def _character_key(character: str) -> str:
@@ -1219,7 +1245,7 @@ def _character_key(character: str) -> str:
 
 
 def typed_key(key: str) -> str:
-    """Return a key as people type it.
+    """Return a key, given by its name in Textual, as people write it.
 
     >>> typed_key("right_square_bracket"), typed_key("right"), typed_key("ctrl+r")
     (']', 'right', 'ctrl+r')

@@ -108,7 +108,7 @@ An option of a user-supplied search stands at the beginning of a sentence.
 
 
 def options_to_keywords(sentence: str) -> str:
-    """Return a sentence with options of the command line as keywords of Python.
+    """Return a sentence of the command line with its options written as Python keywords.
 
     >>> options_to_keywords("limit it with --max-nodes or --depth")
     'limit it with max_nodes or depth'
@@ -221,11 +221,11 @@ class WatchedRun(Run):
         root: str = "",
         **options: Any,
     ) -> "WatchedFilm":
-        """Return a film of some steps, which can be saved and shows itself in a notebook.
+        """Return a film of some steps, which a notebook shows, and which can be saved.
 
-        `steps` are as on the command line: `3-12`, `all`, `cuts`, `changes` or `every:10`. `root`
-        and the options are those of `export`. InputError for steps that do not exist, and for an
-        option with a bad value.
+        `steps` are chosen as on the command line: "3-12", "all", "cuts", "changes" or "every:10".
+        A film has at most `max_frames`. `root` and the options are those of `export`. InputError
+        for steps that do not exist, and for an option with a bad value.
         """
         check_argument_type(steps, f"the steps, which are a text: {STEP_CHOICE_SYNTAX}")
         request = ExportRequest(
@@ -276,9 +276,10 @@ class WatchedRun(Run):
         )
 
     def _repr_html_(self) -> str:
-        """Show the tree, no wider than a notebook's page, and the sentence of the last step.
+        """Return the HTML that a notebook shows for the run: its tree, and its last sentence.
 
-        A search of your own shows the film of its lines, from the first difference on.
+        A run of the user's own code shows a film of its lines instead, from the first one that
+        differs from the search it is compared with.
         """
         if self.track is not None:
             remarks = "".join(f"<p>{escape(remark)}</p>" for remark in self.remarks)
@@ -319,9 +320,12 @@ class WatchedFilm:
         return exports.format_named("html").film_of(self._film).decode()
 
     def _repr_html_(self) -> str:
-        """Show the film in a frame of its own, where a notebook asks for a page."""
+        """Return the HTML that a notebook shows for the film: its page in a frame.
+
+        The frame keeps the film's scripts and styles apart from those of the notebook.
+        """
         film = self._film
-        # A frame keeps the film's scripts and styles apart from those of the notebook.
+        # Below each picture the page has its controls, so the frame is higher than the film.
         height = NOTEBOOK_FILM_HEIGHT * film.height
         style = f"width:100%;aspect-ratio:{film.width:g}/{height:g};border:0"
         return (
@@ -338,9 +342,9 @@ class WatchedExplorer:
         self._page = page
 
     def save(self, *files: str | PathLike[str], force: bool = False) -> None:
-        """Write the page to files ending in `.html`; existing ones are replaced only with `force`.
+        """Write the page to one or more files, whose names must end in `.html`.
 
-        InputError says what cannot be written.
+        InputError for a file that cannot be written, or that exists, unless `force` is true.
         """
         names = read_file_names(files)
         for name in names:
@@ -371,9 +375,9 @@ class ShownReport(GradeReport):
         return options_to_keywords(super().text())
 
     def svg(self) -> str:
-        """Return the right search at the point where the graded one departs from it, as SVG.
+        """Return an SVG picture of the right search where the graded one first differs from it.
 
-        "" if all is right, or if the task reads leaves more than once.
+        Return "" if the graded search is right, and for tasks that read leaves more than once.
         """
         wrong = self.first_wrong
         if not isinstance(wrong, WrongTree) or self.task.revisits:
@@ -410,8 +414,8 @@ def check_argument_type(value: object, role: str, *types: type) -> None:
 
 
 def read_file_names(files: Sequence[str | PathLike[str]]) -> list[str]:
-    """Return the names of files as texts; InputError for no file, or for another type."""
-    # A forgotten name would otherwise write nothing, without a word.
+    """Return file names as strings; InputError if there is none, or one is no name at all."""
+    # Without this error, a call that forgets the name would write nothing and say nothing.
     if not files:
         raise InputError(
             "give a file name; its ending sets the format, as in export(run, 'tree.svg')"
@@ -449,11 +453,11 @@ def start(
     trust: str | PathLike[str] | Sequence[str | PathLike[str]] = (),
     **options: Unpack[SearchKeywords],
 ) -> WatchedRun:
-    """Return a run that has not begun; `advance` lets it go on.
+    """Return a run of a search that has not begun; its method `advance` lets it go on.
 
-    `game` may also be a file that is its own position and search: a search recorded elsewhere,
-    `FILE.jsonl`, whose only option is `max_nodes`, or a saved run, `FILE.run`. `trust` names the
-    Python files that such a file may load.
+    `game` may also be a file with a position and a search of its own: a search recorded by another
+    program, `FILE.jsonl`, whose only option is `max_nodes`, or a saved run, `FILE.run`. `trust`
+    names the Python files that such a file may load.
 
     `position` is in the game's notation; `preset` is the name of one of its presets instead,
     `"ordering-helps"` or `"ordering helps"`. `size` is the game's setting of that name, as
@@ -465,12 +469,12 @@ def start(
     InputError, a ValueError, says in one sentence what is wrong.
     """
     game_settings = read_game_settings(settings, size)
-    where_texts = {
+    position_texts = {
         "moves": moves,
         "position": position or "",
         "preset": preset or "",
     }
-    for name, text in {"game": game, **where_texts}.items():
+    for name, text in {"game": game, **position_texts}.items():
         check_argument_type(text, f"the {name}, which is a text")
     trust_files([trust] if isinstance(trust, str | PathLike) else trust)
     # Whoever names a Python file in a call trusts it; other files must be named by `trust`.
@@ -478,8 +482,14 @@ def start(
 
     recorded = recorded_recipe(game)
     if recorded is not None:
-        given = {"position": position, **where_texts, "settings": game_settings}
-        return WatchedRun(change_recorded(game, recorded[0], given, options))
+        recipe, _ = recorded
+        # The position comes first, because an error names the first argument that is given.
+        position_arguments = {
+            "position": position,
+            **position_texts,
+            "settings": game_settings,
+        }
+        return WatchedRun(recorded_recipe_with(options, game, recipe, position_arguments))
     if preset is not None:
         position = preset_named(game, preset, position)
     where = PositionSpec(game, position, moves, game_settings)
@@ -502,34 +512,37 @@ def read_game_settings(settings: Mapping[str, object], size: int | str | None) -
     return with_size(texts, str(size))
 
 
-def change_recorded(
-    game: str, recipe: Recipe, where_texts: Mapping[str, Any], options: Mapping[str, Any]
+def recorded_recipe_with(
+    options: Mapping[str, Any], file: str, recipe: Recipe, position_arguments: Mapping[str, Any]
 ) -> Recipe:
-    """Return the recipe of a recorded or saved run with other options.
+    """Return the recipe of a recorded or saved run, changed by options of the search.
 
-    InputError for arguments of the position, and for options that cannot change.
+    `recipe` was read from the file. InputError for options that must stay as recorded, and for any
+    of the `position_arguments` that is not empty: the file has its own position.
     """
-    given = [name for name, value in where_texts.items() if value]
+    given = [name for name, value in position_arguments.items() if value]
     for name in (*given, *options):
         if name not in recipe.search.changeable:
-            raise InputError(f"{game!r:.200} already says what was searched; leave out {name}")
+            raise InputError(f"{file!r:.200} already says what was searched; leave out {name}")
     return replace(recipe, search=recipe.search.with_typed(as_typed_options(options)))
 
 
 def as_typed_options(options: Mapping[str, object]) -> dict[str, str]:
-    """Return options of a search as they are typed on the command line, without defaults.
+    """Return options of a search, given as Python values, in the spelling of the command line.
 
-    InputError for an unknown option or a bad value.
+    Options that are None keep their default and are left out. InputError for an unknown option or
+    a bad value.
     """
-    table = options_for_flags(str(options.get("algorithm", "")), options)
+    known_options = options_for_flags(str(options.get("algorithm", "")), options)
     typed = {}
     for name, value in options.items():
-        if name not in table:
-            known = [*table, "settings", "size"]
-            raise unknown_name_error("there is no option", name, known)
-        # None means the default, unless the option itself has no value by default.
-        if value is not None or table[name].default is not None:
-            typed[name] = table[name].typed(value)
+        if name not in known_options:
+            known_names = [*known_options, "settings", "size"]
+            raise unknown_name_error("there is no option", name, known_names)
+        option = known_options[name]
+        # For an option whose default is not None, None is a value to be checked.
+        if value is not None or option.default is not None:
+            typed[name] = option.typed(value)
     return typed
 
 
@@ -539,15 +552,18 @@ def search(
 ) -> WatchedRun:
     """Run a search to its end, or to `max_nodes`; see `start` for the options.
 
-    InputError says what is wrong with the arguments, or what a user-supplied function does wrong. A
-    search that was stopped by `max_nodes` is no error: `summary["complete"]` is False, and
-    `summary` has the best so far.
+    A search that `max_nodes` stops is no error: the run's `summary["complete"]` is False, and the
+    summary holds the best result so far. InputError says what is wrong with the arguments, or what
+    a user-supplied function does wrong.
     """
     return start(game, position, moves, **options).finish()
 
 
 def preset_named(game: str, name: str, position: str | None) -> str:
-    """Return the spelling of a preset's name; InputError if it is unknown or has a `position`."""
+    """Return the name of a preset as the game spells it: "ordering-helps" for "ordering helps".
+
+    InputError for an unknown preset, or if a position is given, too.
+    """
     if position is not None:
         raise InputError(f"give a position or the preset {name!r}, not both")
     key = name.strip().replace(" ", "-")
@@ -566,16 +582,17 @@ def export(
     force: bool = False,
     **options: Any,
 ) -> None:
-    """Write the tree explored at a step (by default the last) to files in the formats they name.
+    """Write the tree explored up to a step, by default the last one, to one or more files.
 
-    Films are made by `run.film("cuts").save("lecture.pdf")`.
+    The ending of a file's name sets its format. For a film, call
+    `run.film("cuts").save("lecture.pdf")` instead.
 
-    `root` are moves: only the tree below them is drawn. Other options are those of the command
-    line: `view`, `page`, `text_size`, `plies`, `fold`, `pruned`, `ghosts`, `hide_leaves`,
-    `node_windows`, `node_boards`, `board`, `caption`, `legend`, `title`, `theme`, `transparent`,
-    `cover`. An existing file is replaced only with `force`. InputError for a step, an option or a
-    format that does not exist, and for a file that exists or cannot be written; then no file is
-    touched.
+    `root` names moves, such as "b1 c2": only the tree below them is drawn. Other options are those
+    of the command line: `view`, `page`, `text_size`, `plies`, `fold`, `pruned`, `ghosts`,
+    `hide_leaves`, `node_windows`, `node_boards`, `board`, `caption`, `legend`, `title`, `theme`,
+    `transparent`, `cover`. An existing file is replaced only with `force`. InputError for a step,
+    an option or a format that does not exist, and for a file that exists or cannot be written; no
+    file is changed then.
     """
     check_argument_type(run, "exported; only a run that search() or start() returns can", Run)
     names = read_file_names(files)
@@ -606,11 +623,12 @@ def watch(  # noqa: PLR0913  each is an option of the command
     max_nodes: int = MAX_WATCHED_NODES,
     seconds: float = WATCHED_SECONDS,
 ) -> WatchedRun:
-    """Run a search of your own, and return what it did, line by line, beside the tree it searched.
+    """Run a search of your own, and return a run with its lines and the tree that it searched.
 
-    `function` is a function or `"FILE.py:FUNCTION"`, called as `grade` does. `tree` is a written
-    tree or the name of one, by default a textbook's, or a position of another `game`. The options
-    are those of the command. InputError says what cannot be run.
+    `function` is a function or `"FILE.py:FUNCTION"`, and is called as `grade` calls it. `tree` is a
+    written tree or the name of one, by default a tree of a textbook; with another `game`, it is a
+    position of that game. The other options are those of the command `visualizer watch`. InputError
+    says what cannot be run.
 
     >>> from visualizer import watch
     >>> def largest(node):
@@ -635,7 +653,10 @@ def watch(  # noqa: PLR0913  each is an option of the command
 def watched_run(
     function: Callable[..., Any] | str, recipe: Recipe, limits: CodeLimits, against: str | None
 ) -> WatchedRun:
-    """Run a search of the user's own, and return the run with remarks on how it ended."""
+    """Run a search of the user's own, and return the run with remarks on how it ended.
+
+    `against` names the search with which the user's is compared, if any.
+    """
     if isinstance(function, str):
         watched = watch_file(
             function,
@@ -671,12 +692,12 @@ def grade(  # noqa: PLR0913  each is an option of the command
     seconds: float = SECONDS_PER_TREE,
     agents: int | None = None,
 ) -> ShownReport:
-    """Return a report on a search of your own: whether it is alpha-beta, else where it departs.
+    """Return a report on a search of your own: whether it is right, or where it goes wrong.
 
-    `function` is a function or `"FILE.py:FUNCTION"`; the names of its parameters decide what it is
-    given. The options are those of the command line: `seconds` is the limit for each tree, and
-    `agents` is the number of agents for a class like Berkeley's. InputError says what cannot be
-    graded.
+    `function` is a function or `"FILE.py:FUNCTION"`; it is called with the arguments that its
+    parameters name. `task` is the search that it should be. The options are those of the command
+    line: `seconds` is the limit for each tree, and `agents` is the number of agents for a class
+    like Berkeley's. InputError says what cannot be graded.
 
     >>> from visualizer import grade
     >>> def first_leaf(node):
@@ -694,6 +715,7 @@ def grade(  # noqa: PLR0913  each is an option of the command
     depth = depth_limit_for(make_subject, depth, table=table)
     with closing(make_subject(depth)) as subject:
         shape = subject.shape.with_agents(agents)
+        # Only the loaded code tells which trees it can search, so the task is fitted to them now.
         full_task = make_task(task, cut, depth, exploration, table=table).on(shape, cut=cut)
         graded_trees = make_trees_for_task(full_task, trees, seed)
         report = make_grading(subject, full_task, graded_trees, seed).run()

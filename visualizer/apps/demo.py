@@ -12,16 +12,20 @@ DEMO_DIAGRAM_FOLDER = Path("diagrams")
 
 
 def demonstrate() -> None:
-    """Open a search at its first cut on a terminal; elsewhere compare searches and draw them."""
+    """Show what the program can do: on a terminal, open a search at its first cutoff.
+
+    Elsewhere, print a comparison of searches, and draw one of them to a file.
+    """
     from visualizer.apps.cli import run_command_line
 
     if sys.stdin.isatty() and sys.stdout.isatty():
         step = str(first_cut())
+        # This exits when the user leaves the screen, so the rest does not run on a terminal.
         run_command_line(["open", *DEMO_POSITION, "-a", DEMO_ALGORITHM, "--step", step])
     for words in (["compare", *DEMO_POSITION], demo_export_command()):
         try:
             run_command_line(words)
-        # Commands exit at the end; only a failure ends the demonstration.
+        # Every command exits at its end; only a failed one ends the demonstration.
         except SystemExit as ended:
             if ended.code:
                 raise

@@ -66,12 +66,11 @@ WIDGET_BOARD_FONT_POINTS = 13.0
 WIDGET_OVERVIEW_PAGE = "640x400"
 WIDGET_OVERVIEW_FONT_POINTS = 18.0
 """The usual text size of the overview, for a height of 540 points."""
-CLICK_OFFSETS = {
-    "child": 0,
+SIBLING_OFFSETS = {
     "sibling_above": -1,
     "sibling_below": 1,
 }
-"""How many places after the selected node each action goes; 0 is the first child."""
+"""How many places after the selected node each action goes."""
 MAX_COLUMN_ROWS = 100
 """A column lists at most so many moves, and counts the others."""
 MAX_PLY_NODES_WITH_BOARD = 5
@@ -118,9 +117,10 @@ class RunWidget(anywidget.AnyWidget):
         self.path: MovePath | None = None
         self._pages = dict[str, TreePage]()
         self._drawn = tuple[object, ...]()
-        # The user's own code begins at its first remark, as the film of its lines does.
+        # A run of the user's own code begins at the first line with a remark, as its film does.
         if run.track is not None and not step:
-            self.session.go_to_moment(min(run.track.notes, default=0))
+            first_moment = min(run.track.notes, default=0)
+            self.session.go_to_moment(first_moment)
             step = self.session.step
         super().__init__(
             _css=f".search-tree{{{_style(colours.name)}}}",
@@ -130,14 +130,14 @@ class RunWidget(anywidget.AnyWidget):
             _theme=theme,
         )
         self.observe(self._draw, ["step", "node", "view"])
-        self.observe(self._grant, "_wish")
+        self.observe(self._answer_page, "_wish")
         self._draw()
 
     def _action_keys(self) -> dict[str, tuple[str, str, list[str]]]:
         """Return the description and the keys of each action of the page."""
         actions = {}
         for action in actions_of("explorer"):
-            if action.name in self._acts and action.keys:
+            if action.name in self._functions_of_actions and action.keys:
                 keys = [BROWSER_KEYS.get(key, key_sign(key)) for key in action.keys]
                 actions[action.name] = (action.about, key_sign(action.keys[0]), keys)
         return actions
@@ -145,8 +145,11 @@ class RunWidget(anywidget.AnyWidget):
     # Values that may be set, and wishes of the page.
 
     @traitlets.validate("step", "view", "node")
-    def _check(self, proposal: Mapping[str, Any]) -> Any:
-        """Return a proposed value, and find the path of a node; InputError for a bad value."""
+    def _check_value(self, proposal: Mapping[str, Any]) -> Any:
+        """Check the value that is about to become the step, the view or the node; return it.
+
+        Also find the path of a node. InputError for a bad value.
+        """
         name = proposal["trait"].name
         value = proposal["value"]
         last = self.run.trace.last_step
@@ -161,14 +164,17 @@ class RunWidget(anywidget.AnyWidget):
         return value
 
     @cached_property
-    def _acts(self) -> dict[str, Callable[[Any], Any]]:
+    def _functions_of_actions(self) -> dict[str, Callable[[Any], Any]]:
         """The function for each action; its argument is the step or node that the page names."""
-        return {**self._time_acts(), **self._node_acts()}
+        return {**self._step_actions(), **self._selection_actions()}
 
-    def _time_acts(self) -> dict[str, Callable[[Any], Any]]:
-        """Return the functions for actions that go to another step."""
+    def _step_actions(self) -> dict[str, Callable[[Any], Any]]:
+        """Return the function of each action that goes to another step.
+
+        Each takes what the page names, such as the step chosen with the slider; most ignore it.
+        """
         session = self.session
-        acts: dict[str, Callable[[Any], Any]] = {
+        actions: dict[str, Callable[[Any], Any]] = {
             "seek": session.seek,
             "tick": session.tick,
             "play": ignoring_place(session.play, 1),
@@ -177,55 +183,66 @@ class RunWidget(anywidget.AnyWidget):
             "faster": lambda place: session.set_speed(session.speed + 1),
         }
         for name in (*jumps.FORWARD_JUMPS, *jumps.BACKWARD_JUMPS):
-            acts[name] = ignoring_place(session.travel, name)
+            actions[name] = ignoring_place(session.travel, name)
         if self.run.track is not None:
             for name in LINE_STEPS:
-                acts[name] = ignoring_place(session.step_line, name)
-        return acts
+                actions[name] = ignoring_place(session.step_line, name)
+        return actions
 
-    def _node_acts(self) -> dict[str, Callable[[Any], Any]]:
-        """Return the functions for actions that select a node or a view."""
-        acts: dict[str, Callable[[Any], Any]] = {
+    def _selection_actions(self) -> dict[str, Callable[[Any], Any]]:
+        """Return the function of each action that selects a node or a view.
+
+        Each takes what the page names, such as the box that was clicked; most ignore it.
+        """
+        actions: dict[str, Callable[[Any], Any]] = {
             "choose": self._choose,
             "point": self._point,
             "running": ignoring_place(self._select, None),
             "parent": lambda place: self._select(self._focus[:-1]),
+            "child": ignoring_place(self._select_first_child),
             "view": ignoring_place(self._show_next_view),
         }
         for view in WIDGET_VIEWS:
-            acts[f"view_{view}"] = ignoring_place(setattr, self, "view", view)
-        for name, offset in CLICK_OFFSETS.items():
-            acts[name] = ignoring_place(self._select_sibling, offset)
-        return acts
+            actions[f"view_{view}"] = ignoring_place(setattr, self, "view", view)
+        for name, offset in SIBLING_OFFSETS.items():
+            actions[name] = ignoring_place(self._select_sibling, offset)
+        return actions
 
     def _show_next_view(self) -> None:
         """Show the next view; the first follows the last."""
         number = WIDGET_VIEWS.index(self.view) + 1
         self.view = WIDGET_VIEWS[number % len(WIDGET_VIEWS)]
 
-    def _grant(self, change: Mapping[str, Any]) -> None:
-        """Carry out a request of the page, and show the result or the error."""
-        wish = change["new"]
+    def _answer_page(self, change: Mapping[str, Any]) -> None:
+        """Carry out a request of the page, and show the result or the error.
+
+        `change["new"]` is the request: the name of an action, and a place for it.
+        """
+        request = change["new"]
+        action = request["act"]
         session = self.session
         session.note = ""
         # Dragging the slider stops playing.
-        if wish["act"] == "seek":
+        if action == "seek":
             session.playing = 0
         try:
-            self._acts[wish["act"]](wish["at"])
+            self._functions_of_actions[action](request["at"])
         except InputError as error:
             session.note = str(error)
-        # The first step comes at once, and not after the first tick.
-        if wish["act"] in ("play", "backwards"):
+        # Show the first step now; the page would send the first tick only later.
+        if action in ("play", "backwards"):
             session.tick(0)
         self._finish_jump()
         self.step = session.step
         self._draw()
 
     def _finish_jump(self) -> None:
-        """End a jump that waits, since nothing advances the search while the page is idle."""
+        """Give up a jump that waits for the search, which does not go on while the page is idle.
+
+        If the search has finished, the jump only waits until all errors of a recording are found:
+        find them now, and make the jump.
+        """
         session = self.session
-        # In a recording a jump may wait until all impossible events are found: finish that now.
         while session.jump and self.run.trace.finished:
             session.travel(session.jump)
         if session.jump:
@@ -233,19 +250,20 @@ class RunWidget(anywidget.AnyWidget):
             session.note = "the search has not come that far; run.advance() lets it go on"
 
     def _choose(self, key: str) -> None:
-        """Select a node by the key of its box, or deselect it.
+        """Select the node of the box that was clicked, or deselect it if it is selected.
 
-        The key is a letter, then a row (`n`) or the moves from the root. `w` stands for folded
-        nodes, which are shown in columns.
+        The key of a box is "n12" for the node of row 12, and else a letter with the indices of the
+        moves from the root, such as "p0.2.1". The letter w is for a box of folded nodes, which are
+        then shown as columns.
         """
-        kind = key[0]
-        place = key[1:]
-        if kind == "n":
-            path = self.run.path(int(place))
+        letter = key[0]
+        address = key[1:]
+        if letter == "n":
+            path = self.run.path(int(address))
         else:
-            moves = filter(None, place.split("."))
+            moves = filter(None, address.split("."))
             path = tuple(map(int, moves))
-        if kind == "w":
+        if letter == "w":
             self.view = "columns"
         self._select(None if path == self.path else path)
 
@@ -262,21 +280,34 @@ class RunWidget(anywidget.AnyWidget):
         self.node = None if path is None else self.run.moves_to(path)
 
     def _select_sibling(self, offset: int) -> None:
-        """Select the sibling `offset` places further in the order tried; 0 is the first child."""
+        """Select the sibling that comes `offset` places later in the order of the search.
+
+        If there is none, the node in focus itself is selected.
+        """
         focus = self._focus
-        parent = focus[:-1] if offset else focus
-        # The root has no siblings, and a leaf no child.
-        if (offset and not focus) or not self.run.is_inner(parent):
+        # The root has no siblings.
+        if not focus:
             self._select(focus)
             return
-        order = self.run.order(parent, TreeAtStep(self.run.trace, self.step))
-        place = 0
-        if offset and order:
-            place = [*order].index(focus[-1]) + offset
-        if 0 <= place < len(order):
-            self._select((*parent, order[place]))
+        parent = focus[:-1]
+        order = self._order_of_moves(parent)
+        index = order.index(focus[-1]) + offset if order else 0
+        if 0 <= index < len(order):
+            self._select((*parent, order[index]))
         else:
             self._select(focus)
+
+    def _select_first_child(self) -> None:
+        """Select the child that the search tries first; of a leaf, select the leaf itself."""
+        focus = self._focus
+        first_move = self._order_of_moves(focus)[:1]
+        self._select((*focus, *first_move))
+
+    def _order_of_moves(self, path: MovePath) -> list[int]:
+        """Return the moves of a node in the order in which they are tried; a leaf has none."""
+        if not self.run.is_inner(path):
+            return []
+        return [*self.run.order(path, TreeAtStep(self.run.trace, self.step))]
 
     # The page.
 
@@ -286,23 +317,26 @@ class RunWidget(anywidget.AnyWidget):
         return spine_of(self.run, TreeAtStep(self.run.trace, self.step), (), self.path)
 
     def _draw(self, change: object = None) -> None:
-        """Show the step, unless the page shows it already."""
+        """Send the page what it shows at this step, unless nothing has changed.
+
+        `change` is what traitlets passes when a value is set.
+        """
         session = self.session
-        wish = self._wish.get("id", "")
+        request_id = self._wish.get("id", "")
         if self.node is None:
             self.path = None
         if session.step != self.step:
             session.seek(self.step)
-        # Setting `step`, `node` and `view` one by one calls this each time.
-        nodes = len(self.run.trace)
+        # Whoever sets `step`, `node` and `view` one after the other calls this three times.
+        node_count = len(self.run.trace)
         place = (self.step, self.path, self.view, session.moment)
-        state = (wish, *place, session.note, nodes)
+        state = (request_id, *place, session.note, node_count)
         if state == self._drawn:
             return
         self._drawn = state
         naming = Naming(self.run, TreeAtStep(self.run.trace, self.step))
         self._shown = {
-            "id": wish,
+            "id": request_id,
             **self._tree_data(naming),
             **self._words_data(naming),
         }
@@ -320,7 +354,10 @@ class RunWidget(anywidget.AnyWidget):
         return data
 
     def _words_data(self, naming: Naming) -> dict[str, Any]:
-        """Return the step, its sentence and the timeline for the page."""
+        """Return the step, its sentence and the timeline for the page.
+
+        "wait" is how many seconds later the page asks for the next step while playing.
+        """
         session = self.session
         run = self.run
         # A remark on the user's own code replaces the sentence of the step.
@@ -346,9 +383,13 @@ class RunWidget(anywidget.AnyWidget):
         return max(MIN_PICTURE_SECONDS, seconds)
 
     def _svg(self, moment: int | None) -> str:
-        """Return the tree or the overview, without caption and board."""
+        """Return the tree or the overview as SVG, without caption and board.
+
+        `moment` is the one of the user's own code, or None without such code.
+        """
         picture = bare_picture(self._page().frame(self.step, moment=moment))
         shapes = NodeWriter().shapes(draw_picture(picture).shapes)
+        # The box of the selected node gets an outline.
         for path, (x, y, width, height, *_) in self._tiles():
             if path == self.path:
                 corner = f'x="{x:g}" y="{y:g}"'
@@ -357,7 +398,7 @@ class RunWidget(anywidget.AnyWidget):
         return svg_element(picture_view([picture.plan]), shapes, font_families(picture.font))
 
     def _page(self) -> TreePage:
-        """Return the page of the view; its layout is planned only once."""
+        """Return the page of the current view, whose layout is made only once."""
         view = self.view
         if view not in self._pages:
             options = self.options
@@ -381,7 +422,7 @@ class RunWidget(anywidget.AnyWidget):
         return iter(())
 
     def _board(self, path: MovePath) -> str:
-        """Return a drawing of the position at a path, with the last move; "" for no board."""
+        """Return the position at a path as SVG, its last move marked; "" without a board."""
         board, marks = board_with_marks(self.run, path)
         if not is_worth_drawing(board):
             return ""
@@ -399,7 +440,10 @@ class RunWidget(anywidget.AnyWidget):
         return svg_element(view, SvgWriter().shapes(shapes))
 
     def _about(self, naming: Naming) -> Iterator[str]:
-        """Yield the name of the node in focus, its state and value, and its windows."""
+        """Yield lines about the node in focus: its name, its state and value, and its windows.
+
+        A line may be "".
+        """
         path = self._focus
         tree = naming.tree
         yield naming.at(path)
@@ -424,11 +468,14 @@ class RunWidget(anywidget.AnyWidget):
         return keys
 
     def _columns(self, naming: Naming) -> Iterator[dict[str, Any]]:
-        """Yield a column for each visited node down to the one in focus."""
+        """Yield a column for each node from the root to the one in focus.
+
+        The columns end before a node that is a leaf or has not been visited.
+        """
         focus = self._focus
         best = frozenset(naming.tree.principal_variation())
-        for plies in range(len(focus) + 1):
-            node = naming.tree.node_at(focus[:plies])
+        for ply in range(len(focus) + 1):
+            node = naming.tree.node_at(focus[:ply])
             if node is None or not naming.tree.move_count(node):
                 return
             yield self._column(naming.tree, node, focus, best)
@@ -442,6 +489,7 @@ class RunWidget(anywidget.AnyWidget):
         """
         path = self.run.path(node)
         order = self.run.order(path, tree)
+        # The move of this column on the path to the focus, () in the last column.
         next_move = focus[len(path) : len(path) + 1]
         first = first_shown_row(order, next_move)
         shown = order[first : first + MAX_COLUMN_ROWS]
@@ -461,7 +509,10 @@ class RunWidget(anywidget.AnyWidget):
     def _row(
         self, tree: TreeAtStep, path: MovePath, best: frozenset[int], focus: MovePath
     ) -> tuple[str, ...]:
-        """Return the row of a move: its key, state, sign, words, value, state in words, and focus.
+        """Return the row of a move in a column.
+
+        It consists of the key of its node, the node's state and the sign for this state, the move,
+        the value, the state in words, and "on" if the move leads to the node in focus.
 
         `best` are the nodes of the principal variation.
         """

@@ -130,7 +130,11 @@ class Session:
 
     @property
     def speed(self) -> int:
-        """Return the index of the speed: the one chosen, or one that suits the size of the tree."""
+        """Return the speed, an index into PLAYING_SPEEDS.
+
+        Unless the user has chosen a speed or a time for the whole run, a larger tree is played
+        faster, and the steps before the first cutoff at a speed that suits beginners.
+        """
         if self.chosen_speed is not None:
             return self.chosen_speed
         if self.play_seconds:
@@ -164,7 +168,7 @@ class Session:
             return self.look_for_marks(seconds)
         steps_before = self.trace.steps
         self.run.advance(seconds=seconds)
-        # Otherwise the frame after the next key would have to catch up.
+        # Index the new visits now, so that the next key need not wait for that.
         visits_of(self.trace).catch_up()
         return self.trace.steps != steps_before or self.trace.finished
 
@@ -174,11 +178,12 @@ class Session:
         return not marks.complete and marks.advance(seconds) and bool(marks.found)
 
     def play(self, direction: int) -> None:
-        """Play forwards (1) or backwards (-1); stop if playing; go on if resting.
+        """Begin to play forwards (1) or backwards (-1), or stop playing.
 
-        At the end, playing forwards begins at the beginning.
+        While playing rests at a cutoff, it goes on instead. At the last step, playing forwards
+        begins again at the first.
         """
-        # The key that began to play ends a rest, and stops at any other time.
+        # The same key begins to play, ends a rest, and stops at any other time.
         is_resting = self.rest_seconds > 0 and self.playing == direction
         self.rest_seconds = 0.0
         if is_resting or not self.playing:
@@ -187,10 +192,11 @@ class Session:
             self.playing = 0
         if self.playing > 0 and self.trace.ends_at(self.step):
             self.step = 0
+        # The next tick shows a step at once.
         self._step_fraction = 1.0
 
     def tick(self, seconds: float) -> None:
-        """Play as many steps as the speed gives for some seconds."""
+        """Play the steps of the last `seconds` at the current speed, after any rest."""
         if self.rest_seconds > 0:
             self.rest_seconds -= seconds
             if self.rest_seconds > 0:
@@ -206,17 +212,20 @@ class Session:
             self.play_steps(steps)
 
     def play_steps(self, steps: int) -> None:
-        """Play some steps, but not beyond a breakpoint, a cutoff or an end."""
+        """Play some steps forwards or backwards, but not past a breakpoint, a cutoff or an end."""
         before = self.step
         target = max(0, min(self.trace.last_step, before + steps * self.playing))
         breakpoint_step = self.breakpoint_between(before, target)
         cut_step = self.cut_between(before, target)
         stops = [step for step in (breakpoint_step, cut_step) if step is not None]
+        is_at_end = target == before
+        # At the newest step of a search that still runs, playing waits for the next.
+        waits_for_search = self.playing > 0 and not self.trace.finished
         if stops:
+            # The nearest one on the way.
             target = min(stops) if target > before else max(stops)
             self._halt(is_breakpoint=target == breakpoint_step)
-        # While the search still runs, playing waits for it.
-        elif target == before and (self.trace.finished or self.playing < 0):
+        elif is_at_end and not waits_for_search:
             self.playing = 0
         self.step = target
         self.line = None
@@ -231,19 +240,26 @@ class Session:
             self._step_fraction = 0.0
 
     def cut_between(self, step: int, target: int) -> int | None:
-        """Return the step of the first cutoff at which playing stops or rests on the way."""
-        forwards = target > step
-        # Backwards no cutoff is new, so playing does not rest.
-        is_too_fast = not forwards or self.speed > MAX_SPEED_WITH_RESTS
+        """Return the step of the first cutoff between a step and a target where playing halts.
+
+        None if there is no cutoff, or if playing goes on at cutoffs, as the user has chosen.
+        """
+        is_forwards = target > step
         if self.at_cuts is CutPlayback.GO_ON:
             return None
-        if self.at_cuts is CutPlayback.REST and is_too_fast:
-            return None
-        find = jumps.next_cut if forwards else jumps.previous_cut
-        cut = find(self.trace, step)
-        if cut is None or not min(step, target) <= cut <= max(step, target):
-            return None
-        return cut
+        if self.at_cuts is CutPlayback.REST:
+            # Playing backwards shows no new cutoff, and fast playing has no time to rest.
+            can_rest = is_forwards and self.speed <= MAX_SPEED_WITH_RESTS
+            if not can_rest:
+                return None
+
+        if is_forwards:
+            cut_step = jumps.next_cut(self.trace, step)
+            is_on_way = cut_step is not None and cut_step <= target
+        else:
+            cut_step = jumps.previous_cut(self.trace, step)
+            is_on_way = cut_step is not None and cut_step >= target
+        return cut_step if is_on_way else None
 
     def breakpoint_between(self, step: int, target: int) -> int | None:
         """Return the first step on the way that enters or leaves a node with a breakpoint."""
@@ -253,7 +269,7 @@ class Session:
         return max((stop for stop in stops if target <= stop < step), default=None)
 
     def _breakpoint_steps(self) -> Iterator[int]:
-        """Yield the steps that enter or leave a node with a breakpoint, in no order."""
+        """Yield each step that enters or leaves a node with a breakpoint, in no certain order."""
         tree = TreeAtStep(self.trace)
         for path in self.breakpoints:
             node = tree.node_at(path)
@@ -262,7 +278,7 @@ class Session:
             for row in tree.visits_to(node):
                 yield self.trace.enter_step(row)
                 return_step = self.trace.return_step(row)
-                # A node that is still open has no such step.
+                # A node that the search is still in has no step that leaves it.
                 if return_step is not None:
                     yield return_step
 
@@ -274,9 +290,10 @@ class Session:
         self.breakpoints ^= {path}
 
     def find(self, name: str) -> FindingMark | None:
-        """Return the step that a jump leads to, with the name of an error there ("" for none).
+        """Return where a jump leads: the step, and the name of the error there ("" for none).
 
-        None means that no such step is known; `jump` then waits if the search may still find it.
+        `name` is the action of the jump, such as "next_cut". None if no such step is known. If the
+        search may still come to one, `self.jump` is set to the name: the jump then waits.
         """
         if name == "go":
             target = self._goal_step()
@@ -292,14 +309,14 @@ class Session:
         marks = finding_marks(self.run)
         if name in jumps.CUT_JUMPS:
             self.look_for_marks(EXPLORING_SLICE_SECONDS)
-            # An impossible event may lie before the cut, so the jump waits until all are known.
+            # Such a jump stops at errors in a recording, too: wait until all of them are known.
             if not marks.complete:
                 self.jump = name
                 return None
-        mark = marks.on_the_way(name, self.step, target)
-        if mark:
+        error_mark = marks.on_the_way(name, self.step, target)
+        if error_mark:
             self.jump = ""
-            return mark
+            return error_mark
         return None if target is None else (target, "")
 
     def _may_come_later(self, name: str) -> bool:
@@ -326,51 +343,59 @@ class Session:
         return jumps.NODE_JUMPS[name](self.trace, node, self.step)
 
     def leads_nowhere(self, name: str) -> bool:
-        """Return whether a step or line forwards leads nowhere, however the search continues."""
+        """Return whether an action such as "next_cut" leads nowhere, however the search goes on."""
         if name in LINE_STEPS:
             track = self.run.track
             return track is None or LINE_STEPS[name](track, self.moment or 0) is None
-        is_forwards = name in jumps.FORWARD_JUMPS
-        # Going on waits for the answer to the question.
-        if self.question_step == self.step and (name == "play" or is_forwards):
+        is_jump_forwards = name in jumps.FORWARD_JUMPS
+        goes_on = is_jump_forwards or name == "play"
+        # An open question has to be answered first.
+        if goes_on and self.question_step == self.step:
             return True
-        if not is_forwards or not self.run.unless_held(self.trace.finished, hidden=False):
+        if not is_jump_forwards:
             return False
-        return self._is_past_last(name)
+        # While later steps are hidden, nobody may see that the search has finished.
+        is_known_to_end = self.run.unless_held(self.trace.finished, hidden=False)
+        return is_known_to_end and self._is_past_last(name)
 
     def _is_past_last(self, name: str) -> bool:
-        """Return whether a finished search has no further step for a jump forwards."""
+        """Return whether a finished search has no further step for a jump such as "next_cut"."""
         if name == "next_cut":
             marks = finding_marks(self.run)
+            # The step of the last cut is computed once and kept with the trace.
             is_past_cuts = self.step >= self.trace.derived(jumps.last_cut)
-            return marks.complete and not marks.found and is_past_cuts
+            # The jump stops at errors in a recording, too.
+            has_no_errors = marks.complete and not marks.found
+            return has_no_errors and is_past_cuts
         if name == "next_pass":
             return jumps.FORWARD_JUMPS[name](self.trace, self.step) is None
         return self.trace.ends_at(self.step)
 
     def travel(self, name: str) -> Arrival:
-        """Jump to another step, or wait for the search to get there, but not past an open question.
+        """Make a jump such as "next_cut", or wait for the search, but stop at an open question.
 
-        After an answer, a jump forwards leads to the question at the step, or to the next one
-        missed. After the only question of a lesson, it shows the search again.
+        The first jump forwards after an answer leads to the next question, if one is to be asked
+        at this step or to be repeated. After the only question of a lesson, it shows the search
+        again.
         """
         is_forwards = name in jumps.FORWARD_JUMPS
         if is_forwards and self._leads_to_question():
             return Arrival.ASKED
 
-        is_asked_here = is_forwards and self.question_step == self.step
+        began_at_question = is_forwards and self.question_step == self.step
         arrival = self.jump_to(name)
-        asked_at = self.question_step
-        if asked_at is None:
+        question_step = self.question_step
+        if question_step is None:
             return arrival
-        is_stopped = is_asked_here and self.step == asked_at
-        if not self.jump and not is_stopped:
+        is_stopped = began_at_question and self.step == question_step
+        is_waiting = bool(self.jump)
+        if not is_waiting and not is_stopped:
             return arrival
         # A waiting jump would go on past the question once the search has got there.
         self.jump = ""
-        self.seek(asked_at)
+        self.seek(question_step)
         self.note = ""
-        if is_asked_here:
+        if began_at_question:
             self.note = self.how_to_answer
         return Arrival.HELD
 
@@ -383,10 +408,10 @@ class Session:
         return self.ask_missed_question() or self.question is not None
 
     def jump_to(self, name: str) -> Arrival:
-        """Jump to another step, or wait for the search to get there, past any open question."""
+        """Make a jump such as "next_cut", or wait for the search; open questions do not stop it."""
         self.playing = 0
         mark = self.find(name)
-        # While the search is followed, the newest step is as far as any jump goes.
+        # While the newest step is followed, a jump that finds nothing goes there.
         if mark is None and self.follows:
             mark = (self.trace.last_step, "")
         if mark is None:
@@ -424,25 +449,33 @@ class Session:
 
     @property
     def moment(self) -> int | None:
-        """Return the moment of the user's own code that is shown, or None without such code."""
+        """Return the moment of the user's own code that is shown, or None without such code.
+
+        A moment is a number of executed lines: the index of a line in the run's track.
+        """
         track = self.run.track
         if track is None:
             return None
-        # The line that was stepped to counts as long as it belongs to the step.
-        if self.line is not None and self.line < len(track) and track.steps[self.line] == self.step:
-            return self.line
+        line = self.line
+        # The line that the user stepped to is shown until another step is.
+        if line is not None and line < len(track) and track.steps[line] == self.step:
+            return line
         return track.at_step(self.step)
 
     def go_to_moment(self, moment: int) -> None:
-        """Go to a moment of the user's own code, and to the step that it has reached."""
-        track = line_track_of(self.run)
+        """Go to a moment of the user's own code, and to the step of the search at that moment.
+
+        InputError if this step is hidden by an open question.
+        """
+        step = line_track_of(self.run).steps[moment]
         # All lines are known, but later ones would give the answer to the question away.
-        if track.steps[moment] > self.trace.last_step:
+        if step > self.trace.last_step:
             raise InputError(
                 "the lines go no further than the question; answer it first, or end predicting"
             )
         self.playing = 0
-        self.seek(track.steps[moment])
+        self.seek(step)
+        # After `seek`, which forgets the line.
         self.line = moment
 
     def step_line(self, name: str) -> None:
@@ -469,7 +502,7 @@ class Session:
         return f"{sign} {PLAYING_SPEEDS[self.speed]:,}/s step {self.step:,} {total}"
 
     def remark(self) -> str:
-        """Return the words next to the timeline: a note, a waiting jump, or the cutoffs so far."""
+        """Return the words next to the timeline: a note, what is waited for, or the cutoffs."""
         if self.note:
             return self.note
         play_key = main_key_of("play")
@@ -485,33 +518,40 @@ class Session:
         return tally or self._count_of_cutoffs()
 
     def _count_of_cutoffs(self) -> str:
-        """Return the numbers of cutoffs so far and in all, and of those that resemble this one."""
-        before = counted_cutoffs(self.trace, self.step)
+        """Return the numbers of cutoffs so far and in all, such as "✂ 2 of 5 cutoffs".
+
+        At a cutoff whose reason is repeated, return "✂ 2/5 · 3 more like this" instead.
+        """
+        so_far = counted_cutoffs(self.trace, self.step)
         total = total_cutoffs(self.trace)
         is_final = self.trace.finished
         known = f"{total:,}" if is_final else f"{total:,}+"
         noun = "cutoff" if is_final and total == 1 else "cutoffs"
         limit = f" · stopped at {len(self.trace):,} nodes" if self.trace.reason else ""
-        usual = f"✂ {before:,} of {known} {noun}{limit}"
-        alike = self.describe_similar_cuts()
-        words = f"✂ {before:,}/{known} · {alike}" if alike else usual
-        # The width never changes, so that the timeline keeps its length.
+        usual = f"✂ {so_far:,} of {known} {noun}{limit}"
+        similar = self.describe_similar_cuts()
+        words = f"✂ {so_far:,}/{known} · {similar}" if similar else usual
+        # Both texts have the same width, so that the timeline keeps its length.
         width = len(usual)
         if total > 1:
             width += REPEATED_CUT_LETTERS
         return words.rjust(width)
 
     def describe_similar_cuts(self) -> str:
-        """Return how many of the next cutoffs have the reason of this one; "" for no cutoff."""
-        before = self.trace.cut_count(self.step)
-        if not before:
+        """Return how many of the next cutoffs repeat the reason of the one at this step.
+
+        For example "3 more like this"; "" if none does, or if this step is no cutoff.
+        """
+        cuts_so_far = self.trace.cut_count(self.step)
+        if not cuts_so_far:
             return ""
-        cut = self.trace.cuts[before - 1]
+        last_index = cuts_so_far - 1
+        cut = self.trace.cuts[last_index]
         if self.trace.cut_step(cut) != self.step:
             return ""
         if is_in_probe(self.trace, cut):
             return "one in a probe"
-        more = more_cuts_alike(self.trace, before - 1)
+        more = more_cuts_alike(self.trace, last_index)
         if not more:
             return ""
         return f"{more:,} more like this"
@@ -547,9 +587,10 @@ class Session:
 
     @property
     def question_step(self) -> int | None:
-        """Return the step of the open question, after which steps are hidden, or None."""
+        """Return the step of the open question, or None; later steps are hidden until an answer."""
         if self.hidden_search is None:
             return None
+        # Another screen asks the question and holds the run.
         if self.quiz is None:
             return self.trace.last_shown_step
         if self.quiz.question is None:
@@ -572,16 +613,21 @@ class Session:
         self.is_alone = is_alone
         self.show_run(quiz.run, self.step)
 
-    def hold(self, run: Run, step: int, asks_for: str) -> None:
-        """Hold a run at a step while another screen asks about it."""
+    def hold(self, run: Run, step: int, answer_hint: str) -> None:
+        """Show a run up to a step and hide later ones, while another screen asks about this step.
+
+        `answer_hint` tells how to answer, in case the user tries to go on.
+        """
         from visualizer.teach.predicting.quiz import StepGate
 
         # After the last step nothing is hidden.
         if step < run.trace.last_step:
             self.hidden_search = run
             self.is_alone = True
-            self.answer_hint = asks_for
-            self.show_run(StepGate(run, step, lambda step: True).run, step)
+            self.answer_hint = answer_hint
+            # True for any step: the gate opens no further.
+            gate = StepGate(run, step, lambda step: True)
+            self.show_run(gate.run, step)
 
     def end(self) -> None:
         """Show the search itself again, with all of its steps."""
@@ -601,18 +647,19 @@ class Session:
         self.playing = 0
 
     def answer(self, text: str) -> Judgement | None:
-        """Judge an answer to the open question, and go to its step; None if no question is open.
+        """Judge an answer to the open question; return None if no question is open.
 
-        After a wrong answer the question may stay open, with a hint. InputError for a text that
-        cannot be an answer.
+        Then go to the step that shows the right answer. After a wrong answer the question may stay
+        open instead, with a hint. InputError for a text that cannot be an answer.
         """
         question = self.question
         quiz = self.quiz
         if question is None or quiz is None:
             return None
         judgement = quiz.show() if text == SHOW_ANSWER else quiz.answer(text)
-        # The quiz goes on by itself after a right answer, or too many wrong ones.
-        if quiz.question is question:
+        # After a right answer, or too many wrong ones, the quiz has moved to the next question.
+        is_still_open = quiz.question is question
+        if is_still_open:
             self.hint = judgement.said
         else:
             self.hint = ""
@@ -622,7 +669,10 @@ class Session:
         return judgement
 
     def ask_missed_question(self) -> bool:
-        """Leave a judgement; return whether the next missed question is asked."""
+        """Stop showing the judgement, and ask the next question that was missed before.
+
+        Return whether there is one.
+        """
         self.judgement = None
         if self.quiz is None:
             return False

@@ -63,9 +63,10 @@ class BoardActivity(ABC):
         self.wants_values = False
 
     def tick(self, seconds: float | None = None) -> str:
-        """Advance searches by a slice, `seconds` after the last one; None waits for a result.
+        """Let searches run for a moment, and return a sentence about what they found, or "".
 
-        Return a sentence about the result, or "". InputError for an error in user-supplied code.
+        `seconds` have passed since the last call. None, for line mode, lets a search run until it
+        has a result. InputError for an error in user-supplied code.
         """
         question = self.question
         if question is None:
@@ -73,7 +74,7 @@ class BoardActivity(ABC):
         question.analysis.advance(slice_seconds(seconds))
         if not question.analysis.has_moves(*question.names):
             return ""
-        # Closed before the answer, which may itself ask the next question.
+        # The question is closed first, because `answer` may ask the next one.
         self.question = None
         return question.answer()
 
@@ -127,25 +128,29 @@ class MatchSession(BoardActivity):
 
     @property
     def is_busy(self) -> bool:
-        """Return whether something is being searched, or chance is to move."""
+        """Return whether `tick` still has something to do: a search, or a move by chance."""
         if self.question is not None or self.match.by_chance:
             return True
         if self.is_searchs_turn and not self.paused:
             return True
         if not self.wants_values or self.match.is_over():
             return False
+        # The person wants values of all moves: are any of them missing?
         analysis = self.analysis
         return analysis is None or not analysis.has_moves(*analysis.names)
 
     # Time.
 
     def advance_searches(self, seconds: float | None) -> str:
-        """Let chance move, advance the search whose turn it is, or judge the legal moves."""
+        """Let chance move, or advance the search to move, or else search values for the person.
+
+        `seconds` is as for `tick`. Return a sentence about a move that was made, or "".
+        """
         if self.match.by_chance:
             return self.roll()
         if self.is_searchs_turn and not self.paused:
             return self.think(seconds)
-        # Values are for the person's own move, so the reply comes first.
+        # It is the person's turn.
         if self.wants_values and not self.match.is_over():
             analysis = self.analysis_after()
             analysis.request_all()
@@ -153,26 +158,34 @@ class MatchSession(BoardActivity):
         return ""
 
     def think(self, seconds: float | None) -> str:
-        """Advance the search whose turn it is, and play its move after a pause."""
+        """Advance the search whose turn it is; once it has finished, play its move.
+
+        `seconds` is as for `tick`. Return a sentence about the move, or "" before it is played.
+        """
         if self.reply is None:
             self.reply = self.match.reply()
         self._rested += seconds or 0
         has_finished = self.reply.advance(slice_seconds(seconds))
+        if not has_finished:
+            return ""
         # If searches play each other, a person could not follow moves at full speed.
-        is_patient = seconds is not None and self.only_searches_play
-        if not has_finished or (is_patient and self._rested < REPLY_PAUSES[self.pace]):
+        needs_pause = seconds is not None and self.only_searches_play
+        if needs_pause and self._rested < REPLY_PAUSES[self.pace]:
             return ""
         return self.play_reply(self.reply, self.match.mover)
 
     def hurry(self, why: str) -> bool:
-        """Make the search that the person waits for answer at once; return whether one runs."""
+        """Make the search that the person waits for answer at once; return whether there is one.
+
+        `why` is recorded as the reason for which the search was stopped.
+        """
         analysis = self.reply if self.question is None else self.question.analysis
         if analysis is None:
             return False
         if not analysis.has_best:
             analysis.stop_early(why)
         if analysis is self.analysis:
-            # Later questions to this analysis would rest on half a search.
+            # Later questions need a new analysis, since this one has searched only in part.
             self.analysis = None
         return True
 
@@ -254,7 +267,7 @@ class MatchSession(BoardActivity):
         )
 
     def ask_reasons(self, shown: int | None = None) -> None:
-        """Ask why a search played its last move, among the turns shown.
+        """Ask why a search played its last move, of the first `shown` turns or of all.
 
         InputError if no search has moved.
         """
@@ -266,15 +279,15 @@ class MatchSession(BoardActivity):
 
         self.question = AnalysisQuestion("why", analysis, analysis.names, answer)
 
-    def ask_why_not(self, mine: str, number: int) -> None:
-        """Ask how a move after a number of turns compares with the search's.
+    def ask_why_not(self, move_text: str, number: int) -> None:
+        """Ask how the user's move, after `number` turns, compares with the best one by a search.
 
         InputError for a move that is not allowed.
         """
         before = self.match.before(number)
         game = self.match.game
         with as_input_error():
-            name = before.name(game.find_move(before, mine))
+            name = before.name(game.find_move(before, move_text))
         analysis = self.analysis_after(number)
         analysis.request(name)
 
@@ -287,7 +300,7 @@ class MatchSession(BoardActivity):
     # Sentences while a search runs.
 
     def describe_reply(self) -> str:
-        """Describe the reply so far: its best line, its value, and the nodes searched."""
+        """Describe the search for the next move so far: best line, value, nodes and time."""
         if self.reply is None:
             return ""
         nodes = count_in_words(len(self.reply.run.trace), "node", "nodes")
@@ -300,7 +313,10 @@ class MatchSession(BoardActivity):
         return f"Best so far: {line} ({value}). {effort}"
 
     def ranking(self, most: int) -> str:
-        """Return up to `most` moves by the values known so far, and the effort of the search."""
+        """Return up to `most` moves with their values, best first, and how much was searched.
+
+        The form is "Best: MOVE (VALUE), then MOVE (VALUE). 2 of 3 moves searched."
+        """
         analysis = self.analysis
         if analysis is None:
             return ""
@@ -324,7 +340,10 @@ class MatchSession(BoardActivity):
 
 
 def describe_effort(analysis: MoveAnalysis, ranked: Sequence[MoveValue]) -> str:
-    """Return how many moves are searched, or by how many random games."""
+    """Return how much of an analysis is done: "2 of 3 moves searched", or "50 random games".
+
+    The random games are those of the move that has most.
+    """
     moves = len(analysis.position.moves())
     if not analysis.games:
         return f"{len(ranked):,} of {count_in_words(moves, 'move', 'moves')} searched"

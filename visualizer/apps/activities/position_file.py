@@ -17,7 +17,11 @@ class PositionFile:
     """The file of `-p @FILE`, which may be followed: read again whenever it is saved."""
 
     def __init__(self, file: str, read: Callable[[], Recipe], *, is_followed: bool = False) -> None:
-        """Begin before the file is read; `read` makes a recipe of its current contents."""
+        """Note the state of the file, without reading it.
+
+        `read` returns the recipe of the file's contents whenever it is called. `is_followed` says
+        that the user wants the file to be read again whenever it is saved.
+        """
         self.file = file
         self.is_followed = is_followed
         self.name = Path(file).name
@@ -28,10 +32,7 @@ class PositionFile:
         self._last_state = self._stable_state
 
     def _state(self) -> tuple[int, ...]:
-        """Return data that changes whenever the file is saved, renamed or gets other rights.
-
-        The data are () if the file does not exist.
-        """
+        """Return numbers that change with the file, or () if it does not exist."""
         try:
             status = Path(self.file).stat()
         except (OSError, ValueError):
@@ -39,11 +40,16 @@ class PositionFile:
         return status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
     def is_saved(self) -> bool:
-        """Return whether the file was saved since this was true last, or since the beginning."""
+        """Return whether the file has been saved since the last call that returned True.
+
+        The first call compares with the file at the beginning.
+        """
         before = self._last_state
         self._last_state = self._state()
-        # Editors save in several steps, so the file must be the same at two checks.
-        if self._last_state != before or before == self._stable_state:
+        # Editors save in several steps, so the file must be the same in two calls.
+        is_settled = self._last_state == before
+        has_changed = before != self._stable_state
+        if not is_settled or not has_changed:
             return False
         self._stable_state = before
         return True
@@ -66,7 +72,11 @@ def describe_position_fault(error: Exception, text: str) -> str:
 
 
 def matching_path(old_run: Run, path: MovePath, new_run: Run) -> MovePath:
-    """Return the path of the same moves in another search, as far as they exist there."""
+    """Return the path in `new_run` that has the same moves as `path` has in `old_run`.
+
+    The two searches may number the moves differently. The path ends before the first move that
+    does not exist in the new run.
+    """
     matching: MovePath = ()
     for name in old_run.notation_of_moves(path):
         position = new_run.position(matching)
@@ -80,10 +90,10 @@ def matching_path(old_run: Run, path: MovePath, new_run: Run) -> MovePath:
 
 
 def matching_step(old_run: Run, step: int, new_run: Run) -> int:
-    """Return the step of the same event in another search: its end, or entering or leaving a node.
+    """Return the step of `new_run` at which the same happens as at `step` in `old_run`.
 
-    If the other search has no such event so far, return the same number, which that search may
-    still reach.
+    That is the end of the search, or entering or leaving the same node. If it has not happened in
+    the new run so far, return the number `step` itself, which the new run may still reach.
     """
     old_tree = TreeAtStep(old_run.trace, step)
     if old_tree.at_end:
@@ -100,9 +110,10 @@ def matching_step(old_run: Run, step: int, new_run: Run) -> int:
 
 
 def matching_visit(old_run: Run, node: int, visit: int, new_run: Run) -> int | None:
-    """Return the row of the same visit in another search, None if it does not visit the node.
+    """Return the row in `new_run` of the same visit to the same node as in `old_run`.
 
-    `visit` counts the visits of a node from 1; the last one is taken if the other search has fewer.
+    `visit` counts the visits to the node from 1. If the new run has fewer, return its last visit;
+    None if it has not visited the node.
     """
     path = old_run.path(node)
     matching = matching_path(old_run, path, new_run)

@@ -100,7 +100,10 @@ class CommandGroup(click.RichGroup):
     def resolve_command(
         self, context: click.Context, arguments: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Import and return a command; UsageError for an unknown name, with the nearest one."""
+        """Return the name of a command, the command itself, and the arguments after its name.
+
+        This imports the command's module. UsageError for an unknown name suggests a similar one.
+        """
         if arguments[0] not in COMMAND_ROWS and not context.resilient_parsing:
             context.fail(
                 "there is no command "
@@ -146,7 +149,7 @@ def visualizer(
     trusted: tuple[str, ...],
 ) -> None:
     """Run a command, or open the start screen."""
-    # The entry point disables it: imports make many objects and no garbage.
+    # The entry point has disabled garbage collection for the time of the imports.
     gc.enable()
     if trusted:
         import_module("visualizer.support.plugins.discovery").trust_user_files(trusted)

@@ -27,10 +27,10 @@ NO_COLOR_FLAG: Decorator = click.option("--no-color", is_flag=True, help="Use no
 
 
 def with_option_groups(*groups: tuple[Decorator, ...]) -> Decorator:
-    """Give a command groups of options."""
+    """Return a decorator that gives a command the options of some groups."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        # Decorators apply from the last to the first, and the help lists them in this order.
+        # Like decorators above a function, the last option is applied first.
         for option in reversed([*chain(*groups)]):
             function = option(function)
         return function
@@ -39,10 +39,10 @@ def with_option_groups(*groups: tuple[Decorator, ...]) -> Decorator:
 
 
 def with_common_options(*groups: tuple[Decorator, ...]) -> Decorator:
-    """Give a command groups of options, and handle the options that every command treats alike.
+    """Return a decorator that gives a command options, and handles those that all commands share.
 
-    `--no-color` works after every command, and `--trust` takes effect. Commands look up `--json`
-    and `--force` with `is_switch_given`, so these are not passed on.
+    Every command also gets `--no-color`. The files of `--trust` are trusted before the command
+    runs. `--json` and `--force` are not passed to the command, which asks `is_switch_given`.
     """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -73,16 +73,20 @@ EXCLUSIVE_OPTIONS = (
 def check_exclusive_options() -> None:
     """Raise InputError if options are given that exclude each other."""
     given = {option.name for option in list_given_options()}
-    for names in EXCLUSIVE_OPTIONS:
-        if len(given.intersection(names)) <= 1:
+    for exclusive_names in EXCLUSIVE_OPTIONS:
+        if len(given.intersection(exclusive_names)) <= 1:
             continue
+        # The error names all of the options, the given ones and the others.
         parameters = get_current_context().command.params
-        *flags, last = [option.opts[-1] for option in parameters if option.name in names]
+        *flags, last = [each.opts[-1] for each in parameters if each.name in exclusive_names]
         raise InputError(f"{', '.join(flags)} and {last} exclude each other; give one")
 
 
 def list_given_options(*allowed: str) -> list[click.Parameter]:
-    """Return the options on the command line, except those whose parameters are allowed."""
+    """Return the options that the user gave on the command line, except the `allowed` ones.
+
+    `allowed` are names of parameters, such as "as_json".
+    """
     context = get_current_context()
     return [
         option
@@ -100,9 +104,9 @@ def is_switch_given(name: str) -> bool:
 def print_result(
     words: str | Callable[[], str], data: object = None, status: int = 0, *, ascii_only: bool = True
 ) -> int:
-    """Print a result in words, or with --json as data; return the status.
+    """Print a result in words, or the `data` if --json is given; return the exit status.
 
-    Words that take long to make are given as a function.
+    `words` may be a function, which is called only if the words are printed.
     """
     if is_switch_given("as_json"):
         print_lines(format_json(data, ascii_only=ascii_only))

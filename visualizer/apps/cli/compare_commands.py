@@ -200,7 +200,11 @@ class ComparisonPictures:
         is_film: bool,
         is_explored: bool,
     ) -> None:
-        """Choose formats for plots and files; InputError for formats that cannot be written."""
+        """Choose the format of each file; InputError for a format that cannot be written.
+
+        `plots` are the files of --plot, `files` those of -O. `is_film` stands for --race, and
+        `is_explored` for --explore, a page on which the reader steps through the searches.
+        """
         self.plots = plots
         makeable = drop_unmakeable(files)
         self.are_complete = len(makeable) == len(files)
@@ -231,7 +235,7 @@ class ComparisonPictures:
         return run
 
     def write(self, comparison: Comparison, where: PositionSpec) -> None:
-        """Write all files, and note their names."""
+        """Write all files, and note the name of each."""
         runs = [*self.runs.values()]
         written: list[str] = []
         if self.explored:
@@ -257,7 +261,7 @@ class ComparisonPictures:
 
 
 def read_comparison_pictures(values: dict[str, Any]) -> ComparisonPictures:
-    """Take the pictures from a command's values; InputError for options that do not fit them."""
+    """Take the options of pictures out of a command's values; InputError if they do not fit."""
     plots = values.pop("plots")
     files = values.pop("files_out")
     check_comparison_pictures(plots, files)
@@ -274,7 +278,10 @@ def read_comparison_pictures(values: dict[str, Any]) -> ComparisonPictures:
 def read_compared_searches(
     values: dict[str, Any], files: tuple[str, ...], searches: tuple[str, ...]
 ) -> tuple[PositionSpec, SearchSpec, tuple[str, ...]]:
-    """Return the position, options for all searches, and the searches; recordings come first."""
+    """Return the position, the options that all searches share, and the searches to compare.
+
+    `files` are recordings, which come before the `searches` of -s.
+    """
     algorithm = values["algorithm"]
     if searches and algorithm:
         raise InputError(
@@ -287,12 +294,12 @@ def read_compared_searches(
     if not files and PlugInSource.of(values["game"]) is not PlugInSource.RECORDING:
         return read_position_options(values), read_search_options(values), searches
 
-    # Recordings share one position, and further searches go as deep as the first of them.
+    # All recordings are of one position. Other searches go as deep as the first recording.
     recordings = (values["game"], *files)
-    recording, _ = read_recipe(values, files)
-    check_same_position(recording.where, recordings)
-    depth = Run(recording).recipe.search.depth
-    return recording.where, SearchSpec(depth=depth), (*recordings, *searches)
+    first_recipe, _ = read_recipe(values, files)
+    check_same_position(first_recipe.where, recordings)
+    depth = Run(first_recipe).recipe.search.depth
+    return first_recipe.where, SearchSpec(depth=depth), (*recordings, *searches)
 
 
 def check_comparison_pictures(plots: Sequence[str], files: Sequence[str]) -> None:
@@ -305,6 +312,7 @@ def check_comparison_pictures(plots: Sequence[str], files: Sequence[str]) -> Non
             f"--theme {theme} affects only pictures, but you asked for none; add --plot "
             "FILE or -O FILE"
         )
+    # The parameter of --race is called "film".
     for name, flag in (("film", "race"), ("page", "page"), ("explore", "explore")):
         if values[name] and not files:
             raise InputError(f"--{flag} affects only pictures, but you asked for none; add -O FILE")
@@ -332,7 +340,7 @@ def check_same_position(where: PositionSpec, files: Sequence[str]) -> None:
 
 
 def is_recording_of(where: PositionSpec, file: str) -> bool:
-    """Return whether the header of a recording agrees with a position."""
+    """Return whether a recording is about a position, by the header of its file."""
     header = header_of_recording(file)
     if header.game is None:
         # Recordings that name no game all belong to the same unnamed tree.
@@ -346,7 +354,10 @@ def is_recording_of(where: PositionSpec, file: str) -> bool:
 def choose_searches(
     where: PositionSpec, searches: tuple[str, ...], base: SearchSpec
 ) -> list[SearchSpec]:
-    """Return the searches to compare; InputError for one that is named twice."""
+    """Return the searches to compare: those of -s, or the usual ones; InputError for a twin.
+
+    `base` has the options that all searches share.
+    """
     order = base.ordering or ""
     # The name of a user's own function, FILE.py:NAME, may hold a comma.
     if "," in order and PlugInSource.of(order) is not PlugInSource.FUNCTION:
@@ -372,21 +383,21 @@ def usual_searches(where: PositionSpec, base: SearchSpec) -> list[SearchSpec]:
 
 def refuse_twins(where: PositionSpec, searches: Sequence[SearchSpec]) -> None:
     """Raise InputError if two searches are the same once their defaults are filled in."""
-    spec_of_complete: dict[SearchSpec, str] = {}
+    earlier_texts: dict[SearchSpec, str] = {}
     for search in searches:
-        spec = search.to_spec()
+        text = search.to_spec()
         complete = Run(Recipe(where, search)).recipe.search
-        twin = spec_of_complete.get(complete)
-        if twin is not None:
-            as_twin = "" if twin == spec else f", as {twin!r}"
+        earlier_text = earlier_texts.get(complete)
+        if earlier_text is not None:
+            as_twin = "" if earlier_text == text else f", as {earlier_text!r}"
             raise InputError(
-                f"the search {spec!r} is named twice{as_twin}; choose two different ones"
+                f"the search {text!r} is named twice{as_twin}; choose two different ones"
             )
-        spec_of_complete[complete] = spec
+        earlier_texts[complete] = text
 
 
 def comparison_text(comparison: Comparison, *, as_csv: bool, markdown: bool) -> str:
-    """Return the comparison in the chosen form."""
+    """Return the comparison as CSV, as a Markdown table, or as a table with sentences below."""
     if as_csv:
         return table_down(comparison, plain=True).csv()
     if markdown:
@@ -399,14 +410,16 @@ def comparison_text(comparison: Comparison, *, as_csv: bool, markdown: bool) -> 
 def open_side_by_side(
     where: PositionSpec, searches: list[SearchSpec], *, is_default: bool, pixels: str | None
 ) -> int:
-    """Show searches side by side; of the default ones, minimax comes last.
+    """Show two or three searches side by side on the screen; return the exit status.
 
-    InputError for another number than two or three, or without a terminal.
+    `is_default` says that the user has named no searches: minimax then moves to the end.
+    InputError for another number of searches, or without a terminal.
     """
     shown_searches = searches
     if is_default:
-        # The two alpha-betas are compared first: their trees differ least.
-        shown_searches = [*searches[1:], searches[0]]
+        # The two alpha-betas are put next to each other, because their trees differ least.
+        minimax, *alpha_betas = searches
+        shown_searches = [*alpha_betas, minimax]
     if len(shown_searches) not in (2, 3):
         raise InputError(
             f"--open can show two or three searches side by side, not {len(shown_searches)}"
@@ -490,6 +503,7 @@ def diff_command(
     **values: Any,
 ) -> int:
     """Show where two runs differ; return status 1 if they do."""
+    # A place where they differ is called a parting.
     recipes, names = read_two_runs(values, other, searches)
     if side_by_side and not has_screen():
         raise InputError("--open needs a terminal; leave it out to print where the runs differ")
@@ -524,9 +538,12 @@ def run_both(recipes: tuple[Recipe, Recipe], names: tuple[str, str]) -> tuple[Ru
 def open_at_parting(
     recipes: tuple[Recipe, Recipe], partings: list[Parting], remark: str, pixels: str | None
 ) -> int:
-    """Show two runs side by side in the explorer, at their first parting if they part."""
+    """Show two runs side by side in the explorer, at the first place where they differ, if any.
+
+    `remark` is shown as a notice.
+    """
     step = partings[0].steps[0] if partings else 0
-    # The new runs are aligned by step: up to the first parting both take the same steps.
+    # Both take the same steps up to their first difference, so they are aligned by step.
     options = OpeningOptions(step=step, pixels=pixels, align="step")
     new_runs = [Run(recipe) for recipe in recipes]
     search_specs = [recipe.search for recipe in recipes]
@@ -536,7 +553,10 @@ def open_at_parting(
 def find_first_partings(
     runs: tuple[Run, Run], extent: ComparedVisits, max_places: int
 ) -> tuple[list[Parting], bool]:
-    """Return the first places where two runs part, and whether neither run was interrupted."""
+    """Return up to `max_places` places where two runs differ, and whether nothing was cut short.
+
+    The second value is False if Ctrl-C stopped the comparison, or one of the runs before it.
+    """
     partings: list[Parting] = []
     found = find_partings(runs[0].trace, runs[1].trace, extent)
     try:
@@ -553,14 +573,16 @@ def find_first_partings(
 
 
 def stop_at_interruption(partings: Iterator[Parting], runs: tuple[Run, Run]) -> Iterator[Parting]:
-    """Yield where two runs part, up to the end of a run that Ctrl-C has stopped.
+    """Yield the differences of two runs that come before the end of a run stopped by Ctrl-C.
 
-    There the runs differ only because one is unfinished.
+    At that end the runs differ only because one of them is unfinished.
     """
     for parting in partings:
-        for side, run in enumerate(runs):
-            is_end = parting.visits[side] > len(run.trace) or parting.recorded[side] is Kind.STOPPED
-            if run.trace.interrupted and is_end:
+        for index, run in enumerate(runs):
+            # Visits are numbered from 1.
+            is_after_last_visit = parting.visits[index] > len(run.trace)
+            is_stop = parting.recorded[index] is Kind.STOPPED
+            if run.trace.interrupted and (is_after_last_visit or is_stop):
                 return
         yield parting
 
@@ -568,9 +590,10 @@ def stop_at_interruption(partings: Iterator[Parting], runs: tuple[Run, Run]) -> 
 def read_two_runs(
     values: dict[str, Any], other: str | None, searches: tuple[str, ...]
 ) -> tuple[tuple[Recipe, Recipe], tuple[str, str]]:
-    """Return the recipes of the two runs to compare, and their names.
+    """Return the recipes of the two runs to compare, and the names of the runs.
 
-    InputError unless the options name two runs of one position.
+    `other` is the second file, if any, and `searches` are those of -s. InputError unless the
+    options name two runs of one position.
     """
     files = [file for file in (values["game"], other) if file is not None]
     if not files:
@@ -594,7 +617,10 @@ def read_two_runs(
 def read_named_runs(
     values: dict[str, Any], files: Sequence[str], searches: tuple[str, ...]
 ) -> tuple[PositionSpec, list[tuple[str, Recipe]]]:
-    """Return the common position, and name and recipe of each file and of each search after it."""
+    """Return the position that all runs share, and the name and the recipe of each run.
+
+    The runs of the files come before those of the searches.
+    """
     named = read_recorded_runs(files)
     if named:
         refuse_options(f"{files[0]!r:.200} already says what was searched", *POSITION_OPTION_NAMES)
@@ -609,7 +635,10 @@ def read_named_runs(
 def question_of_recording(
     recorded: Recipe, *, has_searches: bool
 ) -> tuple[PositionSpec, SearchSpec]:
-    """Return the position of a recorded run, and the options that other searches share with it."""
+    """Return the position of a recorded run, and the options for the searches of -s, if any.
+
+    These have only a depth: that of the recorded run.
+    """
     if not has_searches:
         return recorded.where, SearchSpec()
     # The recipe may leave the depth open; the run has filled it in.
@@ -618,9 +647,10 @@ def question_of_recording(
 
 
 def read_recorded_runs(files: Sequence[str]) -> list[tuple[str, Recipe]]:
-    """Return the name and the recipe of each recording or saved run; none if the file is a game.
+    """Return the name and the recipe of the run in each file.
 
-    InputError if only one of two files is a run.
+    Return nothing if there is only one "file" and it is the name of a game. InputError if one of
+    two files is neither a recording nor a saved run.
     """
     recorded = [
         recorded_recipe(file, [other for other in files if other != file]) for file in files
@@ -642,7 +672,12 @@ def not_a_run_error(file: str) -> InputError:
 def read_extent(
     runs: tuple[Run, ...], below: str, ply: int | None, number: int | None
 ) -> ComparedVisits:
-    """Return which visits are compared; InputError for moves or a pass that do not exist."""
+    """Return which visits are compared: below the moves `below`, down to a ply, in one pass.
+
+    `number` is the number of the pass, None for all. InputError for moves or a pass that do not
+    exist.
+    """
+    # Each pass of iterative deepening visits the root once.
     passes = min(len(run.trace.roots()) for run in runs)
     if number is not None and number > passes:
         raise InputError(f"there is no pass {number}; the last is {passes:,}")

@@ -24,9 +24,11 @@ class FlagValueCompletion(ShellComplete):
     """Completes the value of `--flag=value` with its flag: shells replace the whole word."""
 
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
-        """Return the completions of a word."""
+        """Return the completions of a word; for `--theme=da`, whole words such as `--theme=dark`.
+
+        Click completes only the value after the equals sign, but a shell replaces the whole word.
+        """
         flag, equals, _ = incomplete.partition("=")
-        # Click completes the part behind the sign alone.
         items = super().get_completions(args, incomplete)
         if equals and flag.startswith("--"):
             for item in items:

@@ -49,19 +49,23 @@ def current_keys() -> dict[str, list[str]]:
 
 
 def own_theme_colours() -> dict[str, dict[str, str]]:
-    """Return the colours of the user's own themes, without themes and colours that are wrong."""
+    """Return the colours of the user's own themes, as written in config.toml.
+
+    Themes and colours with mistakes are left out.
+    """
+    # "like" names the theme from which a user's theme takes the colours that it does not set.
     known_keys = ("like", *COLOUR_NAMES)
-    own_names = own_themes()
+    valid_themes = own_themes()
     colours = {}
     for name, table in config().table("themes").items():
-        if name in own_names:
+        if name in valid_themes:
             right_keys = [key for key in known_keys if isinstance(table.get(key), str)]
             colours[name] = {key: table[key] for key in right_keys}
     return colours
 
 
 def toml_lines(data: dict[str, Any]) -> Iterator[str]:
-    """Yield the lines of a config.toml."""
+    """Yield the lines of a config.toml with these settings, keys and themes."""
     if config().file.is_file():
         yield f"# {data['file']}"
     else:

@@ -10,7 +10,7 @@ from visualizer.apps.cli.messages import add_note
 from visualizer.apps.cli.position_options import (
     SETTING_OPTIONS,
     WHICH_GAME_OPTION,
-    open_noted_game,
+    open_game_with_notes,
     read_game_file,
 )
 from visualizer.apps.cli.running import redirect_stdout_to_stderr
@@ -41,8 +41,8 @@ def convert_command(
     with redirect_stdout_to_stderr():
         opened = read_game_file({"game": file, **values}, which, takes_position=True)
         if opened is None:
-            # The ending is no known one, but this command takes files of games only.
-            opened = open_noted_game(file, 1)
+            # The ending is unknown, but the file can only be one of games: open its first game.
+            opened = open_game_with_notes(file, 1)
         # All contents are made before a file is written: one of the formats may refuse the game.
         contents = {name: match_file_contents(opened.match, name) for name in files}
         is_replacing = may_replace(files)

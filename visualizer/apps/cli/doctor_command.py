@@ -75,7 +75,7 @@ def doctor_command() -> int:
     }
     problems += plug_in_problems()
 
-    # The page may be published: a home folder often holds a name.
+    # Users publish such reports, and the path of a home folder often has a person's name in it.
     data: dict[str, Any] = {title: abbreviate_rows(rows) for title, rows in tables.items()}
     amiss = [abbreviate_home(problem) for problem in problems]
     status = EXIT_STOPPED if amiss else EXIT_DONE
@@ -83,7 +83,7 @@ def doctor_command() -> int:
 
 
 def report_text(tables: Mapping[str, Mapping[str, str]], amiss: Sequence[str]) -> str:
-    """Return the tables that have rows, followed by the problems."""
+    """Return the report as text: the tables that have rows, then the problems (`amiss`)."""
     parts = []
     for title, rows in tables.items():
         if rows:
@@ -109,7 +109,7 @@ def environment_rows() -> Iterator[tuple[str, str]]:
 
 
 def plug_in_problems() -> list[str]:
-    """Return sentences on games, other plug-ins, settings and keys that cannot be used."""
+    """Return a sentence for each game, other plug-in, setting or key that cannot be used."""
     _, setting_faults = configured_settings()
     problems = [
         *games.broken_games().values(),
@@ -140,7 +140,7 @@ def abbreviate_home(text: str) -> str:
 
 
 def program_rows() -> Iterator[tuple[str, str]]:
-    """Yield the versions of the program, Python, the system and Graphviz, and their folders."""
+    """Yield names and values about the program, Python, the system and Graphviz."""
     yield "visualizer", __version__
     yield "in", str(Path(games.__file__).parents[1])
     python = f"{platform.python_version()} ({platform.python_implementation()})"
@@ -150,14 +150,14 @@ def program_rows() -> Iterator[tuple[str, str]]:
     version = ""
     if dot:
         command = [dot, "-V"]
-        # The program is the one found on the PATH.
+        # dot writes its version to standard error.
         done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
         version = done.stderr.strip()
     yield "Graphviz", version or "no program dot, which only --engine and .dot pictures need"
 
 
 def terminal_rows() -> Iterator[tuple[str, str]]:
-    """Yield the size of the terminal, and whether it shows colours, Unicode and pictures."""
+    """Yield names and values about the terminal: size, colours, Unicode and pictures."""
     is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     if is_terminal:
         size = shutil.get_terminal_size()
@@ -186,9 +186,10 @@ def describe_pixel_protocol() -> str:
 
 
 def check_libraries(problems: list[str]) -> Mapping[str, Mapping[str, str]]:
-    """Return versions of required libraries and of extras; add unsuitable ones to problems.
+    """Return two tables: the version of each required library, and the libraries of each extra.
 
-    An extra that is not installed is no problem.
+    Add a sentence to `problems` for each library with a version that does not work. A library that
+    is not installed is a problem only if it is required.
     """
     required: dict[str, str] = {}
     extras = defaultdict[str, list[str]](list)
@@ -220,9 +221,10 @@ def installed_version(name: str) -> str:
 
 
 def list_requirements(problems: list[str]) -> Iterator[tuple[str, str, str]]:
-    """Yield name, bounds and extra of each requirement; "" is no extra.
+    """Yield each library that the program may need: its name, version bounds and extra.
 
-    If the requirements are unknown, add a sentence to the problems.
+    The extra is "" for a required library. If the program is not installed, nothing is known, and a
+    sentence is added to `problems`.
     """
     try:
         for text in metadata.requires(DISTRIBUTION_NAME) or []:
@@ -238,9 +240,9 @@ def list_requirements(problems: list[str]) -> Iterator[tuple[str, str, str]]:
 
 
 def fits_version_bounds(version: str, bounds: str) -> bool:
-    """Return whether a version is within bounds, each `>=` or `<` and numbers.
+    """Return whether a version is within bounds such as ">=8,<9".
 
-    A suffix such as rc1 is not compared.
+    Only `>=` and `<` are read, and a suffix of the version such as rc1 is ignored.
 
     >>> fits_version_bounds("8.2.8", ">=8,<9"), fits_version_bounds("9.0rc1", "<9,>=8")
     (True, False)
@@ -250,7 +252,8 @@ def fits_version_bounds(version: str, bounds: str) -> bool:
     numbers = leading_version_numbers(version)
     for sign, bound in re.findall(r"(>=|<)([\d.]+)", bounds):
         is_at_least = numbers >= leading_version_numbers(bound)
-        if is_at_least != (sign == ">="):
+        must_be_at_least = sign == ">="
+        if is_at_least != must_be_at_least:
             return False
     return True
 
@@ -264,12 +267,16 @@ def leading_version_numbers(version: str) -> list[int]:
 
 
 def folder_rows(problems: list[str]) -> Iterator[tuple[str, str]]:
-    """Yield the folders of settings and games; add one that cannot be written to problems."""
+    """Yield names and values about the folders of settings and saved games.
+
+    Add a sentence to `problems` for each folder that cannot be written.
+    """
     for name, folder in (("settings", config_folder()), ("games", kept.autosave_folder())):
         count = sum(1 for _ in folder.iterdir()) if folder.is_dir() else 0
         content = f"entries: {count:,}" if count else "nothing yet"
         yield name, f"{folder} ({content})"
-        # A folder that is missing is made in the nearest one that exists.
+        # A missing folder will be made inside its nearest parent that exists.
         existing = next(path for path in (folder, *folder.parents) if path.exists())
-        if not existing.is_dir() or not os.access(existing, os.W_OK):
+        is_writable_folder = existing.is_dir() and os.access(existing, os.W_OK)
+        if not is_writable_folder:
             problems.append(f"{folder}, the folder of {name}, cannot be written")

@@ -173,11 +173,12 @@ class ExerciseTrees(NamedTuple):
 
 
 def read_exercise_trees(values: dict[str, Any], *, is_homework: bool) -> ExerciseTrees:
-    """Take the trees from a command's values; InputError for options that cannot be read."""
+    """Take out of a command's values which trees to use; InputError for options that do not fit."""
     file = values.pop("tasks")
     number = values.pop("number")
     if file is not None:
         refuse_options(OWN_TREES_RULE, "settings", "deep", "feature")
+    # None stands for all trees of a file.
     tree_count = None
     if number is not None or file is None:
         read_count = count_reader("the number of exercises", 1, MAX_SHEETS)
@@ -214,9 +215,9 @@ def refuse_homework_options(level: str | None, feature: str | None, *, no_score:
 def worksheet_searches(
     trees: ExerciseTrees, values: dict[str, Any], *, deep: bool
 ) -> Callable[[], Iterable[Run]]:
-    """Return a function that searches the trees for worksheets.
+    """Return a function that searches the trees for worksheets and returns the runs.
 
-    The options of the search are checked at once, except for trees of a file.
+    For random trees, options of the search are checked now; for a file, when its trees are read.
     """
     if trees.file is not None:
         return partial(search_tree_file, trees.file, trees, values)
@@ -258,7 +259,8 @@ def write_exercise_sheets(
 ) -> int:
     """Write worksheets of searches with their solutions; return the exit status.
 
-    The files are checked before the searches.
+    `search` returns the runs, and is called only after the files have been checked. `top` is the
+    text of --root.
     """
     makeable = writing.drop_unmakeable(files)
     outputs = outputs_of(makeable, film=True)
@@ -273,7 +275,10 @@ def write_exercise_sheets(
 
 
 def read_sheet_options(values: dict[str, Any], top: str) -> PictureOptions:
-    """Take the options of worksheets; InputError for a page of any size, or a part of a tree."""
+    """Read the options for drawing worksheets.
+
+    InputError for a page that fits its tree, and for --root (`top`), which draws part of a tree.
+    """
     options = writing.read_picture_options(values)
     if options.page == FIT_PAGE or top:
         raise InputError(
@@ -295,10 +300,10 @@ def read_paper_search(values: dict[str, Any], where: PositionSpec) -> SearchSpec
 def write_homework(
     trees: Iterator[HomeworkTree], files: Sequence[str], title: str, *, scored: bool
 ) -> list[str]:
-    """Write homework as a page or a package, and return the names of the files.
+    """Write homework as web pages or packages for a learning platform; return the files' names.
 
-    `scored` says whether a package reports a score. InputError for another format, for too many
-    nodes, or for a file that must not be replaced.
+    `scored` says whether a package reports a score to the platform. InputError for another format,
+    for too many nodes, or for a file that must not be replaced.
     """
     check_homework_files(files, scored=scored)
     is_replacing = writing.may_replace(files)
@@ -354,9 +359,10 @@ def is_scorm_package(file: str) -> bool:
 def make_homework_trees(
     trees: ExerciseTrees, rules: ExerciseRules, feature: str | None
 ) -> Iterator[HomeworkTree]:
-    """Yield the trees of homework; random ones have the feature, if one is named.
+    """Yield the trees of homework: those of a file, or random ones.
 
-    InputError for a bad setting, rule or line.
+    `feature` is what every random tree must have, such as a cut. InputError for a bad setting,
+    rule, or line of the file.
     """
     check_rules(rules)
     if trees.file is not None:
@@ -374,10 +380,11 @@ def make_homework_trees(
 def check_rules(rules: ExerciseRules) -> None:
     """Raise InputError for rules that contradict each other.
 
-    They are tried on a tiny tree with a value within the bounds, so that no error names one of
-    the user's trees.
+    An exercise is made of a tiny tree, because an error about one of the user's trees would put the
+    blame on that tree.
     """
     low, high = rules.bounds or (0, 0)
+    # The bounds must include all leaves: take the value nearest to 0.
     leaf = number_as_typed(max(low, min(0, high)))
     _homework_tree(rules, "", PositionSpec("tree", f"[{leaf},{leaf}]"))
 
@@ -385,12 +392,12 @@ def check_rules(rules: ExerciseRules) -> None:
 def homework_trees_in_file(
     file: str, trees: ExerciseTrees, rules: ExerciseRules
 ) -> Iterator[HomeworkTree]:
-    """Yield the trees of a file; all have questions of the level that suits the first."""
+    """Yield homework for the trees of a file; without a level, all get the level of the first."""
 
     def homework_on_line(line: int, where: PositionSpec) -> HomeworkTree:
         nonlocal rules
         source, tree = _homework_tree(rules, f"line {line}", where)
-        # Rules without a level get that of the first tree.
+        # The exercise has chosen a level if the rules had none; keep it for the next trees.
         rules = replace(rules, level=tree.rules.level)
         return source, tree
 

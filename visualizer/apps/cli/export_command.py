@@ -162,7 +162,12 @@ def export_tree(
     top: str,
     reload: bool,
 ) -> int:
-    """Write a search tree, or the part below the moves `top`, to files; return the exit status."""
+    """Write a search tree to files; return the exit status.
+
+    `own_function` is the user's search, FILE.py:FUNCTION, if any. `top` is the text of --root, the
+    moves below which the tree is drawn. With `reload` the files are written again whenever the
+    file of the position is saved.
+    """
     makeable = drop_unmakeable(files, values["kind"])
     outputs = read_outputs(values, makeable)
     check_whole_tree(outputs, is_part=bool(top) or values["plies"] is not None)
@@ -173,7 +178,7 @@ def export_tree(
         subtree_path(Run(source.recipe), top)
     check_view(request.options, outputs)
     is_replacing = may_write_outputs(outputs)
-    note_without_film(outputs, request.step, cover=request.options.cover)
+    note_idle_film_options(outputs, request.step, cover=request.options.cover)
     note_films(outputs)
 
     write = partial(write_tree, outputs, request, top)
@@ -187,7 +192,10 @@ def export_tree(
 
 
 def read_outputs(values: dict[str, Any], files: Sequence[str]) -> list[Output]:
-    """Take the formats of files from a command's values; InputError for one that cannot be."""
+    """Return the files with their formats, which are taken out of a command's values.
+
+    InputError for a format that cannot be written.
+    """
     return outputs_of(
         files,
         film=values["steps"] is not None,
@@ -207,9 +215,10 @@ def read_export_request(values: dict[str, Any]) -> ExportRequest:
 
 
 def read_own_function(values: dict[str, Any], searched: str | None) -> str | None:
-    """Take a user's own search, FILE.py:FUNCTION, from a command's values, or return None.
+    """Return the user's own search if GAME is one, FILE.py:FUNCTION, or else None.
 
-    The GAME of the values becomes `searched`, the argument after the function, or a textbook tree.
+    The value of GAME is then replaced by the game that this function searches: `searched`, which is
+    the argument after the function, or else a tree.
     """
     name = values["game"] or ""
     if not UserCode.of(name):
@@ -239,7 +248,10 @@ def check_whole_tree(outputs: Sequence[Output], *, is_part: bool) -> None:
 def write_tree(
     outputs: Sequence[Output], request: ExportRequest, top: str, run: Run, *, force: bool
 ) -> list[str]:
-    """Write the tree of a run, or the part below the moves `top`; return the names of the files."""
+    """Write the tree of a run to the `outputs`; return the names of the files.
+
+    `top` is the text of the moves below which the tree is drawn, "" for the whole tree.
+    """
     path = subtree_path(run, top) if top else ()
     check_step_in_trace(run.trace, request.step or 0)
     check_visited(run, path)
@@ -317,9 +329,10 @@ def write_exports(
     force: bool,
     is_all: bool = True,
 ) -> int:
-    """Search, write the files and print their names; again whenever the position's file is saved.
+    """Search, write the files and print their names; return the exit status.
 
-    The status is 1 unless `is_all`: no file was left out.
+    If the position is in a file that the user wants to be followed, do this again whenever that
+    file is saved. `is_all` is false if some files cannot be written: the status is then 1.
     """
     run = source.run()
     status = exit_status_of(run) if is_all else EXIT_STOPPED
@@ -331,7 +344,7 @@ def write_exports(
 
 
 def watch_own_function(function: str, recipe: Recipe) -> Run:
-    """Run a user's own function as `watch` does, and note why it did not finish."""
+    """Run a user's own search as the command `watch` does; if it is stopped, note why."""
     from visualizer.your_code.watching.watched import CodeLimits, watch_file
 
     with progress_line() as show_progress:
@@ -345,7 +358,10 @@ def watch_own_function(function: str, recipe: Recipe) -> Run:
 def export_explorer(
     values: dict[str, Any], files: tuple[str, ...], own_function: str | None, *, reload: bool
 ) -> int:
-    """Write a page that explores the whole search; InputError for options of other files."""
+    """Write web pages on which readers step through the whole search; return the exit status.
+
+    InputError for options that work only for pictures and films.
+    """
     picture_names = {field.name for field in fields(PictureOptions)} - {"title"}
     refuse_options(
         "a page that explores shows all of a search, as its reader likes",
@@ -360,30 +376,35 @@ def export_explorer(
     return write_exports(source, partial(write_explorer_page, files, title), force=is_replacing)
 
 
-def note_without_film(outputs: Sequence[Output], step: int | None, *, cover: bool) -> None:
-    """Note options of films that have no effect: a cover, or a limit of frames."""
+def note_idle_film_options(outputs: Sequence[Output], step: int | None, *, cover: bool) -> None:
+    """Note if --cover or --max-frames has no effect, because it works only for films."""
     has_film = any(output.is_film and not output.is_exercise for output in outputs)
-    idle = []
+    idle_flags = []
     if cover and not has_film:
-        idle.append("--cover")
-    # --step draws one frame, whatever the format.
-    is_single = step is not None or not has_film
-    if is_single and get_current_context().params["max_frames"] is not None:
-        idle.append("--max-frames")
-    for name in idle:
-        add_note(f"{name} works only for films; make one with --steps")
+        idle_flags.append("--cover")
+    # A file of one --step has a single frame, even in a format for films.
+    has_one_frame = step is not None or not has_film
+    is_limit_given = get_current_context().params["max_frames"] is not None
+    if has_one_frame and is_limit_given:
+        idle_flags.append("--max-frames")
+    for flag in idle_flags:
+        add_note(f"{flag} works only for films; make one with --steps")
 
 
 def export_match(match: Match, files: tuple[str, ...], theme: str) -> int:
-    """Write a game to files: as notation, by their endings, or as a film of its boards."""
+    """Write a played game to files; return the exit status.
+
+    The ending of a file decides whether it gets the moves in a notation, or a film of the boards.
+    """
     makeable = drop_unmakeable(files)
     texts = {
         file: match_file_contents(match, file) for file in makeable if is_notation(match, file)
     }
     films = outputs_of([file for file in makeable if file not in texts], film=True)
-    # Both are called: each asks about its own files.
-    is_agreed = may_replace([*texts])
-    is_replacing = may_write_outputs(films) or is_agreed
+    # Both ask the user whether existing files may be replaced, so both must be called.
+    may_replace_texts = may_replace([*texts])
+    may_replace_films = may_write_outputs(films)
     contents = {**texts, **contents_of(film_of_game(match, theme), films)}
+    written = save_contents(contents, force=may_replace_texts or may_replace_films)
     status = EXIT_DONE if len(makeable) == len(files) else EXIT_STOPPED
-    return print_written_files(save_contents(contents, force=is_replacing), status)
+    return print_written_files(written, status)

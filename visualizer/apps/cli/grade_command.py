@@ -190,12 +190,16 @@ def grade_command(
         raise InputError(f"--open cannot show {task.name}, which reads leaves twice; leave it out")
     chooser = read_tree_chooser(values, task)
 
-    # The file is looked at before the grading, in which the student's code could replace it.
+    # Made before the grading, because the student's code could replace the file.
     results_file = GradescopeFile(gradescope, points)
     code_name = function or str(program)
-    unread = GradeReport(code_name, task, chooser.source.seed, chooser.all_wrong())
-    with results_file.written_on_error(unread), closing(make_subject(task.depth)) as subject:
-        grading = make_grading(subject, *chooser.for_subject(subject), chooser.source.seed)
+    report_if_broken = GradeReport(code_name, task, chooser.source.seed, chooser.all_wrong())
+    with (
+        results_file.written_on_error(report_if_broken),
+        closing(make_subject(task.depth)) as subject,
+    ):
+        fitted_task, trees = chooser.for_subject(subject)
+        grading = make_grading(subject, fitted_task, trees, chooser.source.seed)
         report = run_grading(grading, len(chooser.trees))
     report = replace(report, skipped=chooser.source.skipped)
     results_file.write(report)
@@ -210,7 +214,10 @@ def grade_command(
 def read_graded_task(
     values: dict[str, Any], make_subject: Callable[[int | None], Subject]
 ) -> GradedTask:
-    """Take the task and its rules from a command's values; InputError for a rule it cannot have."""
+    """Return the task that a command's values describe; InputError for a rule it cannot have.
+
+    `make_subject` starts the graded code, which may be asked whether it takes a depth limit.
+    """
 
     def task_with_depth(limit: int | None) -> GradedTask:
         return make_task(
@@ -218,13 +225,16 @@ def read_graded_task(
         )
 
     depth = values["depth"]
-    # Options are checked before the student's code is loaded, which finding a depth limit may do.
+    # Called for its errors now, because the next line may run the student's code.
     task_with_depth(depth)
     return task_with_depth(depth_limit_for(make_subject, depth, table=values["table"]))
 
 
 def read_tree_chooser(values: dict[str, Any], task: GradedTask) -> GradedTreeChooser:
-    """Choose the trees of a command's values; InputError for a file that cannot be read."""
+    """Return what chooses the trees for grading, from a file or at random.
+
+    InputError for a file that cannot be read, or with trees that do not suit the task.
+    """
     count = values["trees"]
     agents = values["agents"]
     source: RandomTrees | TreeFile
@@ -233,6 +243,7 @@ def read_tree_chooser(values: dict[str, Any], task: GradedTask) -> GradedTreeCho
     else:
         source = TreeFile(values["tasks"], count)
     chooser = GradedTreeChooser(task, values["cut"], agents, source)
+    # The shape that the code can read is not known before the code is loaded.
     chooser.choose(TreeShape(DEFAULT_AGENTS) if agents else ANY_SHAPE)
     return chooser
 
@@ -246,17 +257,21 @@ def run_grading(grading: Grading, tree_count: int) -> GradeReport:
 
 
 def show_report(report: GradeReport, style: int, function: str, *, is_program: bool) -> int:
-    """Show the first wrong visit with --open, else print the report; return the exit status."""
+    """Print the report, or with --open show the first wrong visit; return the exit status.
+
+    `style` is the way in which the function is called. `function` is "" for a program.
+    """
     if report.printed:
         add_note(f"it printed {report.printed!r:.200}, which does not count")
 
     wrong = report.first_wrong
-    is_opened = is_switch_given("side_by_side")
-    if is_opened and isinstance(wrong, WrongTree) and (function or wrong.answer.events):
+    asks_to_open = is_switch_given("side_by_side")
+    # A program can be shown only if it has printed events.
+    if asks_to_open and isinstance(wrong, WrongTree) and (function or wrong.answer.events):
         return show_wrong_visit(function, wrong, style)
 
     text = report.text()
-    if not is_opened and can_show_wrong_visit(report, is_program=is_program):
+    if not asks_to_open and can_show_wrong_visit(report, is_program=is_program):
         text += "\n--open shows it beside the correct search, at this visit."
     status = EXIT_DONE if report.is_right else EXIT_STOPPED
     return print_result(text, report.as_object(), status)
@@ -271,7 +286,10 @@ def can_show_wrong_visit(report: GradeReport, *, is_program: bool) -> bool:
 
 
 def show_wrong_visit(function: str, wrong: WrongTree, style: int) -> int:
-    """Show a function with its lines, or a program next to the right search; return the status."""
+    """Show how the graded code gets a tree wrong; return the exit status.
+
+    A function is shown with its lines, and a program (`function` is "") next to the right search.
+    """
     if function:
         watched = watch_wrong(function, wrong, style)
         screen = ScreenChoice(plain=False, ascii_only=False, theme=None)
@@ -286,7 +304,9 @@ def check_grade_options() -> None:
     """Raise InputError for options of `grade` that exclude each other."""
     given = get_current_context().params
     points = given["points"]
-    if bool(given["function"]) == (given["program"] is not None):
+    has_function = bool(given["function"])
+    has_program = given["program"] is not None
+    if has_function == has_program:
         raise InputError("say what to grade: either FILE.py:FUNCTION or --program COMMAND")
     if given["tasks"] is not None and given["seed"] is not None:
         raise InputError("the trees come from --tasks; leave out --seed")
@@ -302,7 +322,10 @@ def check_grade_options() -> None:
 
 
 def check_mcts_options(given: Mapping[str, Any]) -> None:
-    """Raise InputError for options that need visits in a fixed order, which MCTS does not have."""
+    """Raise InputError for options that cannot be used to grade MCTS.
+
+    These options compare visits one by one, but MCTS may visit nodes in many right orders.
+    """
     if given["program"] is not None:
         left_out = "--program"
     elif given["side_by_side"]:
@@ -328,9 +351,10 @@ class GradescopeFile:
     """The results file for Gradescope; it replaces any file that the graded code puts there."""
 
     def __init__(self, file: str | None, points: int | None) -> None:
-        """Record which file is at the path now; InputError if that file must not be replaced.
+        """Remember which file is at the path now, before any graded code runs.
 
-        Without a path, no results are written.
+        Without a path (None), no results are written. InputError if a file exists there that must
+        not be replaced.
         """
         self.file = file
         self.points = points
@@ -352,9 +376,9 @@ class GradescopeFile:
 
     @contextmanager
     def written_on_error(self, report: GradeReport) -> Iterator[None]:
-        """Write `report`, with the reason, if this block ends with an error.
+        """Write `report`, with the reason, if the body of this `with` block raises an error.
 
-        Gradescope shows nothing to a student whose grading leaves no results.
+        Without a results file, Gradescope would tell the student nothing.
         """
         try:
             yield
@@ -371,23 +395,27 @@ class GradescopeFile:
             raise
 
     def write(self, report: GradeReport) -> None:
-        """Write the report, replacing what the graded code put there; ExportError if it cannot."""
+        """Write the report, in place of any file that the graded code has put there.
+
+        ExportError if the file cannot be written.
+        """
         if self.file is None:
             return
-        for path, identity in self.identity_before.items():
-            # The save below reports the error that the user should see.
+        for path, identity_before in self.identity_before.items():
+            # An error here is ignored: saving the file will report it in better words.
             with suppress(OSError):
                 path.parent.mkdir(parents=True, exist_ok=True)
-                if self.identity_of(path) != identity:
+                if self.identity_of(path) != identity_before:
                     remove_planted(path)
         results = format_json(report.gradescope(self.points), ascii_only=False, indent=2)
         exports.save_file(self.file, f"{results}\n".encode(), force=True)
 
 
 def remove_planted(path: Path) -> None:
-    """Remove a file, link or folder that the graded code put where the results belong."""
-    if path.is_dir() and not path.is_symlink():
-        # A folder can be renamed even where its contents cannot be removed.
+    """Remove a file, link or folder that the graded code has put at the path of the results."""
+    is_real_folder = path.is_dir() and not path.is_symlink()
+    if is_real_folder:
+        # Its contents may not be removable, but then the folder is at least out of the way.
         renamed = path.with_name(f".visualizer-{token_hex(6)}.part")
         path.rename(renamed)
         rmtree(renamed, ignore_errors=True)
@@ -396,7 +424,7 @@ def remove_planted(path: Path) -> None:
 
 
 def show_with_right_search(wrong: WrongTree) -> None:
-    """Show a program's search and the right one side by side, at the first wrong visit."""
+    """Show a program's search and the right one side by side, at the program's first mistake."""
     right_task = wrong.right.task
     depth = right_task.depth or tree_height(wrong.tree)
     # The recording stays in memory as long as this object lives.
@@ -419,16 +447,19 @@ def show_with_right_search(wrong: WrongTree) -> None:
 
 
 def make_recording_lines(wrong: WrongTree, depth: int) -> list[str]:
-    """Return the events that a program printed as a recording, with a header that we complete."""
-    first, *events = [line.rstrip("\n") for line in wrong.answer.events]
-    own_header = read_json(first)
-    if "search" not in own_header:
+    """Return the lines of a recording of what a program printed: a header, then its events.
+
+    `depth` is the depth of the search in plies.
+    """
+    first_line, *events = [line.rstrip("\n") for line in wrong.answer.events]
+    header_of_program = read_json(first_line)
+    if "search" not in header_of_program:
         # The program wrote no header: its first line is an event.
-        own_header = {}
-        events = [first, *events]
-    # Our values come last, because a student's header may name another position.
+        header_of_program = {}
+        events = [first_line, *events]
+    # Our values replace those of the student's header, which may name another position.
     header = {
-        **own_header,
+        **header_of_program,
         "search": "yours",
         "game": "tree",
         "position": wrong.tree.text(),
@@ -470,10 +501,10 @@ class TreeFile:
         return line, parse_literal_tree(where.position or "")
 
     def for_task(self, task: GradedTask) -> list[KindOfTree]:
-        """Return the trees that the graded code can be called with.
+        """Return the trees that the graded code can be called with, each with its line number.
 
-        Trees with MIN at the root are left out and counted if the code always begins with MAX.
-        InputError if none remains, or for a tree that the task cannot search.
+        If the code can only begin with MAX, trees with MIN at the root are skipped and counted.
+        InputError if no tree remains, or for a tree that the task cannot search.
         """
         usable = [(line, tree) for line, tree in self.trees if not task.shape.has_other_root(tree)]
         self.skipped = len(self.trees) - len(usable)
@@ -485,6 +516,7 @@ class TreeFile:
         return [(f"line {line}", tree) for line, tree in usable]
 
     def _refuse_min_roots(self) -> NoReturn:
+        """Raise InputError because MIN is to move in all trees of the file."""
         if self.skipped > 1:
             which = f"all {self.skipped:,} trees"
         else:
@@ -509,7 +541,10 @@ class GradedTreeChooser:
         agents: int | None,
         source: RandomTrees | TreeFile,
     ) -> None:
-        """Choose nothing yet; `cut` and `agents` are those of the options, None if not given."""
+        """Prepare the choice of trees from a `source`; nothing is chosen yet.
+
+        `cut` and `agents` are the options of these names, None if they are not given.
+        """
         self.requested_task = task
         self.cut = cut
         self.agents = agents
@@ -557,20 +592,20 @@ def check_tree_size(tree: Node) -> None:
 
 
 def check_chance_nodes(tree: Node, task: GradedTask) -> None:
-    """Raise InputError for a tree with chance nodes if the task has none."""
+    """Raise InputError if a tree has chance nodes but the search of the task cannot handle them."""
     if task.name == MCTS_TASK:
         if GAME.chance(tree):
             raise InputError(
                 f"the tree has chance nodes, but {MCTS_TASK} is graded on trees without them"
             )
         return
-    # Only the search itself knows whether it handles chance nodes: it refuses the tree if not.
+    # Let the right search try: it refuses chance nodes that it cannot handle.
     try:
         right_search(tree, task)
     except RefusedError:
-        able = ", ".join(tasks_with_chance())
+        suitable_tasks = ", ".join(tasks_with_chance())
         raise InputError(
-            f"the tree has chance nodes; the tasks for those are {able}, not {task.name}"
+            f"the tree has chance nodes; the tasks for those are {suitable_tasks}, not {task.name}"
         ) from None
 
 
@@ -580,7 +615,7 @@ def tasks_with_chance() -> list[str]:
     for name in GRADED_TASKS:
         if name == MCTS_TASK:
             continue
-        searched_by = GradedTask(name).variant.algorithm
-        if searched_by and algorithm(searched_by).chance:
+        algorithm_name = GradedTask(name).variant.algorithm
+        if algorithm_name and algorithm(algorithm_name).chance:
             names.append(name)
     return names

@@ -152,7 +152,11 @@ def practice_command(
 
 
 def print_task(values: dict[str, Any], rules: ExerciseRules, answers: str | None) -> int:
-    """Print the questions about a tree, or grade the answers in a file; return the status."""
+    """Print the questions about the first tree as JSON, or grade the answers in a file.
+
+    `answers` is the name of that file, or None. Return the exit status, which is 1 unless all
+    answers are right.
+    """
     _, where, seed = next(read_practice_trees(values, rules))
     check_line_of_tree(values["tasks"], values["seed"], seed)
     exercise = make_exercise(where, rules)
@@ -161,8 +165,9 @@ def print_task(values: dict[str, Any], rules: ExerciseRules, answers: str | None
     else:
         data = grade_answers(exercise, read_answers(answers))
     print_lines(format_json(data, ascii_only=False))
-    is_incomplete = data.get("wrong") or data.get("open")
-    return EXIT_STOPPED if is_incomplete else EXIT_DONE
+    # The questions alone have neither key.
+    has_mistakes = data.get("wrong") or data.get("open")
+    return EXIT_STOPPED if has_mistakes else EXIT_DONE
 
 
 def check_line_of_tree(file: str | None, line: str | None, found_line: int | None) -> None:
@@ -175,32 +180,34 @@ def check_line_of_tree(file: str | None, line: str | None, found_line: int | Non
 
 
 def read_task_source(values: dict[str, Any], rules: ExerciseRules) -> TaskSource | None:
-    """Return the trees that the options choose, or None for the course.
+    """Return a function that finds a tree by its number, from 0, or None for the usual course.
 
-    InputError if the first tree does not suit the rules.
+    The function returns None after the last tree. InputError if the first tree does not suit the
+    rules.
     """
     if not any(values.values()):
         return None
     hint = what_to_look_for(rules.level)
     trees = read_practice_trees(values, rules)
-    tasks = (PracticeTask(title, hint, where) for title, where, _ in trees)
-    # Trees are made when they are reached: there are endlessly many random ones.
-    known = [next(tasks)]
-    read_exercise_tree(known[0].where)
+    coming_tasks = (PracticeTask(title, hint, where) for title, where, _ in trees)
+    # Trees are made when the user reaches them: there are endlessly many random ones.
+    made_tasks = [next(coming_tasks)]
+    first_where = made_tasks[0].where
+    read_exercise_tree(first_where)
     if rules.level in EXERCISE_LEVELS:
-        # This refuses a level that the tree cannot have.
-        FillIn(known[0].where, rules)
+        # Made only to raise the error of a level that the tree cannot have.
+        FillIn(first_where, rules)
 
-    def task(number: int) -> PracticeTask | None:
+    def find_task(number: int) -> PracticeTask | None:
         # An error says that no further tree has the feature: the practice then ends.
         with suppress(InputError, StopIteration):
-            while number >= len(known):
-                known.append(next(tasks))
-        if 0 <= number < len(known):
-            return known[number]
+            while number >= len(made_tasks):
+                made_tasks.append(next(coming_tasks))
+        if 0 <= number < len(made_tasks):
+            return made_tasks[number]
         return None
 
-    return task
+    return find_task
 
 
 TitledTree = tuple[str, PositionSpec, int | None]
@@ -208,9 +215,10 @@ TitledTree = tuple[str, PositionSpec, int | None]
 
 
 def read_practice_trees(values: dict[str, Any], rules: ExerciseRules) -> Iterator[TitledTree]:
-    """Yield the trees that the options choose.
+    """Yield the trees that the options choose: title, position, and line or random seed if any.
 
-    InputError for a tree that cannot be read, and for options that exclude each other.
+    They are the trees of a file, the user's own one, or endlessly many random ones. InputError for
+    a tree that cannot be read, and for options that exclude each other.
     """
     settings = read_setting_options({"settings": values["settings"]})
     position = values["position"]
@@ -243,7 +251,10 @@ def _numbered_tree(line: int, where: PositionSpec) -> tuple[int, PositionSpec]:
 
 
 def questions_as_object(exercise: Exercise, seed: int | None) -> dict[str, Any]:
-    """Return the questions about a tree, as data for scripts."""
+    """Return the questions about a tree, as data for scripts.
+
+    `seed` is the seed of a random tree, or the line of a tree in a file.
+    """
     questions = [{"node": node, "question": kind} for node, kind in exercise.questions()]
     tree = exercise.run.root.text()
     return {
@@ -255,9 +266,10 @@ def questions_as_object(exercise: Exercise, seed: int | None) -> dict[str, Any]:
 
 
 def grade_answers(exercise: Exercise, answers: Sequence[SubmittedAnswer]) -> dict[str, Any]:
-    """Grade answers in the order given, and count missing ones, as data for scripts.
+    """Return the judgements of answers, in their order, as data for scripts.
 
-    InputError for an answer to no question.
+    The key "open" counts questions without an answer. InputError for an answer that belongs to no
+    question.
     """
     judgements, missing_count = exercise.mark(answers)
     rows = [

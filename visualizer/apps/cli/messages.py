@@ -61,7 +61,11 @@ def print_to_stderr(sentence: str) -> None:
 
 
 def open_streams() -> None:
-    """Open the null device for closed standard streams, and let streams write any text."""
+    """Make the standard streams usable: none is closed, and each can write any text.
+
+    A closed stream is replaced by the null device. Letters that the encoding of a stream lacks are
+    replaced by others.
+    """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             # The stream stays open until the program ends.
@@ -75,22 +79,24 @@ def open_streams() -> None:
 def is_ascii_locale(
     environment: Mapping[str, str] = os.environ, *, replaced: bool = bool(sys.flags.utf8_mode)
 ) -> bool:
-    """Return whether the user's locale is one of ASCII; an unset locale is not.
+    """Return whether the user has chosen an ASCII locale, such as C; an unset one does not count.
 
-    If Python found an ASCII locale at its start (`replaced`), LC_CTYPE may be its own
-    replacement (PEP 538). An encoding that the user gives Python is respected.
+    When Python starts in an ASCII locale, it may set LC_CTYPE to another one (PEP 538): `replaced`
+    says that this may have happened. An encoding that the user has set for Python counts more than
+    the locale.
 
     >>> is_ascii_locale({"LC_ALL": "C"}), is_ascii_locale({"LC_ALL": "C.UTF-8", "LANG": "C"})
     (True, False)
     """
     if environment.get("PYTHONIOENCODING") or environment.get("PYTHONUTF8") == "1":
         return False
-    everything = environment.get("LC_ALL")
-    letters = environment.get("LC_CTYPE")
-    if replaced and not everything and letters in COERCED_LOCALES:
-        letters = None
+    all_categories = environment.get("LC_ALL")
+    character_type = environment.get("LC_CTYPE")
+    is_set_by_python = replaced and not all_categories and character_type in COERCED_LOCALES
+    if is_set_by_python:
+        character_type = None
     # The first variable that is set counts (POSIX).
-    locale = everything or letters or environment.get("LANG") or ""
+    locale = all_categories or character_type or environment.get("LANG") or ""
     return locale in ASCII_LOCALES
 
 
@@ -117,7 +123,10 @@ def _reconfigure_streams(**settings: str) -> None:
 
 
 def run_command(command: click.Command, words: list[str]) -> int:
-    """Run a command and return its status; any error becomes one line."""
+    """Run a command with the words of the command line, and return its exit status.
+
+    Any error is printed as one line.
+    """
     open_streams()
     warnings.showwarning = lambda message, *_, **__: add_note(str(message))
     if "--no-color" in words:
@@ -134,9 +143,10 @@ def run_command(command: click.Command, words: list[str]) -> int:
 
 
 def _run_for_status(run: Callable[[], Any]) -> int:
-    """Run a command, and return its status or that of its error.
+    """Run a command, and return its exit status, or the status that belongs to its error.
 
-    No traceback reaches the user, and no exit() in user-supplied code ends the program silently.
+    Every error is caught, so that the user sees no traceback, and so that an exit() in
+    user-supplied code does not end the program without a word.
     """
     try:
         status = run()
@@ -150,13 +160,16 @@ def _run_for_status(run: Callable[[], Any]) -> int:
 
 
 def _status_of_error(error: BaseException) -> int | None:
-    """Report an error and return the exit status; None if a developer asked for a traceback."""
+    """Print an error in one line, if it needs words, and return the exit status.
+
+    None if the error is unexpected, and a developer has asked for a traceback.
+    """
     if isinstance(error, Exit):
         return error.exit_code
     if isinstance(error, KeyboardInterrupt | click.Abort):
         return EXIT_STOPPED
     if isinstance(error, BrokenPipeError):
-        # Otherwise Python reports an error when it flushes the stream at its exit.
+        # Otherwise Python would report an error at its exit, when it flushes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return EXIT_DONE
     if isinstance(error, SystemExit) and not user_place(error):
@@ -172,7 +185,7 @@ def _status_of_error(error: BaseException) -> int | None:
 
 
 def _error_sentence(error: BaseException) -> str | None:
-    """Return a sentence for an error that is expected, else None."""
+    """Return a sentence for an error that users can cause, or None for an unexpected one."""
     if isinstance(error, click.ClickException):
         return _click_error_sentence(error)
     if isinstance(error, InputError):
@@ -187,10 +200,11 @@ def _error_sentence(error: BaseException) -> str | None:
 
 
 def describe_unexpected_error(error: BaseException) -> str:
-    """Return a sentence for an unexpected error, which blames user-supplied code if it failed."""
+    """Return a sentence for an unexpected error: whose code failed, and how to find out more."""
     if user_place(error):
         return fault_sentence(error)
     description = describe_error(error)
+    # If a user's game is loaded, its rules are the likely cause.
     for name, module in sys.modules.items():
         if name.startswith(games.USER_GAME):
             return (
@@ -210,7 +224,7 @@ def report_wrong_input(sentence: str) -> int:
 
 
 def _click_error_sentence(error: click.ClickException) -> str:
-    """Return an error of click in one line, with the command that explains more."""
+    """Return an error of click as one line, which ends with the command that shows the help."""
     words = error.format_message().split()
     message = " ".join(words).rstrip(".")
     if isinstance(error, click.NoSuchOption) and error.option_name in ("-O", "--output"):

@@ -126,7 +126,7 @@ def step_in_line_mode(screen: ScreenChoice, run: Run, given: SearchSpec, step: i
 
 
 def remarks_on_leaves(run: Run, *, hide_leaves: bool) -> list[str]:
-    """Return a sentence if --hide-leaves has no effect."""
+    """Return a sentence in a list if --hide-leaves has no effect, or else an empty list."""
     if not hide_leaves or run.game.name == "tree":
         return []
     remark = (
@@ -139,13 +139,17 @@ def remarks_on_leaves(run: Run, *, hide_leaves: bool) -> list[str]:
 def read_opened_recipe(
     values: dict[str, Any], which: tuple[str, ...], move: int | None, file: PositionFile | None
 ) -> Recipe:
-    """Return the search to open: of a game or position in a file, or of the options."""
+    """Return the search to open: of a position in a played game, or of the options.
+
+    `which` are the values of --game, and `move` the number of a move of the played game. `file` is
+    the file of -p @FILE, or None.
+    """
     opened = read_game_file(values, which)
     if opened is not None:
         return recipe_at(opened.match, move, values)
     if move is not None:
         raise InputError("--move works only for a game in a file, FILE.game")
-    # Asked first, because reading the recipe takes the game out of the values.
+    # `read_recipe` will take the game out of the values.
     is_piped = values["game"] == STANDARD_INPUT
     if file is None:
         recipe, _ = read_recipe(values)
@@ -167,14 +171,14 @@ def advance_to_first_step(run: Run, step: int, *, is_full: bool) -> None:
 
 def note_options_of_pictures(screen: ScreenChoice, view: str | None, *, hide_leaves: bool) -> None:
     """Note options that have no effect in line mode."""
-    given = {
+    values_by_flag = {
         "--theme": screen.theme,
         "--view": view,
         "--hide-leaves": hide_leaves,
     }
-    idle = [flag for flag, value in given.items() if value]
-    if idle:
-        add_note(f"line mode has no pictures, so {' '.join(idle)} does nothing")
+    idle_flags = [flag for flag, value in values_by_flag.items() if value]
+    if idle_flags:
+        add_note(f"line mode has no pictures, so {' '.join(idle_flags)} does nothing")
 
 
 SERVED_COMMANDS = ("open", "play", "review", "practice", "lesson")
@@ -225,7 +229,10 @@ def serve_command(context: click.Context, *, port: int, host: str, words: tuple[
 
 
 def check_served_words(words: tuple[str, ...]) -> None:
-    """Raise InputError for a command without a screen, or if the page cannot be served."""
+    """Raise InputError if the command for visitors has no screen, or if no page can be served.
+
+    `words` are the command and its arguments.
+    """
     if words and words[0] not in SERVED_COMMANDS:
         raise InputError(
             f"{words[0]!r:.60} has no screen to serve; these have one: {' '.join(SERVED_COMMANDS)}"
@@ -237,7 +244,7 @@ def check_served_words(words: tuple[str, ...]) -> None:
 
 
 def options_before_command(context: click.Context) -> list[str]:
-    """Return the options in front of `serve`: they hold for the process of each visitor, too."""
+    """Return the options that the user has written before `serve`, for each visitor's process."""
     if context.parent is None:
         return []
     given = context.parent.params

@@ -51,14 +51,15 @@ def check_command(*, game: str, seconds: int, seed: int) -> int:
     """Check a game's rules, and print mistakes and perft counts."""
     check_game_name(game)
     trust_named_by_hand(game)
-    begin = time.monotonic()
     # Rules of a user's own game may print, which must not mix with the report.
     with redirect_stdout_to_stderr():
+        start_time = time.monotonic()
         report = check_with_progress(game, seconds, seed)
-        check_seconds = time.monotonic() - begin
-        begin = time.monotonic()
+        checked_time = time.monotonic()
         counts = _count_ways_to_play(report)
-    count_seconds = time.monotonic() - begin
+        counted_time = time.monotonic()
+    check_seconds = checked_time - start_time
+    count_seconds = counted_time - checked_time
     if report.stopped:
         add_note(f"{STOPPED_BY_CTRL_C}; here is what was found so far")
 
@@ -89,7 +90,7 @@ def report_as_object(report: GameReport) -> dict[str, Any]:
 
 
 def check_with_progress(game: str, seconds: float, seed: int) -> GameReport:
-    """Check the rules of a game with a line of progress."""
+    """Check the rules of a game for at most some seconds, and show a line of progress."""
     with progress_line() as show_progress:
         return check_game_rules(
             game,
@@ -100,20 +101,20 @@ def check_with_progress(game: str, seconds: float, seed: int) -> GameReport:
 
 
 def check_game_name(game: str) -> None:
-    """Raise InputError for a name that is no game, or a file that cannot hold one."""
+    """Raise InputError if a word does not name a game, and is no Python file that may hold one."""
     source = PlugInSource.of(game)
     if source not in (PlugInSource.NAME, PlugInSource.FILE):
         raise InputError(f"{game!r:.200} is not a game; check a game such as ./mygame.py")
     is_name = source is PlugInSource.NAME and ":" not in game
     if is_name and game not in games.game_names():
-        # This raises the error that suggests similar names.
+        # Called for its error, which suggests similar names.
         game_named(game)
 
 
 def _count_ways_to_play(report: GameReport) -> list[int]:
-    """Return the numbers of ways to play 1, 2, 3 … plies, as far as time allows.
+    """Return the perft counts of depth 1, 2, 3 … from the game's start, as far as time allows.
 
-    The list is empty if the game fails.
+    The list is empty if the check was stopped, or if the game raises an error.
     """
     if report.game is None or report.stopped or report.raised:
         return []
@@ -124,7 +125,7 @@ def _count_ways_to_play(report: GameReport) -> list[int]:
 
 
 def check_summary(report: GameReport, seconds: float) -> str:
-    """Return a line on the number of mistakes, and on the positions and games checked."""
+    """Return a line with the number of mistakes, and of the positions and games checked."""
     count = len(report.findings)
     if not count:
         mistakes = "no mistakes were found"

@@ -31,7 +31,7 @@ from visualizer.apps.cli.position_options import (
     WHICH_GAME_OPTION,
     note_options_without_effect,
     note_unused_options,
-    open_noted_game,
+    open_game_with_notes,
     read_game_file,
     read_position_options,
     read_search_options,
@@ -116,6 +116,7 @@ def read_move_seconds(text: str) -> float:
     try:
         seconds = float(text)
     except ValueError:
+        # Refused below, like any number that is not positive.
         seconds = 0
     if not 0 < seconds <= MAX_MOVE_SECONDS:
         raise InputError(
@@ -169,18 +170,18 @@ def play_command(
     file = values["game"]
     if save is not None and PlugInSource.of(save) is not PlugInSource.GAME:
         raise InputError(f"the file {save!r:.200} of a saved game must end in {PlugInSource.GAME}")
-    written = save
+    saved_to = save
     if not save and PlugInSource.of(file) is PlugInSource.GAME:
-        written = file
+        saved_to = file
     # Two programs that save to one file would overwrite each other's moves.
-    with exclusive_game_file(written) if written is not None else nullcontext():
-        saved, is_place_known = begin_match(
+    with exclusive_game_file(saved_to) if saved_to is not None else nullcontext():
+        saved, is_file_known = begin_match(
             values,
             save,
             which=which,
             load=load,
         )
-        return play_match(screen, saved, is_place_known=is_place_known)
+        return play_match(screen, saved, is_file_known=is_file_known)
 
 
 def begin_match(
@@ -190,7 +191,11 @@ def begin_match(
     which: tuple[str, ...],
     load: str | None,
 ) -> tuple[AutosavedMatch, bool]:
-    """Return the chosen game with its players, and whether the user knows where it is saved."""
+    """Return the match to play with its players, and whether the user knows where it is saved.
+
+    It is a new match, or one that continues a game of a file. `save` and `load` are the files of
+    these options, and `which` are the values of --game.
+    """
     file = values["game"]
     is_game_file = PlugInSource.of(file) is PlugInSource.GAME
     with redirect_stdout_to_stderr():
@@ -198,40 +203,50 @@ def begin_match(
         match = opened.match
         seed_chance(match, values)
         loaded_movers = match.movers
-        match.movers = read_movers(match, values, known=opened.names_players) or loaded_movers
+        # None if the players of the file stay.
+        chosen_movers = read_movers(match, values, known=opened.names_players)
+        match.movers = chosen_movers or loaded_movers
         if save is not None:
+            # Called for its error if the file exists and must stay.
             may_replace([save])
 
-    # A game that was not read as a whole must not be overwritten by its beginning.
+    # A game that could be read only in part must not be overwritten by that part.
     is_continued = save is None and is_game_file and opened.is_complete
     if is_continued:
         saved = AutosavedMatch(match, file)
     else:
         saved = AutosavedMatch(match, save or new_autosave_file(match))
-    if save is not None or (match.turns and not is_continued):
+    is_new_file_with_moves = bool(match.turns) and not is_continued
+    if save is not None or is_new_file_with_moves:
         save_before_play(saved, loaded_movers)
-        # Without --save the game can still be played, and the trouble is shown later.
+        # Without --save the game can still be played; the user is told of the error later.
         if save is not None and saved.save_error:
             raise InputError(saved.save_error)
-    return saved, save is not None or is_continued
+    is_file_known = save is not None or is_continued
+    return saved, is_file_known
 
 
-def play_match(screen: ScreenChoice, saved: AutosavedMatch, *, is_place_known: bool) -> int:
-    """Play a game and save it after each move; return the exit status."""
+def play_match(screen: ScreenChoice, saved: AutosavedMatch, *, is_file_known: bool) -> int:
+    """Play a match and save it after each move; return the exit status.
+
+    `is_file_known` says that the user knows where the match is saved.
+    """
     match = saved.match
-    # Nobody reads where a new game is saved if there is no terminal.
+    # Without a terminal, nobody would read where a new match is saved.
     is_unattended = not match.turns and not sys.stderr.isatty()
-    announced = [saved.file] if is_place_known or is_unattended else []
+    # If this list is not empty, `save_match` does not print where the match is saved.
+    printed_sentences = [saved.file] if is_file_known or is_unattended else []
     print_notes()
+    # In a script, commands may come before the first move of a loaded match.
     waits = bool(match.turns) and not sys.stdin.isatty()
-    lines = MatchLines(match, changed=lambda: save_match(saved, announced), waits=waits)
+    lines = MatchLines(match, changed=lambda: save_match(saved, printed_sentences), waits=waits)
     status = screen.show(
         match,
         lines,
         changed=saved.save_or_explain,
         file=saved.file,
     )
-    # The full screen has hidden messages about saving, so they are repeated after it.
+    # Messages about saving could not be seen behind the full screen, so print them now.
     if match.turns and screen.is_full():
         save_match(saved, [])
     suggest_review(saved)
@@ -241,12 +256,12 @@ def play_match(screen: ScreenChoice, saved: AutosavedMatch, *, is_place_known: b
 def seed_chance(match: Match, values: dict[str, Any]) -> None:
     """Use --seed for the dice of a game with chance.
 
-    A search that the options describe gets the same seed.
+    If --algorithm is given, the same seed remains in the values, for the search.
     """
     if not match.game.chance(match.start) or values["seed"] is None:
         return
     match.seed = int(values["seed"])
-    # Without --algorithm the seed was meant for the dice alone, not for the default search.
+    # Without --algorithm the seed is meant for the dice alone, not for the default search.
     if values["algorithm"] is None:
         values["seed"] = None
 
@@ -277,25 +292,28 @@ def movers_to_save(loaded: Sequence[Mover], playing: tuple[Mover, Mover]) -> tup
     return movers[0], movers[1]
 
 
-def save_match(saved: AutosavedMatch, announced: list[str]) -> None:
-    """Save a match, and print once where it is saved or why it cannot be.
+def save_match(saved: AutosavedMatch, printed_sentences: list[str]) -> None:
+    """Save a match, and print where it is saved, or why it cannot be saved.
 
-    `announced` holds the sentences printed so far; the place is printed only if it is empty.
+    No sentence is printed twice: `printed_sentences` holds the earlier ones, and gets the new one.
+    Where the match is saved is printed only if the list is empty.
     """
     saved()
     if saved.save_error:
         sentence = f"the game was not saved: {saved.save_error}"
+        is_news = sentence not in printed_sentences
     else:
         sentence = f"the game is saved in {saved.file}"
-    if (saved.save_error or not announced) and sentence not in announced:
-        announced.append(sentence)
+        is_news = not printed_sentences
+    if is_news:
+        printed_sentences.append(sentence)
         print_to_stderr(sentence)
 
 
 def open_requested_game(
     values: dict[str, Any], which: tuple[str, ...], load: str | None
 ) -> OpenedGame:
-    """Open the game in a file, or begin a new one."""
+    """Open the game in a file (GAME or --load), or begin a new one."""
     if load is None:
         opened = read_game_file(values, which)
         if opened is not None:
@@ -304,21 +322,22 @@ def open_requested_game(
         raise InputError(f"{values['game']!r:.200} is a game already; leave out --load")
     where = read_position_options(values)
     if load is not None:
-        return open_noted_game(load, read_which_game(which).number, where)
+        return open_game_with_notes(load, read_which_game(which).number, where)
     return OpenedGame(Match(as_beginning(where), HUMAN_MOVER, HUMAN_MOVER))
 
 
 def read_movers(match: Match, values: dict[str, Any], *, known: bool) -> tuple[Mover, Mover] | None:
-    """Return the players of the options, or None if those of the file (`known`) stay.
+    """Return who plays MAX and MIN according to the options, or None to keep the file's players.
 
-    InputError for options that exclude each other.
+    `known` says whether a file names the players. InputError for options that exclude each other.
     """
     options = MoverOptions(*(values.pop(key) for key in ("side", "second", "opponent", "seconds")))
     search_texts = [values.pop(key) for key in ("a", "b")]
-    # The options change the search of the file, so a continued game keeps its opponent.
+    # Options that are not given stay as in the file, so a continued game keeps its opponent.
     earlier = first_search(match) or usual_opponent_for(match.game, match.start)
     search = read_search_options(values, earlier)
-    if known and search == earlier and not any((*options, *search_texts)):
+    changes_players = search != earlier or any((*options, *search_texts))
+    if known and not changes_players:
         return None
 
     is_human_side = read_human_sides(options.side, is_second=options.is_second)
@@ -343,7 +362,10 @@ def movers_of_sides(
     usual: Mover,
     seconds: float,
 ) -> tuple[Mover, Mover]:
-    """Return the movers of MAX and MIN: a person, the search of --a or --b, or the usual one."""
+    """Return the movers of MAX and MIN: a person, the search of --a or --b, or the `usual` one.
+
+    `search_texts` are the texts of --a and --b, None if not given. `seconds` limits their moves.
+    """
     sides = []
     for is_human, text, mover in zip(
         is_human_side,
@@ -382,20 +404,20 @@ def first_search(match: Match) -> SearchSpec | None:
 def usual_mover(
     game: Game, options: MoverOptions, search: SearchSpec, earlier: SearchSpec
 ) -> Mover:
-    """Return the mover for each side that neither a person nor --a and --b take.
+    """Return the mover of the sides for which the options name neither a person nor a search.
 
-    InputError if a named opponent is given options of the search, which then differs from
-    the `earlier` one.
+    That is the opponent of --opponent, or else `search`. InputError if both are given: `search`
+    then differs from the `earlier` search, without the options.
     """
     if options.opponent is None:
         return Mover(search, "", options.seconds or MOVE_SECONDS)
-    named = opponent_named(game, options.opponent)
+    opponent = opponent_named(game, options.opponent)
     if search != earlier:
         raise InputError(
             f"the opponent {options.opponent} has its own search; leave out the options of the "
             "search"
         )
-    return named
+    return opponent
 
 
 def read_human_sides(side: str | None, *, is_second: bool) -> tuple[bool, bool]:
@@ -502,7 +524,7 @@ def match_command(
             seed=seed,
             plies=plies,
         )
-    # Asked before the match: hours of games must not end with a refusal.
+    # Asked before the match, so that hours of games do not end with a refusal.
     is_replacing = file is not None and may_begin_file(file, resume=resume)
 
     def play_contest(report: ReportProgress) -> None:
@@ -522,7 +544,10 @@ def match_command(
 
 
 def check_match_options(game: str, a: str | None, b: str | None) -> tuple[str, str]:
-    """Return the two searches of a match; InputError if one is missing, or for a played game."""
+    """Return the texts of --a and --b; InputError if one is missing.
+
+    InputError, too, if GAME is a file of games that are already played.
+    """
     if PlugInSource.of(game).is_played:
         raise InputError(
             f"{game!r:.200} has games that are already played; match plays new ones of a "
@@ -542,9 +567,10 @@ def note_idle_options_of_contest(contest: Contest, movers: Sequence[Mover]) -> N
 
 
 def print_score(contest: Contest, movers: list[Mover], seed: int, file: str | None) -> None:
-    """Print the score of a match, if one pair of games is finished.
+    """Print the score of a match; print nothing before the first pair of games is finished.
 
-    `file` is the file to review a decisive game in, or None if it holds only part of the match.
+    `file` holds the games, and is named in the advice on how to review a decisive one. It is None
+    if no file was written, or if the match was stopped.
     """
     score = contest.score()
     if score is None:
@@ -565,7 +591,7 @@ def check_games_file(file: str | None, *, resume: bool) -> None:
 
 
 def contest_lines(contest: Contest, score: ContestScore, movers: list[Mover]) -> list[str]:
-    """Return lines on the openings, the two searches, and the score."""
+    """Return the lines of a match's result: the openings, the two searches, and the score."""
     game = contest.tasks[0].opening.game
     openings = count_in_words(len(score.pairs), "opening", "openings")
     plies = count_in_words(contest.plies, "ply", "plies")
@@ -623,7 +649,7 @@ def review_command(
     is_on_screen = has_screen() and is_in_words and not (plain or is_trial)
     with redirect_stdout_to_stderr():
         review = start_review(file, which, values)
-        # A format that no review has is refused before the search.
+        # Called without a review to raise the error of an unknown format before the search.
         for name in files:
             review_file_contents(None, name)
         is_replacing = may_replace(files)
@@ -647,9 +673,14 @@ def review_command(
 
 
 def start_review(file: str, which: tuple[str, ...], values: dict[str, Any]) -> Review:
-    """Return the review of a game in a file, by the search of the options or the usual one."""
-    opened = read_game_file({"game": file, **values}, which) or open_noted_game(file, 1)
+    """Return the review of a game in a file, in which no move is judged yet.
+
+    Moves will be judged by the search of the options, or else by the usual search for reviews.
+    """
+    # A file whose ending does not say that it holds games is opened all the same.
+    opened = read_game_file({"game": file, **values}, which) or open_game_with_notes(file, 1)
     match = opened.match
+    # The usual search has an algorithm of its own: with --algorithm, nothing is kept of it.
     usual = SearchSpec() if values["algorithm"] else reviewing_search(match)
     review = Review(match, read_search_options(values, usual))
     if not match.turns:
@@ -668,7 +699,7 @@ def print_trial(trial: BetterMove) -> int:
 
 
 def note_stopped_searches(review: Review) -> None:
-    """Note how many searches of a review were stopped."""
+    """Add a note on how many searches of a review were stopped, and why."""
     if not review.stopped:
         return
     if len(review.stopped) == 1:
@@ -681,9 +712,10 @@ def note_stopped_searches(review: Review) -> None:
 def try_better_move(
     review: Review, tried: str | None, move: int | None, *, is_in_words: bool
 ) -> BetterMove:
-    """Judge whether `tried` is better than the move that was played.
+    """Search whether the move `tried` is better than the one that was played.
 
-    InputError for a move that does not exist, and for output as data or pages.
+    `move` is the number of the played move, None for the one that gave away most. InputError for a
+    move that does not exist, and for output as data or pages.
     """
     if tried is None:
         raise InputError("--move works only with --try MOVE, which says whether MOVE is better")
@@ -700,9 +732,10 @@ def try_better_move(
 
 
 def number_of_tried_move(review: Review, move: int | None) -> int:
-    """Return the number of the move to replace, None for the one that gave away most.
+    """Return the number of the played move to compare with: `move` itself if it is given.
 
-    InputError if there is no such move.
+    None stands for the move that gave away most; to find it, all moves are judged. InputError if
+    there is no such move.
     """
     if move is None:
         judge_all_moves(review)
@@ -716,7 +749,10 @@ def number_of_tried_move(review: Review, move: int | None) -> int:
 
 
 def judge_all_moves(review: Review) -> bool:
-    """Judge all moves, until the end or Ctrl-C; return whether all were judged."""
+    """Judge the moves one after the other, until the last one or Ctrl-C.
+
+    Return whether all were judged. The screen shows a line of progress.
+    """
     count = len(review.match.turns)
 
     def progress() -> str:

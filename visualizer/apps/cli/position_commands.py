@@ -72,9 +72,9 @@ def list_command(*, what: str, as_json: bool, no_color: bool) -> int:
 
 
 def make_list(name: str) -> tuple[Any, str]:
-    """Return a list as data and as text, and note why plug-ins cannot be used.
+    """Return a list such as "games" as data for scripts and as text.
 
-    InputError for a word that names no list.
+    Also note which plug-ins cannot be used, and why. InputError for another word.
     """
     match name:
         case "games":
@@ -91,7 +91,7 @@ def make_list(name: str) -> tuple[Any, str]:
 
 
 def list_games() -> tuple[dict[str, Any], str]:
-    """Return all games that can be played."""
+    """Return all games that can be loaded, as data and as text; note why others cannot be."""
     broken = games.broken_games()
     for reason in (*broken.values(), *unused_games()):
         add_note(reason)
@@ -102,7 +102,7 @@ def list_games() -> tuple[dict[str, Any], str]:
 
 
 def list_formats() -> tuple[dict[str, Any], str]:
-    """Return all formats of files."""
+    """Return all formats of files, as data and as text."""
     formats, origin = list_extensible(exports.formats())
     data = {}
     rows = []
@@ -119,7 +119,7 @@ def list_formats() -> tuple[dict[str, Any], str]:
 
 
 def list_themes() -> tuple[dict[str, Any], str]:
-    """Return all themes, with the user's own marked."""
+    """Return all themes, as data and as text; the user's own are marked in the text."""
     themes, origin = list_extensible(THEMES)
     own_names = own_themes()
     data = {}
@@ -157,9 +157,9 @@ class Origin(NamedTuple):
 def list_extensible(
     extensible: Extensible[PlugIn],
 ) -> tuple[dict[str, PlugIn], Callable[[str], Origin]]:
-    """Return all plug-ins of a kind by name, and a function from a name to its package.
+    """Return all plug-ins of a kind by name, and a function that finds where one comes from.
 
-    Note why other plug-ins cannot be used.
+    Also note which plug-ins of this kind cannot be used, and why.
     """
     plug_ins, broken = extensible.everything()
     for reason in (*broken.values(), *extensible.unused()):
@@ -229,14 +229,15 @@ def game_as_text(game: Game) -> str:
 
 
 def list_algorithms() -> tuple[dict[str, Any], str]:
-    """Return all algorithms as data; as text, with general orderings and evaluations, too.
+    """Return all algorithms, as data and as text.
 
-    Orderings and evaluations of a single game are listed with the game.
+    The text also has the orderings for all games and the evaluations of packages. Those of a single
+    game are listed with the game.
     """
-    found, origin = list_extensible(algorithms())
+    known_algorithms, origin = list_extensible(algorithms())
     data = {}
     rows = []
-    for name, algorithm in found.items():
+    for name, algorithm in known_algorithms.items():
         package = origin(name)
         data[name] = {
             "about": algorithm.about,
@@ -250,10 +251,10 @@ def list_algorithms() -> tuple[dict[str, Any], str]:
 
 
 def option_rows(algorithm: Algorithm, package: Origin) -> list[tuple[str, str]]:
-    """Return a row for each option that an algorithm has of its own."""
+    """Return a row for each option that only this algorithm has: its flag and a sentence."""
     rows = []
     for option in algorithm.options:
-        # Only our own algorithms have flags; others take options in the name of the search.
+        # Algorithms of installed packages have no flags: their options follow their name.
         if package.name is None:
             flag = f"--{option.key}"
         else:
@@ -269,12 +270,16 @@ def ordering_rows() -> list[tuple[str, str]]:
 
 
 def evaluation_rows() -> list[tuple[str, str]]:
-    """Return a row for each evaluation of installed packages."""
+    """Return a row for each evaluation of installed packages: how to choose it, and a line.
+
+    A package may name an evaluation "GAME.NAME" if it is for a single game.
+    """
     rows = []
     evaluations, origin = list_extensible(added_evaluations())
     for name, function in evaluations.items():
         game_name, _, word = name.rpartition(".")
-        first_line = (getdoc(function) or word).splitlines()[0]
+        description = getdoc(function) or word
+        first_line = description.splitlines()[0]
         about = first_line.rstrip(".")
         if game_name:
             about = f"for {game_name}: {about}"
@@ -351,32 +356,40 @@ def moves_command(**values: Any) -> int:
 
 
 def root_move_table(run: Run, moves: Sequence[dict[str, Any]]) -> Table:
-    """Return a table of the root moves, with a column for each part of their scores."""
+    """Return a table of the root moves, with a column for each part of their scores.
+
+    `moves` are the moves as `root_moves_as_objects` returns them.
+    """
     components = [*moves[0]["components"]]
     if len(components) == 1:
         # A single part is the score itself.
         components = []
+    # The path () leads to the root.
     order, _ = run.scored(())
     rows = []
-    for place, (number, move) in enumerate(zip(order, moves, strict=True), 1):
-        name = run.game.name_with_word(run.move_name((number,)))
+    for rank, (move_index, move) in enumerate(zip(order, moves, strict=True), 1):
+        name = run.game.name_with_word(run.move_name((move_index,)))
         parts = [move["components"][component] for component in components]
-        rows.append((place, name, move["score"], *parts))
+        rows.append((rank, name, move["score"], *parts))
     return Table(("", "move", "score", *components), tuple(rows))
 
 
 def root_moves_as_objects(run: Run) -> list[dict[str, Any]]:
-    """Return the root moves in the ordering's order, with scores from the mover's side."""
+    """Return the root moves in the order in which they are tried, as data for scripts.
+
+    Each has a score from the point of view of the side to move, or None, and the score's parts.
+    """
+    # The path () leads to the root.
     order, scores = run.scored(())
     moves = []
-    for number in order:
+    for move_index in order:
         move: dict[str, Any] = {
-            "move": run.notation_of_move((number,)),
+            "move": run.notation_of_move((move_index,)),
             "score": None,
             "components": {},
         }
         # An ordering may give no scores at all, or none to some moves.
-        score = None if scores is None else scores[number]
+        score = None if scores is None else scores[move_index]
         if score:
             components = score.components.items()
             move["score"] = numbers.json_number(score.total)
@@ -451,13 +464,17 @@ def divide_count(
     count_below: Callable[[AnyPosition, int], int],
     list_moves: Callable[[AnyPosition], Iterable[Any]] | None,
 ) -> dict[str, MoveCount]:
-    """Return by name the counts of the moves that add up to the count of a position."""
+    """Return for each move, by its name, the number of positions below it at `depth`.
+
+    These counts add up to the count of the position. `list_moves` returns the moves of a position,
+    by default its legal moves.
+    """
     divided: dict[str, MoveCount] = {}
     moves = position.moves() if list_moves is None else list_moves(position)
     for move in moves:
         name = position.name(move)
         count = count_below(position.play(move), depth - 1)
-        # Moves that differ only in their path share a name.
+        # Moves of a piece along different paths may share a name: add their counts.
         if name in divided:
             count += divided[name].position_count
         divided[name] = MoveCount(game.label(position, move), count)
@@ -465,11 +482,15 @@ def divide_count(
 
 
 def note_default_preset(game: Game, where: PositionSpec, position: AnyPosition) -> None:
-    """Note which preset is counted if no position is named, unless it is the game's start."""
-    preset = preset_of(game, where)
-    # An explicit game has no initial position: each of its positions is a tree of its own.
-    if where.position is not None or where.moves or game.explicit:
+    """Note which preset was counted if the user named no position and it is not the game's start.
+
+    Perft counts that users know from elsewhere begin at the start.
+    """
+    is_position_named = where.position is not None or bool(where.moves)
+    # An explicit game has no start: each of its positions is a tree of its own.
+    if is_position_named or game.explicit:
         return
+    preset = preset_of(game, where)
     if preset is not None and position.text() != game.start({}).text():
         add_note(
             f"counted from the preset {preset.name}, {position.text()}; choose another position "

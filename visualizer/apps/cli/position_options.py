@@ -58,7 +58,10 @@ if TYPE_CHECKING:
 
 
 def make_search_flag(option: SearchOption) -> Decorator:
-    """Make the flag of a search option, also for an option that only one algorithm has."""
+    """Return the decorator that gives a command the flag of a search option.
+
+    A switch has two flags, such as --table and --no-table.
+    """
     about = option.sentence()
     panel = HELP_PANELS[1]
     if option.is_switch:
@@ -75,10 +78,11 @@ SEARCH_OPTIONS: tuple[Decorator, ...] = tuple(map(make_search_flag, all_options(
 
 
 def read_search_options(values: dict[str, Any], base: SearchSpec | None = None) -> SearchSpec:
-    """Take the search from a command's values; options that are not given stay as in `base`.
+    """Take the search out of a command's values; options that are not given stay as in `base`.
 
-    --algorithm may be a whole search in one word, which the other options then change. An
-    algorithm other than that of `base` takes over the options of `base` that it knows.
+    --algorithm may give a whole search, such as "alpha-beta,depth=3"; the other options then change
+    that search. If it is another algorithm than that of `base`, it keeps those options of `base`
+    that it has, too.
     """
     given = {}
     for name in all_options():
@@ -88,11 +92,11 @@ def read_search_options(values: dict[str, Any], base: SearchSpec | None = None) 
     base = base or SearchSpec()
     spec_text = given.pop(ALGORITHM_OPTION.name, None)
     if spec_text is not None:
-        texts = search_texts(spec_text)
-        algorithm = texts[ALGORITHM_OPTION.name]
+        spec_texts = search_texts(spec_text)
+        algorithm = spec_texts[ALGORITHM_OPTION.name]
         if base.algorithm != algorithm:
             base = options_that_fit(base, algorithm)
-        base = base.with_typed(texts).checked_options(texts)
+        base = base.with_typed(spec_texts).checked_options(spec_texts)
     return base.with_typed(given)
 
 
@@ -124,11 +128,12 @@ def note_options_without_effect(
 
 
 def describe_unused_options(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -> list[str]:
-    """Return sentences about options that were given and have no effect.
+    """Return sentences about options that the user gave and that have no effect.
 
-    If several searches share an option, one that depends on it is enough. Only parts of the
-    question, such as the depth, are reported for each search that ignores them. A search that runs
-    several times, as in several games, ignores an option only if all of its runs do.
+    Each pair is a search as the user gave it, and as it ran. An option that several searches share
+    is reported only if all of them ignore it; but options that belong to the question, such as the
+    depth, are reported for each search that ignores them. A search that runs several times, as in
+    several games, ignores an option only if all of its runs do.
 
     >>> bot = (SearchSpec("tutorial-bot", depth=5, cut=">"), SearchSpec("tutorial-bot", depth=2))
     >>> alpha_beta = SearchSpec(depth=5, cut=">")
@@ -138,11 +143,14 @@ def describe_unused_options(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -
     unused_by_search = find_unused_options(searches)
     words_by_subject: dict[str, list[str]] = {}
     for (name, text), users in list_option_uses(unused_by_search).items():
-        idle = [algorithm for algorithm, is_unused in users if is_unused]
-        is_question = name in QUESTION_OPTION_NAMES
-        if not idle or (len(idle) < len(users) and not is_question):
+        idle_algorithms = [algorithm for algorithm, is_unused in users if is_unused]
+        if not idle_algorithms:
             continue
-        subject = name_idle_searches(idle, len(unused_by_search))
+        is_part_of_question = name in QUESTION_OPTION_NAMES
+        is_used_by_some = len(idle_algorithms) < len(users)
+        if is_used_by_some and not is_part_of_question:
+            continue
+        subject = name_idle_searches(idle_algorithms, len(unused_by_search))
         words = all_options()[name].words(text)
         words_by_subject.setdefault(subject, []).extend(words)
     return [
@@ -162,18 +170,25 @@ def name_idle_searches(algorithms: Sequence[str], search_count: int) -> str:
 def find_unused_options(
     searches: Sequence[tuple[SearchSpec, SearchSpec]],
 ) -> dict[SearchSpec, set[str]]:
-    """Return for each search the names of the options that all of its runs ignore."""
+    """Return for each search the names of the options that all of its runs ignore.
+
+    `searches` are pairs: a search as the user gave it, and as one of its runs used it.
+    """
     unused_by_search: dict[SearchSpec, set[str]] = {}
     for search, used in searches:
-        unused = set(search.unused(used))
-        unused_by_search[search] = unused_by_search.get(search, unused) & unused
+        unused_in_run = set(search.unused(used))
+        unused_before = unused_by_search.get(search, unused_in_run)
+        unused_by_search[search] = unused_before & unused_in_run
     return unused_by_search
 
 
 def list_option_uses(
     unused_by_search: Mapping[SearchSpec, set[str]],
 ) -> dict[tuple[str, str], list[tuple[str, bool]]]:
-    """Return for each option and value the algorithms that were given it, and whether in vain."""
+    """Return who was given each option, by its name and value: algorithms, and if they ignore it.
+
+    `unused_by_search` has the names of the options that each search ignores.
+    """
     uses: dict[tuple[str, str], list[tuple[str, bool]]] = {}
     for search, unused in unused_by_search.items():
         for name, text in search.changes().items():
@@ -248,7 +263,10 @@ POSITION_OPTION_NAMES = ("position", "moves", "size", "settings")
 
 
 def read_setting_options(values: dict[str, Any]) -> dict[str, str]:
-    """Take the settings of a game from a command's values; InputError unless KEY=VALUE."""
+    """Take the settings of a game out of a command's values: those of --set KEY=VALUE and --size.
+
+    InputError for a setting in another form.
+    """
     settings = {}
     for pair in values.pop("settings", ()):
         key, equals, value = pair.partition("=")
@@ -261,7 +279,10 @@ def read_setting_options(values: dict[str, Any]) -> dict[str, str]:
 
 
 def read_position_options(values: dict[str, Any]) -> PositionSpec:
-    """Take the position from a command's values; InputError for options that cannot be read."""
+    """Take the position out of a command's values; InputError for options that cannot be read.
+
+    A file of the user that is named as the game is trusted.
+    """
     settings = read_setting_options(values)
     trust_named_by_hand(values["game"])
     return PositionSpec(
@@ -273,9 +294,9 @@ def read_position_options(values: dict[str, Any]) -> PositionSpec:
 
 
 def read_position_text(text: str | None) -> str | None:
-    """Return the text of a position; `-` reads standard input, and `@FILE` a file.
+    """Return the text of the position that -p names: "-" stands for standard input, "@FILE" a file.
 
-    InputError for a text that is too long or cannot be read.
+    Any other text is the position itself. InputError for a text that is too long or cannot be read.
     """
     if text is not None and text.startswith("@"):
         return read_position_in_file(text[1:])
@@ -285,20 +306,24 @@ def read_position_text(text: str | None) -> str | None:
 
 
 def read_position_in_file(file: str) -> FileText:
-    """Return the text of a position in a file, which an error can quote by line."""
+    """Return the text of a position in a file; errors about it can name the file and the line."""
+    # Counted in bytes, of which a letter has at most four.
     text = read_text(file, f"the file {file!r:.200} of -p", most=4 * MAX_POSITION_LENGTH)
     if len(text) > MAX_POSITION_LENGTH:
         raise InputError(
             f"the position in {file!r:.200} has more than {MAX_POSITION_LENGTH:,} characters"
         )
-    # Only the end is stripped, so that an error names the line that an editor shows.
+    # Only the end is stripped, so that line numbers in errors are those of the file.
     position = FileText(text.rstrip("\n"))
     position.file = file
     return position
 
 
 def read_position_from_stdin() -> str:
-    """Return the text of a position on standard input."""
+    """Return the text of the position that is written to standard input.
+
+    InputError for a text that is too long or cannot be read.
+    """
     if sys.stdin.isatty():
         print_lines(
             "visualizer: reading the position from the keyboard; end with Ctrl-D", sys.stderr
@@ -318,11 +343,12 @@ def read_position_from_stdin() -> str:
 def read_recipe(
     values: dict[str, Any], others: Sequence[str] = ()
 ) -> tuple[Recipe, Mapping[str, Any]]:
-    """Take position and search from a command's values, whose GAME may be a saved or recorded run.
+    """Take position and search out of a command's values; GAME may be a saved or recorded run.
 
-    Return the counts of a saved run, too, unless options change its search. Recordings that name
-    no game belong to the same tree as all `others`. InputError for options that cannot be read, or
-    that contradict the file.
+    Return the recipe, and the counts of a saved run, which are empty if there are none, or if
+    options change the search. `others` are other recordings of the command: those that name no
+    game are all about one tree. InputError for options that cannot be read, or that contradict the
+    file.
     """
     recorded = recorded_recipe(values["game"], others)
     if recorded is None:
@@ -330,11 +356,10 @@ def read_recipe(
         return Recipe(where, read_search_options(values, usual_search(where))), {}
 
     recipe, counts = recorded
-    # Only the limits of a recorded search can change, but any option of a saved run.
-    fixed = all_options().keys() - recipe.search.changeable
-    refuse_options(
-        f"{values['game']!r:.200} already says what was searched", *POSITION_OPTION_NAMES, *fixed
-    )
+    # Options can change any part of a saved search, but only the limits of a recorded one.
+    fixed_names = all_options().keys() - recipe.search.changeable
+    reason = f"{values['game']!r:.200} already says what was searched"
+    refuse_options(reason, *POSITION_OPTION_NAMES, *fixed_names)
     search = read_search_options(values, recipe.search)
     if search != recipe.search:
         counts = {}
@@ -353,12 +378,15 @@ RELOAD_OPTION: tuple[Decorator, ...] = (
 def read_position_file(values: dict[str, Any], *, reload: bool) -> PositionFile | None:
     """Return the file of `-p @FILE`, or None if the position is not in a file.
 
-    InputError for --reload without a file.
+    `reload` says whether the user wants the file to be followed. InputError for --reload without
+    such a file.
     """
     text = values["position"] or ""
-    if reload and not text.startswith("@"):
+    names_file = text.startswith("@")
+    if reload and not names_file:
         raise InputError("--reload works only with -p @FILE, a position in a file")
-    if not text.startswith("@") or PlugInSource.of(values["game"]).has_own_position:
+    # With a game that has its own position, -p is refused elsewhere.
+    if not names_file or PlugInSource.of(values["game"]).has_own_position:
         return None
     # Reading takes options out of the values, so each reading gets a copy.
     values_at_start = dict(values)
@@ -413,8 +441,11 @@ class GameInFile(NamedTuple):
 
 
 def read_which_game(words: Sequence[str]) -> GameInFile:
-    """Read the values of `--game`; InputError unless they are a number, a name, or one of each."""
-    # A minus sign begins a number that the reader then refuses.
+    """Read the values of `--game`: the number of a game in a file, the name of its rules, or both.
+
+    InputError for other values.
+    """
+    # A word such as -1 counts as a number, too, and is refused as such below.
     numbers = [word for word in words if word[:1].isdigit() or word[:1] == "-"]
     names = [word for word in words if word not in numbers]
     if len(numbers) > 1 or len(names) > 1:
@@ -441,10 +472,10 @@ def full_game_name(text: str) -> str:
 def read_game_file(
     values: dict[str, Any], words: Sequence[str], *, takes_position: bool = False
 ) -> OpenedGame | None:
-    """Read the game in a file that is a command's GAME, or return None for another GAME.
+    """Open the played game in a file, if a command's GAME is such a file; otherwise return None.
 
-    `words` are the values of --game. InputError for a file that cannot be read, or for options
-    that contradict the file.
+    `words` are the values of --game. With `takes_position`, a position in the file is accepted,
+    too. InputError for a file that cannot be read, or for options that contradict the file.
     """
     which = read_which_game(words)
     file = values["game"]
@@ -462,7 +493,7 @@ def read_game_file(
         where = PositionSpec(which.name, None, "", read_setting_options(values))
     else:
         refuse_options(reason, "size", "settings")
-    return open_noted_game(
+    return open_game_with_notes(
         file,
         which.number,
         where,
@@ -471,16 +502,17 @@ def read_game_file(
 
 
 def is_game_file(file: str) -> bool:
-    """Return whether a command's GAME is a file of games.
+    """Return whether a command's GAME is a file of played games.
 
-    Without a known ending, an existing file counts unless a game has its name.
+    The ending of its name decides. A name without an ending that we know is a file if one exists,
+    and if no game has this name.
     """
     source = PlugInSource.of(file)
     if source.is_played:
         return True
     if source is not PlugInSource.NAME or not Path(file).is_file():
         return False
-    # Names come last: games of installed packages are slow to find, and such files are rare.
+    # Asked last, because it is slow to find the games of installed packages.
     return file not in games.game_names()
 
 
@@ -490,10 +522,14 @@ def refuse_search_options(file: str, *allowed: str) -> None:
         raise InputError(f"{file!r:.200} is a game, not a search; leave out {option.opts[-1]}")
 
 
-def open_noted_game(
+def open_game_with_notes(
     file: str, number: int, where: PositionSpec | None = None, *, takes_position: bool = False
 ) -> OpenedGame:
-    """Open a game of a file, and note which parts of the file were skipped."""
+    """Open the game with a number, from 1, of a file, and note which parts of it were skipped.
+
+    `where` is the position in which the game began, for a file that does not tell. With
+    `takes_position`, a position in the file is accepted, too.
+    """
     from visualizer.play.playing.game_file import open_game_file
 
     opened = open_game_file(file, number, where, takes_position=takes_position)
@@ -503,30 +539,35 @@ def open_noted_game(
 
 
 def recipe_at(match: Match, move: int | None, values: dict[str, Any]) -> Recipe:
-    """Return the search of the position before a move, by its number from 1; None is the last one.
+    """Return the search of the position before a move; moves are numbered from 1, None is the last.
 
     The search is that of the player who moved, or the default one if a person moved. Options
     change it. InputError if there is no such move.
     """
     count = len(match.turns)
+    # Before the first move, the start position can be searched as that of move 1.
     last = max(1, count)
     number = last if move is None else move
     # The move after the last one can be searched, too, unless the game is over.
-    is_next = number == last + 1 and not match.is_over()
-    if number > last and not is_next:
+    is_coming_move = number == last + 1 and not match.is_over()
+    if number > last and not is_coming_move:
         raise InputError(f"there is no move {number:,}; the last is {count:,}")
     search = read_search_options(values, search_at_move(match, number))
     return Recipe(match.where_before(number - 1), search)
 
 
 def search_at_move(match: Match, number: int) -> SearchSpec:
-    """Return the search that chose a move, or would choose the next one; the default if none."""
-    is_first_side = match.before(number - 1).maximizing
-    mover = match.movers[0] if is_first_side else match.movers[1]
+    """Return the search that chose a move, or that is to choose the next one.
+
+    Moves are numbered from 1. If a person chose the move, return the default search.
+    """
+    is_max_to_move = match.before(number - 1).maximizing
+    mover = match.movers[0] if is_max_to_move else match.movers[1]
     if mover.search is None:
         return SearchSpec()
-    if number > len(match.turns):
+    is_next_move = number > len(match.turns)
+    if is_next_move:
         return mover.search
-    # A search that was stopped is stopped at the same node again.
+    # A turn has its nodes only if the search was stopped: stop at the same node again.
     nodes = match.turns[number - 1].nodes
     return replace(mover.search, max_nodes=nodes) if nodes else mover.search

@@ -43,7 +43,10 @@ def redirect_stdout_to_stderr() -> AbstractContextManager[object]:
 
 
 def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
-    """Search until the end, the limit of nodes, or Ctrl-C; `notes` name options without effect."""
+    """Search until the end, the limit of nodes, or Ctrl-C, and return the run.
+
+    Unless `notes` is false, note which options have no effect.
+    """
     with redirect_stdout_to_stderr():
         run = Run(recipe)
         if notes:
@@ -56,7 +59,7 @@ def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
             run.interrupt()
     reason = run.trace.reason
     if reason:
-        # Without notes several searches are run, and the note must name this one.
+        # A caller without notes runs several searches, so this note must name the search.
         name = "" if notes else f"{run.algorithm.title}: "
         add_note(f"{name}{reason}; here is what is known so far")
     return run
@@ -64,9 +67,10 @@ def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
 
 @contextmanager
 def progress_line(delay: float = 1, interval: float = 0) -> Iterator[Callable[[str], None]]:
-    """Yield a function that shows a line of progress on a terminal, which is cleared at the end.
+    """Yield a function that shows a text as the line of progress, if there is a terminal.
 
-    The first line is shown after `delay` seconds, and each next one `interval` seconds later.
+    The function may be called at any time: it shows nothing during the first `delay` seconds, and
+    nothing for `interval` seconds after each line. The line is cleared at the end.
     """
     next_time = time.monotonic() + delay
     is_shown = False
@@ -82,11 +86,15 @@ def progress_line(delay: float = 1, interval: float = 0) -> Iterator[Callable[[s
         yield show_line
     finally:
         if is_shown:
+            # Without a text, this clears the line.
             show_progress()
 
 
 def advance_to_end(advance: Callable[[float], bool], line: Callable[[], str]) -> bool:
-    """Advance in slices, with a line of progress; return False if Ctrl-C stopped it."""
+    """Call `advance` until it returns True; return False if Ctrl-C ends this before.
+
+    `advance` gets the seconds that it may take, and `line` returns the line of progress.
+    """
     with progress_line() as show_line:
         try:
             while not advance(SLICE_SECONDS):
@@ -103,10 +111,11 @@ def exit_status_of(run: Run) -> int:
 
 
 def do_long_work(units: str, work: Callable[[ReportProgress], object], file: str | None) -> bool:
-    """Do work that reports how many things are done; return False if Ctrl-C stopped it.
+    """Do work that may take hours, with a line of progress; return False if Ctrl-C stopped it.
 
-    A line of progress estimates how long the rest will take. `file` holds the finished things, so
-    that the work can be resumed; None if nothing is written.
+    `work` calls the function that it is given with the numbers of finished and of all `units`, such
+    as games. `file` holds the finished ones, so that the work can be resumed; it is None if nothing
+    is written.
     """
     progress = WorkProgress(units)
     hint = "Ctrl-C stops"
@@ -168,12 +177,12 @@ class WorkProgress:
 
 
 def rewrite_when_saved(file: PositionFile, write: Callable[[], Sequence[str]]) -> int:
-    """Write files again whenever the position's file is saved, until Ctrl-C.
+    """Call `write` whenever the file of a position is saved, until Ctrl-C; return the exit status.
 
-    Each time a line is printed: the names of the files, or an error, after which the files stay as
-    they were.
+    `write` returns the names of the files that it has written. Each time, a line with these names
+    is printed, or with the error if there is one.
     """
-    # A program that reads our output gets the first names now, and not at the end.
+    # A program that reads our output gets the names printed before now, and not at the end.
     print_notes()
     sys.stdout.flush()
     print_to_stderr(f"following {file.name}; Ctrl-C ends it")

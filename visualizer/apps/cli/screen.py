@@ -91,7 +91,7 @@ class ScreenChoice(NamedTuple):
 
 
 def screen_options(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options of the screen, which it takes as one value, `screen`."""
+    """Give a command the options of the screen; it gets them as one argument, `screen`."""
 
     @wraps(function)
     def with_screen(
@@ -122,16 +122,16 @@ def freeze_startup_objects() -> None:
 def run_app(
     begin: OpeningOptions, notice: str = "", *, ascii_only: bool = False, **looks: Any
 ) -> int:
-    """Run the full-screen program, which shows a notice first; return the status.
+    """Run the full-screen program, which first shows a notice; return the exit status.
 
-    An error that ends the program is raised, and so is KeyboardInterrupt if Ctrl-C ended
-    user-supplied code.
+    `looks` are further arguments of the app, such as the run to show. An error that ends the
+    program is raised, and so is KeyboardInterrupt if Ctrl-C ended user-supplied code.
     """
     set_up_textual()
     # Imports make many objects, and none of them is garbage.
     gc.disable()
     settings, faults = options.configured_settings()
-    # Keys are read before any screen binds its own.
+    # The user's keys must be known before the first screen is made.
     faults += use_keys(config().table("keys"))
     # Textual takes a third of a second to load.
     from visualizer.apps.tui.app import VisualizerApp
@@ -151,7 +151,7 @@ def run_app(
     )
     is_plain = app.no_color or app.ascii_filter.enabled or is_served()
     if not is_plain and (begin.pixels or settings["pixels"]) == "auto":
-        # Only where it matters: the answer of the terminal may take a moment.
+        # Asked only if it matters, because the terminal may take a moment to answer.
         app.wants_pixels = asks_for_pixels()
     with handling_signals(app):
         app.run()
@@ -211,10 +211,10 @@ def show_explorer(
     *,
     ascii_only: bool = False,
 ) -> int:
-    """Explore a run, or several side by side; return the status, errors as for `run_app`.
+    """Show a run in the explorer, or several side by side; return the exit status.
 
-    `given_searches` are the searches as the user gave them. A notice shows the remarks, and the
-    options without effect.
+    `given_searches` are the searches as the user gave them, one for each run. A notice shows the
+    remarks, and which options have no effect. Errors are those of `run_app`.
     """
     searches = [(spec, run.recipe.search) for spec, run in zip(given_searches, runs, strict=True)]
     lines = [*remarks, *describe_unused_options(searches)]

@@ -94,7 +94,7 @@ def search_command(
     run = run_to_end(recipe)
     result = SearchResult(run)
     data = result.as_object()
-    # The program may have changed since the run was saved: its counts are compared first.
+    # If another version of the program saved the run, its counts may differ from ours.
     if not run.trace.interrupted:
         check_saved_counts(saved_counts, data)
 
@@ -113,7 +113,10 @@ def search_command(
 def print_search_result(
     run: Run, result: SearchResult, data: Mapping[str, Any], *, has_leaves: bool
 ) -> int:
-    """Print the result, with the visited leaves if `has_leaves`; return the exit status."""
+    """Print the result in words or as data; return the exit status.
+
+    With `has_leaves`, all visited leaves follow.
+    """
     leaf_paths: Sequence[MovePath] = ()
     if has_leaves:
         data = {**data, "visited_leaves": visited_leaves(run)}
@@ -126,7 +129,7 @@ def print_search_result(
 
 
 def check_file_names(save: str | None, events: str | None) -> None:
-    """Raise InputError for files of --save or --events whose names end otherwise."""
+    """Raise InputError if the name of the file of --save or of --events has a wrong ending."""
     if save is not None and PlugInSource.of(save) is not PlugInSource.RUN:
         raise InputError(
             f"the file {shorten(save, 200)} of a saved run must end in {PlugInSource.RUN}"
@@ -163,7 +166,7 @@ def recording_bytes(run: Run, file: str) -> bytes:
 
 
 def format_search_result(run: Run, result: SearchResult) -> str:
-    """Return the result as text."""
+    """Return the result of a search as text: value, best line, counts, and a table of passes."""
     end = TreeAtStep(run.trace)
     lines = [*heading_lines(run, result), "", *value_lines(run, result, end)]
     lines += best_lines(result)
@@ -179,11 +182,12 @@ def format_search_result(run: Run, result: SearchResult) -> str:
 
 def heading_lines(run: Run, result: SearchResult) -> list[str]:
     """Return a line for the position and one for the search."""
-    replaced_headings = {}
+    other_headings = {}
     ordering = result.search.ordering
+    # No program could order moves by values that it does not know yet, so say so.
     if ordering in ORACLE_ORDERS:
-        replaced_headings["ordering"] = f"{ordering} order (an oracle)"
-    headings = run.headings(instead=replaced_headings)
+        other_headings["ordering"] = f"{ordering} order (an oracle)"
+    headings = run.headings(instead=other_headings)
     return [
         f"{run.root.board().title}, {result.to_move} to move",
         ", ".join([run.algorithm.title, *headings]),
@@ -191,24 +195,26 @@ def heading_lines(run: Run, result: SearchResult) -> list[str]:
 
 
 def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str]:
-    """Yield the line of the value.
+    """Yield the line of the value; for MCTS, two lines and its scale and priors.
 
-    MCTS has two values: the mean of the preferred move, and the mean of all iterations.
+    The values of MCTS are the mean of the move it chooses, and the mean of all iterations. `end` is
+    the tree at the end of the search.
     """
     naming = Naming(run, end)
-    # The root has number 0; only MCTS prefers one of its children.
-    preferred = 0
+    root = 0
+    # The value is that of the root, or for MCTS that of the chosen child.
+    valued_node = root
     if result.root_moves:
-        preferred = next(iter(end.result().line), 0)
-    value = describe_value(run, naming, preferred)
-    if not preferred or result.proven:
+        valued_node = next(iter(end.result().line), root)
+    value = describe_value(run, naming, valued_node)
+    if valued_node == root or result.proven:
         yield f"value      {value}"
         return
 
     yield f"value      {value}: the mean of {result.labels[0]}, the move visited most"
-    overall = f"{value_label(end, 0)}, {label_of_value(naming, 0)}"
+    overall = f"{value_label(end, root)}, {label_of_value(naming, root)}"
     yield f"overall    {overall}: the mean of all iterations"
-    scale = leaf_scale(naming, 0)
+    scale = leaf_scale(naming, root)
     if scale:
         yield f"scale      {scale.strip(' ()')}, other leaves in proportion"
     priors = describe_priors(run)
@@ -216,15 +222,19 @@ def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str
         yield f"priors     {priors}"
 
 
-def describe_value(run: Run, naming: Naming, preferred: int) -> str:
-    """Return the value as a number and in words; for MCTS, that of the preferred node."""
+def describe_value(run: Run, naming: Naming, node: int) -> str:
+    """Return the result of a search as a number and in words, "–" if there is no value.
+
+    For MCTS, that is the mean value of `node`, the chosen child of the root.
+    """
     end = naming.tree
-    label = answer_label(end)
-    words = label_of_answer(naming)
-    mean = label_of_mean(naming, preferred)
-    if mean:
-        label = value_label(end, preferred)
-        words = mean
+    mean_in_words = label_of_mean(naming, node)
+    if mean_in_words:
+        label = value_label(end, node)
+        words = mean_in_words
+    else:
+        label = answer_label(end)
+        words = label_of_answer(naming)
     if not words and has_unwritten_nodes(run, end):
         words = UNWRITTEN_VALUES_NOTE
     value = label or "–"
@@ -242,7 +252,10 @@ def best_lines(result: SearchResult) -> Iterator[str]:
 
 
 def count_lines(result: SearchResult, end: TreeAtStep) -> Iterator[str]:
-    """Yield a line for each count, such as nodes, leaves and cutoffs."""
+    """Yield a line for each count of a search, such as nodes, leaves and cutoffs.
+
+    `end` is the tree at the end of the search.
+    """
     counts = result.counted()
     if end.distinct_nodes < result.counts.nodes:
         counts["distinct"] = end.distinct_nodes
@@ -263,10 +276,16 @@ def count_lines(result: SearchResult, end: TreeAtStep) -> Iterator[str]:
 
 MAX_LISTED_MOVES = 5
 """How many moves at the root are listed with their visits."""
+MIN_MEAN_LETTERS = 5
+"""A mean in a line of the list has at least so many letters."""
 
 
 def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
-    """List the root moves that were visited most, with means for `side`, priors and proofs."""
+    """Yield a table of the root moves that MCTS visited most, one line a move.
+
+    Means are those for `side`, the side to move. The last lines say what the table leaves out, and
+    which moves were visited equally often.
+    """
     ranked = sorted(moves, key=lambda move: -move.visits)
     listed = ranked[:MAX_LISTED_MOVES]
     width = max(len("move"), *(len(move.label) for move in listed))
@@ -278,10 +297,10 @@ def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
     proof_heading = "   proven" if has_proofs else ""
     yield f"{'move':<{width}}  visits  {mean_heading}{prior_heading}{proof_heading}"
     for move in listed:
-        mean = f"{move.mean_in_words(side):>5}"
-        # The next column begins at the end of the heading, and not of the number.
+        mean = move.mean_in_words(side).rjust(MIN_MEAN_LETTERS)
+        # The heading is wider than the number, and the next column begins after the heading.
         if has_priors or has_proofs:
-            mean += " " * (len(mean_heading) - 5)
+            mean += " " * (len(mean_heading) - MIN_MEAN_LETTERS)
         line = f"{move.label:<{width}}  {move.visits:>6,}  {mean}"
         if has_priors:
             line += f"    {format_decimal(move.prior or 0)}"
@@ -294,34 +313,43 @@ def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
 
 
 def tie_lines(ranked: Sequence[RootMove]) -> Iterator[str]:
-    """Yield a line on the moves that were visited as often as the first, if any were."""
+    """Yield a line on the moves that were visited most, if there are several with equal visits.
+
+    `ranked` are the root moves, the most visited one first.
+    """
     most_visits = ranked[0].visits
     # A proven move is chosen for its proof, not for its visits.
-    equal = [move for move in ranked if move.visits == most_visits and move.proven is None]
-    if len(equal) < 2:
+    tied_moves = [move for move in ranked if move.visits == most_visits and move.proven is None]
+    if len(tied_moves) < 2:
         return
-    if len(equal) <= MAX_LISTED_MOVES:
-        names = join_words([move.label for move in equal])
+    if len(tied_moves) <= MAX_LISTED_MOVES:
+        names = join_words([move.label for move in tied_moves])
     else:
-        names = f"{len(equal):,} moves"
+        names = f"{len(tied_moves):,} moves"
     yield f"{names} were visited equally often: the one expanded first is chosen."
 
 
 def make_pass_table(run: Run) -> Table:
-    """Return a row for each finished pass: its nodes, its time, its value and its best move."""
+    """Return a table of the finished passes of iterative deepening: nodes, value, best move.
+
+    Each row also has the seconds of its pass, unless the search was recorded elsewhere.
+    """
     all_nodes = total_nodes(run.trace)
     seconds = run.search_seconds
     passes = passes_at(TreeAtStep(run.trace), seconds=seconds)
     rows = [pass_row(run, each, all_nodes) for each in passes if each.finished]
     headings = ["pass", "nodes", "of all", "value", "best move"]
-    # A recording does not tell how long its search took.
+    # Without times of a recording, the column between "of all" and "value" is left out.
     if seconds is not None:
         headings.insert(3, "seconds")
     return Table(tuple(headings), tuple(rows))
 
 
 def pass_row(run: Run, search_pass: PassResult, all_nodes: int) -> tuple[CellValue, ...]:
-    """Return the cells of a finished pass; `all_nodes` is the number of nodes in all passes."""
+    """Return the row of a finished pass in the table of `make_pass_table`.
+
+    `all_nodes` is the number of nodes in all passes.
+    """
     row: list[CellValue] = [
         search_pass.name,
         search_pass.nodes,
@@ -330,7 +358,7 @@ def pass_row(run: Run, search_pass: PassResult, all_nodes: int) -> tuple[CellVal
     if search_pass.seconds is not None:
         row.append(f"{search_pass.seconds:.3f}")
     found = search_pass.found
-    # A bound is written < or >, an exact value without a sign.
+    # A bound is written with < or > instead of <= or >=, and an exact value without a sign.
     bound_sign = found.bound.value.replace("=", "")
     row.append(f"{bound_sign}{format_number(found.value or 0)}")
     line = run.line(found.line)
@@ -378,7 +406,11 @@ def explain_command(
 def read_step_choice(
     step: int | None, steps: str | None, *, cuts: bool
 ) -> Callable[[Trace], Sequence[int]]:
-    """Return the function that chooses the steps to explain; InputError for an unknown choice."""
+    """Return the function that chooses the steps of a trace to explain, by default all.
+
+    `step` is a single one, and `cuts` stands for all cutoffs; `steps` is a text such as "3-12".
+    InputError for another text.
+    """
     if step is not None:
         return partial(steps_between, low=step, high=step)
     if cuts:
@@ -387,11 +419,12 @@ def read_step_choice(
 
 
 def note_number_of_cutoffs(trace: Trace) -> None:
-    """Note how to list fewer cutoffs, or that the search has none."""
+    """Add a note if a search has no cutoffs, or so many that the user may want to see fewer."""
     count = len(trace.cuts)
     if not count:
         add_note("there is no cutoff")
     if count > MANY_CUTOFFS:
+        # The total leaves out cutoffs in probes.
         in_probes = ", those in probes too" if total_cutoffs(trace) < count else ""
         fewer = len(new_cut_steps(trace))
         add_note(
@@ -410,16 +443,22 @@ def recording_lines_of(run: Run) -> Iterator[str]:
 
 
 def prior_reader(run: Run) -> writing.PriorOf:
-    """Return a function that gives the prior of the move to a row, on its node's first visit."""
+    """Return a function that gives the prior of the move that leads to the visit in a row.
+
+    It returns None for the root, for later visits to a node, and in a search without priors.
+    """
     # Priors of a recording are among the remarks of its rows, and would be written twice.
     if not (run.has_priors and run.applies("ordering")):
         return lambda row: None
-    # The priors of all moves at a node are found at once, so they are kept.
+    # The priors of all moves at a node are computed together, so they are cached.
     tree = TreeAtStep(run.trace)
     priors_below = cache(lambda node: priors_at(run, tree, node))
 
     def prior(row: int) -> float | None:
-        if run.trace.parent(row) < 0 or tree.node_of(row) != row:
+        is_root = run.trace.parent(row) < 0
+        # A node has the number of the row of its first visit.
+        is_first_visit = tree.node_of(row) == row
+        if is_root or not is_first_visit:
             return None
         return priors_below(tree.parent(row)).get(run.trace.move(row))
 
@@ -427,9 +466,9 @@ def prior_reader(run: Run) -> writing.PriorOf:
 
 
 def recording_header(run: Run) -> dict[str, Any]:
-    """Return the header of a recording: its position and its search.
+    """Return the header of the recording of a run: the position and the search.
 
-    Only options on which the algorithm depends are written.
+    It has only those options on which the algorithm depends.
     """
     header = {**position_header(run), **rule_header(run)}
     if run.trace.limits != (-inf, inf):
@@ -446,7 +485,7 @@ def recording_header(run: Run) -> dict[str, Any]:
 def position_header(run: Run) -> dict[str, Any]:
     """Return the game, its settings and the position, for the header of a recording."""
     where = run.recipe.where
-    # A recording that names no game stays without one.
+    # The run was itself read from a recording, which names no game.
     if PlugInSource.of(where.game) is PlugInSource.RECORDING:
         return {}
     return {
@@ -457,15 +496,15 @@ def position_header(run: Run) -> dict[str, Any]:
 
 
 def rule_header(run: Run) -> dict[str, Any]:
-    """Return the rules by which a search values, cuts and orders, for the header of a recording."""
+    """Return evaluation, depth, cut, fail and order of a search, for the header of a recording."""
     search = run.recipe.search
     order = search.ordering
     evaluation = search.evaluation
-    # The search of a recording ran elsewhere, so only its own header knows the rules.
-    recorded = run.algorithm.header
-    if recorded is not None:
-        order = recorded.order
-        evaluation = recorded.evaluation or evaluation
+    # The run was itself read from a recording, whose search ran in another program.
+    header = run.algorithm.header
+    if header is not None:
+        order = header.order
+        evaluation = header.evaluation or evaluation
 
     rules: dict[str, Any] = {}
     if evaluation in run.game.stakes and run.stakes is not None:

@@ -116,7 +116,7 @@ def sweep_command(
     """
     check_results_file(file)
     tasks = read_sweep_tasks(values, depths)
-    # Asked before the sweep: hours of searching must not end with a refusal.
+    # Asked before the sweep, so that hours of searching do not end with a refusal.
     is_replacing = may_begin_file(file, resume=resume)
     rows: list[ResultRow] = []
 
@@ -139,7 +139,7 @@ def sweep_command(
 
 
 def read_sweep_tasks(values: dict[str, Any], depths: str | None) -> list[SweepTask]:
-    """Take the searches of a sweep from a command's values, and note which games are left out.
+    """Take the tasks of a sweep out of a command's values, and note which games are left out.
 
     InputError for options that cannot be read.
     """
@@ -176,7 +176,10 @@ def check_results_file(file: str) -> None:
 def list_used_searches(
     tasks: Sequence[SweepTask], *, has_depths: bool
 ) -> list[tuple[SearchSpec, SearchSpec]]:
-    """Return each search as the user gave it, and as it is run on a game's first position."""
+    """Return each search of each game, as the user gave it and as it ran.
+
+    Both are those of the game's first position. `has_depths` says whether --depths was given.
+    """
     with redirect_stdout_to_stderr():
         pairs = [
             (search, Run(Recipe(where, search)).recipe.search)
@@ -184,7 +187,7 @@ def list_used_searches(
         ]
     if has_depths:
         return pairs
-    # Without --depths the task sets the depth, which is then no option without effect.
+    # Without --depths the user has given no depth, so none can be without effect.
     return [(replace(given, depth=None), used) for given, used in pairs]
 
 
@@ -199,7 +202,7 @@ def first_positions(tasks: Sequence[SweepTask]) -> dict[tuple[str, SearchSpec], 
 
 
 def known_games() -> tuple[list[str], list[str]]:
-    """Return the names of all games that can be played here, and why others cannot."""
+    """Return the names of all games that can be loaded, and a sentence for each other game."""
     playable = []
     reasons = []
     for name in games.game_names():
@@ -212,7 +215,10 @@ def known_games() -> tuple[list[str], list[str]]:
 
 
 def describe_written_rows(file: str, count: int, rows: list[ResultRow]) -> str:
-    """Return a line on the rows of a file: how many, how many new, and how many incomplete."""
+    """Return a line on a file with `count` rows: how many of them are new, and how many incomplete.
+
+    `rows` are the new ones.
+    """
     words = f"{visible(file)}: {count:,} rows"
     if len(rows) < count:
         words += f", {len(rows):,} of them new"

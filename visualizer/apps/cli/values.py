@@ -61,7 +61,7 @@ class OptionValue(click.ParamType[Any]):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the completions of a word, and perhaps any file."""
+        """Return the completions of a word, for the tab key: listed words, and perhaps files."""
         items: list[CompletionItem] = []
         if self.takes_files:
             items.append(CompletionItem(incomplete, type="file"))
@@ -84,7 +84,12 @@ class ListedValue(OptionValue):
         *,
         takes_files: bool = False,
     ) -> None:
-        """Make the type from the words, or from a function that lists them when they are needed."""
+        """Make the type of a value that is one of the `listed` words.
+
+        `listed` may also be a function that returns the words; it is called only when they are
+        needed. `read` turns a word into its value. With `takes_files`, the tab key also completes
+        names of files.
+        """
 
         def find(context: click.Context, start: str) -> Completions:
             words = listed() if callable(listed) else listed
@@ -111,7 +116,10 @@ def file_name_type(metavar: str) -> OptionValue:
 
 
 def game_dependent_type(metavar: str, words: Callable[[Game], Completions]) -> OptionValue:
-    """Make the type of a value whose completions depend on the game on the command line."""
+    """Return the type of a value whose completions depend on the game on the command line.
+
+    `words` returns the completions for a game.
+    """
 
     def find(context: click.Context, start: str) -> Completions:
         game = game_named_on_line(context)
@@ -151,12 +159,15 @@ def list_position_files(start: str) -> Iterator[str]:
 
 
 def find_searches(context: click.Context, start: str) -> Completions:
-    """Return the names of searches, or after a comma the options of one with their values."""
-    before, comma, last = start.rpartition(",")
+    """Return the completions of a search such as "alpha-beta,depth=3".
+
+    They are names of algorithms, or after a comma the options of the algorithm with their values.
+    """
+    before, comma, last_part = start.rpartition(",")
     game = game_named_on_line(context)
     if not comma:
         return option_value_words(ALGORITHM_OPTION, start, game)
-    _, _, value = last.partition("=")
+    _, _, value = last_part.partition("=")
     algorithm, _, _ = before.partition(",")
     completions = {}
     for option in options_of_algorithm(algorithm):
@@ -179,14 +190,15 @@ def option_value_words(option: SearchOption, start: str, game: Game | None) -> C
 
 
 def game_named_on_line(context: click.Context) -> Game | None:
-    """Return the game on the command line, or None for a file.
+    """Return the game on the command line, or None if GAME is a file.
 
-    Commands without a GAME search textbook trees.
+    A command line without a GAME is about textbook trees.
     """
-    # --game names the game of a file, or gives its number.
-    games_of_file = [word for word in context.params.get("which") or () if not word.isdigit()]
-    if games_of_file:
-        word = games_of_file[0]
+    # A value of --game is the name of a file's game, or else its number.
+    given_words = context.params.get("which") or ()
+    names = [word for word in given_words if not word.isdigit()]
+    if names:
+        word = names[0]
     else:
         word = assigned_arguments(context).get("game") or "tree"
     if PlugInSource.of(word) is PlugInSource.NAME:
@@ -203,9 +215,10 @@ def assigned_arguments(context: click.Context) -> Mapping[Any, Any]:
 
 
 def functions_in_file(start: str) -> Completions:
-    """Return the functions that a Python file defines, as FILE.py:FUNCTION.
+    """Return the functions of the Python file at the beginning of a word, as FILE.py:FUNCTION.
 
-    The file is parsed and never run: pressing tab must not run a stranger's code.
+    Each has the first line of its docstring. The file is parsed and never run, because pressing tab
+    must not run a stranger's code.
     """
     code = UserCode.of(start)
     if code is None or not Path(code.file).is_file():

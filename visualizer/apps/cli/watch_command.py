@@ -121,7 +121,10 @@ def watch_command(
 
 
 def read_watched_recipe(values: dict[str, Any], seed: int | None) -> Recipe:
-    """Take position and search from a command's values; a seed is that of a random tree."""
+    """Take position and search out of a command's values.
+
+    `seed` is that of a random tree, or None. InputError if a seed is given for something else.
+    """
     if seed is not None:
         if values["game"] != "tree" or values["position"] is not None:
             raise InputError(
@@ -136,10 +139,13 @@ def read_watched_recipe(values: dict[str, Any], seed: int | None) -> Recipe:
 
 
 def show_watched_code(watched: WatchedCode, screen: ScreenChoice) -> int:
-    """Show a run of the user's code on the screen, in line mode or as data; return the status."""
+    """Show a run of the user's code on the screen, in line mode or as data.
+
+    Return the exit status, which says whether the code is wrong or was stopped.
+    """
     if watched.log.printed:
         add_note(f"it printed {watched.log.printed!r:.200}")
-    # Both views begin at the difference, and at the start if there is none.
+    # Begin where the code first differs from the right search, or else at the start (None).
     begin = watched.difference_moment or None
     if is_switch_given("as_json"):
         print_result("", watched_as_json(watched))
@@ -154,7 +160,7 @@ def show_watched_code(watched: WatchedCode, screen: ScreenChoice) -> int:
 def step_through_watched_code(
     watched: WatchedCode, screen: ScreenChoice, begin: int | None
 ) -> None:
-    """Step through a run of the user's code in line mode, from a moment on."""
+    """Step through a run of the user's code in line mode, from a moment on, None for the start."""
     from visualizer.apps.dialogue.stepping import StepLines
 
     for line in describe_watched(watched):
@@ -163,14 +169,14 @@ def step_through_watched_code(
 
 
 def explore_watched_code(watched: WatchedCode, screen: ScreenChoice, begin: int | None) -> None:
-    """Show a run of the user's code in the explorer, from a moment on."""
+    """Show a run of the user's code in the explorer, from a moment on, None for the start."""
     options = OpeningOptions(
         screen.theme or "",
         moment=begin,
         pixels=screen.pixels,
         is_kept=False,
     )
-    # The track shows its own sentences about the difference.
+    # Notes at the lines describe the difference already.
     if watched.track.notes:
         remarks = [*filter(None, [watched.remark])]
     else:

@@ -39,10 +39,10 @@ def output_option(about: str, name: str = "files", *, required: bool = True) -> 
 
 
 def drop_unmakeable(files: Sequence[str], kind: str = "") -> Sequence[str]:
-    """Return the files whose formats can be written here, and note which library others need.
+    """Return the files whose formats can be written; note which library each other file needs.
 
-    InputError if none is left. `kind` is a format that overrules the endings. A command that
-    writes only some of its files ends with status 1.
+    `kind` is a format for all files, "" to go by their endings. InputError if no file is left. A
+    command that writes only some of its files should end with status 1.
     """
     missing: dict[str, InputError] = {}
     for file in files:
@@ -57,7 +57,10 @@ def drop_unmakeable(files: Sequence[str], kind: str = "") -> Sequence[str]:
 
 
 def missing_library_error(file: str, kind: str) -> InputError | None:
-    """Return the error of a format whose library is not installed, or None if it can be written."""
+    """Return the error of a file whose format needs a library that is not installed, or None.
+
+    `kind` is the name of the format, "" to go by the ending of the file.
+    """
     try:
         file_format = exports.format_named(kind) if kind else exports.format_of(file)
         file_format.check()
@@ -72,10 +75,11 @@ def missing_library_error(file: str, kind: str) -> InputError | None:
 def may_replace(
     files: Sequence[str], *, hint: str = "--force replaces it", folders: Collection[str] = ()
 ) -> bool:
-    """Return whether existing files may be replaced; a user at a terminal is asked.
+    """Return whether existing files may be replaced; without --force, ask a user at a terminal.
 
-    Ask before a search, not after. InputError if a file cannot be written, or exists and must
-    stay. `folders` are those files that are folders of a film.
+    Call this before a search, not after it. InputError if a file cannot be written, or if it exists
+    and must stay; `hint` ends this error. `folders` are those of the files that are folders with
+    the pictures of a film.
     """
     for file in files:
         marks = exports.folder_marks() if file in folders else ()
@@ -86,6 +90,7 @@ def may_replace(
     for file in existing:
         if not ask_to_replace(file):
             raise InputError(f"{file!r:.200} already exists; {hint}")
+    # The user has agreed to replace them, if there are any.
     return bool(existing)
 
 
@@ -138,7 +143,10 @@ _picture_option = partial(click.option, panel="Picture")
 
 
 def picture_flag(name: str) -> Decorator:
-    """Make the flag of a picture option."""
+    """Return the decorator that gives a command the flag of an option of pictures.
+
+    An option that is on by default can be switched off: --board/--no-board.
+    """
     option = PICTURE_OPTIONS[name]
     flag = f"--{option.key}"
     if option.default is True:

@@ -38,7 +38,7 @@ class Dialogue:
         self.write(as_spoken(text))
 
     def hold(self, lines: Iterable[str]) -> None:
-        """Greet, and carry out one line after the other until the dialogue or the lines end."""
+        """Greet the user, then carry out the lines until the dialogue or the lines end."""
         self.greet()
         waiting = iter(lines)
         # Lines are read one by one, because a person may still be typing the next.
@@ -72,7 +72,10 @@ class Dialogue:
     """Resumes after an inner dialogue, in dialogues that open some."""
 
     def obey(self, line: str) -> None:
-        """Carry out a line, in the inner dialogue if one is open; InputError if it cannot be."""
+        """Carry out a line, in the inner dialogue if one is open.
+
+        InputError for a line that is no command, and for a command that fails.
+        """
         if self.inner is not None:
             self.inner.obey(line)
             self.close_inner()
@@ -107,10 +110,10 @@ class Dialogue:
 
 
 def read_command(screen: str, line: str) -> tuple[str, str]:
-    """Return the action that a line names, "" for none, and the rest of the line.
+    """Return the name of the action that a line calls for, and its argument; both may be "".
 
-    Case matters only for commands that differ by nothing else. InputError for words after a
-    command without argument.
+    Upper and lower case are the same, except for commands such as x and X. InputError for words
+    after a command that takes no argument.
 
     >>> read_command("explorer", "next cut"), read_command("explorer", "X")
     (('next_cut', ''), ('previous_cut', ''))
@@ -120,10 +123,10 @@ def read_command(screen: str, line: str) -> tuple[str, str]:
     (('export', 'tree.svg'), ('', ''))
     """
     names = action_names_by_word(screen)
-    # Some commands are of several words, as `next cut`.
-    whole = names.get(line) or names.get(line.lower())
-    if whole:
-        return whole, ""
+    # A command may have several words, such as `next cut`.
+    whole_line_action = names.get(line) or names.get(line.lower())
+    if whole_line_action:
+        return whole_line_action, ""
 
     # `:7` needs no space, as in other programs.
     if line.startswith(":"):
@@ -147,9 +150,9 @@ def action_names_by_word(screen: str) -> dict[str, str]:
 
 
 def input_lines() -> Iterator[str]:
-    """Yield the lines of standard input, typed at a prompt if it is a terminal.
+    """Yield the lines of standard input; if it is a terminal, the user types them at a prompt.
 
-    InputError for bytes that are no text, and for a line so long that it may have no end.
+    InputError for bytes that are no text, and for a line that is too long.
     """
     try:
         if sys.stdin.isatty():
@@ -165,7 +168,7 @@ def input_lines() -> Iterator[str]:
 
 def piped_lines() -> Iterator[str]:
     """Yield the lines of a pipe or a file; InputError for one that is too long."""
-    # One character more than allowed shows that a line is too long, without reading all of it.
+    # One character more than allowed shows that a line is too long; it may never end.
     read_line = partial(sys.stdin.readline, MAX_INPUT_LINE_LENGTH + 1)
     for number, line in enumerate(iter(read_line, ""), 1):
         if len(line) > MAX_INPUT_LINE_LENGTH:

@@ -63,22 +63,29 @@ class EditLines(EditActions, Dialogue):
         super().obey(line)
 
     def handle_other_line(self, line: str) -> None:
-        """Read a number for the selected node, or moves to another; InputError for neither."""
+        """Give the selected node the value that is typed, or go to the node that moves lead to.
+
+        InputError for a line that is neither a number nor moves.
+        """
         # A text that begins like a number is a value, even if a move has such a name.
-        if line[:1].isdecimal() or line[:1] in "-+.−":
+        begins_like_number = line[:1].isdecimal() or line[:1] in "-+.−"
+        if begins_like_number:
             with as_input_error():
                 self.tree.take_typed(line.replace("−", "-"))
             self.say_change()
         elif line:
             self.action_go(line)
 
-    def change(self, do: Callable[[TreeEditing], None]) -> None:
-        """Change the tree or the selection, and describe the effect; InputError if it cannot."""
-        before = self.tree.run
+    def change(self, edit: Callable[[TreeEditing], None]) -> None:
+        """Call `edit`, which changes the tree or the selection, and describe what has changed.
+
+        InputError if the change is not possible.
+        """
+        run_before = self.tree.run
         with errors_with_keys():
-            do(self.tree)
-        # Selecting another node leaves the run as it is.
-        if self.tree.run is before:
+            edit(self.tree)
+        # A changed tree has a new run; another selected node leaves the run as it is.
+        if self.tree.run is run_before:
             self.say_node()
         else:
             self.say_change()
@@ -90,15 +97,15 @@ class EditLines(EditActions, Dialogue):
         self.say_node()
 
     def say_challenge(self) -> None:
-        """State the challenge, if one is set, and whether it is met."""
+        """Print the challenge that was set last, if any, and whether the tree now meets it."""
         challenge = self.tree.challenge
         if challenge is None:
             return
         # A challenge stays until the next one, even once it is met.
-        more = "Type challenge for another, or show to solve it."
+        advice = "Type challenge for another, or show to solve it."
         if challenge.is_met(self.tree.run):
-            more = "Type challenge for the next one."
-        self.say(fill_in_keys(f"{judge_challenge(challenge, self.tree.run)} {more}"))
+            advice = "Type challenge for the next one."
+        self.say(fill_in_keys(f"{judge_challenge(challenge, self.tree.run)} {advice}"))
 
     def say_node(self) -> None:
         """Describe the selected node, and the effect of other values."""

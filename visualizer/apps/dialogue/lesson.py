@@ -74,19 +74,20 @@ class LessonLines(Dialogue):
             self.frame_lines.obey(line)
 
     def print_frame(self) -> None:
-        """Print a frame: its text, its tree if that is new, and the sentence of its step."""
+        """Print a frame of the lesson: its text, a tree that is new, and the step's sentence."""
         reading = self.reading
         run = reading.run
         step = reading.step
         is_new_tree = self.frame_lines is None or self.frame_lines.run is not run
         self.frame_lines = StepLines(run, self.write, step)
+        # Without the words about signs of the picture, which a listener does not see.
         text = reading.lesson.text(reading.frame, heard=True)
         self.say(f"\n{reading.number + 1} of {reading.count}. {text}")
-        # Only written trees have words.
+        # Only a tree that is written out can be described in words.
         tree = "\n".join(tree_in_words(run)) if is_new_tree else ""
         if tree:
             self.say(tree)
-        # The run of a quiz hides later steps, from the sentence too.
+        # The sentence must not tell what the quiz is about to ask, so it is about the quiz's run.
         quiz = reading.quiz()
         visible_run = run if quiz is None else quiz.run
         self.say(explain(visible_run, step))
@@ -108,12 +109,12 @@ class LessonLines(Dialogue):
 
 
 def describe_next_lesson(reading: LessonReading) -> str:
-    """Return a sentence with the command for the next lesson or for practice."""
+    """Return a sentence with the commands for the next lesson, and for practice after some."""
     sentence = "That was the last lesson."
-    follower = reading.next_lesson
-    if follower is not None:
-        command = f"visualizer lesson {follower.number} --plain"
-        sentence = f"Lesson {follower.number} is next: {command}."
+    next_lesson = reading.next_lesson
+    if next_lesson is not None:
+        command = f"visualizer lesson {next_lesson.number} --plain"
+        sentence = f"Lesson {next_lesson.number} is next: {command}."
     if reading.lesson.number >= LAST_TRY:
         sentence += " Trees to solve yourself: visualizer practice --plain."
     return sentence

@@ -54,14 +54,21 @@ class MatchLines(Dialogue):
         *,
         waits: bool = False,
     ) -> None:
-        """Take a match, which may have begun."""
+        """Make the dialogue of a match, which may have begun already.
+
+        `write` prints lines, and `changed` is called after every move. With `waits`, the search
+        does not move before the person gives a command.
+        """
         super().__init__(write)
         self.match = match
         self.playing = MatchSession(match, changed)
         self.waits = waits
 
     def greet(self) -> None:
-        """Print who plays whom and how to move, and let chance and the search move first."""
+        """Print who plays whom and how to type a move, then the board.
+
+        If chance or the search is to move, it does so.
+        """
         match = self.match
         rolled = self.roll_for_chance()
         greeting = describe_players(match)
@@ -137,11 +144,11 @@ class MatchLines(Dialogue):
         self.print_answer()
 
     def action_values(self) -> None:
-        """Print the values of the legal moves by a search, the best first."""
+        """Search the value of each legal move, and print the values, the best first."""
         self.match.check_goes_on()
         position = self.match.position
         analysis = self.playing.analysis_after()
-        # Moves of equal value are listed in the order in which they are asked for.
+        # Moves of equal value are printed in the order in which they are requested.
         names = tuple(position.name(move) for move in position.moves())
         analysis.request(*names)
 
@@ -182,12 +189,13 @@ class MatchLines(Dialogue):
         self.show_and_roll()
 
     def show(self) -> None:
-        """Draw the board, with the side to move or the end of the game."""
+        """Draw the board, and print which side is to move or how the game has ended."""
         board = self.match.position.board()
         end = self.match.end()
         if end:
-            # Unless the dialogue ends, the person may still review the game.
-            self.has_ended = nobody_plays(self.match.game) or self.playing.only_searches_play
+            # If a person has played, the dialogue goes on, so that the person can review the game.
+            has_no_player = nobody_plays(self.match.game) or self.playing.only_searches_play
+            self.has_ended = has_no_player
             sentence = self.describe_end(end)
         else:
             sentence = self.describe_turn(board)
@@ -202,7 +210,7 @@ class MatchLines(Dialogue):
         return f"{sentence} {AFTER_GAME_COMMANDS}"
 
     def describe_turn(self, board: Board) -> str:
-        """Return the side to move, with the game's note for a person."""
+        """Return which side is to move; if a person moves, with the game's note on the position."""
         match = self.match
         side = side_name(
             match.game,
@@ -239,7 +247,10 @@ class ReviewLines(Dialogue):
         self.reviewing = ReviewSession(review)
 
     def greet(self) -> None:
-        """Judge the moves until Ctrl-C, list the worst, and select the first of them."""
+        """Judge the moves of the game, list the worst ones, and go to the first of them.
+
+        Ctrl-C stops the judging; the moves judged before it are listed.
+        """
         self.judge_moves()
         luck = luck_and_errors(self.review)
         if luck:
@@ -249,10 +260,11 @@ class ReviewLines(Dialogue):
             self.go_to(self.review.worst[0])
         elif self.review.judged:
             self.write(REVIEW_COMMANDS)
+        # Without a judged move there is nothing to ask about.
         self.has_ended = not self.review.judged
 
     def judge_moves(self) -> None:
-        """Judge all moves, or those before Ctrl-C."""
+        """Judge the moves one after the other, until the last one or Ctrl-C."""
         count = len(self.review.match.turns)
         moves = count_in_words(count, "move", "moves")
         self.write(f"Reviewing {moves} by {self.review.search_words}.")
@@ -293,9 +305,10 @@ class ReviewLines(Dialogue):
         return self.review.judged[self.selected_trial.number - 1]
 
     def action_to_move(self, text: str) -> None:
-        """Go to the move with a number; InputError lists the numbers."""
+        """Go to the judged move with a number, from 1; InputError for any other text."""
         count = len(self.review.judged)
-        if not (text.isascii() and text.isdigit() and 1 <= int(text) <= count):
+        is_number = text.isascii() and text.isdigit()
+        if not is_number or not 1 <= int(text) <= count:
             raise InputError(
                 f"there is no move {text:.40}: {describe_review_progress(self.review)}, 1 to "
                 f"{count:,}"
@@ -303,18 +316,23 @@ class ReviewLines(Dialogue):
         self.go_to(self.review.judged[int(text) - 1])
 
     def action_next_mistake(self) -> None:
-        """Go to the next worse move after the selected one; InputError after the last."""
-        numbers = [verdict.number for verdict in self.review.worst]
+        """Go to the next move in the list of the worst ones, or to the first one of the list.
+
+        InputError after the last.
+        """
+        worst_numbers = [verdict.number for verdict in self.review.worst]
         trial = self.reviewing.trial
-        place = 0
-        if trial is not None and trial.number in numbers:
-            place = numbers.index(trial.number) + 1
-        if place == len(numbers):
+        next_index = 0
+        if trial is not None and trial.number in worst_numbers:
+            next_index = worst_numbers.index(trial.number) + 1
+        if next_index == len(worst_numbers):
             raise InputError("no other move gave anything away; done goes back to the game")
-        self.go_to(self.review.judged[numbers[place] - 1])
+        # Moves are numbered from 1.
+        move_number = worst_numbers[next_index]
+        self.go_to(self.review.judged[move_number - 1])
 
     def go_to(self, judged: Verdict) -> None:
-        """Print the cost of a move, and ask for a better one unless chance moved."""
+        """Print what a judged move gave away; unless chance made it, ask for a better one."""
         mistake = describe_mistake(judged, self.review.side(judged))
         if judged.by_chance:
             self.say(mistake)

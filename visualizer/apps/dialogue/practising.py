@@ -67,7 +67,7 @@ class TreeLines(Dialogue, Generic[AnyPractice]):
         self.ask_next()
 
     def action_next_tree(self) -> None:
-        """Begin the next tree; end after the last."""
+        """Begin the next tree; after the last one, end the dialogue."""
         try:
             self.practice.move(1)
         except InputError as error:
@@ -118,7 +118,10 @@ class PracticeLines(TreeLines[Practice]):
         self.say(self.attempt.open_question.hint)
 
     def read_answer(self, line: str) -> SubmittedValue:
-        """Return the number, or yes or no; InputError names the answers that are allowed."""
+        """Return the answer that a line gives: a number, or yes or no.
+
+        InputError for another line says which answers are allowed.
+        """
         question = self.attempt.open_question
         word = line.lower()
         try:
@@ -142,7 +145,7 @@ class PracticeLines(TreeLines[Practice]):
             self.sum_up()
 
     def sum_up(self) -> None:
-        """Print the score of a tree, and begin the next tree if this one is solved."""
+        """Print the score for a tree; if the tree is solved, begin the next one, or else end."""
         practice = self.practice
         self.has_ended = not practice.check().solved
         sentences = [f"Done: {self.attempt.score.summary}."]
@@ -217,10 +220,10 @@ class ByHandLines(TreeLines[SearchPractice]):
 
 
 def describe_visited_tree(visible: VisibleTree) -> Iterator[str]:
-    """Yield a line for each inner node entered: the side to move, and its children so far."""
+    """Yield a line for each inner node that was entered: the side to move, and its children."""
     run = visible.run
     naming = Naming(run, visible.tree)
-    # Breadth first: nodes of one ply follow each other.
+    # Breadth first, so that nodes of one ply follow each other.
     waiting = deque[MovePath]([()])
     while waiting:
         path = waiting.popleft()

@@ -72,7 +72,7 @@ class StepLines(Dialogue):
         step: int = 0,
         moment: int | None = None,
     ) -> None:
-        """Begin at a step, or at a moment of the user's own code, with nothing to predict."""
+        """Begin at a step, or at a moment of the user's own code; no question is open yet."""
         super().__init__(write)
         self.session = Session(run, step)
         if moment is not None:
@@ -115,7 +115,7 @@ class StepLines(Dialogue):
             super().handle_other_line(line)
 
     def greet(self) -> None:
-        """Describe the search and its position, and list the commands."""
+        """Describe the position and the search, list the commands, and show the first step."""
         run = self.run
         board = run.root.board()
         side = run.game.side(maximizing=run.root.maximizing)
@@ -133,7 +133,7 @@ class StepLines(Dialogue):
         return f"next, previous, {jump_commands}, {code_commands}why, board, tree"
 
     def show(self) -> None:
-        """Print the step, the totals if they have changed, the sentence, and any question."""
+        """Print the number of the step, changed totals, the step's sentence, and any question."""
         totals = self.totals_so_far(self.run.trace)
         new_totals = totals if totals != self.printed_totals else ""
         self.write(f"\nstep {self.step:,}{new_totals}")
@@ -146,20 +146,24 @@ class StepLines(Dialogue):
         self.ask()
 
     def totals_so_far(self, trace: Trace) -> str:
-        """Return the known numbers of steps and cutoffs, or the iteration of random games."""
+        """Return what follows the number of the step: " of 20, 1 of 3 cutoffs so far".
+
+        In a search by random games, return the iteration instead. Return "" while later steps are
+        hidden.
+        """
         if not trace.steps:
             return ", the search has not begun"
-        place = style_words(self.run).place(self.run, self.tree)
-        if place:
-            return f", {place}"
-        cuts = counted_cutoffs(trace, self.step)
+        iteration = style_words(self.run).place(self.run, self.tree)
+        if iteration:
+            return f", {iteration}"
+        cuts_so_far = counted_cutoffs(trace, self.step)
         total = total_cutoffs(trace)
         if trace.finished:
             cutoffs = count_in_words(total, "cutoff", "cutoffs")
-            totals = f" of {trace.steps:,}, {cuts:,} of {cutoffs} so far"
+            totals = f" of {trace.steps:,}, {cuts_so_far:,} of {cutoffs} so far"
         else:
-            noun = "cutoff" if cuts == 1 else "cutoffs"
-            count = f"{cuts:,}" if cuts else "no"
+            noun = "cutoff" if cuts_so_far == 1 else "cutoffs"
+            count = f"{cuts_so_far:,}" if cuts_so_far else "no"
             totals = f" of at least {trace.steps:,}, {count} {noun} so far"
         return self.run.unless_held(totals, "")
 
@@ -171,12 +175,17 @@ class StepLines(Dialogue):
         return TreeAtStep(self.run.trace, self.step)
 
     def move(self, name: str, rest: str = "") -> None:
-        """Go to another step and show it; InputError if it does not exist."""
+        """Go to the step that a command such as `next` or `go 12` names, and show it.
+
+        `rest` is the text after the command. InputError if there is no such step, or if an open
+        question hides it.
+        """
         target = self.target(name, rest)
         if target is None:
             raise InputError(describe_failed_jump(self.run.trace, name))
         self.search(target)
         if target > self.run.trace.last_step:
+            # This raises the error if a question is open.
             self.held_step()
         self.session.seek(target)
         self.show()
@@ -197,9 +206,12 @@ class StepLines(Dialogue):
     action_go = partialmethod(move, "go")
 
     def target(self, name: str, rest: str) -> int | None:
-        """Return the step that a command leads to, searching as far as needed to know it."""
+        """Return the step that a command leads to, or None if there is none.
+
+        The search goes on as far as needed to know the step. `rest` is the text after the command.
+        """
         if name in jumps.NODE_JUMPS:
-            # Whether a node is visited again is known only at the end.
+            # Whether the search visits a node again is known only at its end.
             if name == "next_visit" and self.run.may_revisit:
                 self.search(None)
             return self.session.step_at_node(name, self.tree.current)
@@ -216,16 +228,18 @@ class StepLines(Dialogue):
         return self.search_for_jump(name)
 
     def search_for_jump(self, name: str) -> int | None:
-        """Return the step of a jump once the search reaches it, or None if it ends before.
+        """Let the search go on until it reaches the target of a jump; return the target's step.
 
-        If a question holds the run, return the question's step; InputError if that is shown.
+        Return None if the search ends without reaching one. If an open question stops the search
+        before, return the question's step; InputError if this step is shown already.
         """
         mark = self.session.find(name)
+        # The session waits for a target as long as it remembers the jump.
         while mark is None and self.session.jump:
             if not self.run.trace.finished:
-                held = self.held_step()
-                if held is not None:
-                    return held
+                question_step = self.held_step()
+                if question_step is not None:
+                    return question_step
             self.search(self.run.trace.last_step + 1, seconds=LINE_MODE_SLICE_SECONDS)
             mark = self.session.find(name)
         if mark is None:
@@ -233,20 +247,22 @@ class StepLines(Dialogue):
         return mark[0]
 
     def search(self, step: int | None, seconds: float | None = None) -> None:
-        """Advance the search for some seconds, until a step can be shown, or to its end.
+        """Advance the search for some `seconds`, or until `step` can be shown, or else to its end.
 
         InputError if another program records the search and has written nothing for a while.
         """
         run = self.run
-        # A search in this process needs no waiting for others.
-        if run.no_longer_than(LINE_MODE_SLICE_SECONDS) is None:
+        is_in_this_process = run.no_longer_than(LINE_MODE_SLICE_SECONDS) is None
+        if is_in_this_process:
             target = None if seconds else step
             run.advance(seconds=seconds, step=target)
             return
+
         deadline = time.monotonic() + WAIT_NOTICE_SECONDS
         while not (run.advance(seconds=LINE_MODE_SLICE_SECONDS, step=step) or run.stopped):
             if step is not None and run.trace.last_step >= step:
                 break
+            # The deadline moves as long as the other program writes.
             if not run.is_waiting:
                 deadline = time.monotonic() + WAIT_NOTICE_SECONDS
             elif time.monotonic() > deadline:
@@ -262,16 +278,18 @@ class StepLines(Dialogue):
         return f"nothing new has come yet: {progress}; repeat the command to look again"
 
     def find_destination(self, text: str) -> int:
-        """Return the step that a text names, or that enters a node, searching as far as needed.
+        """Return the step that a text names, such as "12", "50%", or the moves to a node.
 
-        InputError for a text of neither, or if the search ends before the step.
+        The search goes on as far as needed. InputError for another text, or if the search ends
+        before the step.
         """
-        number = text.removesuffix("%")
+        digits = text.removesuffix("%")
         # A longer number is no step of any search, and Python would refuse thousands of digits.
-        if number.isascii() and number.isdigit() and len(number) < 16:
-            # A percentage is one of the whole search.
-            until = None if text.endswith("%") else int(number)
-            self.search(until)
+        is_number = digits.isascii() and digits.isdigit() and len(digits) < 16
+        if is_number:
+            # A percentage needs the number of all steps, and so the end of the search.
+            target = None if text.endswith("%") else int(digits)
+            self.search(target)
         with as_input_error():
             self.session.goal = read_destination(self.run, text)
         step = self.search_for_jump("go")
@@ -303,7 +321,7 @@ class StepLines(Dialogue):
     action_out = partialmethod(step_line, "out")
 
     def show_line(self) -> None:
-        """Print the line that runs next, the variables that changed before it, and the remark."""
+        """Print the next line of the user's code, what the last one changed, and any remark."""
         code = self.code
         doing = f", which {code.doing}" if code.doing else ""
         self.say(f"Line {code.line} of {code.title}{doing}:")
@@ -331,11 +349,13 @@ class StepLines(Dialogue):
     # Descriptions of the step.
 
     def action_why(self) -> None:
-        """List the open nodes with the origin of each bound, pruned children, and the counts.
+        """Explain the step: where each bound on the way comes from, what was pruned, the counts.
 
         InputError while a question is open.
         """
+        # Called for its error.
         self.held_step()
+        # A search without windows has no bounds.
         bounds = window_chain(self.run, self.step) or self.open_node_values()
         for words in (bounds, describe_pruned_children(self.run, self.step)):
             if words:
@@ -343,20 +363,23 @@ class StepLines(Dialogue):
         self.say(f"So far {style_words(self.run).found(self.tree)}.")
 
     def open_node_values(self) -> str:
-        """Return a line with the value so far of each open node, for a search without windows."""
+        """Return the nodes from the root to the current one, with their values so far.
+
+        Return "" if the search has not entered a node.
+        """
         naming = Naming(self.run, self.tree)
         lines = []
         for node in naming.tree.path:
-            place = capitalize_sentence(naming.place(node))
+            node_name = capitalize_sentence(naming.place(node))
             value = naming.known(node)
             known = f"{value} so far" if value else "no value yet"
-            lines.append(f"  {place}: {known}")
+            lines.append(f"  {node_name}: {known}")
         if not lines:
             return ""
         return "\n".join(["From the root down:", *lines])
 
     def action_board(self) -> None:
-        """List the pieces in the position of the current node, and the side to move."""
+        """Print the side to move and the pieces on the board in the position of this step."""
         run = self.run
         current = self.tree.current
         path = () if current is None else run.path(current)
@@ -367,7 +390,10 @@ class StepLines(Dialogue):
         self.say("\n".join([f"{place}: {turn}.", *pieces]))
 
     def action_playout(self) -> None:
-        """List the moves of the random game in this step's iteration; InputError for none."""
+        """Print the moves of the random game in this step's iteration, and how it ended.
+
+        InputError if the iteration has no random game.
+        """
         naming = Naming(self.run, self.tree)
         leaf = last_leaf(naming.tree)
         played = playout_of(self.run, leaf)
@@ -387,19 +413,23 @@ class StepLines(Dialogue):
         self.say(describe_tree_nodes(self.run, self.step))
 
     def action_kinds(self) -> None:
-        """List the node types: which nodes any search must visit, and which order would save more.
+        """Print how many nodes of each type there are, and what a better order would save.
 
-        The search goes on to its end. InputError for a search without node types, or while a
-        question is open.
+        The type says whether any search must visit the node. This search first goes on to its end.
+        InputError for a search without node types, or while a question is open.
         """
+        # Called for its error.
         self.held_step()
         self.search(None)
         for line in node_type_lines(self.run):
             self.say(line)
 
     def action_edit(self) -> None:
-        """Open the tree to edit; InputError if it is not written out, or while predicting."""
-        # An edited tree is another search, whose steps the open question has nothing to do with.
+        """Open the dialogue that edits the tree.
+
+        InputError for a tree that is not written out leaf by leaf, and while predicting.
+        """
+        # The open question is about this search; an edited tree would be searched anew.
         if self.session.quiz is not None:
             if self.session.is_alone:
                 raise InputError(ANSWER_OR_SHOW_FIRST)
@@ -420,7 +450,10 @@ class StepLines(Dialogue):
         self.show()
 
     def action_export(self, name: str) -> None:
-        """Write the tree of this step to a file; InputError if it cannot be written."""
+        """Write the tree of this step to a file; InputError if it cannot be written.
+
+        To replace an existing file, the user has to repeat the command.
+        """
         if not name:
             raise InputError("no file is named; try, for example, `export tree.svg`")
         (output,) = outputs_of([name])
@@ -447,14 +480,17 @@ class StepLines(Dialogue):
         return self.session.question_step
 
     def action_predict(self, word: str) -> None:
-        """Begin at a level, stop (`off`), repeat missed questions (`again`), or print the score.
+        """Begin to predict at a level, or end it ("off"), or repeat missed questions ("again").
 
-        InputError for any other word.
+        Without a word, begin at the usual level, or print the score so far. InputError for another
+        word.
         """
         quiz = self.session.quiz
+        # A lesson's question must be answered before anything else.
         if self.session.is_first:
             raise InputError(ANSWER_OR_SHOW_FIRST)
-        if word in QUIZ_LEVELS or (not word and quiz is None):
+        begins_at_usual_level = not word and quiz is None
+        if word in QUIZ_LEVELS or begins_at_usual_level:
             self.begin_predicting(word)
             return
         if word not in ("", "off", "again"):
@@ -472,12 +508,13 @@ class StepLines(Dialogue):
 
     def begin_predicting(self, level: str) -> None:
         """Begin to predict at a level, "" for the usual one, and go to the first question."""
-        quiz = self.session.quiz
-        source = self.run if quiz is None else quiz.source
+        earlier_quiz = self.session.quiz
+        # The run of a quiz hides steps, so a new quiz takes the run behind the earlier one.
+        source = self.run if earlier_quiz is None else earlier_quiz.source
         quiz = Quiz(source, self.step, level or first_level(source))
         self.say(PREDICTING_INTRODUCTION)
         self.begin_quiz(quiz)
-        # The gate stops the search at the first question.
+        # The quiz stops the search at its first question.
         self.search(None)
         if quiz.question is not None:
             self.session.seek(quiz.question.step)
@@ -503,16 +540,17 @@ class StepLines(Dialogue):
         quiz.run.advance(step=self.step)
 
     def take_answer(self, line: str) -> bool:
-        """Judge a line if it answers the question; return whether it does.
+        """Judge a line as an answer to the open question; return whether it is an answer.
 
-        InputError for a letter or a number that is no answer.
+        InputError for a letter or a number that this question does not allow.
         """
         line = line.lower()
-        is_shown = line in SHOW_ANSWER_COMMANDS
+        gives_up = line in SHOW_ANSWER_COMMANDS
         is_letter = line in self.session.choices
-        if not (is_shown or is_letter or NUMBER_ANSWER_PATTERN.fullmatch(line)):
+        is_number = NUMBER_ANSWER_PATTERN.fullmatch(line) is not None
+        if not (gives_up or is_letter or is_number):
             return False
-        judgement = self.session.answer(SHOW_ANSWER if is_shown else line)
+        judgement = self.session.answer(SHOW_ANSWER if gives_up else line)
         quiz = self.session.quiz
         if judgement is None or quiz is None:
             return False
@@ -526,9 +564,9 @@ class StepLines(Dialogue):
         return True
 
     def leave_judgement(self, judgement: Judgement, quiz: Quiz) -> None:
-        """Print the judgement of an answer, and go on to the step that it is about."""
+        """Print the judgement of an answer, and go on to the step that shows the right answer."""
         if self.session.is_alone:
-            # A lesson has asked its one question, without a score.
+            # A lesson asks a single question and keeps no score.
             self.say(judgement.said)
             self.session.end()
         else:
@@ -538,7 +576,7 @@ class StepLines(Dialogue):
         self.write(f"\nstep {self.step:,}")
 
     def ask(self) -> None:
-        """Ask any open question, with an introduction until one has been answered wrongly."""
+        """Print the open question, if any, and how to answer it."""
         question = self.session.question
         quiz = self.session.quiz
         if question is None or quiz is None:
@@ -547,6 +585,7 @@ class StepLines(Dialogue):
         if not question.is_number:
             choices = [f"{letter} for {words}" for letter, words in question.choices.items()]
             answers = f"Type {', '.join(choices)}, or show."
+        # Until the first wrong answer, the question is introduced by what is known before it.
         introduction = "" if quiz.score.slips else f"{question.told} "
         self.say(f"{introduction}{question.asks} {answers}")
 

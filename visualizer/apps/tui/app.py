@@ -263,7 +263,8 @@ class VisualizerApp(App[None]):
 
         # Made whenever the screen is shown: searches opened meanwhile are offered, too.
         return DoorsScreen(
-            lambda: doors(self.remembered.recent, keeps=self.keeps), keeps=self.keeps
+            lambda: doors(self.remembered.recent, is_progress_saved=self.keeps),
+            is_progress_saved=self.keeps,
         )
 
     def lesson_screen(self, lesson: Lesson) -> Screen[None]:

@@ -27,12 +27,16 @@ def games_on_offer() -> dict[str, str]:
 
     The simplest games come first: those with the fewest moves in their first preset.
     """
-    by_simplicity = sorted(simplicity_of_game(name) for name in games.game_names())
-    return {name: install_hint for _, name, install_hint in by_simplicity}
+    simplest_first = sorted(complexity_of_game(name) for name in games.game_names())
+    return {name: install_hint for _, name, install_hint in simplest_first}
 
 
-def simplicity_of_game(name: str) -> tuple[float, str, str]:
-    """Return the number of first moves, the name, and how to install the game."""
+def complexity_of_game(name: str) -> tuple[float, str, str]:
+    """Return how many moves the game's first preset has, its name, and how to install it.
+
+    Sorting by this tuple puts simple games first. A game that cannot be loaded has infinitely many
+    moves; how to install it is "" unless a library is missing.
+    """
     try:
         game = load_game(name)
         position = game.read(game.presets[0].text, {})
@@ -63,20 +67,21 @@ class PositionEntry:
 
 
 def position_entries(name: str, game: Game, draft: Draft, typed: str) -> list[PositionEntry]:
-    """Return the presets of a game, a new position if it has settings, and the typed position.
+    """Return the positions of a game to choose from, each with the draft that searches it.
 
-    Each is searched as the draft, if that is of the same game.
+    First come the presets, then a new position if the game has settings, and last the position
+    that the user typed. Options of the search are kept from `draft` if it is of the same game.
     """
     base = draft if draft.game == name else Draft(name)
     entries = []
     for preset in game.presets:
-        chosen = base.with_changes(position=preset.name, moves="", settings={})
-        entries.append(PositionEntry(preset.title, preset.about, chosen))
+        preset_draft = base.with_changes(position=preset.name, moves="", settings={})
+        entries.append(PositionEntry(preset.title, preset.about, preset_draft))
     if game.options:
         entries.append(new_position_entry(game, base))
     about = f"Type it below. {game.notation}"
-    own = base.with_changes(position=typed, moves="", settings={})
-    return [*entries, PositionEntry("Your own", about, own)]
+    typed_draft = base.with_changes(position=typed, moves="", settings={})
+    return [*entries, PositionEntry("Your own", about, typed_draft)]
 
 
 def new_position_entry(game: Game, base: Draft) -> PositionEntry:
@@ -96,7 +101,7 @@ def recent_entries(recent: Sequence[Recipe]) -> list[PositionEntry]:
 
 
 def draft_title(draft: Draft) -> str:
-    """Return a draft in a few plain words: game, position, moves, and the search's changes.
+    """Return a draft in a few words: game, position, moves, and options that are no defaults.
 
     >>> draft_title(Draft("tree", "aima-5.2", search={"algorithm": "minimax", "depth": "1"}))
     'AIMA figure 5.2, minimax, depth 1'
@@ -120,7 +125,10 @@ def draft_title(draft: Draft) -> str:
 
 
 def draft_position_title(game: Game | None, draft: Draft) -> str:
-    """Return a draft's position in a few words: the preset's title, the text, or the settings."""
+    """Return the name of a draft's position: a preset's title, the typed text, or settings.
+
+    `game` is the draft's game, or None if it cannot be loaded.
+    """
     preset = None if game is None else preset_of(game, draft)
     if preset is not None:
         return preset.title
@@ -132,7 +140,7 @@ def draft_position_title(game: Game | None, draft: Draft) -> str:
 
 
 def draft_of_file(name: str) -> Draft:
-    """Return the first position of a game in a file, or the draft of a saved or recorded run.
+    """Return the draft for a file: of a saved or recorded run, or else of a game's first position.
 
     InputError for a file that cannot be opened.
     """

@@ -68,48 +68,50 @@ class Door:
     lines: tuple[str, ...]
 
 
-def doors(recent: Sequence[Recipe], *, keeps: bool) -> tuple[Door, ...]:
-    """Return the doors; `recent` are the recipes opened last, the latest first.
+def doors(recent: Sequence[Recipe], *, is_progress_saved: bool) -> tuple[Door, ...]:
+    """Return the entries of the first screen, called doors: learn, watch, play and choose.
 
-    `keeps` says whether the progress with lessons is known.
+    `recent` are the recipes opened last, the latest first. `is_progress_saved` is about the
+    progress with lessons.
     """
     play_line = "against a search, and see how much each move cost"
     choose_line = "any game, position and search, including your own"
     return (
-        learning_door(keeps=keeps),
+        learning_door(is_progress_saved=is_progress_saved),
         watching_door(recent),
         Door("play", "visualizer play tictactoe", (play_line,)),
         Door("choose", "visualizer --help", (choose_line,)),
     )
 
 
-def learning_door(*, keeps: bool) -> Door:
+def learning_door(*, is_progress_saved: bool) -> Door:
     """Return the door to the lessons, with the next one."""
-    number = next_lesson(keeps=keeps)
+    number = next_lesson_number(is_progress_saved=is_progress_saved)
     lessons_line = "lessons, from minimax to MCTS, and trees to solve"
-    next_line = name_next_lesson(number, keeps=keeps)
+    next_line = name_next_lesson(number, is_progress_saved=is_progress_saved)
     return Door("learn", f"visualizer lesson {number or 1}", (lessons_line, next_line))
 
 
 def watching_door(recent: Sequence[Recipe]) -> Door:
-    """Return the door to the search that was opened last, or to a first one."""
+    """Return the entry "watch", which opens the search that was opened last, or a first one."""
     last_opened = recent_entries(recent[:1])
     if last_opened:
-        watched = last_opened[0].draft
+        draft = last_opened[0].draft
         watch_line = f"go on with {last_opened[0].title}"
     else:
-        watched = Draft.of(FIRST_RECIPE)
-        watch_line = f"a first cutoff: {draft_title(watched)}"
-    return Door("watch", watched.command(), ("a search, step by step", watch_line))
+        draft = Draft.of(FIRST_RECIPE)
+        watch_line = f"a first cutoff: {draft_title(draft)}"
+    return Door("watch", draft.command(), ("a search, step by step", watch_line))
 
 
-def next_lesson(*, keeps: bool) -> int:
-    """Return the first unfinished lesson, beginning with the last opened one; 0 if none is left.
+def next_lesson_number(*, is_progress_saved: bool) -> int:
+    """Return the number of the lesson to read next, or 0 if all have been read.
 
-    The first lesson comes next if the progress is not known.
+    That is the first unfinished lesson from the last opened one on, or else the first unfinished
+    one of all. If the user's progress is not saved, it is the first lesson.
     """
     numbers = lessons.lesson_numbers()
-    if not keeps:
+    if not is_progress_saved:
         return numbers[0]
     unfinished = [number for number in numbers if has_unread_frames(number)]
     last_opened = progress.last_lesson()
@@ -124,11 +126,15 @@ def has_unread_frames(number: int) -> bool:
     return progress.frames_read(number) < len(lessons.read_lesson(number).frames)
 
 
-def name_next_lesson(number: int, *, keeps: bool) -> str:
-    """Return which lesson is next, and at which frame; "" if all were read."""
+def name_next_lesson(number: int, *, is_progress_saved: bool) -> str:
+    """Return words for the lesson to read next, such as "go on with lesson 2, frame 5".
+
+    `number` is the lesson, 0 for none, which gives "". `is_progress_saved` says whether it is known
+    which frames of it were read.
+    """
     if not number:
         return ""
-    frames_read = progress.frames_read(number) if keeps else 0
+    frames_read = progress.frames_read(number) if is_progress_saved else 0
     if frames_read:
         return f"go on with lesson {number}, frame {frames_read + 1}"
     if number == lessons.lesson_numbers()[0]:
@@ -137,9 +143,9 @@ def name_next_lesson(number: int, *, keeps: bool) -> str:
 
 
 def games_to_play() -> list[tuple[str, tuple[str, ...]]]:
-    """Return the titles of games for two sides, each with the arguments of `visualizer play`.
+    """Return the games to play: a title for each, and the arguments that `visualizer play` needs.
 
-    Whole games come first, then those on a small board.
+    Games on the full board come first, then the same games on a small board.
     """
     whole_games: list[tuple[str, tuple[str, ...]]] = []
     small_games: list[tuple[str, tuple[str, ...]]] = []
@@ -157,7 +163,7 @@ def playable_games() -> Iterator[Game]:
         if install_hint:
             continue
         game = load_game(name)
-        # Nobody plays a tree.
+        # A tree has no sides that could play.
         if game.spoken_sides:
             yield game
 
@@ -169,11 +175,16 @@ class CutDemo(Vertical):
     """
 
     def compose(self) -> ComposeResult:
-        """Lay out the tree and the sentence, some steps before the first cutoff."""
+        """Yield the tree and the sentence of a search shortly before its first cutoff.
+
+        If the user wants no motion, show the step of the cutoff itself.
+        """
         run = Run(FIRST_RECIPE).finish()
-        cut = run.trace.cut_step(run.trace.cuts[0]) or 0
+        first_cut = run.trace.cuts[0]
+        # Every cut of a finished search has a step; the 0 is for the type checker.
+        cut_step = run.trace.cut_step(first_cut) or 0
         self.is_still = self.app.animation_level == "none"
-        first_step = cut if self.is_still else cut - STEPS_BEFORE_CUTOFF
+        first_step = cut_step if self.is_still else cut_step - STEPS_BEFORE_CUTOFF
         self.session = Session(run, first_step, chosen_speed=0)
         yield Canvas(views()["tree"].draw, id="tree")
         yield Canvas(self.draw_sentence, id="words")
@@ -189,15 +200,17 @@ class CutDemo(Vertical):
         self.paint()
 
     def play(self, seconds: float) -> None:
-        """Play in a loop until a key is pressed; pause while a screen covers the demo."""
+        """Play the demo for `seconds`, again and again; do nothing while a screen covers it."""
         # A tick may still come after the screen was left.
-        if self.is_still or not self.is_attached or not self.screen.is_current:
+        is_hidden = not self.is_attached or not self.screen.is_current
+        if self.is_still or is_hidden:
             return
-        before = self.session.step
+        step_before = self.session.step
+        # At the end it stops, and begins again with the next tick.
         if not self.session.playing:
             self.session.play(1)
         self.session.tick(seconds)
-        if self.session.step != before:
+        if self.session.step != step_before:
             self.paint()
 
     def paint(self) -> None:
@@ -218,18 +231,18 @@ class DoorsScreen(ForegroundScreen[None]):
         ("escape", "app.offer_to_leave"),
     ]
 
-    def __init__(self, make: Callable[[], Sequence[Door]], *, keeps: bool) -> None:
-        """Show the doors that `make` returns, and ask it again whenever the screen resumes.
+    def __init__(self, make: Callable[[], Sequence[Door]], *, is_progress_saved: bool) -> None:
+        """Make the screen; `make` returns its doors, and is called again when the screen resumes.
 
-        `keeps` says whether the progress with lessons is known.
+        `is_progress_saved` is about the progress with lessons.
         """
         super().__init__()
         self.make = make
         self.doors = make()
-        self.keeps = keeps
+        self.is_progress_saved = is_progress_saved
 
     def compose(self) -> ComposeResult:
-        """Lay out the list, the demo, the command and the keys."""
+        """Yield the widgets: the list of doors, the demo, the command and the keys."""
         yield StyledText(lambda width, _: [[(" Search Tree Visualizer", "title")]], id="header")
         with Horizontal(id="ways"):
             yield Choices(id="doors", markup=False)
@@ -252,7 +265,7 @@ class DoorsScreen(ForegroundScreen[None]):
         self.query_one("#same", StyledText).show()
 
     def list_doors(self) -> None:
-        """List the doors, with their lines wrapped."""
+        """Show the list of doors, with their lines wrapped to the width of the list."""
         # The user may leave the program before this is drawn.
         if not self.query(Choices):
             return
@@ -290,10 +303,10 @@ class DoorsScreen(ForegroundScreen[None]):
         self.action_open(self.doors[event.option_index].name)
 
     def action_open(self, name: str = "") -> None:
-        """Open a door, by default the highlighted one, or list its lessons or games."""
+        """Open a door, by default the highlighted one; "learn" and "play" open a list first."""
         name = name or self.highlighted_door.name
         if name == "learn":
-            entries = learning_entries(keeps=self.keeps)
+            entries = learning_entries(is_progress_saved=self.is_progress_saved)
             dialog = LessonsDialog(name, entries, below=LESSON_KEYS_HINT)
             self.app.push_screen(dialog, self.take_lesson)
         elif name == "play":
@@ -323,16 +336,17 @@ class LessonsDialog(ListDialog[str]):
             self.dismiss(event.character)
 
 
-def learning_entries(*, keeps: bool) -> list[tuple[str, str]]:
-    """Return a line for each lesson with its number, then one for trees to solve.
+def learning_entries(*, is_progress_saved: bool) -> list[tuple[str, str]]:
+    """Return the entries of the list "learn": the line of each lesson, and its number as a text.
 
-    If the progress is known, each line ends with the progress in its lesson.
+    The last entry is for trees to solve. If the user's progress is saved, the line of a lesson ends
+    with it.
     """
     entries = []
     for number in lessons.lesson_numbers():
         lesson = lessons.read_lesson(number)
         line = f"lesson {number}: {lesson.title}"
-        if keeps:
+        if is_progress_saved:
             read_so_far = progress.describe_lesson_progress(number, len(lesson.frames))
             line = f"{line} {read_so_far}".rstrip()
         entries.append((line, str(number)))

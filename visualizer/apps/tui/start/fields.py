@@ -42,9 +42,9 @@ def display_options() -> dict[str, SearchOption]:
 
 
 def titled_line(title: str, about: str, between: str, *, faint: bool = False) -> Text:
-    """Return a line of a list: a title, then `between` and a sentence about it.
+    """Return an entry of a list: a title, then the text `between`, and a sentence `about` it.
 
-    The title is `faint` if it cannot be chosen.
+    A `faint` title is one that cannot be chosen.
     """
     if faint:
         style = "dim"
@@ -67,13 +67,14 @@ class TextField(Prompt):
     BINDINGS: ClassVar[list[BindingType]] = FIELD_BINDINGS
 
     def __init__(self, field: FormField) -> None:
-        """Make a field of the form; an empty field shows as much of its hint as fits.
+        """Make the text field for a field of the form.
 
-        The only field of its part of the form has the name of the part as its id.
+        While it is empty, it shows as much of its hint as fits. If it is the only field in its part
+        of the form, the part's name is its id.
         """
         part = field.part
         widget_id = None if field.key else part
-        # Words are replaced when the user types; a position is edited.
+        # Typing replaces the word of an option, but edits a position.
         replaces = part in ("search", "setting")
         super().__init__(
             compact=True,
@@ -93,8 +94,8 @@ class TextField(Prompt):
         self.placeholder = "".join(text for text, _ in spans)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Insert the visible characters of a paste, up to the maximum length."""
-        # Textual would take only the first line of the paste.
+        """Insert pasted text as one line of visible letters, as far as the field has room."""
+        # Textual itself would take only the first line of the text.
         event.prevent_default()
         event.stop()
         text = visible(" ".join(event.text.split()))
@@ -110,8 +111,10 @@ class TextField(Prompt):
         self.selection = Selection.cursor(0)
 
     def fill(self, field: FormField) -> None:
-        """Show another text without posting a message."""
-        # The user may be typing in this field.
+        """Show the text and the hint of a field of the form, unless the user is typing here.
+
+        No message is posted, since the form knows the text already.
+        """
         if self.has_focus:
             return
         if field.hint != self.hint:
@@ -142,7 +145,10 @@ class WordSelect(Select[str]):
         self.fill(self.initial_field)
 
     def fill(self, field: FormField) -> None:
-        """List the words of a field and select its text, without posting a message."""
+        """List the words of a field of the form, and select the word that is its text.
+
+        No message is posted, since the form knows the word already.
+        """
         # Without a label the widget is not composed, or already being removed.
         if self.expanded or not self.query("#label"):
             return
@@ -190,7 +196,7 @@ class FieldRows(Vertical):
     """The rows of a group of fields."""
 
     def __init__(self, form: StartForm, group: str) -> None:
-        """Make the rows of a group of the form's fields."""
+        """Make a row for each field of a group of the form, such as "algorithm-options"."""
         fields = form.group(group)
         rows = [FieldRow(each) for each in fields]
         super().__init__(*rows, id=group, classes="rows")
@@ -200,7 +206,7 @@ class FieldRows(Vertical):
         self.outline = [each.outline for each in fields]
 
     def paint(self) -> None:
-        """Show the fields of the form; another algorithm or game may need other rows."""
+        """Show the fields of the form as they are now, in new rows if other fields are needed."""
         fields = self.form.group(self.group)
         outline = [each.outline for each in fields]
         if outline != self.outline:
@@ -243,7 +249,10 @@ class GamesPart(FormPart, Vertical):
         yield TextField(self.form.field("file"))
 
     def paint(self) -> None:
-        """List the games, with a line about each if there is room, unless nothing has changed."""
+        """List the games again if they or the width have changed.
+
+        If there is room, each has a line about it.
+        """
         if self.screen.has_class("-widest"):
             width = MAX_GAME_COLUMNS
         elif self.screen.has_class("-wide"):
@@ -254,11 +263,14 @@ class GamesPart(FormPart, Vertical):
         listed_values = (len(names), width)
         if self._listed_values != listed_values:
             self._listed_values = listed_values
-            lines = [self.line(name, width) for name in names]
+            lines = [self.game_entry(name, width) for name in names]
             self.query_one(Pick).list(lines, names.index(self.form.listed))
 
-    def line(self, name: str, width: int) -> Text:
-        """Return a game's title, with a line about the game below unless the width is 0."""
+    def game_entry(self, name: str, width: int) -> Text:
+        """Return the entry of a game: its title, and below a line about it of at most `width`.
+
+        A width of 0 leaves the line out. A game that lacks a library is faint.
+        """
         if name == RECENT_GAMES:
             title = "Recent"
         else:
@@ -337,7 +349,7 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
     BINDINGS: ClassVar[list[BindingType]] = [*FIELD_BINDINGS, ("left", "screen.part(-1)")]
 
     def compose(self) -> ComposeResult:
-        """Lay out the usual options; the others are made when the user opens them."""
+        """Lay out the usual options; rows for the rest are made when "more choices" is opened."""
         yield FieldRows(self.form, "first")
         yield FieldRows(self.form, "algorithm-options")
         yield StyledText(self.draw_error, id="search-error")
@@ -352,11 +364,13 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
         self.query_one(Collapsible).collapsed = not more
 
     @on(Collapsible.Toggled)
-    def make_rest(self, event: Collapsible.Toggled) -> None:
-        """Make the rows under "more choices" the first time that they are opened."""
+    def make_more_rows(self, event: Collapsible.Toggled) -> None:
+        """Make the rows under "more choices" when it is opened for the first time."""
         is_closed = event.collapsible.collapsed
+        # The rows take the place of the sentence.
         self.query_one("#search-about").display = is_closed
-        if is_closed or self.query_one("#more-rows").children:
+        has_rows = bool(self.query_one("#more-rows").children)
+        if is_closed or has_rows:
             return
         rows = [
             FieldRows(self.form, "rest"),
@@ -381,18 +395,18 @@ class SearchPart(FormPart, VerticalScroll, can_focus=False):
         return lines
 
     def paint(self) -> None:
-        """Show the rows of this algorithm and this game, and their error."""
+        """Show the options of the chosen algorithm and game, and their error."""
         form = self.form
         draft = form.draft
         for rows in self.query(FieldRows):
             rows.paint()
         self.query("#settings-title").set(display=bool(form.settings))
         chosen_groups = {OPTION_GROUPS.get(name) for name in draft.search}
-        has_more = bool(draft.settings) or "rest" in chosen_groups
-        if has_more != self._listed_values:
-            # Something under "more choices" is chosen, which the user should see.
-            self._listed_values = has_more
-            if has_more:
+        # Whether something under "more choices" is chosen, which the user should see.
+        has_hidden_choice = bool(draft.settings) or "rest" in chosen_groups
+        if has_hidden_choice != self._listed_values:
+            self._listed_values = has_hidden_choice
+            if has_hidden_choice:
                 self.open(more=True)
         is_tall = self.screen.has_class("-tall")
         is_wrong = bool(sentences.wrong_search_parts(form))

@@ -88,7 +88,10 @@ class StartForm:
         looks: Mapping[str, str] = MappingProxyType({}),
         display: Mapping[str, SearchOption] = MappingProxyType({}),
     ) -> None:
-        """Begin with a recipe, or else with the latest of `opened`, or else the simplest game."""
+        """Begin with a recipe, or else with the latest of `opened`, or else the simplest game.
+
+        `display` has the options of the display by name, and `looks` the user's choices among them.
+        """
         self.recent = choices.recent_entries(opened)
         self.install_hints = choices.games_on_offer()
         self.games = [*self.install_hints]
@@ -105,7 +108,10 @@ class StartForm:
         self.choose_draft(draft)
 
     def first_choice(self, recipe: Recipe | None) -> tuple[str, Draft]:
-        """Return the list and the draft with which the form begins."""
+        """Return what the form shows first: whose positions are listed, and the chosen draft.
+
+        The first is the name of a game, or RECENT_GAMES.
+        """
         draft = None if recipe is None else result_or_none(Draft.of, recipe)
         if draft is not None:
             return draft.game, draft
@@ -128,7 +134,7 @@ class StartForm:
         return preset_of(self.checked.game, self.draft)
 
     def entries(self) -> list[PositionEntry]:
-        """Return the positions to choose from."""
+        """Return the positions to choose from: of the listed game, or the recent ones."""
         if self.listed == RECENT_GAMES:
             return self.recent
         game = game_or_none(self.listed)
@@ -138,9 +144,9 @@ class StartForm:
         return choices.position_entries(self.listed, game, self.draft, typed)
 
     def chosen_index(self) -> int:
-        """Return the index of the entry of the draft, or of its position.
+        """Return the index of the chosen entry: the draft itself, or else one with its position.
 
-        The last entry is for a typed position.
+        A position that is not listed was typed, and the last entry is for that.
         """
         drafts = [entry.draft for entry in self.entries()]
         if self.draft in drafts:
@@ -166,9 +172,9 @@ class StartForm:
         return [each for each in self.fields().values() if each.group == name]
 
     def fields(self) -> dict[tuple[str, str], FormField]:
-        """Return all fields, by their part of the form and their key."""
-        file = FormField("file", hint=".py .run .jsonl", about=ABOUT_FILE)
-        fields = [self.position_field(), self.moves_field(), file]
+        """Return all fields of the form, by their part of the form and their key."""
+        file_field = FormField("file", hint=".py .run .jsonl", about=ABOUT_FILE)
+        fields = [self.position_field(), self.moves_field(), file_field]
         for option in [*COMMON_OPTIONS.values(), *self.draft.algorithm_options()]:
             fields += self.search_fields(option)
         fields += map(self.setting_field, self.settings)
@@ -199,7 +205,10 @@ class StartForm:
         )
 
     def search_fields(self, option: SearchOption) -> list[FormField]:
-        """Return the field of an option of the search, and the one for a function's name."""
+        """Return the field of an option of the search.
+
+        If the option may name a function of the user, a field for its name follows.
+        """
         name = option.name
         is_chosen = name in self.draft.search
         field = FormField(
@@ -219,20 +228,25 @@ class StartForm:
         return self.with_function_field(field)
 
     def with_function_field(self, field: FormField) -> list[FormField]:
-        """Return a field that also offers a file, and the field for the name of its function."""
+        """Return the field of an option that may name a function, and a field to type that name.
+
+        The first field offers the word for a function, too. The second is shown only once this word
+        is chosen.
+        """
+        # A text that is none of the offered words is the name of a function.
         function_name = "" if field.text in field.words else field.text
-        is_named = bool(function_name) or field.key == self.naming
-        function = FormField(
+        is_function = bool(function_name) or field.key == self.naming
+        name_field = FormField(
             "named",
             field.key,
             field.group,
             text=function_name,
             hint="FILE.py:NAME",
-            is_offered=field.is_offered and is_named,
+            is_offered=field.is_offered and is_function,
         )
-        text = FUNCTION_WORD if is_named else field.text
+        text = FUNCTION_WORD if is_function else field.text
         words = {**field.words, FUNCTION_WORD: ""}
-        return [replace(field, text=text, words=words), function]
+        return [replace(field, text=text, words=words), name_field]
 
     def setting_field(self, option: Option) -> FormField:
         """Return the field of a setting of the game."""
@@ -243,6 +257,7 @@ class StartForm:
             values = game.sizes
         words: dict[str, str] = {}
         if values:
+            # Words without a line about them; the word "" leaves the setting as it is.
             words = dict.fromkeys(("", *values), "")
         return FormField(
             "setting",
@@ -257,27 +272,35 @@ class StartForm:
         )
 
     def setting_text(self, option: Option) -> str:
-        """Return the chosen value of a setting, or the preset's, or a new position's default."""
-        text = self.draft.settings.get(option.name, "")
+        """Return the value of a game's setting: the user's, or else the preset's.
+
+        A new position has the default. For a typed position, return "": its text decides.
+        """
+        chosen_text = self.draft.settings.get(option.name, "")
+        if chosen_text:
+            return chosen_text
         preset = self.preset()
-        if not text and preset is not None:
-            text = preset.settings.get(option.name, "")
-        if not text and self.draft.position is None:
-            text = option.default
-        return text
+        preset_text = "" if preset is None else preset.settings.get(option.name, "")
+        is_new_position = self.draft.position is None
+        if not preset_text and is_new_position:
+            return option.default
+        return preset_text
 
     def position_field(self) -> FormField:
-        """Return the field for the user's own position.
+        """Return the field for a position that the user types.
 
-        While a preset is chosen, the field keeps the position that was typed last.
+        While a preset is chosen, the field keeps the position that was typed last, as unused.
         """
         game = self.checked.game
         notation = "" if game is None else game.notation
-        text = self.typed_positions.get(self.draft.game, "")
-        mark = "unused" if text else ""
-        if self.draft.position is not None and self.preset() is None:
-            text = self.draft.position
+        position = self.draft.position
+        is_typed = position is not None and self.preset() is None
+        if is_typed:
+            text = position or ""
             mark = ""
+        else:
+            text = self.typed_positions.get(self.draft.game, "")
+            mark = "unused" if text else ""
         return FormField(
             "typed",
             group="position",
@@ -298,8 +321,11 @@ class StartForm:
     # Choosing.
 
     def choose_draft(self, draft: Draft, typed: str = "") -> None:
-        """Choose a draft, and read it unless the typed text takes long to read."""
-        # While the name of a function is typed, each of its beginnings would be looked for.
+        """Choose a draft, and check it, unless that may be slow and the user is still typing.
+
+        `typed` is the text that the user has just typed to get the draft, if any.
+        """
+        # With every letter of a function's name, the file would be searched for this name.
         is_function = PlugInSource.of(typed) is PlugInSource.FUNCTION
         self.draft = draft
         self.unread = 0
@@ -316,9 +342,10 @@ class StartForm:
         self.checked = replace(self.checked, run=None, wrong=wrong)
 
     def choose_game(self, name: str, draft: Draft | None = None) -> None:
-        """List the positions of a game, and choose a draft, by default the game's last one.
+        """List the positions of a game, and choose a draft of it.
 
-        `name` may be RECENT_GAMES, for the recent drafts.
+        By default, that is the draft that was chosen last for this game, or else its first
+        position. If `name` is RECENT_GAMES, the recent drafts are listed.
         """
         self.drafts[self.listed] = self.draft
         self.listed = name
@@ -333,18 +360,22 @@ class StartForm:
         self.choose_draft(self.entries()[place].draft)
 
     def open(self, name: str) -> bool:
-        """Choose a game in a file or a saved run; return whether the file could be loaded."""
-        wrong: dict[str, str] = {}
-        draft = attempt(wrong, "file", partial(choices.draft_of_file, name))
+        """Choose the game or the run in a file; return whether the file could be loaded."""
+        errors: dict[str, str] = {}
+        # If it fails, `attempt` returns None and stores the error as that of the part "file".
+        draft = attempt(errors, "file", partial(choices.draft_of_file, name))
         if draft is None:
-            self.fail(wrong)
+            self.fail(errors)
             return False
         self.add_game(draft.game)
         self.choose_game(draft.game, draft)
         return True
 
     def enter(self, part: str, key: str, text: str) -> None:
-        """Take the text of a field, given by its part of the form and its key."""
+        """Change the form by the text that the user has entered in a field.
+
+        `part` and `key` are those of the field.
+        """
         if part == "look":
             self._change_look(key, text)
         elif part == "setting":
@@ -371,21 +402,21 @@ class StartForm:
         self.choose_draft(self.draft.with_changes(position=text, moves="", settings=settings), text)
 
     def _change_option(self, key: str, text: str) -> None:
-        """Change an option of the search; code that the user names this way is trusted."""
+        """Change an option of the search. Code that the user names here is trusted."""
         if text != self.draft.word(key):
             trust_named_by_hand(text)
-        wrong: dict[str, str] = {}
-        changed = attempt(wrong, key, partial(self.draft.with_option, key, text))
-        # Changing an option fails only if a package is broken.
+        errors: dict[str, str] = {}
+        # If a broken package makes it fail, `attempt` stores the error as that of the option.
+        changed = attempt(errors, key, partial(self.draft.with_option, key, text))
         if changed is None:
-            self.fail(wrong)
+            self.fail(errors)
         else:
             self.choose_draft(changed, text)
 
     def _change_setting(self, key: str, text: str) -> None:
         """Change a setting of the game.
 
-        If the setting contradicts the preset, the settings make a new position.
+        If the preset cannot have this setting, begin a new position with the chosen settings.
         """
         draft = self.draft
         preset = self.preset()
@@ -393,10 +424,12 @@ class StartForm:
         settings = {name: value for name, value in entered.items() if value}
         if draft.position is not None:
             self.choose_draft(draft.with_changes(settings=settings))
-            if "position" not in self.checked.wrong or preset is None:
+            contradicts_preset = preset is not None and "position" in self.checked.wrong
+            if not contradicts_preset:
                 return
-        changes = self._settings_of_new_position(settings) or {key: text}
-        self.choose_draft(draft.with_changes(position=None, moves="", settings=changes))
+        # If the game's settings are unknown, the new one is all there is.
+        new_settings = self._settings_of_new_position(settings) or {key: text}
+        self.choose_draft(draft.with_changes(position=None, moves="", settings=new_settings))
 
     def _settings_of_new_position(self, settings: Mapping[str, str]) -> dict[str, str]:
         """Return the settings that differ from their defaults, or the first one if none does.
@@ -410,10 +443,11 @@ class StartForm:
     # Starting.
 
     def think(self) -> bool:
-        """Estimate the size of the search for a moment, or read a text once typing has paused.
+        """Work for a moment: check the draft if typing has paused, or estimate the search's size.
 
-        Return whether the search failed or the text was read.
+        Return whether the form has changed, because the draft was checked or the search failed.
         """
+        # While the user types a text that is slow to check, `unread` counts calls down to 0.
         if self.unread:
             self.unread -= 1
             if not self.unread:
@@ -427,15 +461,17 @@ class StartForm:
         return not self._estimate_for_a_moment(run)
 
     def _estimate_for_a_moment(self, run: Run) -> bool:
-        """Search for a moment to estimate the size; return whether the search went well."""
+        """Search for a moment to estimate the size of the search; return whether this went well."""
         self._spent += ESTIMATE_SLICE_SECONDS
-        whole = self.estimate.whole if self.estimate else None
-        estimate = partial(estimate_size, run, ESTIMATE_SLICE_SECONDS, whole)
-        wrong: dict[str, str] = {}
-        self.estimate = attempt(wrong, self.function_option(), estimate)
-        if wrong:
-            self.fail(wrong)
-        return not wrong
+        # The size of the whole tree is estimated only once.
+        tree_size = self.estimate.whole if self.estimate else None
+        estimate = partial(estimate_size, run, ESTIMATE_SLICE_SECONDS, tree_size)
+        errors: dict[str, str] = {}
+        # Only a user's function can fail: `attempt` stores the error as that of its option.
+        self.estimate = attempt(errors, self.function_option(), estimate)
+        if errors:
+            self.fail(errors)
+        return not errors
 
     def function_option(self) -> str:
         """Return the option with a user's function, which must have failed, or else `search`."""

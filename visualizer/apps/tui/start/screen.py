@@ -96,8 +96,8 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
     # Making.
 
     def compose(self) -> ComposeResult:
-        """Lay out the widgets; the style sheet arranges them for each size."""
-        # Classes set later would make Textual style every widget again.
+        """Yield the widgets, which the style sheet arranges for each size of the screen."""
+        # Set before the widgets exist: later, Textual would style each of them again.
         self.update_classes(start_classes(*self.app.size))
         yield StyledText(lambda width, _: [[(" Search Tree Visualizer ", "title")]], id="header")
         with Horizontal(id="parts"):
@@ -124,7 +124,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
     def on_mount(self) -> None:
         """Show the form, and begin to estimate the size of the search."""
         self.paint()
-        # A recent draft can be started at once; otherwise a game has to be chosen first.
+        # Most users start a recent draft at once; without one they choose a game first.
         first_list = "#positions" if self.form.listed == RECENT_GAMES else "#games"
         self.query_one(first_list).focus()
         self.app.theme_changed_signal.subscribe(self, lambda _: self.mark_parts())
@@ -132,10 +132,10 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         ScreenClock(self, START_TICK_SECONDS, self.think)
 
     def on_resize(self) -> None:
-        """Set the classes of this size all at once, and paint the parts that have room."""
+        """Lay the screen out for its new size, and paint it."""
         self.update_classes(start_classes(*self.size))
         field = self.field()
-        # An open list would stay where it was drawn.
+        # An open list would stay at its old place.
         if isinstance(field, WordSelect) and field.expanded:
             field.expanded = False
             field.focus()
@@ -143,8 +143,8 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         self.call_after_refresh(self.paint)
 
     def mark_parts(self) -> None:
-        """Mark the focused part, which gets most of the columns of a narrow screen."""
-        # A style sheet would be applied to every widget of a part whenever the focus moves.
+        """Mark the part that has the focus, and widen it on a narrow screen."""
+        # Not done by a style sheet, which Textual would apply to every widget of the part.
         colours = self.app.theme_variables
         is_narrow = self.size.width < NARROW_START_COLUMNS
         for part in self.parts:
@@ -214,7 +214,9 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
             idle_actions.add("screen.moves")
         if takes_letters or self.app.no_color:
             idle_actions.add("screen.theme")
-        keys += [key for key in START_KEYS if key[2] not in idle_actions]
+        for sign, word, action in START_KEYS:
+            if action not in idle_actions:
+                keys.append((sign, word, action))
 
         has_screen_below = len(self.app.screen_stack) > LONE_SCREEN_COUNT
         leaving = "back" if has_screen_below else "leave"
@@ -223,7 +225,11 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         return keys
 
     def enter_keys(self, field: TextField | WordSelect | None) -> list[FooterKey]:
-        """Return the key that starts, after the use of enter if that is not to start."""
+        """Return what enter does in the focused widget, and the key that starts the search.
+
+        `field` is the focused field, or None for another widget. In most widgets enter starts the
+        search, and is returned alone.
+        """
         start_key = self.starter()
         start: FooterKey = (start_key, "start", "screen.start")
         if start_key == "enter":
@@ -271,7 +277,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
 
     @on(Select.Changed)
     def choose_word(self, event: Select.Changed) -> None:
-        """Enter the word chosen from a list into the form."""
+        """Change the form by the word that the user has chosen from a list."""
         field = event.select
         if not isinstance(field, WordSelect):
             return
@@ -279,9 +285,10 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         self.form.naming = ""
         if word == FUNCTION_WORD:
             self.form.naming = field.key
+        old_word = self.form.field(field.part, field.key).text
         if field.part == "look":
             self.choose_look(field.key, word)
-        elif word not in (FUNCTION_WORD, self.form.field(field.part, field.key).text):
+        elif word not in (FUNCTION_WORD, old_word):
             self.form.enter(field.part, field.key, word)
         self.paint()
         if self.form.naming:
@@ -310,7 +317,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
             self.paint()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Load the named file, or start the search from any other field."""
+        """Start the search when enter is pressed in a text field, or load the file it names."""
         name = event.value.strip()
         if event.input.id != "file" or not name:
             self.action_start()
@@ -329,7 +336,10 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         self.action_start(plays=plays)
 
     def action_start(self, plays: bool = False) -> None:
-        """Start the chosen search, or a game against it (`plays`), or focus the wrong field."""
+        """Start the chosen search, or with `plays` a game against it.
+
+        If the form has an error, focus its first wrong field instead.
+        """
         run = self.form.run_to_start()
         if run is None:
             self.paint()
@@ -343,17 +353,19 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
             self.notify(str(error), severity="error", markup=False)
 
     def wrong_widget(self) -> Widget:
-        """Return the widget of the first wrong part."""
-        part = next(iter(self.form.checked.wrong), "game")
-        part = {"position": "typed", "search": "algorithm"}.get(part, part)
+        """Return the widget in which the user can correct the first error of the form."""
+        wrong_part = next(iter(self.form.checked.wrong), "game")
+        # An error of the whole position or search belongs to its main field.
+        part = {"position": "typed", "search": "algorithm"}.get(wrong_part, wrong_part)
         shown_fields = [row.field for row in self.query(FieldRow) if row.display]
-        fields = [field for field in shown_fields if part in (field.key, field.part)]
-        if not fields:
+        wrong_fields = [field for field in shown_fields if part in (field.key, field.part)]
+        if not wrong_fields:
             return self.query_one("#file" if part == "file" else "#games")
-        # The last one is the name of a function, if one is wrong.
-        if not fields[-1].focusable:
+        # If an option names a function, the field for the function's name comes last.
+        field = wrong_fields[-1]
+        if not field.focusable:
             self.query_one(SearchPart).open(more=True)
-        return fields[-1]
+        return field
 
     def action_moves(self) -> None:
         """Open a list of moves to play."""

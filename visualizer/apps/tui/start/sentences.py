@@ -39,22 +39,27 @@ def as_sentence(text: str) -> str:
 
 
 def game_line(form: StartForm, name: str) -> str:
-    """Return the line about a game, or about RECENT_GAMES.
+    """Return a line about a game in the list, or about the entry RECENT_GAMES.
 
-    The line is how to install the game, the error in its file, or a description of its rules.
+    For a game that lacks a library, it says how to install that; for one with an error in its file,
+    it is this error; for any other game, it describes the rules.
     """
     if name == RECENT_GAMES:
         return f"{len(form.recent)} recent"
     install_hint = form.install_hints.get(name)
     if install_hint:
         return install_hint
-    wrong: dict[str, str] = {}
-    game = attempt(wrong, "game", partial(load_game, name))
-    return wrong["game"] if game is None else game.about
+    errors: dict[str, str] = {}
+    # If it fails, `attempt` returns None and stores the error.
+    game = attempt(errors, "game", partial(load_game, name))
+    return errors["game"] if game is None else game.about
 
 
 def about_list(form: StartForm, name: str) -> str:
-    """Return a sentence about the chosen line of a list: `games`, `more`, or the positions."""
+    """Return a sentence about the chosen entry of a list.
+
+    `name` is "games", or "more" for the title "more choices"; any other name is for the positions.
+    """
     if name == "more":
         return "More choices: enter opens and closes them."
     if name != "games":
@@ -65,7 +70,7 @@ def about_list(form: StartForm, name: str) -> str:
 
 
 def about_choice(form: StartForm) -> str:
-    """Return a sentence about the chosen position, or the side to move after some moves."""
+    """Return a sentence about the chosen position; if moves follow it, about the side to move."""
     if form.draft.moves.strip():
         return turn_and_move_count(form.checked)
     preset = form.preset()
@@ -94,14 +99,17 @@ def about_field(form: StartForm, part: str, key: str) -> str:
 
 
 def about_option(form: StartForm, key: str) -> str:
-    """Return a sentence about an option of the search and its value, "" without a game."""
+    """Return a sentence about an option of the search and its value.
+
+    Return "" if the game cannot be loaded.
+    """
     game = form.checked.game
     if game is None:
         return ""
     field = form.field("search", key)
     value = form.draft.word(key)
     if key == "algorithm":
-        # A recording brings an algorithm of its own, which is not in the list.
+        # The algorithm of a recording is known, though it is not in the list.
         is_known = value in field.words or form.draft.tells_position
         return about_algorithm(value) if is_known else ""
     if key == "ordering" and value not in field.words:
@@ -124,7 +132,7 @@ def about_algorithm(name: str) -> str:
 
 
 def about_weights(game: Game, ordering: str) -> str:
-    """Return a sentence about the weights that an ordering of a game takes."""
+    """Return a sentence about the option `weights`: which scores of an ordering it may weight."""
     if ordering not in game.orderings:
         return (
             "NAME=NUMBER,NAME=NUMBER works only with an ordering that adds up scores, "
@@ -161,26 +169,32 @@ def wrong_search_parts(form: StartForm) -> set[str]:
 
 
 def size_line(form: StartForm, width: int) -> Line:
-    """Return the estimated size of the search, and the keys that follow if there is room."""
+    """Return the line about the size of the search, or what it waits for.
+
+    If there is room, the line also says which keys to press after the start.
+    """
     if form.unread:
         return [("reading …", "dim")]
     run = form.checked.run
     if run is None:
         return [("not ready: see the sentence above", "dim")]
     words = "…" if form.estimate is None else form.estimate.words()
-    then = fill_in_keys(f"   then <next> steps, {style_words(run).newcomer_hint}")
-    if len(words) + len(then) > width:
-        then = ""
-    return [(words, "value"), (then, "dim")]
+    keys_hint = fill_in_keys(f"   then <next> steps, {style_words(run).newcomer_hint}")
+    if len(words) + len(keys_hint) > width:
+        keys_hint = ""
+    return [(words, "value"), (keys_hint, "dim")]
 
 
 def command_lines(form: StartForm, width: int, height: int) -> list[Line]:
-    """Return the command that opens the draft, in lines that fill a width and at most a height."""
+    """Return the command that opens the draft, broken into lines of `width` letters.
+
+    A command that needs more than `height` lines is cut off.
+    """
     text = COMMAND_LABEL + form.draft.command()
     room = max(1, width * height)
     if len(text) > room:
         text = f"{text[: room - 1]}…"
-    # Cut at the width and not at words, so that the command can be copied from the screen.
+    # Broken at the width and not between words, so that the command can be copied as a whole.
     starts = range(0, len(text), max(1, width))
     first, *others = [text[start : start + width] for start in starts]
     label = first[: len(COMMAND_LABEL)]

@@ -48,14 +48,16 @@ def with_single_signs(text: str) -> str:
     >>> with_single_signs("3 ≥ −∞")
     '3 > -&'
     """
-    signs = _AXIS.sub(">", one_letter_a_cell(text)).translate(_SINGLE_SIGN_TABLE)
+    signs = _AXIS.sub(">", with_one_letter_per_cell(text)).translate(_SINGLE_SIGN_TABLE)
     return "".join(sign if sign.isascii() else "?" for sign in signs)
 
 
-def one_letter_a_cell(text: str) -> str:
-    r"""Return a text with one letter a cell: wide letters as question marks, none without width.
+def with_one_letter_per_cell(text: str) -> str:
+    r"""Return a text as wide as before, in which each letter fills one cell of the terminal.
 
-    >>> one_letter_a_cell("≥石"), one_letter_a_cell("e\u0301")
+    A wide letter becomes two question marks, and a letter without width is dropped.
+
+    >>> with_one_letter_per_cell("≥石"), with_one_letter_per_cell("e\u0301")
     ('≥??', 'e')
     """
     if text.translate(_SINGLE_SIGN_TABLE).isascii():
@@ -64,40 +66,45 @@ def one_letter_a_cell(text: str) -> str:
     for letter in text:
         width = cell_len(letter)
         cells += letter if width == 1 else "?" * width
-    # Less than the sum of the widths if several letters are joined to one.
+    # Letters that are joined into one sign are narrower together than one by one.
     text_width = cell_len(text)
     return cells[:text_width].ljust(text_width, "?")
 
 
 def write_out_signs(line: str) -> list[str]:
-    """Return the text of each cell of a line: a sign, a word, or "" for a space that a word took.
+    """Return the text for each cell of a line, with signs such as ≥ written out as >= if they fit.
+
+    A word longer than one letter takes spaces around it: it is the text of one cell, and the cells
+    of the spaces are "". A sign without room becomes a single ASCII letter.
 
     >>> "".join(write_out_signs("best  ≥3, α ≥ β, |≥2|"))
     'best >=3, a >=b, |>2|'
     """
     cells = [*with_single_signs(line)]
     for found in _WIDER.finditer(line):
-        at = found.start()
+        sign_index = found.start()
         word = ASCII_SUBSTITUTES[found.group()]
         keeps_space = not found["comparison"]
-        left = count_free_cells(
+        free_left = count_free_cells(
             line,
             cells,
-            at,
+            sign_index,
             -1,
             keeps_space=keeps_space,
         )
-        right = count_free_cells(
+        free_right = count_free_cells(
             line,
             cells,
-            at,
+            sign_index,
             1,
             keeps_space=keeps_space,
         )
-        before, after = divide_missing_cells(len(word) - 1, left, right)
-        # A sign without enough room keeps its single sign.
-        if before <= left and after <= right:
-            cells[at - before : at + after + 1] = [""] * before + [word] + [""] * after
+        missing_cells = len(word) - 1
+        left, right = divide_missing_cells(missing_cells, free_left, free_right)
+        # A word that does not fit is left out: the cell keeps its single letter.
+        if left <= free_left and right <= free_right:
+            taken = slice(sign_index - left, sign_index + right + 1)
+            cells[taken] = [""] * left + [word] + [""] * right
     return cells
 
 
@@ -111,23 +118,25 @@ def divide_missing_cells(missing: int, left: int, right: int) -> tuple[int, int]
 
 
 def count_free_cells(
-    line: str, cells: list[str], at: int, direction: int, *, keeps_space: bool
+    line: str, cells: list[str], sign_index: int, direction: int, *, keeps_space: bool
 ) -> int:
-    """Count the spaces on the left (-1) or right (1) of a cell.
+    """Count the spaces to the left (-1) or right (1) of a sign that a longer word may take.
 
-    With `keeps_space`, a space remains before a word.
+    With `keeps_space`, one space must remain between this sign and the next word.
     """
     end = len(line) if direction > 0 else -1
-    columns = range(at + direction, end, direction)
-    for count, x in enumerate(columns):
+    columns = range(sign_index + direction, end, direction)
+    for space_count, column in enumerate(columns):
         # A cell without text is a space that another word has taken.
-        is_taken = not cells[x]
-        if line[x] == " " and not is_taken:
+        is_taken = not cells[column]
+        if line[column] == " " and not is_taken:
             continue
-        is_word = is_taken or _WORD.match(line[x]) is not None
-        if keeps_space and count and is_word:
-            return count - 1
-        return count
+
+        # This column ends the spaces.
+        is_word = is_taken or _WORD.match(line[column]) is not None
+        if keeps_space and is_word:
+            return max(0, space_count - 1)
+        return space_count
     return len(columns)
 
 
@@ -135,21 +144,24 @@ class AsciiFilter(LineFilter):
     """Turns the whole screen into ASCII, with frames, fields and scroll bars."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the segments of a line in ASCII, as long as they were."""
+        """Return the segments of a line in ASCII; the line keeps its length."""
         if all(segment.control or segment.text.isascii() for segment in segments):
             return segments
-        texts = ["" if segment.control else one_letter_a_cell(segment.text) for segment in segments]
+        texts = [
+            "" if segment.control else with_one_letter_per_cell(segment.text)
+            for segment in segments
+        ]
         # Signs are written out for the whole line: a word may take a space of another segment.
-        cells = iter(write_out_signs("".join(texts)))
-        shown = []
+        remaining_cells = iter(write_out_signs("".join(texts)))
+        ascii_segments = []
         for segment, text in zip(segments, texts, strict=True):
             if segment.control:
-                shown.append(segment)
+                ascii_segments.append(segment)
                 continue
-            written_out = "".join(islice(cells, len(text)))
-            if written_out:
-                shown.append(Segment(written_out, segment.style))
-        return shown
+            ascii_text = "".join(islice(remaining_cells, len(text)))
+            if ascii_text:
+                ascii_segments.append(Segment(ascii_text, segment.style))
+        return ascii_segments
 
 
 def in_ascii(widget: Widget) -> bool:
@@ -193,7 +205,7 @@ class ColourlessFilter(LineFilter):
     """Removes the colours from the whole screen."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the segments of a line, as long as they were."""
+        """Return the segments of a line without colours; the line keeps its length."""
         colourless = []
         for segment in segments:
             if segment.style is None:
@@ -206,7 +218,10 @@ class ColourlessFilter(LineFilter):
 
 @lru_cache(1024)
 def without_colours(style: Style) -> Style:
-    """Return a style that shows the meaning of the colours by other attributes.
+    """Return a style without colours that marks the same letters by other attributes.
+
+    A bright background becomes reverse video, a less bright one underlining, and dark letters are
+    dimmed.
 
     >>> str(without_colours(Style.parse("bold #ffffff on #5a5a5a")))
     'bold reverse'
@@ -217,8 +232,10 @@ def without_colours(style: Style) -> Style:
     is_marked = ground >= MIN_MARK_BRIGHTNESS
     is_bar = ground >= MIN_BAR_BRIGHTNESS and not is_marked
     has_faint_letters = style.color is not None and brightness(style.color) < FAINT_BRIGHTNESS
+    # Reversing twice is as good as not at all.
+    is_reversed = is_marked != bool(style.reverse)
     colourless = Style(
-        reverse=true_or_unset(is_marked != bool(style.reverse)),
+        reverse=true_or_unset(is_reversed),
         underline=true_or_unset(is_bar or bool(style.underline)),
         dim=true_or_unset(has_faint_letters and not is_marked),
         bold=style.bold,
@@ -246,7 +263,7 @@ class VisibleFilter(LineFilter):
     """Replaces invisible letters, as in names of files and texts of user-supplied games."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the segments of a line, as long as they were."""
+        """Return the segments of a line without invisible letters; the line keeps its length."""
         if all(segment.text.isprintable() or segment.control for segment in segments):
             return segments
         visible = []
@@ -259,7 +276,7 @@ class VisibleFilter(LineFilter):
 
 
 def replace_invisible(text: str) -> str:
-    r"""Replace each invisible letter by as many signs as it takes cells, often none.
+    r"""Replace each invisible letter by a � for each cell that the terminal gives it, often none.
 
     >>> replace_invisible("a\x1b]0;b\x07\ue000"), replace_invisible("👨\u200d👩")
     ('a]0;b�', '👨\u200d👩')

@@ -43,17 +43,18 @@ class KeyParser(XTermParser):
     """The time until which the parser waits for the end."""
 
     def feed(self, data: str) -> Iterable[Message]:
-        """Yield the keys and answers in new input."""
-        # Keys typed before the terminal passed on every key have a newline for enter.
+        """Yield the keys in new input, and the answers of the terminal among them."""
+        # Enter is a newline if it was typed before the terminal passed on every key.
         if self.is_first:
             data = data.replace("\n", "\r")
             self.is_first = False
         data = self.unfinished + data
         self._keep_unfinished(data)
         finished = data.removesuffix(self.unfinished)
-        # Split at answers, which are then the parts with odd numbers.
-        for number, part in enumerate(TERMINAL_ANSWER.split(finished)):
-            if number % 2:
+        # Splitting by a pattern with a group alternates: keys, answer, keys, answer, keys.
+        for index, part in enumerate(TERMINAL_ANSWER.split(finished)):
+            is_answer = index % 2 == 1
+            if is_answer:
                 yield TerminalAnswer(part)
             elif part:
                 yield from super().feed(part)
@@ -67,13 +68,13 @@ class KeyParser(XTermParser):
         self.deadline = time.monotonic() + patience
 
     def tick(self) -> Iterable[Message]:
-        """Yield unfinished input as keys after its deadline, unless it began like an answer."""
+        """Yield unfinished input as keys after its deadline, but drop unfinished answers."""
         if self.unfinished and time.monotonic() >= self.deadline:
             unfinished = self.unfinished
             self.unfinished = ""
             if not unfinished.startswith(ANSWER_PREFIXES):
                 yield from super().feed(unfinished)
-                # The parser has waited already, and Textual need not wait again.
+                # Textual itself would now wait once more, to see whether the key goes on.
                 self._timeout_time = 0.0
         yield from super().tick()
 
@@ -86,16 +87,16 @@ class TerminalDriver(LinuxDriver):
         self._loop.call_soon_threadsafe(self._app.post_message, message)
 
     def run_input_thread(self) -> None:
-        """Pass input on until the driver is stopped."""
+        """Read the terminal's input and post it as messages until the driver is stopped."""
         parser = KeyParser(self._debug)
-        # A letter of several bytes may come in parts.
+        # An incremental decoder waits for the rest of a letter of several bytes.
         decode = getincrementaldecoder("utf-8")("replace").decode
         while not self.exit_event.is_set():
             ready, _, _ = select.select([self.fileno], [], [], CLOCK_CHECK_SECONDS)
             messages: list[Message] = []
             if ready:
                 data = decode(os.read(self.fileno, 4096))
-                # No text reaches the parser before a letter is complete: "" would end the input.
+                # An incomplete letter decodes to "", which would tell the parser that input ends.
                 if data:
                     messages += parser.feed(data)
             messages += parser.tick()

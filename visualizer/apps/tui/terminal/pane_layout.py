@@ -46,32 +46,37 @@ def side_pane_lines(width: int, height: int) -> int:
 
 
 def shows_all_panes(width: int, height: int, board: int = 0, more: int = 0) -> bool:
-    """Return whether all panes fit at once, with a caption and a board of `board` lines.
+    """Return whether all panes next to the tree fit at once on a screen of a size in cells.
 
-    The texts above and below the tree take `more` lines than usual.
+    `board` is the number of lines of the board, and `more` the number of lines that the texts above
+    and below the tree take in addition to the usual ones.
     """
-    if not has_room_below(width, height) or height < 38:
+    is_high_enough = height >= 38
+    if not has_room_below(width, height) or not is_high_enough:
         return False
-    least = board + 1 + FRAME_LINES + sum(MIN_PANE_LINES.values())
+    caption_lines = 1
+    board_pane_lines = board + caption_lines + FRAME_LINES
+    least = board_pane_lines + sum(MIN_PANE_LINES.values())
     return side_pane_lines(width, height) - more >= least
 
 
 def side_pane_heights(
     width: int, height: int, single: str, *, board: int = 0, wish: int = 0, more: int = 0
 ) -> dict[str, str]:
-    """Return the height of each pane next to the tree, in lines or as `1fr` for the rest.
+    """Return the height of each shown pane next to the tree: lines, or "1fr" for all the rest.
 
-    `single` is the pane chosen by `tab`. The board takes `board` lines, 0 without one, or `wish`
-    lines with the words below it. The texts above and below the tree take `more` lines than usual.
+    `single` is the pane that the user chose by tab, for a screen that has no room for all. The
+    board takes `board` lines (0 for a game without a board), and `wish` lines with all the words
+    below it. The texts above and below the tree take `more` lines than usual.
     """
     space = side_pane_lines(width, height) - more
     if not shows_all_panes(width, height, board, more):
-        counts = 4 if has_room_below(width, height) else 6
+        counts_lines = 4 if has_room_below(width, height) else 6
         return single_pane_heights(
             height,
             single,
             board=board,
-            counts=counts,
+            counts=counts_lines,
             space=space,
         )
     if not board:
@@ -83,28 +88,36 @@ def side_pane_heights(
 def single_pane_heights(
     height: int, single: str, *, board: int, counts: int, space: int
 ) -> dict[str, str]:
-    """Return the heights of one pane and, if both have room, the counts below it.
+    """Return the heights of the chosen pane and, if there is room, of the counts below it.
 
-    `board` and `counts` are the lines of these panes, and `space` the lines for all panes.
+    `single` is the chosen pane, by default the board or else the window. `board` and `counts` are
+    the lines that these panes need, and `space` is the number of lines for all panes.
     """
     if single in SIDE_PANES:
         first = single
+    elif board:
+        first = "board"
     else:
-        first = "board" if board else "window"
+        first = "window"
+    alone = {first: "1fr"}
+    if first == "counts" or height < 22:
+        return alone
     # A board that leaves no room for the counts has the whole side.
-    is_crowded = first == "board" and board + 1 + FRAME_LINES + counts > space
-    if first == "counts" or height < 22 or is_crowded:
-        return {first: "1fr"}
-    return {first: "1fr", "counts": str(counts)}
+    caption_lines = 1
+    if first == "board" and board + caption_lines + FRAME_LINES + counts > space:
+        return alone
+    return {**alone, "counts": str(counts)}
 
 
 def lines_below_board(height: int, board: int, space: int) -> dict[str, int]:
-    """Return the lines of the panes below a board that needs `board` of the `space` lines.
+    """Return the number of lines of each pane below the board.
 
-    If lines are lacking, the window pane gives its spare ones first, then counts and best line.
+    The board needs `board` of the `space` lines. If the panes do not fit below it, they are made
+    smaller: the window pane first, then the counts, then the best line.
     """
     lines = dict(ROOMY_PANE_LINES if height >= 46 else MIN_PANE_LINES)
     least_lines = MIN_PANE_LINES | {"line": MIN_LINE_PANE_LINES}
+    # Each pane shrinks only as far as lines are still lacking, and never below its minimum.
     for name, least in least_lines.items():
         if name in lines:
             lacking = max(0, board + sum(lines.values()) - space)
@@ -130,7 +143,7 @@ def lines_below_tree(width: int, height: int) -> int:
 def side_width(width: int, board: int = 0) -> int:
     """Return the width of the panes next to the tree, in columns.
 
-    A board of `board` columns may widen them to at most a third of the screen.
+    A board of `board` columns may widen the panes to at most a third of the screen.
     """
     if width < 80:
         usual = 24
@@ -142,7 +155,9 @@ def side_width(width: int, board: int = 0) -> int:
         usual = 42
     else:
         usual = 52
-    return max(usual, min(board + 2 * FRAME_LINES, width // 3))
+    # Left and right the frame takes two columns, and its padding as many.
+    width_for_board = board + 2 * FRAME_LINES
+    return max(usual, min(width_for_board, width // 3))
 
 
 def code_width(width: int, code: int) -> int:

@@ -38,14 +38,19 @@ class Pixels:
     placed: Any = None
 
     def lines(self, texts: Sequence[str], image: Image) -> list[Strip]:
-        """Return the lines of cells that show a picture; `texts` draw its bands."""
+        """Return the terminal lines that show a picture.
+
+        `texts` are the sixels of the bands, each of which covers several lines.
+        """
         cell_width, cell_height = self.cell
         columns = image.width // cell_width
         lines: list[Strip] = []
         for text, (top, bottom) in zip(texts, self.bands(image), strict=True):
-            # The last line of a band draws all of it: lines written later would erase it.
+            # A control code, so that Textual does not count the letters of the sixels.
             drawing = Segment(text, control=[(ControlType.CURSOR_FORWARD, 0)])
-            lines += [Strip([], columns)] * ((bottom - top) // cell_height - 1)
+            # The last line of a band draws all of it: lines written later would erase it.
+            line_count = (bottom - top) // cell_height
+            lines += [Strip([], columns)] * (line_count - 1)
             lines.append(Strip([drawing], columns))
         return lines
 
@@ -57,14 +62,14 @@ class Pixels:
     def band_texts(
         self, image: Image, at: tuple[int, int], before: Image | None = None
     ) -> list[str]:
-        """Return a text for each band of a picture that draws it as sixels, "" for no change.
+        """Return the sixels that draw each band of a picture, or "" for an unchanged band.
 
-        `at` is the upper left cell of the picture. If the terminal shows the picture `before`,
-        only the cells that differ are drawn.
+        `at` is the cell of the upper left corner. `before` is the picture that the terminal shows
+        there now, if any: then only the cells that differ are drawn.
         """
         texts: list[str] = []
         for top, bottom in self.bands(image):
-            changed = self.changed_dots(image, (0, top, image.width, bottom), before)
+            changed = self.changed_columns(image, (0, top, image.width, bottom), before)
             if changed is None:
                 texts.append("")
             else:
@@ -72,10 +77,14 @@ class Pixels:
                 texts.append(self.draw_cells(image, (left, top, right, bottom), at))
         return texts
 
-    def changed_dots(
+    def changed_columns(
         self, image: Image, band: tuple[int, int, int, int], before: Image | None
     ) -> tuple[int, int] | None:
-        """Return the first changed dot of a band and the end, at whole cells; None for none."""
+        """Return from which to which pixel column a band differs from the picture `before`.
+
+        The columns are widened to whole cells, and the right one is no longer drawn. None if the
+        band has not changed; without a picture before, all of it has.
+        """
         from PIL import ImageChops
 
         box: tuple[int, int, int, int] | None = band
@@ -84,9 +93,10 @@ class Pixels:
         if box is None:
             return None
         cell_width, _ = self.cell
-        left = box[0] // cell_width * cell_width
-        # Rounded up to the end of a cell.
-        right = -(-box[2] // cell_width) * cell_width
+        first, _, end, _ = box
+        left = first // cell_width * cell_width
+        # Floor division of a negative number rounds up.
+        right = -(-end // cell_width) * cell_width
         return left, right
 
     def draw_cells(self, image: Image, box: tuple[int, int, int, int], at: tuple[int, int]) -> str:
@@ -115,15 +125,18 @@ class Pixels:
 
 
 def encode_sixels(image: Image) -> str:
-    """Return a picture of whole cells as sixels, which leave the cells around it unchanged."""
+    """Return the escape sequence that draws a picture of whole cells as sixels.
+
+    The cells around the picture stay as they are.
+    """
     from textual_image.renderable.sixel import Image as Sixels
     from textual_image.renderable.sixel import SixelOptions
 
-    # The other ways to choose colours would change the colour of the page.
+    # Other methods to reduce the number of colours would change the background.
     options = SixelOptions(quantize="maxcoverage")
     segments = segments_of(Sixels(image, sixel_options=options))
     drawn = next(segment.text for segment in segments if segment.text.startswith("\x1bP"))
-    # With 0, the terminal would clear the rest of the last line of dots.
+    # With the parameter 0, the terminal would clear the dots that are not drawn; 1 keeps them.
     return drawn.replace(";0;0q", ";1;0q", 1)
 
 
@@ -159,16 +172,19 @@ def asks_for_pixels() -> bool:
 
 def ask_picture_protocol() -> str:
     """Ask how the terminal shows pictures, in a program that reads no keys; return the answer."""
-    attributes = _answer(ASK_ATTRIBUTES, "\x1b[?", "c")
+    attributes = _ask_terminal(ASK_ATTRIBUTES, "\x1b[?", "c")
     if SIXEL_ATTRIBUTE in attributes.strip("\x1b[?c").split(";"):
         return "yes, as sixels"
-    if _answer(ASK_KITTY, "\x1b_G", "\x1b\\").endswith(";OK\x1b\\"):
+    if _ask_terminal(ASK_KITTY, "\x1b_G", "\x1b\\").endswith(";OK\x1b\\"):
         return "yes, as kitty does"
     return "no, it says"
 
 
-def _answer(question: str, begin: str, end: str) -> str:
-    """Return the answer of the terminal, or "" if none comes in time."""
+def _ask_terminal(question: str, begin: str, end: str) -> str:
+    """Ask the terminal a question, and return its answer, or "" if none comes in time.
+
+    `begin` and `end` are the letters with which an answer begins and ends.
+    """
     with suppress(_terminal().TerminalError, OSError):
         with _terminal().capture_terminal_response(begin, end, ANSWER_SECONDS) as response:
             print(
@@ -195,34 +211,46 @@ class PixelQuestions:
         write(ASK_ATTRIBUTES)
 
     def read_answer(self, answer: str) -> Pixels | None:
-        """Read an answer and ask the next question; return the result, or None before the last."""
-        if answer.endswith("c") and SIXEL_ATTRIBUTE in answer.strip("\x1b[?>c").split(";"):
-            return self.found()
-        if answer.endswith("c"):
+        """Read an answer of the terminal, and ask the next question.
+
+        Return the Pixels once the terminal has said that it shows pictures, and None before.
+        """
+        is_about_attributes = answer.endswith("c")
+        is_about_kitty = answer.endswith(";OK\x1b\\")
+        is_about_cell_size = answer.endswith("t")
+        if is_about_attributes and SIXEL_ATTRIBUTE in answer.strip("\x1b[?>c").split(";"):
+            return self.make_pixels()
+        if is_about_attributes:
             self.write(ASK_KITTY)
-        elif answer.endswith(";OK\x1b\\"):
+        elif is_about_kitty:
             self.placing = load_textual_image().TGPImage
-            return self.found()
-        elif answer.endswith("t"):
+            return self.make_pixels()
+        elif is_about_cell_size:
             _, high, wide = map(int, answer.strip("\x1b[t").split(";"))
-            return self.found((wide, high))
+            return self.make_pixels((wide, high))
         return None
 
-    def found(self, cell: tuple[int, int] | None = None) -> Pixels:
-        """Return the result, and ask for the size of the cells if the system does not know it."""
+    def make_pixels(self, cell: tuple[int, int] | None = None) -> Pixels:
+        """Return the Pixels for cells of a size, by default the size of the window's cells.
+
+        If the system does not know this size, ask the terminal, and use a common size until then.
+        """
         load_textual_image()
         if cell is None:
-            cell = _cell_of_window()
+            cell = _cell_size_of_window()
             if 0 in cell:
                 self.write(ASK_CELL_SIZE)
                 cell = USUAL_CELL_DOTS
-        # Without a cached size textual-image would ask the terminal.
+        # Stored in the function's cache, since textual-image would otherwise ask the terminal.
         vars(_terminal().get_cell_size)["_result"] = _terminal().CellSize(*cell)
         return Pixels(cell, self.placing)
 
 
-def _cell_of_window() -> tuple[int, int]:
-    """Return the dots of a cell by the size of the terminal's window, or 0 if it is unknown."""
+def _cell_size_of_window() -> tuple[int, int]:
+    """Return width and height of a cell in pixels, computed from the size of the window.
+
+    Both are 0 if the system does not know the size.
+    """
     from textual_image._posix import get_tiocgwinsz
 
     try:
@@ -240,12 +268,15 @@ def _terminal() -> Any:
 
 
 def load_textual_image() -> Any:
-    """Load textual-image without letting it ask the terminal."""
+    """Return textual-image's module `renderable`, which asks the terminal when it is imported.
 
-    def ask_nothing(*_: object, **__: object) -> None:
+    These questions are made to fail, because the answers would be mixed with the user's keys.
+    """
+
+    def refuse_question(*_: object, **__: object) -> None:
         raise _terminal().TerminalError
 
-    _terminal().capture_terminal_response = ask_nothing
+    _terminal().capture_terminal_response = refuse_question
     from textual_image import renderable
 
     return renderable

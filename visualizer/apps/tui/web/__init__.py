@@ -21,7 +21,7 @@ class Address(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The server's names for a browser on this machine: address or localhost, with the port.
+        """Return the hosts by which a browser on this machine may call the server, with the port.
 
         >>> Address("::1", 8000).names, Address("127.0.0.1", 80).names
         (('[::1]:8000', 'localhost:8000'), ('127.0.0.1', 'localhost'))
@@ -39,7 +39,7 @@ class Address(NamedTuple):
 
 
 def read_host(text: str) -> str:
-    """Return a loopback address; InputError for any other.
+    """Return the loopback address that a text names; InputError for any other address.
 
     >>> read_host("localhost"), read_host("127.0.0.2"), read_host("0:0::1")
     ('127.0.0.1', '127.0.0.2', '::1')
@@ -49,15 +49,15 @@ def read_host(text: str) -> str:
     word = "127.0.0.1" if text.lower() == "localhost" else text
     with suppress(ValueError):
         address = ip_address(word)
-        # An IPv4 address written as IPv6 is a loopback address, too, but no browser calls it so.
-        is_usual = isinstance(address, IPv4Address) or str(address) == "::1"
-        if address.is_loopback and is_usual:
+        # ::ffff:127.0.0.1 is a loopback address, too, but browsers do not write it this way.
+        is_usual_form = isinstance(address, IPv4Address) or str(address) == "::1"
+        if address.is_loopback and is_usual_form:
             return str(address)
     raise InputError(f"the host {text!r:.60} is not {ALLOWED_HOSTS}")
 
 
 def open_listener(host: str, port: int) -> tuple[socket.socket, Address]:
-    """Return a socket that listens, and its address; port 0 is any free one.
+    """Return a listening socket and its address; port 0 lets the system choose a free port.
 
     InputError if the port cannot be used.
     """

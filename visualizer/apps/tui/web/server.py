@@ -37,9 +37,9 @@ RequestHandler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def serve(words: Sequence[str], listener: socket.socket, address: Address) -> None:
-    """Serve the program with words of the command line until Ctrl-C or SIGTERM.
+    """Serve the program in a web page until Ctrl-C or SIGTERM; then end all visitors' processes.
 
-    Then end the processes of all visitors.
+    `words` are the arguments of the command line with which each visitor's process starts.
     """
     # Without a handler, the library would write tracebacks on the terminal.
     if not os.environ.get("VISUALIZER_DEBUG"):
@@ -54,7 +54,10 @@ def serve(words: Sequence[str], listener: socket.socket, address: Address) -> No
 
 
 def web_application(words: Sequence[str], address: Address) -> web.Application:
-    """Return the application that answers requests."""
+    """Return the application that answers requests to `address`.
+
+    `words` are the arguments of the command line with which each visitor's process starts.
+    """
     visits = Visits(words)
     guard = RequestGuard(address)
     app = web.Application()
@@ -81,7 +84,7 @@ class Visits:
         self.sockets: set[web.WebSocketResponse] = set()
 
     async def visit(self, request: web.Request) -> web.StreamResponse:
-        """Draw a process of its own in a visitor's page until the socket closes."""
+        """Start a process for a visitor, and show it in the page until the socket closes."""
         visitor_socket = web.WebSocketResponse(heartbeat=HEARTBEAT_SECONDS)
         await visitor_socket.prepare(request)
         width = requested_size(request, "width", 80)
@@ -92,7 +95,7 @@ class Visits:
             async for message in visitor_socket:
                 if message.type is WSMsgType.TEXT:
                     await visitor.pass_on(message.data)
-        # Also if the server ends, or the process would go on without a screen.
+        # Even if the server ends: otherwise the process would run on without a screen.
         finally:
             self.sockets.discard(visitor_socket)
             await visitor.stop()
@@ -129,10 +132,10 @@ class RequestGuard:
 
     @web.middleware
     async def check(self, request: web.Request, handler: RequestHandler) -> web.StreamResponse:
-        """Pass a request on, or refuse it."""
-        # Host names ignore case. A request without Host is refused, but one without Origin comes
-        # from no page.
+        """Answer a request by its handler, or refuse one that another site's page may have sent."""
+        # Host names ignore case. A request without a Host counts as one for "", which is refused.
         hosts = {name.lower() for name in request.headers.getall("Host", [""])}
+        # Browsers send an Origin with each request of a page's script; other requests have none.
         origins = {*request.headers.getall("Origin", [])}
         if hosts <= self.names and origins <= self.origins:
             return await handler(request)

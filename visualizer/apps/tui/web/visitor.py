@@ -35,8 +35,8 @@ class Visitor:
     """A process of the program, from the first to the last message of one socket."""
 
     def __init__(self, process: Process, socket: web.WebSocketResponse) -> None:
-        """Send a process's drawings to a socket, which is closed when the process ends."""
-        # Both are pipes.
+        """Begin to send what a process draws to a socket, which is closed when the process ends."""
+        # The process was started with pipes.
         assert process.stdin is not None
         assert process.stdout is not None
         self._process = process
@@ -46,6 +46,11 @@ class Visitor:
         self._drawing = asyncio.create_task(self._draw())
 
     async def _draw(self) -> None:
+        """Send what the process draws to the page, and close the socket when the process ends.
+
+        The process writes packets: one letter for the kind (D for what is drawn), the size of the
+        payload in four bytes, and the payload.
+        """
         with suppress(asyncio.IncompleteReadError, asyncio.LimitOverrunError, ConnectionError):
             await self._stdout.readuntil(FIRST_PACKET_LINE)
             while True:
@@ -63,7 +68,10 @@ class Visitor:
             await self._stdin.drain()
 
     async def pass_on(self, text: str) -> None:
-        """Pass a message of the page on to the process; other texts are ignored."""
+        """Pass a message of the page on to the process: keys, a new size, or a change of focus.
+
+        Other texts are ignored.
+        """
         with suppress(ValueError):
             match read_json(text):
                 case ["stdin", str(typed)]:
@@ -81,20 +89,21 @@ class Visitor:
         await self._send(b"M", format_json(message).encode())
 
     async def stop(self) -> None:
-        """Ask the process to end, and kill it after some seconds."""
-        by_force = asyncio.get_running_loop().call_later(EXIT_SECONDS, kill_process, self._process)
+        """Ask the process to end, and wait until it does; after some seconds, kill it."""
+        loop = asyncio.get_running_loop()
+        delayed_kill = loop.call_later(EXIT_SECONDS, kill_process, self._process)
         try:
             await self._send_message(type="quit")
             await self._process.wait()
             await self._drawing
         finally:
-            by_force.cancel()
+            delayed_kill.cancel()
 
 
 async def start_program(words: Sequence[str], width: int, height: int) -> Process:
-    """Run the program with words of the command line, on a screen of a size in cells.
+    """Start the program for a visitor, on a screen of `width` times `height` cells.
 
-    Its errors are printed on the server's terminal.
+    `words` are its arguments on the command line. Its errors appear on the server's terminal.
     """
     command, environment = own_python_command("visualizer", *words)
     size = {"COLUMNS": str(width), "ROWS": str(height)}
@@ -103,7 +112,7 @@ async def start_program(words: Sequence[str], width: int, height: int) -> Proces
         stdin=PIPE,
         stdout=PIPE,
         env=environment | BROWSER_ENVIRONMENT | size,
-        # In a session of its own, Ctrl-C in the server's terminal does not end the process.
+        # In its own session, so that Ctrl-C in the server's terminal does not reach the process.
         start_new_session=True,
     )
 
