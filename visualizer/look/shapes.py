@@ -28,12 +28,12 @@ class Pen(NamedTuple):
 
     @property
     def dashes(self) -> tuple[float, float] | None:
-        """Return the lengths of stroke and gap, None for a solid line."""
+        """Return the lengths of the strokes and of the gaps, None for a solid line."""
         lengths = DASHES[self.line]
         if lengths is None:
             return None
+        # The table has multiples of the line's width. A hairline's strokes would run together.
         stroke, gap = lengths
-        # In a hairline, strokes of its width would run together.
         unit = max(self.width, 1)
         return (round(stroke * unit, 2), round(gap * unit, 2))
 
