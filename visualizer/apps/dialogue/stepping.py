@@ -348,7 +348,7 @@ class StepLines(Dialogue):
         lines = []
         for node in naming.tree.path:
             place = capitalize_sentence(naming.place(node))
-            value = naming.known(node)
+            value = naming.known_words(node)
             known = f"{value} so far" if value else "no value yet"
             lines.append(f"  {place}: {known}")
         if not lines:

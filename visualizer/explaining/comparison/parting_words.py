@@ -65,7 +65,10 @@ def parting_sentences(
     *,
     is_whole: bool = True,
 ) -> Iterator[str]:
-    """Say where two runs part, in order, and whether the comparison was cut short."""
+    """Yield a sentence about each difference between two runs.
+
+    If the comparison was stopped early, so that it is not `is_whole`, the last sentence says so.
+    """
     if not parts and is_whole:
         visits = count_in_words(len(runs[0].trace), "visit", "visits")
         yield f"No differences in {visits}.{_recorded_by_one_in_words(runs, names)}"
@@ -89,7 +92,7 @@ def _recorded_by_one_in_words(runs: tuple[Run, Run], names: tuple[str, str]) -> 
 
 
 def _parting_place(part: Parting, names: tuple[str, str]) -> str:
-    """Return at which visits, and in which steps, two runs part."""
+    """Return the visits and the steps at which two runs part, as in `visit 3 (step 5)`."""
     end = "the end of " if part.at_end else ""
     pairs = list(zip(part.visits, part.steps, strict=True))
     if pairs[0] == pairs[1]:
@@ -142,20 +145,23 @@ def _parting_sentence(part: Parting, runs: tuple[Run, Run], names: tuple[str, st
 
 
 def _run_does(part: Parting, side: int, run: Run) -> tuple[str, str]:
-    """Return a verb and an object for the action of a run where it parts from another."""
-    has: Any = part.recorded[side]
+    """Return a verb and an object for what one of two runs does where they part.
+
+    `side` is 0 for the first run and 1 for the second. An example is `("returns ", "3")`.
+    """
+    recorded: Any = part.recorded[side]
     match part.field:
         case "move":
             return _moves_on(part, side, run)
         case "window":
-            return "has the window ", f"({', '.join(map(format_number, has))})"
+            return "has the window ", f"({', '.join(map(format_number, recorded))})"
         case "value":
-            return "returns ", format_number(has)
+            return "returns ", format_number(recorded)
         case "bound":
-            return "returns ", BOUND_SIGN_WORDS[has]
+            return "returns ", BOUND_SIGN_WORDS[recorded]
         case "kind":
-            return _leaves(has)
-    return _has_note(part.field, has)
+            return _leaves(recorded)
+    return _has_note(part.field, recorded)
 
 
 def _leaves(kind: Kind) -> tuple[str, str]:
@@ -166,9 +172,13 @@ def _leaves(kind: Kind) -> tuple[str, str]:
 
 
 def _moves_on(part: Parting, side: int, run: Run) -> tuple[str, str]:
-    """Return the action of a run where the other tries another move, or none."""
+    """Return a verb and an object for a run's next move, where the other run has another, or none.
+
+    `side` is 0 for the first run and 1 for the second.
+    """
     move: Any = part.recorded[side]
     row = part.rows[side]
+    # No visit is open between two passes.
     if row < 0:
         if move is None:
             return "has ended", ""
@@ -230,18 +240,21 @@ def _part_as_object(part: Parting, runs: tuple[Run, Run]) -> dict[str, Any]:
 
 
 def _side_as_object(part: Parting, side: int, run: Run) -> object:
-    """Return the data of one run where it parts from another."""
-    has: Any = part.recorded[side]
+    """Return what one of two runs has recorded where they part, as data; None for no move.
+
+    `side` is 0 for the first run and 1 for the second.
+    """
+    recorded: Any = part.recorded[side]
     begins_pass = part.field == "move" and part.rows[side] < 0
-    if has is None or begins_pass:
+    if recorded is None or begins_pass:
         return None
     match part.field:
         case "move":
-            return run.notation_of_move((*part.path, has))
+            return run.notation_of_move((*part.path, recorded))
         case "window":
-            return [json_number(end) if isfinite(end) else None for end in has]
+            return [json_number(end) if isfinite(end) else None for end in recorded]
         case "kind":
-            return str(has.name).lower()
+            return str(recorded.name).lower()
         case "bound":
-            return has
-    return json_number(has)
+            return recorded
+    return json_number(recorded)

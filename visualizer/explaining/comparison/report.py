@@ -39,9 +39,9 @@ MeasureColumn = dict[str, CellValue]
 
 
 def measure_columns(comparison: Comparison, *, plain: bool) -> list[tuple[str, MeasureColumn]]:
-    """Return each search's name and measures, and last the least that any order could visit.
+    """Return a title and the measures for each search, and last for the best possible order.
 
-    `plain` keeps numbers as programs read them, otherwise they are formatted for people.
+    With `plain`, numbers stay as programs read them; otherwise they are formatted for people.
     """
     columns: list[tuple[str, MeasureColumn]] = []
     for name, found in zip(comparison.names(), comparison.searches, strict=True):
@@ -140,11 +140,15 @@ def mean_for_mover(found: SearchResult) -> str:
 
 
 def _ratios(comparison: Comparison, found: SearchResult, nodes: int) -> MeasureColumn:
-    """Return how many times more nodes minimax and natural order visit than `nodes`.
+    """Return how many times as many nodes the two standards visit as a search does: `nodes`.
 
-    A standard that was asked another question than the search is left out.
+    The standards are minimax, and alpha-beta in natural order. One that was asked another question
+    than the search, `found`, is left out.
     """
-    standards = (comparison.named("minimax"), comparison.named("alpha-beta", "natural"))
+    standards = (
+        comparison.plain_search("minimax"),
+        comparison.plain_search("alpha-beta", "natural"),
+    )
     return {
         label: standard.nodes / nodes
         for label, standard in zip(RATIO_LABELS, standards, strict=True)
@@ -153,9 +157,9 @@ def _ratios(comparison: Comparison, found: SearchResult, nodes: int) -> MeasureC
 
 
 def table_across(comparison: Comparison) -> Table:
-    """Return a table with a row for each measure, which fits a narrow terminal.
+    """Return a table with a row for each measure that some search has, and a column a search.
 
-    A measure that no search has is left out.
+    With few searches, it fits a narrow terminal.
     """
     columns = measure_columns(comparison, plain=False)
     rows = []
@@ -181,7 +185,7 @@ def _ratio_cell(cell: CellValue) -> CellValue:
 
 
 def shortened_names(names: Sequence[str]) -> list[str]:
-    """Shorten names by what they share and files by their folders, if they stay different.
+    """Shorten algorithms' names, and drop files' folders, unless two names would become equal.
 
     >>> shortened_names(["alpha-beta", "ordered-alpha-beta, scored", "/home/me/bot.jsonl"])
     ['alpha-beta', 'alpha-beta, scored', 'bot.jsonl']
@@ -206,7 +210,7 @@ def _short_name(name: str) -> str:
 
 
 def times_fewer(ratio: float) -> str | None:
-    """Say how many times fewer nodes, or more; None if the numbers are equal.
+    """Say how many times fewer nodes a ratio stands for, or more if it is below 1; None if it is 1.
 
     >>> times_fewer(203.4), times_fewer(13.54), times_fewer(0.5), times_fewer(1.0)
     ('203× fewer', '13.5× fewer', '2× more', None)
@@ -221,7 +225,7 @@ def times_fewer(ratio: float) -> str | None:
 
 
 def table_down(comparison: Comparison, *, plain: bool = False) -> Table:
-    """Return a table with a row for each search, for files; `plain` for programs."""
+    """Return a table with a row for each search, for files; with `plain`, for programs."""
     measures = [*MEASURE_LABELS]
     if plain:
         measures = ["value", "bound", *measures[1:]]

@@ -20,7 +20,7 @@ from visualizer.trace.tree_at_step import Bound
 
 
 def comparison_sentences(comparison: Comparison) -> str:
-    """Say how much pruning saves, how much ordering saves or costs, and what the minimum is."""
+    """Return the paragraphs about a comparison: what pruning and ordering save, and so on."""
     # In the order of a lesson: what the searches have in common comes before their exceptions.
     topics = (
         _refused_searches,
@@ -46,13 +46,14 @@ def _refused_searches(comparison: Comparison) -> str:
 
 
 def _equally_good_moves(comparison: Comparison) -> str:
-    """Say that the best moves differ but are worth the same, if searches found such."""
+    """Say that searches found different best moves of the same value; "" if they did not."""
     first = comparison.exact[0]
     # The keys of a dictionary are a set that keeps the order in which the moves were found.
     moves = dict[str, None]()
     for found in comparison.exact:
         is_exact = found.complete and found.best_move and found.bound is Bound.EXACT
-        if is_exact and found.asks_like(first) and found.value == first.value is not None:
+        has_same_value = found.value is not None and found.value == first.value
+        if is_exact and has_same_value and found.asks_like(first):
             moves[found.labels[0]] = None
     if len(moves) < 2:
         return ""
@@ -69,10 +70,10 @@ def _equally_good_moves(comparison: Comparison) -> str:
 
 def _pruning_saves(comparison: Comparison) -> str:
     """Say how much alpha-beta saves against minimax, and how much orders of moves save or cost."""
-    pruned = comparison.named("alpha-beta", "natural")
+    pruned = comparison.plain_search("alpha-beta", "natural")
     if pruned is None:
         return ""
-    plain = comparison.named("minimax")
+    plain = comparison.plain_search("minimax")
     # Minimax to another depth would make pruning look better or worse than it is.
     if plain is not None and not plain.asks_like(pruned):
         plain = None
@@ -110,12 +111,15 @@ def _visits_in_natural_order(plain: SearchResult | None, pruned: SearchResult) -
 def _several_orders_save(
     plain: SearchResult | None, pruned: SearchResult, ordered: Sequence[SearchResult]
 ) -> str:
-    """List the nodes in several orders of moves, each compared with natural order."""
+    """Say how many nodes alpha-beta visits in several orders, each compared with natural order.
+
+    `plain` is minimax, and `pruned` is alpha-beta in natural order.
+    """
     words = _visits_in_natural_order(plain, pruned)
-    for place, found in enumerate(ordered):
+    for index, found in enumerate(ordered):
         name = ordering_in_words(found.search.ordering)
         count = _against_natural_order(pruned.nodes, found.nodes)
-        if place == 0 and plain is not None:
+        if index == 0 and plain is not None:
             saves = saves_by("pruning", plain.nodes, pruned.nodes)
             words = f"{words}: {saves}. {capitalized(name)} it visits {count}"
         else:
@@ -126,7 +130,10 @@ def _several_orders_save(
 def _one_order_saves(
     plain: SearchResult | None, pruned: SearchResult, ordered: Sequence[SearchResult]
 ) -> str:
-    """Say how much pruning saves, and then how much one order of moves (or none) saves or costs."""
+    """Say how much pruning saves, and then how much one order of moves (or none) saves or costs.
+
+    `plain` is minimax, and `pruned` is alpha-beta in natural order.
+    """
     visits = _visits_in_natural_order(plain, pruned)
     saves = []
     if plain is not None:
@@ -139,7 +146,7 @@ def _one_order_saves(
             order = f"when {order}"
         visits += f" and {found.nodes:,} {order}"
         saves.append(_ordering_saves(pruned.nodes, found.nodes, again=has_saved))
-        # The clause then begins with "but": "…, but this order takes twice the nodes".
+        # In this case the clause begins with "but": "…, but this order takes twice the nodes".
         if has_saved and found.nodes > pruned.nodes:
             separator = ", "
     return f"{visits}: {separator.join(saves)}"
@@ -147,8 +154,8 @@ def _one_order_saves(
 
 def _bounds_save(comparison: Comparison) -> str:
     """Say how much Star1 saves against expectiminimax."""
-    whole = comparison.named("expectiminimax")
-    pruned = comparison.named("star1")
+    whole = comparison.plain_search("expectiminimax")
+    pruned = comparison.plain_search("star1")
     if whole is None or pruned is None or not whole.asks_like(pruned):
         return ""
     nodes = count_in_words(whole.nodes, "node", "nodes")
@@ -161,7 +168,7 @@ def _random_opponent(comparison: Comparison) -> str:
     exact = next((found for found in comparison.exact if found.complete and found.best_move), None)
     if exact is None:
         return ""
-    # Searches that differ in their order of moves say the same, which is said once.
+    # Searches that differ only in their order of moves give the same sentence: say it once.
     sentences = dict[str, None]()
     for found in comparison.searches:
         is_answer = found.has_random_opponent and found.complete and found.best_move is not None
@@ -171,7 +178,7 @@ def _random_opponent(comparison: Comparison) -> str:
 
 
 def _against_random(found: SearchResult, exact: SearchResult) -> str:
-    """Compare the best move against a random opponent with that against the best reply."""
+    """Compare the best moves against a random opponent (`found`) and against the best reply."""
     move = found.labels[0]
     best_move = exact.labels[0]
     value = value_with_bound(found)
@@ -220,9 +227,10 @@ def _beyond_horizon(comparison: Comparison) -> str:
 
 
 def _minimum_holds(comparison: Comparison) -> str:
-    """Say for which searches the minimum holds.
+    """Return the words before the least number of nodes, which say for which searches it holds.
 
-    That is for all, unless one of these searches visits fewer nodes, by a table for example.
+    A search that visits even fewer nodes, for example with a table, shows that it does not hold for
+    all.
     """
     least = comparison.least
     finished = [found for found in comparison.exact if found.complete]
@@ -308,7 +316,7 @@ def ordering_in_words(ordering: str | None) -> str:
 
 
 def saves_by(what: str, before: int, after: int) -> str:
-    """Say how much something saves, by the nodes without it and with it.
+    """Say how much something saves, from the numbers of nodes before and after it was added.
 
     >>> saves_by("this", 300, 100)
     'this cuts the work by a factor of 3'
@@ -325,7 +333,11 @@ def saves_by(what: str, before: int, after: int) -> str:
 
 
 def _ordering_saves(natural: int, ordered: int, *, again: bool) -> str:
-    """Say how much an order saves against natural order; `again`: pruning has saved before."""
+    """Say how much an order of moves saves or costs against natural order.
+
+    `natural` and `ordered` are numbers of nodes. With `again`, the sentence has just said how much
+    pruning saves.
+    """
     if ordered > natural:
         ratio = format_ratio(ordered / natural)
         costs = f"this order takes {ratio} the nodes of natural order"

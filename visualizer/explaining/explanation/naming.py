@@ -99,7 +99,7 @@ class Naming:
         """Return who is not to move at an inner node."""
         return self.run.game.side(maximizing=not self.tree.maximizing(node))
 
-    def ended(self, node: int) -> str:
+    def ending_words(self, node: int) -> str:
         """Say how the game has ended at a node; "" where it goes on, or where nobody plays."""
         if self.tree.kind(node) is not Kind.TERMINAL or nobody_plays(self.run.game):
             return ""
@@ -257,7 +257,7 @@ class Naming:
         """Return the point of view from which a node's values are given."""
         return self.perspective.at(self.run, self.run.path(node))
 
-    def has(
+    def value_clause(
         self, value: float, node: int, *, lower: bool, verbs: tuple[str, str] = ("has", "holds")
     ) -> str:
         """Give the value that MAX (`lower`) or MIN has at a node: `MAX has 3`.
@@ -294,7 +294,7 @@ class Naming:
             return "proven: a draw"
         return f"proven: {self.run.game.side(maximizing=value > 0)} wins"
 
-    def known(self, node: int) -> str:
+    def known_words(self, node: int) -> str:
         """Give the known value of a node at the tree's step in words; "" for none."""
         tree = self.tree
         bound = tree.bound(node)

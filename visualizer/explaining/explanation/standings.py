@@ -407,7 +407,7 @@ def describe_holding(
     """
     meaning = meaning_by(naming, child, short_neighbour(bound))
     if meaning is None:
-        return f"{naming.has(bound, node, lower=lower)} with {by}"
+        return f"{naming.value_clause(bound, node, lower=lower)} with {by}"
     standing = meaning.standing
     maximizer, minimizer = naming.run.game.sides
     side = maximizer if lower else minimizer

@@ -208,7 +208,7 @@ class CutWords:
         """How the game has ended with the move, in brackets; "" where it goes on."""
         if self.cut.child is None:
             return ""
-        ended = self.naming.ended(self.cut.child)
+        ended = self.naming.ending_words(self.cut.child)
         if not ended:
             return ""
         return f" ({how_it_ended(ended, self.mover)})"
@@ -440,7 +440,7 @@ class CutWords:
         """The clause on the opponent's value above: by which move, instead of which, how far up."""
         cut = self.cut
         verbs = ("can have", "can hold")
-        has = self.naming.has(
+        has = self.naming.value_clause(
             cut.bound,
             cut.node,
             lower=not cut.maximizing,

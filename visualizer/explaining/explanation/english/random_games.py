@@ -271,7 +271,7 @@ def describe_backup(naming: Naming, fact: Returned) -> str:
     begin = capitalize_sentence(place)
     sampled = visits_and_mean(naming, node)
 
-    ended = naming.ended(node)
+    ended = naming.ending_words(node)
     if ended:
         return f"After {place}, {ended}. {begin} has {sampled}."
     why = why_proven(naming, node)

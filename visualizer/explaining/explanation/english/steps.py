@@ -336,7 +336,7 @@ def describe_stop(naming: Naming, fact: Stopped) -> str:
 def describe_so_far(naming: Naming, fact: KnownSoFar) -> str:
     """Describe a node that has not returned, or has a value only from an earlier visit."""
     place = capitalize_sentence(naming.place(fact.node))
-    known = naming.known(fact.node)
+    known = naming.known_words(fact.node)
     if fact.earlier:
         return f"{place} is known only from an earlier pass or look: {known or 'no value'}."
     if fact.is_leaf:
@@ -359,7 +359,7 @@ def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
     place = naming.place(node)
     kind = naming.tree.kind(node)
     worth = view.value(fact.value, fact.bound).clause
-    ended = naming.ended(node)
+    ended = naming.ending_words(node)
     if ended:
         return f"{_after_node(naming, node, ended)} ({worth})"
     if kind is Kind.LIMIT and nobody_plays(naming.run.game):
