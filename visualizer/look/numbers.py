@@ -121,7 +121,7 @@ def format_number(value: float | Fraction) -> str:
 
 
 def _format_fraction(value: float) -> str:
-    """Return a value that is no whole number as people read it, but with a hyphen for minus.
+    """Format a value that is not a whole number; a hyphen stands for minus.
 
     >>> _format_fraction(-2.5), _format_fraction(7 / 3), _format_fraction(0.123456789)
     ('-2.5', '7/3', '≈0.1235')
@@ -190,7 +190,7 @@ def _abbreviate_number(digits: str) -> str:
         return f"{float(digits):.2f}"
     value = float(digits.replace(",", ""))
     unit = 0
-    # 999.5 and more would round to the four digits of 1000.
+    # From 999.5 on, a number would round to the four digits of 1000, and from 9.95 on to 10.0.
     while value >= 999.5:
         value /= 1000
         unit += 1
@@ -206,7 +206,7 @@ def round_to_ten_digits(value: float) -> float:
     """
     if isinf(value):
         return value
-    # The float next to 0 has ten digits of its own, which rounding would leave: 5e-324.
+    # Rounding to ten digits would leave 5e-324, the float next to 0, as it is.
     if abs(value) <= SMALLEST_SHOWN:
         return 0.0
     return float(f"{value:.10g}")
@@ -243,8 +243,8 @@ def is_null_window(low: float, high: float) -> bool:
 def asks_above(low: float, high: float) -> bool:
     """Return whether a null window asks "is the value above `low`?", not "is it below `high`?".
 
-    One end is a value such as 3, and the question is about this end. The other is the float next
-    to it, which only a fraction with a much greater denominator equals.
+    The question is about the end that is a value such as 3. The other end is the float next to it,
+    and so a fraction with a much greater denominator.
 
     >>> asks_above(3, nextafter(3, inf)), asks_above(nextafter(3, -inf), 3)
     (True, False)

@@ -32,8 +32,8 @@ class Pen(NamedTuple):
         lengths = DASHES[self.line]
         if lengths is None:
             return None
-        # The table has multiples of the line's width. A hairline's strokes would run together.
         stroke, gap = lengths
+        # The lengths are in widths of the line. A hairline's strokes would run together.
         unit = max(self.width, 1)
         return (round(stroke * unit, 2), round(gap * unit, 2))
 

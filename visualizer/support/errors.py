@@ -135,7 +135,7 @@ def read_text(
 
 
 def _decode(data: bytes, *, any_encoding: bool) -> str:
-    """Return bytes as text; UnicodeDecodeError if they are not, unless they may be Latin-1."""
+    """Return bytes as UTF-8 or UTF-16, or with `any_encoding` Latin-1; else UnicodeDecodeError."""
     encoding = "utf-8-sig"
     if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE):
         encoding = "utf-16"

@@ -62,7 +62,7 @@ def _stopping_at_sigterm() -> Iterator[None]:
 
 @contextmanager
 def ignoring_modules_in_current_folder() -> Iterator[None]:
-    """Start processes in this block that import no modules from the current folder."""
+    """Keep processes that are started in this block from importing files of the current folder."""
     before = os.environ.get(SAFE_PATH)
     os.environ[SAFE_PATH] = "1"
     try:

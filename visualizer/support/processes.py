@@ -173,7 +173,10 @@ def exit_like(status: int) -> None:
 
 
 def limit_resources(largest_file: int = MAX_WRITTEN_BYTES) -> None:
-    """Limit this process's memory and the bytes of files it writes, and empty standard input."""
+    """Limit this process's memory, and each file it writes to `largest_file` bytes.
+
+    Reading standard input will find nothing.
+    """
     # Some systems lack this module, or some of the limits.
     with suppress(ImportError, OSError, ValueError):
         import resource

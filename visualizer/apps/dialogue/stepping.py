@@ -305,7 +305,7 @@ class StepLines(Dialogue):
     def show_line(self) -> None:
         """Print the line that runs next, the variables that changed before it, and the remark."""
         code = self.code
-        doing = f", which {code.doing}" if code.doing else ""
+        doing = f", which {code.action_words}" if code.action_words else ""
         self.say(f"Line {code.line} of {code.title}{doing}:")
         self.write(f"  {code.source_line.strip()}")
         changes = [f"{each.name} became {each.value}" for each in code.variables if each.is_changed]

@@ -66,7 +66,7 @@ def _findings_in_table(run: Run) -> Iterator[Finding | None]:
 
 
 def _cut_inside_window(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield a visit that was cut although its value does not reach the end of its window."""
+    """Yield a finding if a visit was cut although its value is inside its window."""
     window = trace.window(row)
     if trace.kind(row) is not Kind.CUT or window is None:
         return
@@ -84,7 +84,7 @@ def _cut_inside_window(trace: Trace, row: int) -> Iterator[Finding]:
 
 
 def _widened_window(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield a visit whose window is more than twice as wide as that of its parent.
+    """Yield a finding if a visit's window is more than twice as wide as its parent's.
 
     The root's children, probes and outcomes of chance may rightly have wider windows. A window
     from −∞ to +∞ may mean that the engine recorded none.
@@ -112,7 +112,7 @@ def _widened_window(trace: Trace, row: int) -> Iterator[Finding]:
 
 
 def _value_of_no_child(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield a visit that returns neither its best child's value nor, at a chance node, the sum."""
+    """Yield a finding if a visit's value is not its best child's, or at a chance node the sum."""
     values = [trace.value(child) for child in last_looks(trace, row, len(trace))]
     if row in trace.stand_pat_values:
         values.append(trace.stand_pat_values[row])
@@ -127,7 +127,7 @@ def _value_of_no_child(trace: Trace, row: int) -> Iterator[Finding]:
 
 
 def _wrong_best_value(trace: Trace, row: int, values: list[float]) -> Iterator[Finding]:
-    """Yield a player's node if it does not return the best of its children's `values`."""
+    """Yield a finding if a player's node does not return the best of its children's `values`."""
     value = trace.value(row)
     if trace.maximizing(row):
         mover = "MAX"
@@ -160,7 +160,7 @@ def _is_cut_by_probe(trace: Trace, row: int) -> bool:
 
 
 def _wrong_chance_sum(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield a chance node that does not return the weighted sum of its outcomes' values."""
+    """Yield a finding if a chance node does not return the weighted sum of its outcomes' values."""
     outcomes = last_looks(trace, row, len(trace))
     # If some outcomes were not visited, the value is only a bound of the sum.
     has_all_outcomes = len(outcomes) >= trace.children(row)
@@ -181,10 +181,10 @@ def _wrong_chance_sum(trace: Trace, row: int) -> Iterator[Finding]:
 
 
 def _best_move_is_bound(run: Run, row: int) -> Iterator[Finding]:
-    """Yield a visit whose recorded best move has only an upper bound, or for MIN a lower bound.
+    """Yield a finding if a visit's best move has only an upper bound, or for MIN a lower one.
 
-    Such a move may be worse than another. If all children have only such bounds, there is no
-    finding: the engine then names the move that it will try first another time.
+    Such a move may be worse than another. If all children have only such bounds, that is no
+    mistake: the engine then names the move that it will try first another time.
     """
     trace = run.trace
     weak_bound = Bound.LOWER
@@ -455,6 +455,7 @@ class FindingMarks:
 
     def _first_between(self, begin: int, target: int | None) -> FindingMark | None:
         """Return the first finding from step `begin` to step `target`, or to the end; else None."""
+        # An empty text sorts before all findings of the same step.
         index = bisect_left(self.found, (begin, ""))
         if index == len(self.found):
             return None
@@ -466,6 +467,7 @@ class FindingMarks:
 
     def _last_between(self, target: int | None, end: int) -> FindingMark | None:
         """Return the last finding before step `end`, not before step `target`; else None."""
+        # An empty text sorts before all findings of the same step.
         index = bisect_left(self.found, (end, "")) - 1
         if index < 0:
             return None

@@ -94,7 +94,7 @@ class RecordedGame:
         return self.run.position(self.run.path(row)).outcome()
 
     def early_leaf(self, row: int) -> Iterator[Finding]:
-        """Yield a leaf at which the game is not over, although no depth limits the search."""
+        """Yield a finding if the game goes on at a leaf, although no depth limits the search."""
         trace = self.trace
         is_leaf = trace.kind(row) in (Kind.TERMINAL, Kind.LIMIT)
         # A leaf with a bound rests on knowledge that the file does not show.
@@ -148,7 +148,7 @@ class RecordedGame:
         return [(*path, move) for move in range(len(moves))]
 
     def moves_left(self, row: int) -> Iterator[Finding]:
-        """Yield a node that returned without a cut although it did not try all legal moves."""
+        """Yield a finding if a node returned without a cut before all legal moves were tried."""
         trace = self.trace
         if not self.must_try_all_moves(row):
             return
@@ -198,7 +198,7 @@ class RecordedGame:
     # The result.
 
     def wrong_leaf(self, row: int) -> Iterator[Finding]:
-        """Yield the end of a game whose value says that the loser has won."""
+        """Yield a finding if the value at the end of a game says that the loser has won."""
         trace = self.trace
         has_recorded_bound = row in trace.engine_notes.bounds
         if trace.kind(row) not in READ_LEAF_KINDS or has_recorded_bound:
@@ -215,7 +215,7 @@ class RecordedGame:
             yield Finding(row, WRONG_RESULT, why)
 
     def wrong_result(self) -> Iterator[Finding | None]:
-        """Yield a result that alpha-beta to the same depth contradicts, and None at pauses."""
+        """Yield a finding if alpha-beta to the same depth finds another result, None to pause."""
         roots = self.trace.roots()
         if not roots or self.trace.reason or not self.is_plain():
             return
@@ -266,7 +266,7 @@ class RecordedGame:
     def wrong_root_value(
         self, root: int, scale: ValueMeaning, right_value: float, but: str
     ) -> Iterator[Finding]:
-        """Yield the root if its value or bound is wrong; `but` ends the sentence about it."""
+        """Yield a finding if the root's value or bound is wrong; `but` ends its sentence."""
         value = self.trace.value(root)
         bound = bound_of(self.trace, root)
         if bound_holds(scale.of(value), bound, scale.of(right_value)):
@@ -279,7 +279,7 @@ class RecordedGame:
     def wrong_answer(
         self, root: int, scale: ValueMeaning, right_value: float, but: str
     ) -> Iterator[Finding]:
-        """Yield the root if the engine's own answer is wrong; `but` ends the sentence about it."""
+        """Yield a finding if the engine's stated answer is wrong; `but` ends its sentence."""
         answer = self.trace.engine_notes.answer
         if answer is None:
             return

@@ -27,7 +27,7 @@ def findings_in_samples(run: Run, row: int) -> Iterator[Finding]:
 
 
 def _wrong_choice(run: Run, row: int) -> Iterator[Finding]:
-    """Yield a visit to a child although another child has a greater upper bound.
+    """Yield a finding if a child was visited although another child has a greater upper bound.
 
     Nothing is checked before all children have been visited, because the file does not say which
     new child comes next. With a solver, which prefers proven values, nothing is checked either.
@@ -100,7 +100,7 @@ def _flipped_sign(trace: Trace, row: int) -> Iterator[Finding]:
 
 
 def _wrong_visit_count(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield a node whose recorded number of visits contradicts other recorded numbers."""
+    """Yield a finding if a visit's recorded number of visits contradicts other such numbers."""
     count = _recorded_visits(trace, row)
     if count is None:
         return

@@ -198,16 +198,17 @@ class SameVisits:
         """
         begin = row * ROW_BYTES
         place = begin
-        other = other_row * ROW_BYTES
-        end = place + min(len(self.one) - place, len(self.other) - other)
+        other_place = other_row * ROW_BYTES
+        end = place + min(len(self.one) - place, len(self.other) - other_place)
         size = ROW_BYTES
         is_doubling = True
         while size >= ROW_BYTES and place < end:
             size = min(size, end - place)
-            is_same = self.one[place : place + size] == self.other[other : other + size]
+            other_end = other_place + size
+            is_same = self.one[place : place + size] == self.other[other_place:other_end]
             if is_same:
                 place += size
-                other += size
+                other_place += size
             is_doubling = is_doubling and is_same
             if is_doubling:
                 size = 2 * size
@@ -344,6 +345,7 @@ class _EventReader:
 
         self.row, self.stop = extent.rows(trace)
         self.open: list[int] = []
+        """The rows of the open visits, outermost first."""
         self.skip()
 
     @property
@@ -523,9 +525,10 @@ class _EventPair:
             return True
         if {*kinds} != {Kind.FULL, Kind.CUT}:
             return False
-        # A cut after the last child cuts nothing, so the other search need not mention it.
-        cut = self.readers[kinds.index(Kind.CUT)]
-        return cut.trace.move_count(cut.innermost) is None
+        # If nobody knows how many moves there were, the cut may have come after the last one. It
+        # then cut nothing, and the other search need not call it a cut.
+        reader = self.readers[kinds.index(Kind.CUT)]
+        return reader.trace.move_count(reader.innermost) is None
 
     def leave(self) -> None:
         """Leave the innermost open visit of both searches."""

@@ -29,7 +29,7 @@ def comparison_sentences(comparison: Comparison) -> str:
         _random_opponent,
         _table_saves,
         _beyond_horizon,
-        _searches_without_minimum,
+        _different_questions,
         _knuth_moore_formula,
         _minimum_guess,
         _samples_choose,
@@ -92,7 +92,7 @@ def _pruning_saves(comparison: Comparison) -> str:
     least = comparison.least
     if least is None:
         return f"{words}."
-    return f"{words}; {_minimum_holds(comparison)} fewer than {least.nodes:,}."
+    return f"{words}; {_minimum_clause_begin(comparison)} fewer than {least.nodes:,}."
 
 
 def _is_alpha_beta_like(found: SearchResult, pruned: SearchResult) -> bool:
@@ -226,11 +226,11 @@ def _beyond_horizon(comparison: Comparison) -> str:
     return "\n".join(sentences)
 
 
-def _minimum_holds(comparison: Comparison) -> str:
-    """Return the words before the least number of nodes, which say for which searches it holds.
+def _minimum_clause_begin(comparison: Comparison) -> str:
+    """Return how a clause about the least number of nodes begins: `no order needs`.
 
-    A search that visits even fewer nodes, for example with a table, shows that it does not hold for
-    all.
+    If one of the searches visits even fewer nodes, for example by a table, the words restrict the
+    claim to plain alpha-beta.
     """
     least = comparison.least
     finished = [found for found in comparison.exact if found.complete]
@@ -239,8 +239,8 @@ def _minimum_holds(comparison: Comparison) -> str:
     return "with plain alpha-beta (no table, and one visit per node), no order needs"
 
 
-def _searches_without_minimum(comparison: Comparison) -> str:
-    """Say that the searches were asked different questions, if they were."""
+def _different_questions(comparison: Comparison) -> str:
+    """Say that the searches were asked different questions; "" if they were asked the same."""
     valued = comparison.valued
     if all(valued[0].asks_like(found) for found in valued):
         return ""
@@ -256,12 +256,12 @@ def _knuth_moore_formula(comparison: Comparison) -> str:
     if comparison.formula is None or not comparison.usual:
         return ""
     leaves = count_in_words(comparison.formula, "leaf", "leaves")
-    holds = _minimum_holds(comparison)
+    holds = _minimum_clause_begin(comparison)
     return f"The tree is uniform: by Knuth and Moore's formula, {holds} fewer than {leaves}."
 
 
 def _minimum_guess(comparison: Comparison) -> str:
-    """Estimate the tree of a minimax search that did not finish."""
+    """Say how large the tree of an unfinished minimax search is estimated to be; "" if finished."""
     guess = comparison.guess
     if guess is None:
         return ""

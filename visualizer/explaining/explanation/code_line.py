@@ -313,8 +313,7 @@ def with_field_signs(code: str, rule: str) -> str:
     'if rest and α > known + most(rest): break'
     """
     code = CUT_CALL_PATTERN.sub(rf"\1 {rule} \2", code)
-    # Keep the name of the function alpha_beta: \0 splits it, so that the greek letters find each
-    # other again.
+    # Keep the name of the function alpha_beta: it becomes α\0β, which is turned back at the end.
     code = code.replace("alpha_beta", "alpha\0beta")
     code = code.replace("alpha", "α").replace("beta", "β")
     code = code.replace("α\0β", "alpha_beta")

@@ -107,7 +107,7 @@ class CodeView:
         return f"{call.function}({self.naming.at(call.node)})"
 
     @property
-    def doing(self) -> str:
+    def action_words(self) -> str:
         """What the call does at the moment, such as `returns 3`; "" if it just runs a line."""
         event = self.track.event(self.moment)
         if event is LineEvent.LINE:

@@ -253,7 +253,7 @@ def _estimated_meaning(
 
 
 def _proved_meaning(naming: Naming, stakes: Stakes, proved: Proved) -> Meaning:
-    """Return the meaning of a proved range of results: at least how much its winner wins by."""
+    """Return what a proved range of results means: who wins, and at least by how much."""
     sides = naming.run.game.sides
     # Of a win by 2 to 5 points, the 2 are proved, and of one by −5 to −2 points, the −2.
     least = min(proved, key=abs)

@@ -31,6 +31,7 @@ def perft(
     ended_count = int(count_ended)
 
     def count_leaves(position: AnyPosition, depth: int) -> int:
+        """Count the ways to play exactly `depth` plies, at least 1, from a position."""
         if moves is None:
             listed = position.moves()
         else:

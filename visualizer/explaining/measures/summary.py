@@ -379,7 +379,7 @@ def visited_leaves(run: Run) -> list[list[str]]:
 def answer_of(run: Run) -> tuple[float, str | None] | None:
     """Return the answer that a recording states: a value from MAX's side, and the best move.
 
-    None if it states no answer, or None in place of the move.
+    None if it states no answer. The move is None if it states only a value.
     """
     if run.trace.engine_notes.answer is None:
         return None
@@ -496,7 +496,7 @@ class SearchResult:
         return self.root_moves is not None
 
     def counted(self) -> dict[str, int]:
-        """Return by name the counts that say something about this search."""
+        """Return by name the counts that are worth showing for this search."""
         counts = {name: count for name, count in self.counts._asdict().items() if count is not None}
         if self.samples:
             # Every iteration ends at one leaf, so both have the same number.

@@ -81,7 +81,7 @@ class PlugInSource(StrEnum):
 
     @classmethod
     def of(cls, word: str) -> PlugInSource:
-        """Return the kind of source that a word of a user names, by the word's ending alone.
+        """Return the kind of source that a user's word names, by its ending alone.
 
         >>> words = ("chess", "./mine.py", "./mine.py:score", "told.jsonl", "lost.ptn")
         >>> [PlugInSource.of(word).name for word in words]
@@ -207,7 +207,7 @@ def game_named(name: str) -> games.Game:
 
 
 def read_game_settings(game: games.Game, given: Mapping[str, str]) -> dict[str, Any]:
-    """Return a game's settings by name, read from text; InputError says what is allowed."""
+    """Return a game's settings, read from the texts in `given`; InputError says what is allowed."""
     options = {option.name: option for option in game.options}
     settings = {}
     for key, text in given.items():
@@ -314,8 +314,8 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         """Start with the built-in plug-ins of a kind, such as "theme".
 
         `fits` checks an object that a package offers, and `adapt` turns it into a plug-in, given
-        its name. `own` returns the user's plug-ins, which have priority over those of packages.
-        Packages cannot use `reserved` names, which have another meaning.
+        its name. `own` returns the user's plug-ins, by default none, which have priority over those
+        of packages. Packages cannot use `reserved` names, which have another meaning.
         """
         super().__init__(built_in)
         self.kind = kind

@@ -153,14 +153,15 @@ class Watchdog:
         self.report_loading: Callable[[str], None] | None = warn_on_terminal
         """Reports that a file is still being loaded; None if nobody would see that."""
         self.on_first_use: Callable[[], object] = bool
-        """Called before the first user-supplied code runs."""
+        """Called before the first user-supplied code runs; `bool` does nothing."""
         self._stands_by = False
+        """Whether the timer runs."""
         self._is_called = False
         """Whether a call or a search is being watched."""
         self._last_frame: FrameType | None = None
-        """The frame of other user's code that was running at the last alarm."""
+        """The call of users' code, watched by nobody, that was running at the last alarm."""
         self._since = 0.0
-        """When the watched call, or the frame, began."""
+        """When the watched call began, or the alarm first met the other call."""
         self._has_warned = False
         """Whether the user knows that the file is still being loaded."""
 
@@ -235,7 +236,7 @@ class Watchdog:
 
         `frame` is the frame that the main thread was running when the signal came.
         """
-        user_call = called_by_us(frame)
+        user_call = outermost_user_call(frame)
         now = time.monotonic()
         # An unwatched call has reported no beginning, so its time counts from its first alarm.
         is_new_call = not self._is_called and user_call is not self._last_frame
@@ -245,7 +246,7 @@ class Watchdog:
             self._has_warned = False
         if now - self._since <= self.patience:
             return
-        # A watched call catches Overdue in `call`, and any other call gets a sentence.
+        # Whoever watches the call catches Overdue, and says which function is meant.
         if self._is_called:
             self._since = now
             raise Overdue
@@ -270,10 +271,10 @@ def is_main_thread() -> bool:
     return threading.current_thread() is threading.main_thread()
 
 
-def called_by_us(frame: FrameType | None) -> FrameType | None:
-    """Return the first call of users' code among a frame and its callers, None if there is none.
+def outermost_user_call(frame: FrameType | None) -> FrameType | None:
+    """Return the outermost call of users' code, among a frame and its callers, by this program.
 
-    Calls that no code of this program has made, directly or through a library, do not count.
+    None if this program has called no such code, directly or through a library.
     """
     outermost = None
     user_call = None

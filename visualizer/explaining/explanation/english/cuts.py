@@ -81,30 +81,30 @@ def why_cut(naming: Naming, node: int) -> str:
 def explain_cut(naming: Naming, cut: CutFact) -> str:
     """Say why a node was cut, which moves are skipped, and which numbers decide."""
     # The templates read like sentences: "{the.mover} {the.can_get}".
-    the = CutWords(naming, cut)
+    cut_words = CutWords(naming, cut)
     # In games with stakes, who wins or is ahead comes before the numbers.
     if cut.cause is CutCause.HELD:
-        stakes = the.standings(the.better_move)
+        stakes = cut_words.standings(cut_words.better_move)
         if stakes is not None:
-            return STANDINGS_TEMPLATE.format(the=the, stakes=stakes)
-    return CUT_TEMPLATES[cut.cause].format(the=the)
+            return STANDINGS_TEMPLATE.format(the=cut_words, stakes=stakes)
+    return CUT_TEMPLATES[cut.cause].format(the=cut_words)
 
 
 def summarize_cut(naming: Naming, cut: CutFact) -> str:
     """Say in one short sentence why a node was cut."""
-    the = CutWords(naming, cut)
+    cut_words = CutWords(naming, cut)
     if cut.cause is CutCause.SUM:
-        return f"Cut: {the.sum_in_short}"
+        return f"Cut: {cut_words.sum_in_short}"
     if cut.probe is not None:
-        return f"Cut: {the.found_by_probe}: the rest is skipped"
+        return f"Cut: {cut_words.found_by_probe}: the rest is skipped"
     if cut.cause is CutCause.ASKED:
-        return f"Cut: {the.asked_in_short}"
+        return f"Cut: {cut_words.asked_in_short}"
     if cut.cause is not CutCause.HELD:
-        return f"Cut: {the.can_get}, and this search asks for no more"
+        return f"Cut: {cut_words.can_get}, and this search asks for no more"
     better_move = naming.move_or_stand(cut.end.setter)
-    stakes = the.standings(better_move)
+    stakes = cut_words.standings(better_move)
     if stakes is None:
-        return f"Cut: {the.can_get}; {the.already_has} with {better_move}"
+        return f"Cut: {cut_words.can_get}; {cut_words.already_has} with {better_move}"
     here = stakes.here.sentence
     # "Does as well" refers to what the opponent has above, so it comes second.
     if cut.as_good:
@@ -113,7 +113,7 @@ def summarize_cut(naming: Naming, cut: CutFact) -> str:
     else:
         first = here
         second = stakes.above
-    return f"Cut: {first}, and {second}, so {the.conclusion}"
+    return f"Cut: {first}, and {second}, so {cut_words.conclusion}"
 
 
 class StandingHere(NamedTuple):
@@ -232,7 +232,7 @@ class CutWords:
     def can_get(self) -> str:
         """What the side to move can get: `MAX can get 5 here`, or `MIN can hold MAX to 3 here`."""
         cut = self.cut
-        gets = self._gets(
+        gets = self._value_clause(
             cut.value,
             lower=cut.maximizing,
             has="can get",
@@ -244,11 +244,11 @@ class CutWords:
     def already_has(self) -> str:
         """The clause on the opponent's value above, or the value that the mover is held to."""
         cut = self.cut
-        return self._gets(
+        return self._value_clause(
             cut.bound, lower=not cut.maximizing, has="already has", holds="already holds"
         )
 
-    def _gets(
+    def _value_clause(
         self,
         value: float,
         *,
@@ -542,7 +542,7 @@ class CutWords:
     def _standing_with(self, meaning: Meaning) -> StandingHere | None:
         """Put the meaning of the value that cut into words; None if it cannot be compared."""
         cut = self.cut
-        # No other player's value is compared with if the window was only given.
+        # Only a bound with an owner is a value that the value here can be as good as.
         as_good = cut.has_owner and cut.as_good
         reply_to = ""
         if cut.has_owner and cut.end.plies_up == 1:
@@ -730,8 +730,8 @@ def _remarks_on_cut(naming: Naming, node: int) -> list[str]:
     """Return the lines below the windows: how deep a cut is, and why the search went on."""
     if not naming.tree.is_cut(node):
         return []
-    the = CutWords(naming, cut_of(naming.run, naming.tree, node))
-    return [line for line in (the.depth, the.why_search_went_on) if line]
+    cut_words = CutWords(naming, cut_of(naming.run, naming.tree, node))
+    return [line for line in (cut_words.depth, cut_words.why_search_went_on) if line]
 
 
 def chance_sum_lines(naming: Naming, node: int) -> list[str]:

@@ -95,12 +95,13 @@ def describe_move_to(naming: Naming, node: int, probe: str | None) -> str:
     detour = naming.detour(node)
     if detour is None:
         return f"{side} tries {naming.move(node)}"
+    # The engine may name a move, and it may give the position.
+    has_own_position = detour.text is not None
     if detour.word is not None:
-        elsewhere = "" if detour.text is None else ", in a position that no move leads to"
+        elsewhere = ", in a position that no move leads to" if has_own_position else ""
         return f"{side} tries {naming.move(node)}{elsewhere}"
     if detour.passes:
         return f"{side} passes"
-    has_own_position = detour.text is not None
     if not has_own_position:
         return "the same position is searched once more"
     clause = "a position from elsewhere is looked at"

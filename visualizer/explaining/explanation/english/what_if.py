@@ -49,13 +49,13 @@ def describe_pruned_children(
 
     naming = Naming(run, tree, perspective)
     cut = pruned.cut
-    the = CutWords(naming, cut)
-    question = f"What if {the.mover}'s {the.left_out} there had been tried?"
+    cut_words = CutWords(naming, cut)
+    question = f"What if {cut_words.mover}'s {cut_words.left_out} there had been tried?"
     if cut.limit is not None:
-        question = f"What if {naming.place(cut.node)}'s {the.left_out} had been looked at?"
+        question = f"What if {naming.place(cut.node)}'s {cut_words.left_out} had been looked at?"
     if not pruned.values:
         return f"{question} Searching all of it would take too long."
-    why = capitalize_sentence(_why_same_value(naming, the))
+    why = capitalize_sentence(_why_same_value(naming, cut_words))
     values = _pruned_values(naming, pruned)
     return f"{question} {values} {_value_with_pruned(naming, pruned)}. {why}."
 
@@ -73,9 +73,9 @@ def _value_with_pruned(naming: Naming, pruned: PrunedValues) -> str:
     return f"Then {naming.place(cut.node)} would be worth {worth}, {still}"
 
 
-def _why_same_value(naming: Naming, the: CutWords) -> str:
+def _why_same_value(naming: Naming, cut_words: CutWords) -> str:
     """Say why the value of a cut node beyond the bound does not matter."""
-    cut = the.cut
+    cut = cut_words.cut
     if cut.has_owner:
         move = naming.move_or_stand(cut.end.setter)
         lower = not cut.maximizing
@@ -84,7 +84,7 @@ def _why_same_value(naming: Naming, the: CutWords) -> str:
         )
         return f"{has}, so nothing changes"
     if cut.end.owner is BoundOwner.CHANCE_NODE:
-        return f"{the.holder}, so nothing changes"
+        return f"{cut_words.holder}, so nothing changes"
     view = naming.view(cut.node)
     beyond = view.beyond(lower=cut.maximizing)
     return f"the search was not asked how far {beyond} {view.show(cut.bound)}"
