@@ -179,7 +179,7 @@ def compare(
     if all(found.refused for found in results):
         raise RefusedError(results[0].refused)
     disagreement = _why_values_differ(results)
-    # Minimax answers one question only, so its sizes are no standard for another.
+    # If the searches differ in depth, for example, minimax's sizes are no standard for all.
     questions = {found.question for found in results if not found.samples}
     if len(questions) > 1:
         standards.minimum = None

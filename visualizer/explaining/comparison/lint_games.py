@@ -42,7 +42,7 @@ def has_comparable_rules(run: Run) -> bool:
 
 
 def findings_by_rules(run: Run) -> Iterator[Finding | None]:
-    """Yield mistakes by the rules of the game, and None at pauses."""
+    """Yield findings about leaves, moves and results that contradict the rules; None at pauses."""
     if not is_recorded_game(run):
         return
     recorded = RecordedGame(run)
@@ -303,9 +303,9 @@ class RecordedGame:
         meaning is inexact if no evaluation gives these values, but their signs show who wins.
         """
         trace = self.trace
-        names = [*self.run.game.evaluations]
+        evaluations = [*self.run.game.evaluations]
         if self.evaluation is not None:
-            names = [self.evaluation]
+            evaluations = [self.evaluation]
         has_signs = True
         for row in range(root, trace.end(root) + 1):
             if row % GAME_VISITS_PER_TURN == 0:
@@ -317,16 +317,16 @@ class RecordedGame:
             if is_early:
                 return None
             # Each leaf excludes the evaluations that would have given it another value.
-            names = self.fitting_evaluations(row, outcome, names)
+            evaluations = self.fitting_evaluations(row, outcome, evaluations)
             has_signs = has_signs and has_sign_of(trace.value(row), outcome)
-            if not names and not has_signs:
+            if not evaluations and not has_signs:
                 return None
-        if not names:
+        if not evaluations:
             return ValueMeaning(None, is_exact=False)
         # Where all games were played to the end, any evaluation that fits will do.
-        is_known = len(names) == 1 or depth is None
+        is_known = len(evaluations) == 1 or depth is None
         if is_known:
-            return ValueMeaning(names[0], is_exact=True)
+            return ValueMeaning(evaluations[0], is_exact=True)
         return None
 
     def fitting_evaluations(self, row: int, outcome: float | None, names: list[str]) -> list[str]:

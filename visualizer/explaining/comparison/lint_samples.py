@@ -100,7 +100,7 @@ def _flipped_sign(trace: Trace, row: int) -> Iterator[Finding]:
 
 
 def _wrong_visit_count(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield a finding if a visit's recorded number of visits contradicts other such numbers."""
+    """Yield findings if the number of visits that a node claims contradicts other numbers."""
     count = _recorded_visits(trace, row)
     if count is None:
         return

@@ -437,6 +437,7 @@ class _EventPair:
     """Two readers in step, which compare what both searches record."""
 
     def __init__(self, first: Trace, second: Trace, extent: ComparedVisits) -> None:
+        """Begin before the first event; compare only what both traces have recorded."""
         self.extent = extent
         probes = bool(first.engine_notes.probes) and bool(second.engine_notes.probes)
         self.windows = first.has_window and second.has_window
@@ -491,7 +492,7 @@ class _EventPair:
         return len(self.one.open) <= len(self.extent.below)
 
     def entry_difference(self) -> Difference | None:
-        """Return the difference between two visits that both searches have just entered."""
+        """Return how the two visits just entered differ: a field and both values, or None."""
         if self.is_above_compared():
             return None
         row = self.one.innermost
@@ -502,14 +503,16 @@ class _EventPair:
         return self.notes.difference(row, other_row)
 
     def return_difference(self) -> Difference | None:
-        """Return the difference between two visits that both searches are about to leave."""
+        """Return how the two visits about to return differ: a field and both values, or None."""
         if self.is_above_compared():
             return None
         row = self.one.innermost
         other_row = self.other.innermost
-        values = (self.one.values[row], self.other.values[other_row])
-        if _differ(values[:1], values[1:]):
-            return "value", values
+        value = self.one.values[row]
+        other_value = self.other.values[other_row]
+        # Values are compared like windows, as tuples.
+        if _differ((value,), (other_value,)):
+            return "value", (value, other_value)
         bounds = (self.one.bound(), self.other.bound())
         if self.bounds and bounds[0] != bounds[1]:
             return "bound", bounds
@@ -631,11 +634,15 @@ def _is_leaf_left_out(
     event: tuple[int, bool],
     other_event: tuple[int, bool],
 ) -> bool:
-    """Return whether the second search enters an optional leaf that the first leaves out."""
+    """Return whether the second search enters an optional leaf that the first leaves out.
+
+    An event is the row of a visit, and whether that visit returns, or else is entered.
+    """
     row, returns = event
     other, other_returns = other_event
     if other_returns or not is_optional(other):
         return False
+    # The first search returns to the parent instead, or tries another move.
     return returns or first.move(row) != second.move(other)
 
 

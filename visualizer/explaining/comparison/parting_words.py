@@ -54,7 +54,6 @@ RECORDED_NAME_WORDS = {
     "stand": "what standing pat is worth",
 }
 """What a recording may hold besides moves and values, in the plural."""
-BOTH_RUNS = (0, 1)
 COMPARISON_STOPPED = "Stopped by Ctrl-C before all was compared: {}."
 
 
@@ -108,16 +107,17 @@ MAX_PARTINGS = 5
 
 
 def first_partings(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[tuple[str, int]]:
-    """Yield sentences on the first partings of two searches, each with its step in the first.
+    """Yield sentences on the first differences between two searches, each with its step in `first`.
 
-    Two searches of ours yield nothing, because nobody expects them to be the same.
+    Nothing is yielded unless one is a recording: nobody expects two searches of this program to be
+    the same.
     """
     runs = first, second
     has_recording = any(run.algorithm.is_recording for run in runs)
     if has_recording and all(run.trace.finished for run in runs):
         found = [*islice(find_partings(first.trace, second.trace), MAX_PARTINGS)]
         sentences = parting_sentences(found, runs, sides)
-        # Without partings the only sentence says so, and belongs to no step.
+        # Without differences, the only sentence says so. It belongs to no step, and is dropped.
         yield from zip(sentences, [part.steps[0] for part in found], strict=False)
 
 
@@ -137,7 +137,8 @@ def _parting_sentence(part: Parting, runs: tuple[Run, Run], names: tuple[str, st
         at = f"after {moves}"
     else:
         at = f"at {moves}"
-    (verb, one), (other_verb, other) = (_run_does(part, side, runs[side]) for side in BOTH_RUNS)
+    verb, one = _run_does(part, 0, runs[0])
+    other_verb, other = _run_does(part, 1, runs[1])
     # A verb that both runs share is said once: "a returns 3, but b 4".
     if other_verb == verb:
         other_verb = ""

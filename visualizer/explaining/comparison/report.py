@@ -227,6 +227,7 @@ def times_fewer(ratio: float) -> str | None:
 def table_down(comparison: Comparison, *, plain: bool = False) -> Table:
     """Return a table with a row for each search, for files; with `plain`, for programs."""
     measures = [*MEASURE_LABELS]
+    # For people, the value's cell has the bound as a sign.
     if plain:
         measures = ["value", "bound", *measures[1:]]
     rows = tuple(

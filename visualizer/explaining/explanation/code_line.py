@@ -147,9 +147,9 @@ def code_event_at(run: Run, tree: TreeAtStep) -> CodeEvent | None:
 
 
 def is_beyond_horizon(tree: TreeAtStep, node: int) -> bool:
-    """Return whether a step belongs to the code of quiescence search, beyond the depth limit."""
+    """Return whether the step that enters or leaves `node` runs the code of quiescence search."""
     trace = tree.trace
-    # Standing pat has lines of its own.
+    # The lines of standing pat are marked as such already.
     if tree.entering and tree.stand_pat_value(node) is not None:
         return False
     # The code that runs when a node returns is that of its parent.

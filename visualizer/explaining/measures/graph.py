@@ -215,7 +215,7 @@ def node_attributes(run: Run, tree: TreeAtStep, node: int, places_of: PlacesOf) 
 def _with_node_type(
     attributes_of: Callable[[int], Attributes], types: Mapping[int, NodeType], node: int
 ) -> Attributes:
-    """Return a node's attributes with its type in the proof of the value."""
+    """Return a node's attributes with its type in the proof of the value, None outside of it."""
     attributes = attributes_of(node)
     node_type = types.get(node)
     attributes["node_type"] = None

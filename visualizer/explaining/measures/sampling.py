@@ -122,7 +122,7 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
 
 def _mean_of_move(tree: TreeAtStep, move: int, child: int | None, parent_mean: float) -> UpperBound:
     """Return a move's visits and its mean from MAX's side, with no prior and bonus yet."""
-    # A move that was never tried starts with its parent's mean.
+    # A move that was never tried has no node, and starts with its parent's mean.
     if child is None:
         return UpperBound(
             child=-1,

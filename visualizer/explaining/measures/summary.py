@@ -450,7 +450,7 @@ class SearchResult:
         """The answer that a recording states, which may differ from the result of its tree."""
 
     def _read_seconds(self, run: Run, seconds: float | None) -> None:
-        """Read the time that the search took, unless it was measured over several runs."""
+        """Set the time that the search took: `seconds`, or if that is None the run's own."""
         self.seconds: float | None = None
         # The time of a recording was spent by another program.
         if run.search_seconds is None:
@@ -485,7 +485,7 @@ class SearchResult:
         self.root_moves: tuple[RootMove, ...] | None = None
         """The root's moves with their means, in the order of expansion; None without samples."""
         self.iterations = 0
-        """How many passes have ended, where they add up."""
+        """How many iterations have ended; 0 without samples."""
         if trace.is_sampled:
             self.root_moves = root_moves(run, end)
             self.iterations = end.returned_count(0)
@@ -545,6 +545,7 @@ class SearchResult:
         `depth` is None for a search to the end.
         """
         counts = self.counts._asdict()
+        # The keys are in the order that people know, so the nodes come before the other counts.
         return {
             **self._named("game", "position", "settings"),
             "to_move": self.written_side(self.to_move),

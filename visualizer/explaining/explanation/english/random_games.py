@@ -134,7 +134,7 @@ def describe_bonus(naming: Naming, fact: Entered) -> str:
 
 
 def describe_priors(run: Run) -> str:
-    """Say which ordering gives a search its priors, or which would; "" if it uses none."""
+    """Say which ordering gives a search its priors, or why all are equal; "" without priors."""
     if not run.has_priors or not run.applies("ordering"):
         return ""
     ordering = run.recipe.search.ordering
@@ -216,9 +216,9 @@ def _notes_on_bounds(naming: Naming, node: int, bounds: Sequence[UpperBound]) ->
 
 
 def describe_playout(naming: Naming, node: int, value: float) -> str:
-    """Say how long the random game from a node took and how it ended.
+    """Say how many moves the random game from a node took, how it ended, and what that counts.
 
-    If the game cannot be replayed, only its result is said.
+    `value` is the result from MAX's side. If the game cannot be replayed, say only the result.
     """
     begin = f"A random game from {naming.place(node)}"
     counts = format_sample(naming, node, value)

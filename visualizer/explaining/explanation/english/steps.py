@@ -431,7 +431,7 @@ def why_unlike_best(run: Run, fact: Returned) -> str:
     """Say why a node returned another value than its best child's; "" if it did not."""
     if fact.best is None or fact.best == fact.value:
         return ""
-    # Then the search, which a user has supplied, may be wrong.
+    # An exact value that no child has may be a mistake of a user-supplied search.
     if fact.bound is Bound.EXACT:
         return f", although the best value it has seen is {format_number(fact.best)}"
     if run.recipe.search.fail == "hard":

@@ -373,11 +373,11 @@ def explain_threshold(naming: Naming, window: WindowFact) -> str:
             return ""
         return why_unbounded(naming, window)
 
-    if not window.left:
+    if not window.children_left:
         if not window.closed:
             return ALL_SEARCHED
         return describe_closed_window(window_from_side(naming, window))
-    if window.left > 1:
+    if window.children_left > 1:
         would = f"{describe_cutting_values(naming, window)} would cut here"
     else:
         # A node whose last child closes the window is finished, not cut.

@@ -197,7 +197,7 @@ class WindowFact(NamedTuple):
     maximizing: bool
     alpha: float
     beta: float
-    left: float
+    children_left: float
     rule: str | None
     """The comparison by which the search cuts, `>=` or `>`; None if unknown."""
     setter: int | None
@@ -220,7 +220,7 @@ class WindowFact(NamedTuple):
     @property
     def closed(self) -> bool:
         """Whether the last child's return has closed the window."""
-        return not self.left and (
+        return not self.children_left and (
             self.alpha > self.beta or (self.alpha == self.beta and not self.strict)
         )
 
@@ -249,7 +249,7 @@ def window_fact_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
         maximizing=maximizing,
         alpha=alpha,
         beta=beta,
-        left=tree.unreturned_count(node),
+        children_left=tree.unreturned_count(node),
         rule=rule,
         setter=tree.bound_source(node, lower=not maximizing).child,
         nothing_above=is_unbounded and not _opponent_has_value_above(tree, node),
@@ -843,7 +843,7 @@ def _window_to_mention(run: Run, tree: TreeAtStep, node: int) -> WindowFact | No
     if window is None or isinf(window.bound):
         return None
     # With a single child, a cut would leave out nothing.
-    if window.left < 2:
+    if window.children_left < 2:
         return None
     return window
 
