@@ -59,7 +59,7 @@ class Theme:
             return "var(--level)"
         page_bytes = bytes.fromhex(self.page[1:])
         line_bytes = bytes.fromhex(self.lines["sky"][1:])
-        mixed = list[int]()
+        mixed = []
         for page, line in zip(page_bytes, line_bytes, strict=True):
             mixed.append(round(page + FILL_OPACITY * (line - page)))
         return "#" + "".join(f"{part:02X}" for part in mixed)

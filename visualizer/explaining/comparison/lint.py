@@ -236,7 +236,7 @@ def wrong_table_answers(run: Run) -> Iterator[tuple[int, str] | None]:
     was less deep or had another bound. If it records reductions without depths, none is wrong.
     """
     trace = run.trace
-    undecided = list[Contradiction]()
+    undecided = []
     # Late move reductions search the same position to several depths.
     has_reductions = changes_depth(trace)
     for contradiction in _contradictions(run):

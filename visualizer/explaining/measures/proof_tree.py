@@ -195,35 +195,35 @@ class ProofCosts:
         A cost is the number of nodes of the cheapest proof, infinite if no visits prove the claim.
         """
         # One child proves a bound in favour of the player to move; one against takes all children.
-        own, other = self._claims_by_player(row)
-        one_child = self._cost_of_one_child(row, own)
-        all_children = self._cost_of_all_children(row, other)
+        mover_claim, opponent_claim = self._claims_by_player(row)
+        one_child = self._cost_of_one_child(row, mover_claim)
+        all_children = self._cost_of_all_children(row, opponent_claim)
         # For the exact value, one of all children must have it, which costs more than its bound.
-        surcharge = min(self._surcharges(row, other), default=inf)
+        surcharge = min(self._surcharges(row, opponent_claim), default=inf)
 
         # Standing pat is one more move, whose value costs nothing.
         stand = self.trace.stand_pat_values.get(row)
         if stand is not None:
-            if self._supports(stand, own):
+            if self._supports(stand, mover_claim):
                 one_child = 0
-            if not self._supports(stand, other):
+            if not self._supports(stand, opponent_claim):
                 all_children = inf
             if stand == self.values[self.first]:
                 surcharge = 0
 
         exactly = inner_cost + all_children + surcharge
-        if own is Claim.AT_LEAST:
+        if mover_claim is Claim.AT_LEAST:
             return (inner_cost + one_child, inner_cost + all_children, exactly)
         return (inner_cost + all_children, inner_cost + one_child, exactly)
 
     def _cost_of_one_child(self, row: int, claim: Claim) -> float:
         """Return the cost of a claim about the child for which it costs least."""
-        costs = map(self.costs[claim].__getitem__, self._best(row, claim))
+        costs = map(self.costs[claim].__getitem__, self._cheapest_visits(row, claim))
         return min(costs, default=inf)
 
     def _cost_of_all_children(self, row: int, claim: Claim) -> float:
         """Return the cost of a claim about every child; infinite if moves were left out."""
-        children = self._best(row, claim)
+        children = self._cheapest_visits(row, claim)
         if len(children) < self.counts[row]:
             return inf
         return sum(map(self.costs[claim].__getitem__, children))
@@ -246,8 +246,9 @@ class ProofCosts:
         exact_costs = self.costs[Claim.EXACTLY]
         bound_costs = self.costs[bound]
         surcharges = []
-        pairs = zip(self._best(row, Claim.EXACTLY), self._best(row, bound), strict=True)
-        for exact, bounded in pairs:
+        exact_visits = self._cheapest_visits(row, Claim.EXACTLY)
+        bound_visits = self._cheapest_visits(row, bound)
+        for exact, bounded in zip(exact_visits, bound_visits, strict=True):
             if exact_costs[exact] < inf:
                 surcharges.append(exact_costs[exact] - bound_costs[bounded])
             else:
@@ -262,7 +263,7 @@ class ProofCosts:
                 return True
         return False
 
-    def _best(self, row: int, claim: Claim) -> Sequence[int]:
+    def _cheapest_visits(self, row: int, claim: Claim) -> Sequence[int]:
         """Return for each tried move the row of the visit that proves a claim with fewest nodes.
 
         The moves are in the order in which they were first tried.
@@ -300,30 +301,30 @@ class ProofCosts:
 
     def _inner_type(self, row: int, claim: Claim) -> NodeType:
         """Return the type of an inner node of which something is claimed."""
-        own, _ = self._claims_by_player(row)
+        mover_claim, _ = self._claims_by_player(row)
         if claim is Claim.EXACTLY:
             return NodeType.PV
-        if claim is own:
+        if claim is mover_claim:
             return NodeType.CUT
         return NodeType.ALL
 
     def _premises(self, row: int, claim: Claim) -> Sequence[tuple[int, Claim]]:
         """Return the children that prove a claim about a visit, each with the claim about it."""
-        own, other = self._claims_by_player(row)
+        mover_claim, opponent_claim = self._claims_by_player(row)
         # One child proves a bound in favour of the player to move; one against takes all children.
-        if claim is own:
-            return self._one_premise(row, own)
-        premises = [(child, other) for child in self._best(row, other)]
+        if claim is mover_claim:
+            return self._one_premise(row, mover_claim)
+        premises = [(child, opponent_claim) for child in self._cheapest_visits(row, opponent_claim)]
         if claim is not Claim.EXACTLY:
             return premises
         # If standing pat has the exact value, that value costs no more than the bound.
         has_stand = row in self.trace.stand_pat_values
-        if has_stand and self.costs[claim][row] == self.costs[other][row]:
+        if has_stand and self.costs[claim][row] == self.costs[opponent_claim][row]:
             return premises
         # Otherwise one child must have it: the one that needs the fewest nodes more.
-        surcharges = self._surcharges(row, other)
+        surcharges = self._surcharges(row, opponent_claim)
         place = surcharges.index(min(surcharges))
-        exact_child = self._best(row, Claim.EXACTLY)[place]
+        exact_child = self._cheapest_visits(row, Claim.EXACTLY)[place]
         premises[place] = (exact_child, Claim.EXACTLY)
         return premises
 
@@ -336,7 +337,7 @@ class ProofCosts:
         # The proof is the node alone, so its standing pat value is enough.
         if row in self.trace.stand_pat_values and costs[row] == 1:
             return []
-        cheapest = min(self._best(row, claim), key=costs.__getitem__, default=None)
+        cheapest = min(self._cheapest_visits(row, claim), key=costs.__getitem__, default=None)
         if cheapest is None:
             return []
         return [(cheapest, claim)]

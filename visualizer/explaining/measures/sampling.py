@@ -357,7 +357,7 @@ def leaf_range(run: Run) -> tuple[float, float] | None:
 
 def _outcomes_below(root: AnyPosition) -> list[float]:
     """Return the values of all leaves of a written tree."""
-    outcomes = list[float]()
+    outcomes = []
     # A list of waiting positions, since recursion would fail in a very deep tree.
     waiting = [root]
     while waiting:

@@ -343,7 +343,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
 
     def unused(self) -> list[str]:
         """Return a sentence about each package's plug-in whose name is taken already."""
-        sentences = list[str]()
+        sentences = []
         for point in self.all_points:
             is_used = self.points.get(point.name) is point
             if is_used:

@@ -544,6 +544,7 @@ class CutWords:
         cut = self.cut
         # Only a bound with an owner is a value that the value here can be as good as.
         as_good = cut.has_owner and cut.as_good
+        # The win may be a reply to the opponent's move one ply above.
         reply_to = ""
         if cut.has_owner and cut.end.plies_up == 1:
             reply_to = self.rejected

@@ -59,6 +59,7 @@ def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValue
 
     pruned = _pruned_moves(run, tree, node)
     values, traces = _search_children(run, node, pruned)
+    # The results that finished games prove, in this search and in the extra ones.
     proved = [*map(tree.proved, tree.children(node))]
     proved.extend(TreeAtStep(trace).proved(0) for trace in traces)
     is_all = len(values) == len(pruned)
@@ -119,7 +120,7 @@ def _search_child(run: Run, node: int, move: int, deadline: float) -> tuple[floa
 def _best_of(tree: TreeAtStep, cut: CutFact, values: dict[int, float]) -> float:
     """Return the cut node's value with the known values of pruned children."""
     if cut.limit is not None:
-        return with_left_out(tree, cut.node, values)
+        return sum_with_skipped_outcomes(tree, cut.node, values)
     best_of = max if cut.maximizing else min
     return best_of([cut.value, *values.values()])
 
@@ -157,7 +158,7 @@ def _proved_with(cut: CutFact, proved: list[Proved], *, is_all: bool) -> Proved:
     return Proved(low, high)
 
 
-def with_left_out(tree: TreeAtStep, node: int, values: dict[int, float]) -> float:
+def sum_with_skipped_outcomes(tree: TreeAtStep, node: int, values: dict[int, float]) -> float:
     """Return the sum of a cut chance node, adding the skipped outcomes' `values`, by move index.
 
     A skipped outcome that is not among them counts as much as the cut assumed.
