@@ -36,7 +36,7 @@ class Theme:
     is_dark: bool = False
 
     @property
-    def named(self) -> dict[str, str]:
+    def colours_by_name(self) -> dict[str, str]:
         """Return the colours of drawings by the names they have in the user's `config.toml`."""
         fills = {f"fill-{hue}": colour for hue, colour in self.fills.items()}
         return {

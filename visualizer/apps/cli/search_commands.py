@@ -243,7 +243,7 @@ def best_lines(result: SearchResult) -> Iterator[str]:
 
 def count_lines(result: SearchResult, end: TreeAtStep) -> Iterator[str]:
     """Yield a line for each count, such as nodes, leaves and cutoffs."""
-    counts = result.counted()
+    counts = result.shown_counts()
     if end.distinct_nodes < result.counts.nodes:
         counts["distinct"] = end.distinct_nodes
     if result.quiescence_nodes:

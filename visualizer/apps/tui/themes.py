@@ -46,7 +46,7 @@ FALLBACK_COLOURS = THEME_COLOURS_BY_SOURCE | {
 def _theme(name: str) -> Theme:
     """Return a Textual theme with the colours of pictures, and those for the explorer."""
     drawn = DRAWN_THEMES[name]
-    colours = {colour: drawn.named[source] for colour, source in FALLBACK_COLOURS.items()}
+    colours = {colour: drawn.colours_by_name[source] for colour, source in FALLBACK_COLOURS.items()}
     # A theme's own colours for the explorer come before those of its pictures.
     colours |= drawn.explorer
     text = colours["text"]
@@ -87,7 +87,7 @@ def offer_themes(names: Iterable[str]) -> None:
 
 def offer_all_themes() -> list[str]:
     """Offer all themes there are; return a sentence for each broken one of a package."""
-    found, broken = DRAWN_THEMES.everything()
+    found, broken = DRAWN_THEMES.load_all()
     offer_themes(found)
     return [*broken.values()]
 

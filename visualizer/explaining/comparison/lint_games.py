@@ -100,9 +100,10 @@ class RecordedGame:
         # A leaf with a bound rests on knowledge that the file does not show.
         if not is_leaf or row in trace.engine_notes.bounds:
             return
-        may_stop_at_depth = self.has_depth or self.depth_at(row) is not None
-        is_game_over = self.outcome(row) is not None or self.is_past_end(row)
-        if may_stop_at_depth or is_game_over:
+        # The search may have stopped at its depth limit.
+        if self.has_depth or self.depth_at(row) is not None:
+            return
+        if self.outcome(row) is not None or self.is_past_end(row):
             return
         # Engines may know that a game is won without visiting its last moves.
         if self.is_forced_win(self.run.path(row), trace.value(row)):
@@ -118,8 +119,9 @@ class RecordedGame:
     def is_forced_win(self, path: MovePath, value: float) -> bool:
         """Return whether the side that wins by this value can win within two plies.
 
-        That is the player to move, by one move, or the other player, after every move.
+        The player to move needs one winning move, and the opponent needs one after every move.
         """
+        # The mover is 1 for MAX and -1 for MIN, and the value is from MAX's side.
         mover = self.side_to_move(path)
         mover_value = value * mover
         if mover_value > 0:

@@ -137,15 +137,15 @@ def _parting_sentence(part: Parting, runs: tuple[Run, Run], names: tuple[str, st
         at = f"after {moves}"
     else:
         at = f"at {moves}"
-    verb, one = _run_does(part, 0, runs[0])
-    other_verb, other = _run_does(part, 1, runs[1])
+    verb, one = _action_of_run(part, 0, runs[0])
+    other_verb, other = _action_of_run(part, 1, runs[1])
     # A verb that both runs share is said once: "a returns 3, but b 4".
     if other_verb == verb:
         other_verb = ""
     return f"{at}, {names[0]} {verb}{one}, but {names[1]} {other_verb}{other}."
 
 
-def _run_does(part: Parting, side: int, run: Run) -> tuple[str, str]:
+def _action_of_run(part: Parting, side: int, run: Run) -> tuple[str, str]:
     """Return a verb and an object for what one of two runs does where they part.
 
     `side` is 0 for the first run and 1 for the second. An example is `("returns ", "3")`.
@@ -153,7 +153,7 @@ def _run_does(part: Parting, side: int, run: Run) -> tuple[str, str]:
     recorded: Any = part.recorded[side]
     match part.field:
         case "move":
-            return _moves_on(part, side, run)
+            return _action_of_move(part, side, run)
         case "window":
             return "has the window ", f"({', '.join(map(format_number, recorded))})"
         case "value":
@@ -161,18 +161,18 @@ def _run_does(part: Parting, side: int, run: Run) -> tuple[str, str]:
         case "bound":
             return "returns ", BOUND_SIGN_WORDS[recorded]
         case "kind":
-            return _leaves(recorded)
-    return _has_note(part.field, recorded)
+            return _action_of_end(recorded)
+    return _action_of_note(part.field, recorded)
 
 
-def _leaves(kind: Kind) -> tuple[str, str]:
+def _action_of_end(kind: Kind) -> tuple[str, str]:
     """Return a verb and an object for the way in which a run leaves a visit."""
     if kind in LEAVING_WORDS:
         return "returns ", LEAVING_WORDS[kind]
     return "is left ", UNFINISHED_VISIT
 
 
-def _moves_on(part: Parting, side: int, run: Run) -> tuple[str, str]:
+def _action_of_move(part: Parting, side: int, run: Run) -> tuple[str, str]:
     """Return a verb and an object for a run's next move, where the other run has another, or none.
 
     `side` is 0 for the first run and 1 for the second.
@@ -196,7 +196,7 @@ def _moves_on(part: Parting, side: int, run: Run) -> tuple[str, str]:
     return "tries ", name
 
 
-def _has_note(name: str, number: Any) -> tuple[str, str]:
+def _action_of_note(name: str, number: Any) -> tuple[str, str]:
     """Return a verb and an object for a note on a visit, or say that the visit has none."""
     verb, words, none = NOTE_TEMPLATES[name]
     is_absent = number is None or (name in ZERO_IF_ABSENT and not number)

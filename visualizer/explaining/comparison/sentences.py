@@ -23,29 +23,29 @@ def comparison_sentences(comparison: Comparison) -> str:
     """Return the paragraphs about a comparison: what pruning and ordering save, and so on."""
     # In the order of a lesson: what the searches have in common comes before their exceptions.
     topics = (
-        _refused_searches,
-        _pruning_saves,
-        _bounds_save,
-        _random_opponent,
-        _table_saves,
-        _beyond_horizon,
-        _different_questions,
-        _knuth_moore_formula,
-        _minimum_guess,
-        _samples_choose,
-        _equally_good_moves,
+        _refusal_sentences,
+        _pruning_sentence,
+        _star1_sentence,
+        _random_opponent_sentences,
+        _table_sentences,
+        _quiescence_sentences,
+        _different_questions_sentence,
+        _formula_sentence,
+        _estimate_sentence,
+        _sampling_sentences,
+        _equal_moves_sentence,
     )
     paragraphs = [comparison.disagreement, *(topic(comparison) for topic in topics)]
     return "\n".join(filter(None, paragraphs))
 
 
-def _refused_searches(comparison: Comparison) -> str:
+def _refusal_sentences(comparison: Comparison) -> str:
     """Say why searches cannot search this game, each reason once."""
     reasons = dict.fromkeys(found.refused for found in comparison.searches if found.refused)
     return "\n".join(f"{capitalized(reason)}." for reason in reasons)
 
 
-def _equally_good_moves(comparison: Comparison) -> str:
+def _equal_moves_sentence(comparison: Comparison) -> str:
     """Say that searches found different best moves of the same value; "" if they did not."""
     first = comparison.exact[0]
     # The keys of a dictionary are a set that keeps the order in which the moves were found.
@@ -68,7 +68,7 @@ def _equally_good_moves(comparison: Comparison) -> str:
     )
 
 
-def _pruning_saves(comparison: Comparison) -> str:
+def _pruning_sentence(comparison: Comparison) -> str:
     """Say how much alpha-beta saves against minimax, and how much orders of moves save or cost."""
     pruned = comparison.plain_search("alpha-beta", "natural")
     if pruned is None:
@@ -86,9 +86,9 @@ def _pruning_saves(comparison: Comparison) -> str:
         return ""
 
     if len(ordered) > 1:
-        words = _several_orders_save(plain, pruned, ordered)
+        words = _several_orders_clause(plain, pruned, ordered)
     else:
-        words = _one_order_saves(plain, pruned, ordered)
+        words = _one_order_clause(plain, pruned, ordered)
     least = comparison.least
     if least is None:
         return f"{words}."
@@ -108,7 +108,7 @@ def _visits_in_natural_order(plain: SearchResult | None, pruned: SearchResult) -
     return f"Minimax visits {nodes}, alpha-beta {pruned.nodes:,} in natural order"
 
 
-def _several_orders_save(
+def _several_orders_clause(
     plain: SearchResult | None, pruned: SearchResult, ordered: Sequence[SearchResult]
 ) -> str:
     """Say how many nodes alpha-beta visits in several orders, each compared with natural order.
@@ -120,14 +120,14 @@ def _several_orders_save(
         name = ordering_in_words(found.search.ordering)
         count = _against_natural_order(pruned.nodes, found.nodes)
         if index == 0 and plain is not None:
-            saves = saves_by("pruning", plain.nodes, pruned.nodes)
+            saves = saving_clause("pruning", plain.nodes, pruned.nodes)
             words = f"{words}: {saves}. {capitalized(name)} it visits {count}"
         else:
             words = f"{words}, {name} {count}"
     return words
 
 
-def _one_order_saves(
+def _one_order_clause(
     plain: SearchResult | None, pruned: SearchResult, ordered: Sequence[SearchResult]
 ) -> str:
     """Say how much pruning saves, and then how much one order of moves (or none) saves or costs.
@@ -137,7 +137,7 @@ def _one_order_saves(
     visits = _visits_in_natural_order(plain, pruned)
     saves = []
     if plain is not None:
-        saves.append(saves_by("pruning", plain.nodes, pruned.nodes))
+        saves.append(saving_clause("pruning", plain.nodes, pruned.nodes))
     has_saved = plain is not None and pruned.nodes < plain.nodes
     separator = " and "
     for found in ordered:
@@ -145,25 +145,25 @@ def _one_order_saves(
         if found.search.ordering == "scored":
             order = f"when {order}"
         visits += f" and {found.nodes:,} {order}"
-        saves.append(_ordering_saves(pruned.nodes, found.nodes, again=has_saved))
+        saves.append(_ordering_clause(pruned.nodes, found.nodes, again=has_saved))
         # In this case the clause begins with "but": "…, but this order takes twice the nodes".
         if has_saved and found.nodes > pruned.nodes:
             separator = ", "
     return f"{visits}: {separator.join(saves)}"
 
 
-def _bounds_save(comparison: Comparison) -> str:
+def _star1_sentence(comparison: Comparison) -> str:
     """Say how much Star1 saves against expectiminimax."""
     whole = comparison.plain_search("expectiminimax")
     pruned = comparison.plain_search("star1")
     if whole is None or pruned is None or not whole.asks_like(pruned):
         return ""
     nodes = count_in_words(whole.nodes, "node", "nodes")
-    saves = saves_by("this", whole.nodes, pruned.nodes)
+    saves = saving_clause("this", whole.nodes, pruned.nodes)
     return f"Expectiminimax visits {nodes}, Star1 {pruned.nodes:,}: {saves}."
 
 
-def _random_opponent(comparison: Comparison) -> str:
+def _random_opponent_sentences(comparison: Comparison) -> str:
     """Say which move is best against a random opponent, and which against the best reply."""
     exact = next((found for found in comparison.exact if found.complete and found.best_move), None)
     if exact is None:
@@ -173,11 +173,11 @@ def _random_opponent(comparison: Comparison) -> str:
     for found in comparison.searches:
         is_answer = found.has_random_opponent and found.complete and found.best_move is not None
         if is_answer and found.question == exact.question:
-            sentences[_against_random(found, exact)] = None
+            sentences[_random_opponent_sentence(found, exact)] = None
     return "\n".join(sentences)
 
 
-def _against_random(found: SearchResult, exact: SearchResult) -> str:
+def _random_opponent_sentence(found: SearchResult, exact: SearchResult) -> str:
     """Compare the best moves against a random opponent (`found`) and against the best reply."""
     move = found.labels[0]
     best_move = exact.labels[0]
@@ -194,7 +194,7 @@ def _against_random(found: SearchResult, exact: SearchResult) -> str:
     )
 
 
-def _table_saves(comparison: Comparison) -> str:
+def _table_sentences(comparison: Comparison) -> str:
     """Say how much a table saves, apart from pruning and ordering, by positions that recur."""
     sentences = []
     for without, with_table in comparison.tables():
@@ -202,12 +202,12 @@ def _table_saves(comparison: Comparison) -> str:
         sentences.append(
             f"Repeated positions: with a table, {with_table.search.algorithm} visits "
             f"{with_table.nodes:,} nodes, not {without.nodes:,}; {hits} answered from it, "
-            f"{saves_by('which', without.nodes, with_table.nodes)}."
+            f"{saving_clause('which', without.nodes, with_table.nodes)}."
         )
     return "\n".join(sentences)
 
 
-def _beyond_horizon(comparison: Comparison) -> str:
+def _quiescence_sentences(comparison: Comparison) -> str:
     """Say how the answers of quiescence search differ from those at the depth limit."""
     complete = [found for found in comparison.exact if found.complete and found.best_move]
     # The last part of a question is how far a search may go beyond the depth limit.
@@ -239,7 +239,7 @@ def _minimum_clause_begin(comparison: Comparison) -> str:
     return "with plain alpha-beta (no table, and one visit per node), no order needs"
 
 
-def _different_questions(comparison: Comparison) -> str:
+def _different_questions_sentence(comparison: Comparison) -> str:
     """Say that the searches were asked different questions; "" if they were asked the same."""
     valued = comparison.valued
     if all(valued[0].asks_like(found) for found in valued):
@@ -251,7 +251,7 @@ def _different_questions(comparison: Comparison) -> str:
     return f"The searches differ in {differences}, so their answers cannot be compared."
 
 
-def _knuth_moore_formula(comparison: Comparison) -> str:
+def _formula_sentence(comparison: Comparison) -> str:
     """Give the minimum of a uniform tree (Knuth & Moore 1975)."""
     if comparison.formula is None or not comparison.usual:
         return ""
@@ -260,7 +260,7 @@ def _knuth_moore_formula(comparison: Comparison) -> str:
     return f"The tree is uniform: by Knuth and Moore's formula, {holds} fewer than {leaves}."
 
 
-def _minimum_guess(comparison: Comparison) -> str:
+def _estimate_sentence(comparison: Comparison) -> str:
     """Say how large the tree of an unfinished minimax search is estimated to be; "" if finished."""
     guess = comparison.guess
     if guess is None:
@@ -277,7 +277,7 @@ def _minimum_guess(comparison: Comparison) -> str:
     )
 
 
-def _samples_choose(comparison: Comparison) -> str:
+def _sampling_sentences(comparison: Comparison) -> str:
     """Say which move each sampling search prefers, and whether an exact search agrees."""
     exact = next((found for found in comparison.valued if found.complete and found.best_move), None)
     sentences = []
@@ -315,12 +315,12 @@ def ordering_in_words(ordering: str | None) -> str:
     return words.get(ordering or "", f"in {ordering} order")
 
 
-def saves_by(what: str, before: int, after: int) -> str:
+def saving_clause(what: str, before: int, after: int) -> str:
     """Say how much something saves, from the numbers of nodes before and after it was added.
 
-    >>> saves_by("this", 300, 100)
+    >>> saving_clause("this", 300, 100)
     'this cuts the work by a factor of 3'
-    >>> saves_by("ordering", 7, 7), saves_by("which", 5, 6)
+    >>> saving_clause("ordering", 7, 7), saving_clause("which", 5, 6)
     ('ordering changes nothing here', 'which saves nothing here')
     """
     if after == before:
@@ -332,7 +332,7 @@ def saves_by(what: str, before: int, after: int) -> str:
     return f"{what} cuts the work by a factor of {format_factor(before / after)}"
 
 
-def _ordering_saves(natural: int, ordered: int, *, again: bool) -> str:
+def _ordering_clause(natural: int, ordered: int, *, again: bool) -> str:
     """Say how much an order of moves saves or costs against natural order.
 
     `natural` and `ordered` are numbers of nodes. With `again`, the sentence has just said how much
@@ -346,7 +346,7 @@ def _ordering_saves(natural: int, ordered: int, *, again: bool) -> str:
         return costs
     if again and ordered < natural and not is_hardly_more(natural / ordered):
         return f"ordering by another {format_factor(natural / ordered)}"
-    return saves_by("ordering", natural, ordered)
+    return saving_clause("ordering", natural, ordered)
 
 
 def _against_natural_order(natural: int, ordered: int) -> str:

@@ -125,8 +125,8 @@ class Naming:
         """Return the last move of a path, or all moves if its name alone is a mere number."""
         names = self.run.names(path)
         if path and self._is_mere_number(names[-1]):
-            return self._written(names)
-        return self._written(names[-1:])
+            return self._join_moves(names)
+        return self._join_moves(names[-1:])
 
     def move_or_stand(self, child: int | None) -> str:
         """Return the move that led to a child; for None, `standing pat`."""
@@ -174,7 +174,7 @@ class Naming:
         label = ""
         if path:
             label = self.run.node_label(path)
-        return label or self._written(self.run.names(path))
+        return label or self._join_moves(self.run.names(path))
 
     def where(self, node: int, *, with_move: bool = False) -> str:
         """Return a node's name with a preposition: `after e3 a2`, `at the root`.
@@ -209,7 +209,7 @@ class Naming:
         """Return whether a move is called by a number, in a game without a word for it."""
         return name.isdigit() and not self.run.game.number_word
 
-    def _written(self, names: Sequence[str]) -> str:
+    def _join_moves(self, names: Sequence[str]) -> str:
         """Join the moves from the root for a sentence: `e3 a2`, `cols 4 4`, `branch 2.1`."""
         if not names:
             return "the root"

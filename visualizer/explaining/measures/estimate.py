@@ -82,7 +82,7 @@ class SizeEstimate(NamedTuple):
         """
         if self.nodes >= self.limit and not self.exact:
             return f"more than {self.limit:,} nodes, where it will stop"
-        time_needed = duration(self.seconds)
+        time_needed = duration_words(self.seconds)
         if self.exact:
             return f"{count_in_words(round(self.nodes), 'node', 'nodes')}, {time_needed}"
         nodes = rounded_in_words(self.nodes)
@@ -191,10 +191,10 @@ def rounded_in_words(number: float) -> str:
     return f"{round(number / unit) * unit:,}"
 
 
-def duration(seconds: float) -> str:
+def duration_words(seconds: float) -> str:
     """Write a time in its largest unit.
 
-    >>> duration(0.2), duration(100), duration(1e9)
+    >>> duration_words(0.2), duration_words(100), duration_words(1e9)
     ('under a second', 'about 2 minutes', 'years')
     """
     if seconds < 1:

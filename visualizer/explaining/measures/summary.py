@@ -495,7 +495,7 @@ class SearchResult:
         """Whether the search samples, so that its nodes cannot be compared with those of others."""
         return self.root_moves is not None
 
-    def counted(self) -> dict[str, int]:
+    def shown_counts(self) -> dict[str, int]:
         """Return by name the counts that are worth showing for this search."""
         counts = {name: count for name, count in self.counts._asdict().items() if count is not None}
         if self.samples:

@@ -341,7 +341,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         # In a dictionary the last one stays, so the first comes last.
         return {point.name: point for point in reversed(usable)}
 
-    def unused(self) -> list[str]:
+    def unused_sentences(self) -> list[str]:
         """Return a sentence about each package's plug-in whose name is taken already."""
         sentences = []
         for point in self.all_points:
@@ -396,7 +396,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
             return None
         return package_of_entry_point(self.points[name])
 
-    def everything(self) -> tuple[dict[str, PlugIn], dict[str, str]]:
+    def load_all(self) -> tuple[dict[str, PlugIn], dict[str, str]]:
         """Return all plug-ins by name, and for each that cannot be loaded a sentence by name."""
         plug_ins = dict[str, PlugIn]()
         faults = dict[str, str]()
@@ -415,7 +415,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         if not load:
             lines = dict.fromkeys(self.names(), "")
             return lines | {name: line(plug_in) for name, plug_in in self.items()}
-        plug_ins, faults = self.everything()
+        plug_ins, faults = self.load_all()
         return {name: line(plug_in) for name, plug_in in plug_ins.items()} | faults
 
     def _load(self, point: EntryPoint) -> PlugIn:
@@ -441,7 +441,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
 def unused_games() -> list[str]:
     """Return a sentence about each package's game that is not used."""
     built_in = [name for name in games.game_names() if games.package_of_game(name) is None]
-    return Extensible("game", dict.fromkeys(built_in), bool).unused()
+    return Extensible("game", dict.fromkeys(built_in), bool).unused_sentences()
 
 
 def package_of_entry_point(point: EntryPoint) -> str:

@@ -502,13 +502,13 @@ class CutWords:
             here = StandingHere(f"nothing is better than {such} win", is_best_of_all=True)
         if here is None:
             return None
-        has = self._has_above(above.standing, better_move)
+        has = self._clause_above(above.standing, better_move)
         plies = self.cut.end.plies_up
         if plies > 1:
             has = f"{SMALL_NUMBER_WORDS.get(plies, plies)} plies earlier, {has}"
         return StandingsCompared(has, here)
 
-    def _has_above(self, standing: Standing, better_move: str) -> str:
+    def _clause_above(self, standing: Standing, better_move: str) -> str:
         """Return the clause on who wins or is ahead after the opponent's better move above."""
         if not standing.side:
             return f"{self.other} already {even_words(standing.words).has} with {better_move}"
@@ -549,11 +549,11 @@ class CutWords:
         if cut.has_owner and cut.end.plies_up == 1:
             reply_to = self.rejected
         if meaning.standing.won and self._favours_mover(meaning):
-            wins = self._wins_here(meaning, also=as_good, is_reply=bool(reply_to))
+            wins = self._win_clause(meaning, also=as_good, is_reply=bool(reply_to))
             return StandingHere(wins, reply_to)
         if as_good:
-            return StandingHere(self._does_as_well(meaning), reply_to)
-        words = self._has_less(meaning)
+            return StandingHere(self._equal_value_clause(meaning), reply_to)
+        words = self._bound_clause(meaning)
         if not words:
             return None
         return StandingHere(words)
@@ -563,7 +563,7 @@ class CutWords:
             return meaning.standing.side == 1
         return meaning.standing.side == -1
 
-    def _wins_here(self, meaning: Meaning, *, also: bool, is_reply: bool) -> str:
+    def _win_clause(self, meaning: Meaning, *, also: bool, is_reply: bool) -> str:
         """Say that the side to move wins."""
         wins = wins_in_words(meaning.standing)
         if also:
@@ -572,7 +572,7 @@ class CutWords:
             wins = f"{wins} here"
         return f"{self.mover} {wins} with {self.move}{self.ending}"
 
-    def _does_as_well(self, meaning: Meaning) -> str:
+    def _equal_value_clause(self, meaning: Meaning) -> str:
         """Say that the side to move does as well here as with the opponent's better move above."""
         standing = meaning.standing
         if not standing.side:
@@ -583,7 +583,7 @@ class CutWords:
             return f"{self.other} can do no better ({self.mover}'s {self.move})"
         return f"{self.other} {self._at_most(standing)} as well ({self.mover}'s {self.move})"
 
-    def _has_less(self, meaning: Meaning) -> str:
+    def _bound_clause(self, meaning: Meaning) -> str:
         """Say that the side to move has at least so much here, or the opponent at most so much.
 
         "" if the opponent wins by an unknown amount, which cannot be compared with another win.

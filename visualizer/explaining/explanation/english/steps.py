@@ -97,7 +97,7 @@ def describe_entered_node(naming: Naming, fact: Entered) -> str:
         return f"{arrival}: {describe_chance_node(naming, fact.node)}".rstrip()
 
     question = opening_question(naming, fact)
-    sentences = [f"{arrival}: {question}{_turn_at(naming, fact)}."]
+    sentences = [f"{arrival}: {question}{_mover_words(naming, fact)}."]
     static_value = naming.tree.stand_pat_value(fact.node)
     if static_value is not None:
         worth = format_number(static_value)
@@ -107,7 +107,7 @@ def describe_entered_node(naming: Naming, fact: Entered) -> str:
     return " ".join(filter(None, sentences))
 
 
-def _turn_at(naming: Naming, fact: Entered) -> str:
+def _mover_words(naming: Naming, fact: Entered) -> str:
     """Say whose turn it is at an inner node, and how many moves there are."""
     side = naming.side(fact.node)
     if fact.moves is None:
@@ -201,10 +201,10 @@ def describe_arrival(naming: Naming, fact: Entered) -> str:
     if tree.is_chance(fact.parent):
         return describe_outcome(naming, fact)
     tries = prefix_parent_place(naming, fact, f"{naming.side(fact.parent)} tries")
-    return f"{tries} {naming.move(fact.node)}{_which_try(naming, fact)}"
+    return f"{tries} {naming.move(fact.node)}{_words_after_move(naming, fact)}"
 
 
-def _which_try(naming: Naming, fact: Entered) -> str:
+def _words_after_move(naming: Naming, fact: Entered) -> str:
     """Return the words after a move that is tried: ` (move 2 of 3)`, ` again` or `, its only move`.
 
     For a search by random games they also say why it selects the move.
@@ -245,14 +245,14 @@ def describe_outcome(naming: Naming, fact: Entered) -> str:
         leads = f"{player_by_rules(naming, fact.parent)} may play"
         noun = "move"
     begin = capitalized(prefix_parent_place(naming, fact, leads))
-    outcome = f"{naming.move(fact.node)}{_which_outcome(fact, noun)}"
+    outcome = f"{naming.move(fact.node)}{_words_after_outcome(fact, noun)}"
     probability = naming.tree.probability(fact.node)
     if probability is None:
         probability = 1
     return f"{begin} {outcome}, with probability {format_probability(probability)}"
 
 
-def _which_outcome(fact: Entered, noun: str) -> str:
+def _words_after_outcome(fact: Entered, noun: str) -> str:
     """Return the words after an outcome of chance: ` (outcome 2 of 3)`, or "" if unknown."""
     if fact.again:
         return " again"
@@ -393,7 +393,7 @@ def _describe_inner_value(naming: Naming, fact: Returned, view: PointOfView) -> 
         return f"{_after_node(naming, node, clause)} ({naming.signed(node, view)}){unlike}"
     begin = capitalize_sentence(naming.place(node))
     worth = view.value(fact.value, fact.bound).clause
-    return f"{begin} is worth {worth}{_how_returned(naming, fact)}{unlike}"
+    return f"{begin} is worth {worth}{_basis_of_value(naming, fact)}{unlike}"
 
 
 def _value_at_limit(naming: Naming, place: str, worth: str) -> str:
@@ -410,7 +410,7 @@ def _after_node(naming: Naming, node: int, clause: str) -> str:
     return f"After {naming.place(node)}, {clause}"
 
 
-def _how_returned(naming: Naming, fact: Returned) -> str:
+def _basis_of_value(naming: Naming, fact: Returned) -> str:
     """Return words on what a value rests on: ` after 2 of 5 moves, for now`, ` by standing pat`.
 
     "" for the usual case, a value from all moves.
