@@ -82,9 +82,11 @@ def _rows_per_ply(trace: Trace, first: int, last: int) -> Counter[int]:
     """Count the rows from `first` up to, but without, `last` by ply, leaving out probes."""
     counts = Counter(two_byte_field(trace, DEPTH_OFFSET, first, last))
     notes = trace.engine_notes
-    # Count everything, then subtract the outermost probes that overlap the rows.
-    place = max(0, notes.place(first))
-    for probe in notes.outermost_probes[place : notes.place(last - 1) + 1]:
+    # Count everything, then subtract the outermost probes that overlap the rows. The one that
+    # begins last before `first` may overlap them, or may have ended before.
+    first_probe = max(0, notes.place(first))
+    last_probe = notes.place(last - 1)
+    for probe in notes.outermost_probes[first_probe : last_probe + 1]:
         begin = max(first, probe)
         end = last
         # An open probe has no last row yet.
@@ -249,6 +251,7 @@ def _visits_in_probes(tree: TreeAtStep, first: int, last: int) -> int:
     trace = tree.trace
     if not trace.engine_notes.outermost_probes:
         return 0
+    # Counts are known by step: up to the step before the next row is entered, or the current one.
     last_step = tree.step
     if last < tree.visits:
         last_step = trace.enter_step(last) - 1
