@@ -152,7 +152,7 @@ def format_signed(value: float) -> str:
 
 
 def format_decimal(value: float, digits: int = 2) -> str:
-    """Return a number with some digits after the point.
+    """Return a number with exactly `digits` digits after the point.
 
     >>> format_decimal(0.9), format_decimal(-0.333), format_decimal(-0.001)
     ('0.90', '−0.33', '0.00')

@@ -33,7 +33,8 @@ class Pen(NamedTuple):
         if lengths is None:
             return None
         stroke, gap = lengths
-        # The lengths are in widths of the line. A hairline's strokes would run together.
+        # The lengths are multiples of the line's width, or of 1 for a hairline, whose strokes would
+        # otherwise run together.
         unit = max(self.width, 1)
         return (round(stroke * unit, 2), round(gap * unit, 2))
 

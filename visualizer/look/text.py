@@ -89,6 +89,7 @@ def display_width(text: str) -> int:
     # Nearly all texts are ASCII, and looking up each letter takes much longer.
     if text.isascii():
         return len(text)
+    # East Asian letters are W, wide, or F, fullwidth.
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 

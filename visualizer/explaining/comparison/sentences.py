@@ -41,7 +41,7 @@ def comparison_sentences(comparison: Comparison) -> str:
 
 def _refusal_sentences(comparison: Comparison) -> str:
     """Say why searches cannot search this game, each reason once."""
-    reasons = dict.fromkeys(found.refused for found in comparison.searches if found.refused)
+    reasons = dict.fromkeys(result.refused for result in comparison.searches if result.refused)
     return "\n".join(f"{capitalized(reason)}." for reason in reasons)
 
 
@@ -50,11 +50,11 @@ def _equal_moves_sentence(comparison: Comparison) -> str:
     first = comparison.exact[0]
     # The keys of a dictionary are a set that keeps the order in which the moves were found.
     moves = dict[str, None]()
-    for found in comparison.exact:
-        is_exact = found.complete and found.best_move and found.bound is Bound.EXACT
-        has_same_value = found.value is not None and found.value == first.value
-        if is_exact and has_same_value and found.asks_like(first):
-            moves[found.labels[0]] = None
+    for result in comparison.exact:
+        is_exact = result.complete and result.best_move and result.bound is Bound.EXACT
+        has_same_value = result.value is not None and result.value == first.value
+        if is_exact and has_same_value and result.asks_like(first):
+            moves[result.labels[0]] = None
     if len(moves) < 2:
         return ""
     both = "both" if len(moves) == 2 else "all"
@@ -78,9 +78,9 @@ def _pruning_sentence(comparison: Comparison) -> str:
     if plain is not None and not plain.asks_like(pruned):
         plain = None
     ordered = [
-        found
-        for found in comparison.plain
-        if found is not pruned and _is_alpha_beta_like(found, pruned)
+        result
+        for result in comparison.plain
+        if result is not pruned and _is_alpha_beta_like(result, pruned)
     ]
     if not ordered and plain is None:
         return ""
@@ -95,8 +95,8 @@ def _pruning_sentence(comparison: Comparison) -> str:
     return f"{words}; {_minimum_clause_begin(comparison)} fewer than {least.nodes:,}."
 
 
-def _is_alpha_beta_like(found: SearchResult, pruned: SearchResult) -> bool:
-    return found.asks_like(pruned) and found.search.algorithm.endswith("alpha-beta")
+def _is_alpha_beta_like(result: SearchResult, pruned: SearchResult) -> bool:
+    return result.asks_like(pruned) and result.search.algorithm.endswith("alpha-beta")
 
 
 def _visits_in_natural_order(plain: SearchResult | None, pruned: SearchResult) -> str:
@@ -116,9 +116,9 @@ def _several_orders_clause(
     `plain` is minimax, and `pruned` is alpha-beta in natural order.
     """
     words = _visits_in_natural_order(plain, pruned)
-    for index, found in enumerate(ordered):
-        name = ordering_in_words(found.search.ordering)
-        count = _against_natural_order(pruned.nodes, found.nodes)
+    for index, result in enumerate(ordered):
+        name = ordering_in_words(result.search.ordering)
+        count = _against_natural_order(pruned.nodes, result.nodes)
         if index == 0 and plain is not None:
             saves = saving_clause("pruning", plain.nodes, pruned.nodes)
             words = f"{words}: {saves}. {capitalized(name)} it visits {count}"
@@ -140,14 +140,14 @@ def _one_order_clause(
         saves.append(saving_clause("pruning", plain.nodes, pruned.nodes))
     has_saved = plain is not None and pruned.nodes < plain.nodes
     separator = " and "
-    for found in ordered:
-        order = ordering_in_words(found.search.ordering)
-        if found.search.ordering == "scored":
+    for result in ordered:
+        order = ordering_in_words(result.search.ordering)
+        if result.search.ordering == "scored":
             order = f"when {order}"
-        visits += f" and {found.nodes:,} {order}"
-        saves.append(_ordering_clause(pruned.nodes, found.nodes, again=has_saved))
+        visits += f" and {result.nodes:,} {order}"
+        saves.append(_ordering_clause(pruned.nodes, result.nodes, again=has_saved))
         # In this case the clause begins with "but": "…, but this order takes twice the nodes".
-        if has_saved and found.nodes > pruned.nodes:
+        if has_saved and result.nodes > pruned.nodes:
             separator = ", "
     return f"{visits}: {separator.join(saves)}"
 
@@ -165,23 +165,25 @@ def _star1_sentence(comparison: Comparison) -> str:
 
 def _random_opponent_sentences(comparison: Comparison) -> str:
     """Say which move is best against a random opponent, and which against the best reply."""
-    exact = next((found for found in comparison.exact if found.complete and found.best_move), None)
+    exact = next(
+        (result for result in comparison.exact if result.complete and result.best_move), None
+    )
     if exact is None:
         return ""
     # Searches that differ only in their order of moves give the same sentence: say it once.
     sentences = dict[str, None]()
-    for found in comparison.searches:
-        is_answer = found.has_random_opponent and found.complete and found.best_move is not None
-        if is_answer and found.question == exact.question:
-            sentences[_random_opponent_sentence(found, exact)] = None
+    for result in comparison.searches:
+        is_answer = result.has_random_opponent and result.complete and result.best_move is not None
+        if is_answer and result.question == exact.question:
+            sentences[_random_opponent_sentence(result, exact)] = None
     return "\n".join(sentences)
 
 
-def _random_opponent_sentence(found: SearchResult, exact: SearchResult) -> str:
-    """Compare the best moves against a random opponent (`found`) and against the best reply."""
-    move = found.labels[0]
+def _random_opponent_sentence(result: SearchResult, exact: SearchResult) -> str:
+    """Compare the best moves against a random opponent (`result`) and against the best reply."""
+    move = result.labels[0]
     best_move = exact.labels[0]
-    value = value_with_bound(found)
+    value = value_with_bound(result)
     best_value = value_with_bound(exact)
     if move == best_move:
         return (
@@ -209,18 +211,18 @@ def _table_sentences(comparison: Comparison) -> str:
 
 def _quiescence_sentences(comparison: Comparison) -> str:
     """Say how the answers of quiescence search differ from those at the depth limit."""
-    complete = [found for found in comparison.exact if found.complete and found.best_move]
+    complete = [result for result in comparison.exact if result.complete and result.best_move]
     # The last part of a question is how far a search may go beyond the depth limit.
-    at_limit = {found.question[:-1]: found for found in complete if not found.quiescence_nodes}
+    at_limit = {result.question[:-1]: result for result in complete if not result.quiescence_nodes}
     sentences = dict[str, None]()
-    for found in complete:
-        other = at_limit.get(found.question[:-1])
-        if not found.quiescence_nodes or other is None:
+    for result in complete:
+        other = at_limit.get(result.question[:-1])
+        if not result.quiescence_nodes or other is None:
             continue
         before = f"{value_with_bound(other)} with {other.labels[0]}"
-        after = f"{value_with_bound(found)} with {found.labels[0]}"
+        after = f"{value_with_bound(result)} with {result.labels[0]}"
         if before != after:
-            nodes = count_in_words(found.quiescence_nodes, "node", "nodes")
+            nodes = count_in_words(result.quiescence_nodes, "node", "nodes")
             stopping = f"Stopping at the depth limit gives {before}"
             sentences[f"{stopping}; searching {nodes} beyond it gives {after}."] = None
     return "\n".join(sentences)
@@ -233,8 +235,8 @@ def _minimum_clause_begin(comparison: Comparison) -> str:
     claim to plain alpha-beta.
     """
     least = comparison.least
-    finished = [found for found in comparison.exact if found.complete]
-    if least is None or all(found.nodes >= least.nodes for found in finished):
+    finished = [result for result in comparison.exact if result.complete]
+    if least is None or all(result.nodes >= least.nodes for result in finished):
         return "no order needs"
     return "with plain alpha-beta (no table, and one visit per node), no order needs"
 
@@ -242,9 +244,9 @@ def _minimum_clause_begin(comparison: Comparison) -> str:
 def _different_questions_sentence(comparison: Comparison) -> str:
     """Say that the searches were asked different questions; "" if they were asked the same."""
     valued = comparison.valued
-    if all(valued[0].asks_like(found) for found in valued):
+    if all(valued[0].asks_like(result) for result in valued):
         return ""
-    limits = {found.question[-1] for found in valued}
+    limits = {result.question[-1] for result in valued}
     differences = "depth, evaluation or window"
     if len(limits) > 1:
         differences = "depth, evaluation, window or plies beyond the limit"
@@ -279,29 +281,31 @@ def _estimate_sentence(comparison: Comparison) -> str:
 
 def _sampling_sentences(comparison: Comparison) -> str:
     """Say which move each sampling search prefers, and whether an exact search agrees."""
-    exact = next((found for found in comparison.valued if found.complete and found.best_move), None)
+    exact = next(
+        (result for result in comparison.valued if result.complete and result.best_move), None
+    )
     sentences = []
-    for found in comparison.sampled:
-        if found.best_move is None:
+    for result in comparison.sampled:
+        if result.best_move is None:
             continue
-        iterations = count_in_words(found.iterations, "iteration", "iterations")
-        words = f"After {iterations} {search_name(found.search)} {_sampled_choice(found)}"
+        iterations = count_in_words(result.iterations, "iteration", "iterations")
+        words = f"After {iterations} {search_name(result.search)} {_sampled_choice(result)}"
         if exact is not None:
             best = f"{exact.search.algorithm}'s best move is {exact.labels[0]}"
-            if exact.best_move == found.best_move:
+            if exact.best_move == result.best_move:
                 best = f"{best} as well"
             words = f"{words}; {best}, with value {value_with_bound(exact)}"
         sentences.append(f"{words}.")
     return "\n".join(sentences)
 
 
-def _sampled_choice(found: SearchResult) -> str:
+def _sampled_choice(result: SearchResult) -> str:
     """Say which move a sampling search prefers, and by what mean or proof."""
-    best = preferred_root_move(found)
-    if found.proven:
-        return f"has proved that {best.label} is {best.proof(found.to_move)} for {found.to_move}"
+    best = preferred_root_move(result)
+    if result.proven:
+        return f"has proved that {best.label} is {best.proof(result.to_move)} for {result.to_move}"
     games = count_in_words(best.visits, "random game", "random games")
-    mean = mean_for_mover(found)
+    mean = mean_for_mover(result)
     return f"prefers {best.label}: the mean of {games} is {mean}, which proves nothing"
 
 

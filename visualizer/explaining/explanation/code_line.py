@@ -296,8 +296,7 @@ def _is_maximizing_at(tree: TreeAtStep, node: int) -> bool:
     if not tree.entering:
         return tree.maximizing(parent)
     # Nobody moves at a leaf, so it counts as the turn of the parent's opponent.
-    is_leaf = not tree.move_count(node)
-    if is_leaf:
+    if not tree.move_count(node):
         return not tree.maximizing(parent)
     return tree.maximizing(node)
 

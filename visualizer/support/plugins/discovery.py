@@ -234,7 +234,7 @@ def takes_arguments(function: Callable[..., Any], count: int) -> bool:
 def user_function(name: str, fits: Callable[[object], bool] = callable) -> Any:
     """Load the function that `FILE.py:NAME` names; InputError if that is impossible.
 
-    With another test than `callable` for `fits`, it loads another kind of object.
+    `fits` tells whether an object is of the kind that is wanted, by default a function.
     """
     code = UserCode.of(name)
     if code is None:
@@ -262,8 +262,8 @@ def function_in(
 ) -> Any:
     """Return a function of a module by name; InputError lists the functions it has.
 
-    With another test than `callable` for `fits`, it returns another kind of object. `file` is the
-    name of the module's file in the error.
+    `fits` tells whether an object is of the kind that is wanted, by default a function. `file` is
+    the module's file, which the error names.
     """
     function = getattr(module, name, None)
     if fits(function):
@@ -279,7 +279,7 @@ def unknown_name_error(
 ) -> InputError:
     """Return an InputError for a word that is none of `names`, with a similar name as a hint.
 
-    `what` begins its sentence, and `behind` ends the list of names with whatever else is allowed.
+    `what` begins its sentence. `behind` follows the list of names, to say what else is allowed.
 
     >>> print(unknown_name_error("no order", "./m.py", ["killer"], ", FILE.py:FUNCTION"))
     ... # doctest: +NORMALIZE_WHITESPACE
@@ -345,8 +345,8 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         """Return a sentence about each package's plug-in whose name is taken already."""
         sentences = []
         for point in self.all_points:
-            is_used = self.points.get(point.name) is point
-            if is_used:
+            # Of several with one name, `points` has the one that is used.
+            if self.points.get(point.name) is point:
                 continue
             reason = "that name is built in"
             other_package = self.package(point.name)

@@ -90,8 +90,7 @@ def _describe_tie(naming: Naming, fact: Entered, own: UpperBound, other: UpperBo
     """Say why a child was selected rather than another with an equal upper bound."""
     name = child_name(naming, fact.parent, other)
     # Ties go to the child that comes first, but a recorded engine may decide otherwise.
-    is_after_other = fact.compared.index(own) > fact.compared.index(other)
-    if is_after_other:
+    if fact.compared.index(own) > fact.compared.index(other):
         return f"tied with {name}"
     if own.prior is None:
         return f"tied with {name}, which was expanded later"

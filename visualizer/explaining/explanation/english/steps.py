@@ -508,7 +508,7 @@ def window_change(naming: Naming, fact: PassedUp) -> str:
     if fact.end is None:
         return ""
     view = naming.view(fact.parent)
-    # From MIN's side, MAX's beta is called α.
+    # Where values are given from MIN's side, β is called α.
     name = view.end(lower=fact.maximizing)
     is_alpha = name == "α"
     before, now = fact.end

@@ -62,8 +62,8 @@ def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
     ancestor = trace.parent(row)
     while ancestor >= 0 and is_null_window(trace.alpha(ancestor), trace.beta(ancestor)):
         ancestor = trace.parent(ancestor)
-    begins_at_root = ancestor < 0
-    if begins_at_root:
+    # The chain reaches up to the root of the pass.
+    if ancestor < 0:
         return WindowQuestion("≥", high)
     return WindowQuestion("<", high)
 
