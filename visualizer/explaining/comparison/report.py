@@ -140,10 +140,9 @@ def mean_for_mover(result: SearchResult) -> str:
 
 
 def _ratios(comparison: Comparison, result: SearchResult, nodes: int) -> MeasureColumn:
-    """Return how many times as many nodes the two standards visit as a search does: `nodes`.
+    """Return the ratios of minimax's nodes, and those of alpha-beta in natural order, to `nodes`.
 
-    The standards are minimax, and alpha-beta in natural order. One that was asked another question
-    than the search, `result`, is left out.
+    One of the two is left out if it was asked another question than the search `result`.
     """
     standards = (
         comparison.plain_search("minimax"),
@@ -157,9 +156,9 @@ def _ratios(comparison: Comparison, result: SearchResult, nodes: int) -> Measure
 
 
 def table_across(comparison: Comparison) -> Table:
-    """Return a table with a row for each measure that some search has, and a column a search.
+    """Return a table with a row for each measure that some search has.
 
-    With few searches, it fits a narrow terminal.
+    It has a column for each search, and so fits a narrow terminal if they are few.
     """
     columns = measure_columns(comparison, plain=False)
     rows = []
@@ -210,7 +209,9 @@ def _short_name(name: str) -> str:
 
 
 def times_fewer(ratio: float) -> str | None:
-    """Say how many times fewer nodes a ratio stands for, or more if it is below 1; None if it is 1.
+    """Say how many times fewer nodes a search visits, or more; None if equally many.
+
+    `ratio` is another search's number of nodes, divided by that of the search.
 
     >>> times_fewer(203.4), times_fewer(13.54), times_fewer(0.5), times_fewer(1.0)
     ('203× fewer', '13.5× fewer', '2× more', None)

@@ -117,7 +117,7 @@ def _pruned_values(naming: Naming, pruned: PrunedValues) -> str:
 
 
 def range_words(values: ValueRange) -> str:
-    """Put a range of values into words.
+    """Put a range of values into words: its ends, if finite, and whether they are included.
 
     >>> range_words(ValueRange(-inf, 3, False, True)), range_words(ValueRange(2, 5, False, False))
     ('3 or less', 'more than 2 and less than 5')
@@ -193,7 +193,7 @@ def cut_words(change: CutChange, naming: Naming) -> str:
 
 
 def leaf_words(run: Run, path: MovePath) -> str:
-    """Describe a node of a written tree: which values of a leaf would change cuts, or its value."""
+    """Say what a node of a written tree returns, or for which values of a leaf cuts change."""
     tree = TreeAtStep(run.trace)
     naming = Naming(run, tree)
     node = tree.node_at(path)
