@@ -141,7 +141,7 @@ def format_of(path: str | os.PathLike[str]) -> Format:
     candidates = _formats_ending(name, known)
     if not candidates:
         # Formats of installed packages are slow to load, so they come second.
-        known, broken = formats().everything()
+        known, broken = formats().load_all()
         candidates = _formats_ending(name, known)
     if not candidates:
         raise _unknown_ending(name, known, broken)

@@ -123,7 +123,7 @@ def check_step(run: Run, step: int) -> Counter[str]:
             else:
                 beyond = "below"
             assert (
-                Naming(run, tree).known(node)
+                Naming(run, tree).known_words(node)
                 == f"nothing {beyond} {format_number(tree.value(node) or 0)}"
             )
     return Counter(

@@ -154,7 +154,7 @@ def test_of_several_with_one_name_the_first_is_used() -> None:
     ]
 
     assert things.points["a"].value == "one:A"
-    assert things.unused() == [
+    assert things.unused_sentences() == [
         "the format a of the package two is not used: the package one has one, too",
         "the format svg of the package one is not used: that name is built in",
     ]
@@ -169,7 +169,7 @@ def test_no_theme_of_a_package_is_called_as_a_setting_is(monkeypatch: pytest.Mon
 
     assert "last" not in THEMES
     assert THEMES.package("last") is None
-    assert THEMES.unused() == [
+    assert THEMES.unused_sentences() == [
         "the theme last of the package one is not used: that name is built in"
     ]
     vars(THEMES).pop("points")

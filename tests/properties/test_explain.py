@@ -107,7 +107,7 @@ def test_what_would_cut_a_node(nested: Tree, maximizing: bool, search: dict[str,
             if run.trace[row].children and not tree.is_cut(row):
                 window = window_fact_of(run, tree, row)
                 assert window is not None
-                assert window.left == run.trace[row].children - sum(
+                assert window.children_left == run.trace[row].children - sum(
                     map(tree.returned, tree.children(row))
                 )
                 would_cut(window, run, tree)
@@ -135,7 +135,7 @@ def would_cut(window: WindowFact, run: Run, tree: TreeAtStep) -> None:
             beyond = value < window.bound
         assert window.strict == (run.recipe.search.cut == ">")
         assert cuts == (
-            (beyond or (not window.strict and value == window.bound)) and window.left > 1
+            (beyond or (not window.strict and value == window.bound)) and window.children_left > 1
         )
 
 

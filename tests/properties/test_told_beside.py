@@ -172,13 +172,13 @@ def test_what_is_the_same_is_passed_at_once(
     """Whole subtrees, though much is told beside: the passes are compared, and nothing below."""
     events = engine(3)
     asked = list[int]()
-    below = SameVisits.below
+    below = SameVisits.are_equal_subtrees
 
     def counted(self: SameVisits, *rows: int) -> bool:
         asked.append(rows[0])
         return below(self, *rows)
 
-    monkeypatch.setattr(SameVisits, "below", counted)
+    monkeypatch.setattr(SameVisits, "are_equal_subtrees", counted)
     runs = run_of(tmp_path, "one", events), run_of(tmp_path, "other", events)
 
     assert compared(*runs) == []

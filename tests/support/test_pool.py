@@ -56,7 +56,7 @@ def test_modules_of_the_current_folder_are_ignored(
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv(pool.SAFE_PATH, raising=False)
 
-    with pool.no_module_from_here():
+    with pool.ignoring_modules_in_current_folder():
         assert os.environ[pool.SAFE_PATH] == "1"
 
     assert pool.SAFE_PATH not in os.environ
@@ -66,7 +66,7 @@ def test_a_setting_of_the_user_is_put_back(monkeypatch: pytest.MonkeyPatch) -> N
     """Whoever has set the variable finds it as it was."""
     monkeypatch.setenv(pool.SAFE_PATH, "yes")
 
-    with pool.no_module_from_here():
+    with pool.ignoring_modules_in_current_folder():
         pass
 
     assert os.environ[pool.SAFE_PATH] == "yes"
@@ -78,7 +78,7 @@ def test_a_signal_is_handled_only_in_the_block() -> None:
 
     with (
         pytest.raises(KeyboardInterrupt),
-        pool.handling_signal(signal.SIGTERM, pool._stop),
+        pool.handling_signal(signal.SIGTERM, pool._interrupt),
     ):
         signal.raise_signal(signal.SIGTERM)
 

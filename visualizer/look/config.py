@@ -52,7 +52,7 @@ def config() -> Config:
 
 @lru_cache(1)
 def _read_config(file: Path, changed: int) -> Config:
-    """Return the contents of a file that was changed at this time."""
+    """Read the settings in a file; `changed` is the time of its last change, for the cache only."""
     try:
         text = bytes_of(file).decode("utf-8-sig")
         return Config(file, tomllib.loads(text))

@@ -64,11 +64,16 @@ class Rounded(float):
         """Return the difference as `Rounded`, so that negated values stay rounded, too."""
         return Rounded(other - float(self))
 
-    def meant(self) -> float:
-        """Return the short or simple number within rounding, else the number itself."""
+    def without_rounding_error(self) -> float:
+        """Return the simple number that this sum stands for, or the sum itself if there is none.
+
+        >>> Rounded(0.1 + 0.2).without_rounding_error()
+        0.3
+        """
         if isinf(self) or isnan(self):
             return float(self)
         tolerance = MAX_ROUNDING_ERROR * max(1, abs(self))
+        # A fraction such as 1/6 comes first, since ten digits of it would be close enough, too.
         simple = float(Fraction(self).limit_denominator(MAX_SHOWN_DENOMINATOR))
         for candidate in (simple, round_to_ten_digits(float(self))):
             if abs(candidate - self) <= tolerance:
@@ -78,11 +83,11 @@ class Rounded(float):
 
 @lru_cache(1 << 12, typed=True)
 def format_number(value: float | Fraction) -> str:
-    """Return a value as people read it, with a minus sign and an infinity sign.
+    """Return a value as people read it, with the signs − and ∞; NaN becomes a dash.
 
-    The floating-point neighbours of a short number, which are ends of null windows, have `⁺` or
-    `⁻`. Any other number that is no short decimal fraction is shown as a fraction, if it has a
-    small denominator, or else rounded, with `≈`.
+    The float just above 3, an end of a null window, is shown as `3⁺`, and the float just below as
+    `3⁻`. Other values are shown as a decimal fraction if that is short, else as a fraction with a
+    small denominator, else rounded, with `≈`.
 
     >>> format_number(7 / 2), format_number(7 / 3), format_number(-10 / 3)
     ('3.5', '7/3', '−10/3')
@@ -96,7 +101,7 @@ def format_number(value: float | Fraction) -> str:
     '12,345,678,901⁺'
     """
     if isinstance(value, Rounded):
-        value = value.meant()
+        value = value.without_rounding_error()
     elif isinstance(value, Fraction):
         value = float(value)
     if isnan(value):
@@ -107,17 +112,22 @@ def format_number(value: float | Fraction) -> str:
     if value == int(value):
         return f"{int(value):,}".replace("-", "−")
     # 3⁺ says more than 3.0000000000000004 about the end of a null window.
-    near = short_neighbour(value)
-    if near != value:
-        sign = "⁺" if value > near else "⁻"
-        return f"{format_number(near)}{sign}"
+    short = short_neighbour(value)
+    if value > short:
+        return f"{format_number(short)}⁺"
+    if value < short:
+        return f"{format_number(short)}⁻"
     return _format_fraction(value).replace("-", "−")
 
 
 def _format_fraction(value: float) -> str:
-    """Return a number that is not whole, nor next to a short one, with a hyphen as minus."""
+    """Format a value that is not a whole number; a hyphen stands for minus.
+
+    >>> _format_fraction(-2.5), _format_fraction(7 / 3), _format_fraction(0.123456789)
+    ('-2.5', '7/3', '≈0.1235')
+    """
     digits = f"{value:,.10g}"
-    # Python writes very large and very small numbers with an exponent.
+    # Python writes an exponent for numbers from 10 billion on, and for those below 0.0001.
     if "e" in digits:
         return f"≈{value:,.1f}" if abs(value) > 1 else digits
     if len(digits.partition(".")[2]) <= MAX_SHORT_DECIMALS:
@@ -142,7 +152,7 @@ def format_signed(value: float) -> str:
 
 
 def format_decimal(value: float, digits: int = 2) -> str:
-    """Return a number with some digits after the point.
+    """Return a number with exactly `digits` digits after the point.
 
     >>> format_decimal(0.9), format_decimal(-0.333), format_decimal(-0.001)
     ('0.90', '−0.33', '0.00')
@@ -163,23 +173,24 @@ def format_mean(value: float) -> str:
 
 
 def abbreviate_numbers(text: str) -> str:
-    """Abbreviate the long numbers in a text, with a unit or two digits after the point.
+    """Abbreviate the long numbers in a text: thousands get a unit, decimals end after two digits.
 
     >>> abbreviate_numbers("≥94,423…"), abbreviate_numbers("−1,234,567.25")
     ('≥94k…', '−1.2M')
     >>> abbreviate_numbers("999,999"), abbreviate_numbers("0.3333")
     ('1M', '0.33')
     """
-    return LONG_NUMBER.sub(lambda found: _abbreviated(found.group()), text)
+    return LONG_NUMBER.sub(lambda found: _abbreviate_number(found.group()), text)
 
 
-def _abbreviated(digits: str) -> str:
-    """Return a written number with a unit or with two digits after the point."""
-    if "," not in digits:
+def _abbreviate_number(digits: str) -> str:
+    """Return the short form of a written number: `94,423` as `94k`, and `0.3333` as `0.33`."""
+    has_thousands = "," in digits
+    if not has_thousands:
         return f"{float(digits):.2f}"
     value = float(digits.replace(",", ""))
     unit = 0
-    # A number from 999.5 on would round to four digits.
+    # From 999.5 on, a number would round to the four digits of 1000, and from 9.95 on to 10.0.
     while value >= 999.5:
         value /= 1000
         unit += 1
@@ -188,30 +199,31 @@ def _abbreviated(digits: str) -> str:
 
 
 def round_to_ten_digits(value: float) -> float:
-    """Return the nearest number with at most 10 digits.
+    """Return the nearest number with at most ten digits; 0 for the tiny floats next to 0.
 
     >>> round_to_ten_digits(nextafter(3, inf)), round_to_ten_digits(nextafter(0, -inf))
     (3.0, 0.0)
     """
     if isinf(value):
         return value
-    # The neighbours of 0 are tiny numbers with long digits of their own.
-    if abs(value) > SMALLEST_SHOWN:
-        return float(f"{value:.10g}")
-    return 0.0
+    # Rounding to ten digits would leave 5e-324, the float next to 0, as it is.
+    if abs(value) <= SMALLEST_SHOWN:
+        return 0.0
+    return float(f"{value:.10g}")
 
 
 def short_neighbour(value: float) -> float:
-    """Return the short number whose floating-point neighbour this is, else the number itself.
+    """Return the short number right next to a float, or the float itself if there is none.
 
-    Such neighbours are the far ends of null windows.
+    The float just above 3 is an end of a null window, and people read it as 3.
 
     >>> short_neighbour(nextafter(3, inf)), short_neighbour(nextafter(0.1, -inf))
     (3.0, 0.1)
     >>> short_neighbour(2 / 3) == 2 / 3, short_neighbour(12345678901.0)
     (True, 12345678901.0)
     """
-    if value == round_to_ten_digits(value) or isinf(value):
+    is_short = value == round_to_ten_digits(value)
+    if is_short or isinf(value):
         return value
     for candidate in (round_to_ten_digits(value), float(round(value))):
         if value in (nextafter(candidate, inf), nextafter(candidate, -inf)):
@@ -229,10 +241,10 @@ def is_null_window(low: float, high: float) -> bool:
 
 
 def asks_above(low: float, high: float) -> bool:
-    """Return whether a null window asks for more than its lower end.
+    """Return whether a null window asks "is the value above `low`?", not "is it below `high`?".
 
-    Otherwise it asks for less than its upper end. The end that is asked about is a value, and so a
-    simpler number than its neighbour.
+    The question is about the end that is a value such as 3. The other end is the float next to it,
+    and so a fraction with a much greater denominator.
 
     >>> asks_above(3, nextafter(3, inf)), asks_above(nextafter(3, -inf), 3)
     (True, False)
@@ -257,20 +269,20 @@ def json_number(value: float) -> float | int | None:
 
 @lru_cache(1 << 12)
 def simplest_fraction(value: float) -> Fraction:
-    """Return the simplest fraction that no other float than this finite number is nearest to.
+    """Return the simple fraction that a finite float stands for, or else its exact fraction.
 
     >>> simplest_fraction(7 / 3), simplest_fraction(0.1), simplest_fraction(3)
     (Fraction(7, 3), Fraction(1, 10), Fraction(3, 1))
     """
     simple = Fraction(value).limit_denominator(MAX_MEANT_DENOMINATOR)
-    # Another float may be nearest to the simple fraction, and then it is not the one meant.
+    # The float stands for the simple fraction only if no other float is closer to that fraction.
     if float(simple) == value:
         return simple
     return Fraction(value)
 
 
 def format_probability(probability: Fraction | float) -> str:
-    """Return a probability as people write it, as a fraction if that has small numbers.
+    """Return a probability as a fraction with a small denominator, or else as a decimal.
 
     >>> format_probability(0.25), format_probability(1 / 6), format_probability(0.05)
     ('1/4', '1/6', '1/20')
@@ -280,7 +292,7 @@ def format_probability(probability: Fraction | float) -> str:
     '1/3'
     """
     if isinstance(probability, Rounded):
-        number = probability.meant()
+        number = probability.without_rounding_error()
     else:
         number = float(probability)
     simple = simplest_fraction(number)
@@ -299,14 +311,15 @@ def number_as_typed(value: float) -> str:
 
 
 def parse_number(text: str, what: str) -> float:
-    """Read a number, including `inf` and `-inf`; else InputError, which calls it `what`.
+    """Return the number from -2^53 to 2^53, `inf` or `-inf` that a user has written.
 
-    Digits are those from 0 to 9, with nothing between them; 1e999 is no infinity.
+    `what` names the number in the InputError for any other text, such as `1,000` or `1e999`.
     """
     # Views write a minus sign and an infinity sign, and users copy numbers from them.
     plain = text.strip().replace("−", "-").replace("∞", "inf")
     value = _as_float(plain)
     is_too_large = abs(value) > MAX_EXACT_FLOAT_INTEGER and isfinite(value)
+    # Python reads 1e999 as infinity.
     overflows = isinf(value) and any(map(str.isdigit, plain))
     if isnan(value) or is_too_large or overflows:
         raise InputError(f"{what} {text!r:.60} is not a number from -2^53 to 2^53, inf or -inf")
@@ -324,7 +337,9 @@ def _as_float(text: str) -> float:
 
 
 def parse_shown_number(text: str, what: str) -> float:
-    """Read a number as `parse_number` does, or as any view writes it: with signs or in words.
+    """Return the number that a user has typed or copied from a view, with signs or in words.
+
+    `what` names the number in the InputError for other texts.
 
     >>> parse_shown_number("−1,234,567.25", "it"), parse_shown_number("minus 7", "it")
     (-1234567.25, -7.0)
@@ -333,34 +348,45 @@ def parse_shown_number(text: str, what: str) -> float:
     >>> parse_shown_number("−7/2", "it"), parse_shown_number("≈0.1235", "it")
     (-3.5, 0.1235)
     """
-    word = text.strip()
-    # Words first, since they stand for the signs that are looked for below.
+    number = text.strip()
+    # Replace words by signs first: "minus 7" becomes "-7", and "just above 3" becomes "3⁺".
     for words, sign in READ_AS.items():
-        word = word.replace(words, sign)
-    for begin, behind in NEIGHBOUR_WORDS.items():
-        if word.startswith(begin):
-            word = f"{word.removeprefix(begin)}{behind}"
-    if word[:-1] and word[-1] in NEIGHBOUR_SIGNS:
-        near = parse_number(_ungrouped(word[:-1]), what)
-        if isinf(near):
-            return parse_number(text, what)
-        return nextafter(near, NEIGHBOUR_SIGNS[word[-1]])
-    return parse_number(_ungrouped(word), what)
+        number = number.replace(words, sign)
+    for words, sign in NEIGHBOUR_WORDS.items():
+        if number.startswith(words):
+            number = f"{number.removeprefix(words)}{sign}"
+
+    digits = number[:-1]
+    last_sign = number[-1:]
+    if not digits or last_sign not in NEIGHBOUR_SIGNS:
+        return parse_number(_as_python_number(number), what)
+    neighbour = parse_number(_as_python_number(digits), what)
+    # No number is next to infinity, so "∞⁺" is refused as a whole.
+    if isinf(neighbour):
+        return parse_number(text, what)
+    return nextafter(neighbour, NEIGHBOUR_SIGNS[last_sign])
 
 
-def _ungrouped(text: str) -> str:
-    """Return a number without commas and a fraction's value, as text; other texts as they are."""
+def _as_python_number(text: str) -> str:
+    """Return a number from a view as Python writes it; other texts stay as they are.
+
+    >>> _as_python_number("≈1,234.5"), _as_python_number("7/2"), _as_python_number("inf")
+    ('1234.5', '3.5', 'inf')
+    """
     text = APPROXIMATE_PREFIX.sub("", text)
     found = SHOWN_FRACTION.fullmatch(text)
+    # A fraction such as 1/0 stays as it is, and is refused like any other text.
     if found and int(found["below"]):
-        return repr(int(found["above"].replace(",", "")) / int(found["below"]))
+        numerator = int(found["above"].replace(",", ""))
+        denominator = int(found["below"])
+        return repr(numerator / denominator)
     if GROUPED_NUMBER.fullmatch(text):
         return text.replace(",", "")
     return text
 
 
 def numbers_alike(one: float, other: float) -> bool:
-    """Return whether two numbers are shown as the same number.
+    """Return whether two numbers look the same when they are shown.
 
     >>> numbers_alike(0.123456789, 0.123456788), numbers_alike(1 / 3, 0.333)
     (True, False)
@@ -369,6 +395,7 @@ def numbers_alike(one: float, other: float) -> bool:
     """
     if one == other:
         return True
-    # Reading them back ignores the sign ≈, which may stand before only one of the two.
-    shown = [parse_shown_number(format_number(number), "it") for number in (one, other)]
-    return shown[0] == shown[1]
+    # Compare numbers instead of texts: ≈0.5 and 0.5 look alike, too.
+    shown_one = parse_shown_number(format_number(one), "it")
+    shown_other = parse_shown_number(format_number(other), "it")
+    return shown_one == shown_other

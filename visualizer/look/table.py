@@ -42,21 +42,22 @@ class Table:
     rows: tuple[tuple[CellValue, ...], ...]
 
     def text(self) -> str:
-        """Return the table with aligned columns; long names take several lines."""
+        """Return the table as lines of text with aligned columns; long headings take several."""
         headings = [break_heading(name, MAX_COLUMN_HEADING) for name in self.columns]
         height = max(map(len, headings))
         are_numbers = self._are_numbers()
         columns = []
-        for place, heading in enumerate(headings):
+        for index, heading in enumerate(headings):
             # Short headings stand at the bottom, next to their numbers.
             padding = [""] * (height - len(heading))
-            cells = [*padding, *heading, *(_shown_cell(row[place]) for row in self.rows)]
-            columns.append(_aligned_cells(cells, to_right=are_numbers[place]))
+            cells = [_shown_cell(row[index]) for row in self.rows]
+            column = _aligned_cells([*padding, *heading, *cells], to_right=are_numbers[index])
+            columns.append(column)
         lines = ("  ".join(cells).rstrip() for cells in zip(*columns, strict=True))
         return "\n".join(lines)
 
     def markdown(self, *, marked_up: bool = False) -> str:
-        """Return the table in Markdown; cells that are `marked_up` are Markdown themselves."""
+        """Return the table in Markdown; with `marked_up`, cells are not escaped."""
         write = str if marked_up else escaped
         headings = [write(name) for name in self.columns]
         # A colon on the right aligns a column to the right.
@@ -78,21 +79,22 @@ class Table:
         """Return the table as comma-separated values, an empty field for None."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(map(_in_csv, self.columns))
-        writer.writerows([_in_csv(cell) for cell in row] for row in self.rows)
+        writer.writerow(map(_csv_cell, self.columns))
+        writer.writerows([_csv_cell(cell) for cell in row] for row in self.rows)
         return text.getvalue().rstrip("\n")
 
 
 def break_heading(name: str, width: int) -> list[str]:
-    """Break a name into lines of `width` letters, or more for longer words.
+    """Break a column's name into lines of at most `width` letters, unless a word is longer.
 
     >>> break_heading("ordered-alpha-beta, killer+scored", 12)
     ['ordered-', 'alpha-beta,', 'killer+', 'scored']
     """
     lines = [""]
-    # A hyphen, plus sign or space ends its part, so that it stays at the end of a line.
+    # Split after each hyphen, plus sign and space, so that these stand at the ends of lines.
     for part in re.split(r"(?<=[-+ ])", name):
-        if lines[-1] and len(f"{lines[-1]}{part}".rstrip()) > width:
+        is_too_long = len(f"{lines[-1]}{part}".rstrip()) > width
+        if lines[-1] and is_too_long:
             lines.append("")
         lines[-1] += part
     return [line.rstrip() for line in lines]
@@ -106,6 +108,7 @@ def _aligned_cells(cells: list[str], *, to_right: bool) -> list[str]:
 
 
 def _shown_cell(cell: CellValue) -> str:
+    """Return a cell as people read it: a dash for None, and numbers with thousands separators."""
     if cell is None:
         return "–"
     if isinstance(cell, float):
@@ -117,10 +120,10 @@ def _shown_cell(cell: CellValue) -> str:
     return cell
 
 
-def _in_csv(cell: CellValue) -> CellValue:
+def _csv_cell(cell: CellValue) -> CellValue:
     """Return a cell for CSV; an apostrophe marks text that a spreadsheet would take for a formula.
 
-    >>> _in_csv("=1+2"), _in_csv("-3"), _in_csv(None)
+    >>> _csv_cell("=1+2"), _csv_cell("-3"), _csv_cell(None)
     ("'=1+2", '-3', '')
     """
     if cell is None:

@@ -81,20 +81,23 @@ _TO_ASCII = str.maketrans(ASCII_SUBSTITUTES)
 
 
 def display_width(text: str) -> int:
-    """Return the width of a text in monospaced letters; wide letters count twice.
+    """Return how many columns of a terminal a text takes; wide letters take two.
 
     >>> display_width("a2"), display_width("石")
     (2, 2)
     """
-    # Nearly all texts are ASCII, and asking for each letter takes much longer.
+    # Nearly all texts are ASCII, and looking up each letter takes much longer.
     if text.isascii():
         return len(text)
+    # East Asian letters are W, wide, or F, fullwidth.
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 @lru_cache(1 << 12)
 def clip_text(text: str, longest: int = MAX_CLIPPED_LENGTH) -> str:
-    r"""Return a text that can be drawn: without control characters, and cut where it is too long.
+    r"""Return a text of at most `longest` characters that is safe to draw.
+
+    An ellipsis ends a text that was cut, and each control character is replaced.
 
     >>> clip_text("a\tb"), clip_text("knight takes", 7)
     ('a�b', 'knight…')
@@ -110,18 +113,21 @@ def clip_text(text: str, longest: int = MAX_CLIPPED_LENGTH) -> str:
 
 @lru_cache(1 << 12)
 def shorten_middle(text: str, most: int) -> str:
-    """Return a text whose middle is left out if it is too wide.
+    """Return a text, with an ellipsis in place of its middle if it is wider than `most` columns.
 
     >>> shorten_middle("12x23x34x45", 7)
     '12x…x45'
     """
+    # No text is that long: this only replaces control characters.
     text = clip_text(text, 10**6)
     if display_width(text) <= most:
         return text
-    half = (most - 1) // 2
+    end_length = (most - 1) // 2
+    start_length = most - 1 - end_length
+    start = text[:start_length]
     # A slice from -0 on would be the whole text.
-    end = text[-half:] if half else ""
-    return f"{text[: most - 1 - half]}…{end}"
+    end = text[-end_length:] if end_length else ""
+    return f"{start}…{end}"
 
 
 def split_words(text: str) -> list[str]:

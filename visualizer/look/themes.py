@@ -36,8 +36,8 @@ class Theme:
     is_dark: bool = False
 
     @property
-    def named(self) -> dict[str, str]:
-        """Return the colours of drawings, by their names in a user's own theme."""
+    def colours_by_name(self) -> dict[str, str]:
+        """Return the colours of drawings by the names they have in the user's `config.toml`."""
         fills = {f"fill-{hue}": colour for hue, colour in self.fills.items()}
         return {
             "page": self.page,
@@ -49,18 +49,19 @@ class Theme:
 
     @property
     def level(self) -> str:
-        """Return the colour of a node's full part, on which words stand: between page and line.
+        """Return the colour that fills a node's box up to its mean: a mix of page and line.
 
         >>> THEMES["mono"].level, STYLED_THEME.level
         ('#B8B8B8', 'var(--level)')
         """
-        # The colours of a page that can switch themes are known only to its style sheet.
+        # The colours of a web page that can switch themes are known only to its style sheet.
         if not self.page.startswith("#"):
             return "var(--level)"
-        page = bytes.fromhex(self.page[1:])
-        line = bytes.fromhex(self.lines["sky"][1:])
-        pairs = zip(page, line, strict=True)
-        mixed = [round(start + FILL_OPACITY * (end - start)) for start, end in pairs]
+        page_bytes = bytes.fromhex(self.page[1:])
+        line_bytes = bytes.fromhex(self.lines["sky"][1:])
+        mixed = []
+        for page, line in zip(page_bytes, line_bytes, strict=True):
+            mixed.append(round(page + FILL_OPACITY * (line - page)))
         return "#" + "".join(f"{part:02X}" for part in mixed)
 
 
@@ -112,12 +113,13 @@ EXPLORER_COLOURS = {
 
 
 def _built_in_theme(name: str) -> Theme:
-    """Return a theme from the two tables."""
-    place = THEME_COLUMNS.index(name)
-    drawn = {key: colours[place] for key, colours in DRAWN_COLOURS.items()}
+    """Return a theme from its columns in the two tables of colours."""
+    column = THEME_COLUMNS.index(name)
+    drawn = {key: colours[column] for key, colours in DRAWN_COLOURS.items()}
     lines = {hue: drawn[hue] for hue in HUE_NAMES}
     fills = {hue: drawn[f"fill-{hue}"] for hue in HUE_NAMES}
-    own = {key: colours[place] for key, colours in EXPLORER_COLOURS.items() if colours[place]}
+    # An empty cell means that the explorer uses the colour of drawings.
+    explorer = {key: row[column] for key, row in EXPLORER_COLOURS.items() if row[column]}
     return Theme(
         name=name,
         page=drawn["page"],
@@ -125,7 +127,7 @@ def _built_in_theme(name: str) -> Theme:
         faint=drawn["faint"],
         lines=lines,
         fills=fills,
-        explorer=own,
+        explorer=explorer,
         is_dark=name != "light",
     )
 
@@ -174,24 +176,30 @@ COLOUR_NAMES = (
 
 
 @lru_cache(1)
-def _read_own_themes(found: Config) -> tuple[dict[str, Theme], list[str]]:
+def _read_own_themes(settings: Config) -> tuple[dict[str, Theme], list[str]]:
     """Return the themes that the user has defined, and a sentence about each mistake in them."""
     themes = dict[str, Theme]()
     faults = list[str]()
-    for name, table in found.table("themes").items():
-        if not re.fullmatch("[a-z][a-z0-9-]*", name) or name in (*BUILT_IN, *RESERVED_THEME_NAMES):
+    for name, table in settings.table("themes").items():
+        is_taken = name in BUILT_IN or name in RESERVED_THEME_NAMES
+        is_well_formed = re.fullmatch("[a-z][a-z0-9-]*", name)
+        if is_taken or not is_well_formed:
             faults.append(
                 f"a theme cannot be called {name!r:.60}; choose another name of small letters"
             )
         elif not isinstance(table, dict):
             faults.append(f"the theme {name} is not a table of colours, [themes.{name}]")
         else:
-            themes[name] = _theme_of(name, table, faults)
+            themes[name] = _read_own_theme(name, table, faults)
     return themes, faults
 
 
-def _theme_of(name: str, table: Mapping[str, Any], faults: list[str]) -> Theme:
-    """Return a theme with a table's colours, taking others from the theme that it is `like`."""
+def _read_own_theme(name: str, table: Mapping[str, Any], faults: list[str]) -> Theme:
+    """Return the theme that a table of the user's settings describes.
+
+    Colours missing from the table are those of the built-in theme that its key `like` names, or of
+    the dark theme. A sentence about each mistake is added to `faults`.
+    """
     like = table.get("like", "dark")
     if like not in BUILT_IN:
         faults.append(
@@ -201,26 +209,28 @@ def _theme_of(name: str, table: Mapping[str, Any], faults: list[str]) -> Theme:
     base = BUILT_IN.get(like, BUILT_IN["dark"])
     colours = _read_colours(name, table, faults)
     explorer = _explorer_colours(base, colours)
-    page = explorer.get("page", colours.get("page", base.page))
+    page = colours.get("page", base.page)
+    explorer_page = explorer.get("page", page)
+    brightness = sum(bytes.fromhex(explorer_page[1:])) / 3
     return Theme(
         name=name,
-        page=colours.get("page", base.page),
+        page=page,
         text=colours.get("text", base.text),
         faint=colours.get("faint", base.faint),
         lines={hue: colours.get(hue, line) for hue, line in base.lines.items()},
         fills={hue: colours.get(f"fill-{hue}", fill) for hue, fill in base.fills.items()},
         explorer=explorer,
-        # Dark is a page whose mean of red, green and blue is below the middle.
-        is_dark=sum(bytes.fromhex(page[1:])) < 3 * 128,
+        is_dark=brightness < 128,
     )
 
 
 def _explorer_colours(base: Theme, colours: Mapping[str, str]) -> dict[str, str]:
-    """Return the explorer's own colours of a theme like another, with changed `colours`."""
+    """Return the explorer's colours of a user's theme, which changes some `colours` of `base`."""
     explorer = dict[str, str]()
-    # The base's colour gives way to a changed colour of drawings from which it would differ.
     for key, colour in base.explorer.items():
-        if THEME_COLOURS_BY_SOURCE.get(key) not in colours:
+        # Where the user has changed the same colour of drawings, the explorer shows that one.
+        drawn_key = THEME_COLOURS_BY_SOURCE.get(key)
+        if drawn_key not in colours:
             explorer[key] = colour
     for key in EXPLORER_ONLY_NAMES:
         if key in colours:
@@ -229,16 +239,18 @@ def _explorer_colours(base: Theme, colours: Mapping[str, str]) -> dict[str, str]
 
 
 def _read_colours(name: str, table: Mapping[str, Any], faults: list[str]) -> dict[str, str]:
-    """Return the colours in a theme's table, and add a sentence about each that is wrong."""
+    """Return the valid colours in a theme's table, and add a sentence about each mistake."""
     colours = dict[str, str]()
     for key, colour in table.items():
         # A mistake costs only its own colour: the rest of the theme is used.
-        if key in COLOUR_NAMES and isinstance(colour, str) and HEX_COLOUR.fullmatch(colour):
+        is_hex_colour = isinstance(colour, str) and HEX_COLOUR.fullmatch(colour)
+        if key in COLOUR_NAMES and is_hex_colour:
             colours[key] = colour.upper()
         elif key in COLOUR_NAMES:
             faults.append(
                 f"the colour {key} of the theme {name} is {colour!r:.60}; write it as in #1F2328"
             )
+        # The key `like` names a theme instead of a colour.
         elif key != "like":
             near = get_close_matches(key, COLOUR_NAMES, n=1)
             hint = ""
@@ -384,10 +396,10 @@ def board_colours(theme: str) -> BoardColours:
 
 
 def heat_shade(part: float) -> int:
-    """Return the shade, from 0, for a part of the maximum.
+    """Return the index of a heat map's shade for a part of the maximum, from 0 to 1.
 
     >>> heat_shade(0), heat_shade(0.5), heat_shade(1)
     (0, 2, 4)
     """
-    # The maximum itself would come after the last shade.
+    # Without `min`, the maximum itself would get an index after the last shade.
     return min(HEAT_SHADES - 1, int(part * HEAT_SHADES))

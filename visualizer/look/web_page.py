@@ -28,7 +28,7 @@ def fill_template(template: Path, parts: Mapping[str, str]) -> str:
 
 
 def json_in_script(data: Any) -> str:
-    """Return data as JSON for a script element, which no text in it can end."""
+    """Return data as JSON that cannot end the script element in which it stands."""
     text = json.dumps(
         data,
         ensure_ascii=False,

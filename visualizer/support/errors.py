@@ -19,7 +19,7 @@ MAX_ERROR_LENGTH = 1_000
 
 
 def visible(text: str) -> str:
-    r"""Return a text with control characters, zero-width signs and lone surrogates replaced.
+    r"""Return a text with `�` for each control character, zero-width sign and lone surrogate.
 
     >>> visible("a\x1b[31m\u202e")
     'a�[31m�'
@@ -30,7 +30,7 @@ def visible(text: str) -> str:
 
 
 def visible_lines(text: str) -> str:
-    r"""Return a text with each line visible; tabs stay, since they separate words in some files.
+    r"""Replace control characters in a text as `visible` does, but keep line feeds and tabs.
 
     >>> visible_lines("a\tb\x1b\n\u2028c")
     'a\tb�\n�c'
@@ -95,12 +95,12 @@ def is_shell_pipe(file: str) -> bool:
 
 
 def bytes_of(file: Path, most: int = -1) -> bytes:
-    """Return the bytes of a file, at most `most`.
+    """Return the first `most` bytes of a file, by default all of them.
 
-    OSError for a named pipe, since reading it would wait for whoever writes. A pipe that a shell
-    hands over is read.
+    A named pipe raises OSError, since reading could wait for ever, unless a shell has opened it.
     """
-    if file.is_fifo() and not is_shell_pipe(str(file)):
+    is_named_pipe = file.is_fifo() and not is_shell_pipe(str(file))
+    if is_named_pipe:
         raise OSError("it is a pipe, not a regular file")
     with file.open("rb") as stream:
         return stream.read(most)
@@ -114,17 +114,18 @@ def read_text(
     any_encoding: bool = False,
     most: int = -1,
 ) -> str:
-    """Return a file's text with all characters visible; else InputError about `what`.
+    """Return a text file's contents, with control characters replaced by a visible sign.
 
-    Bytes that are not UTF-8, or UTF-16 after its mark, are refused, or read as Latin-1 with
-    `any_encoding`. A file of `most` bytes is too long. `allowed` ends the sentence of the error.
+    The encoding is UTF-8, or UTF-16 if the file starts with a byte order mark. Other files are
+    refused with InputError, or with `any_encoding` read as Latin-1. A file of `most` bytes or more
+    is refused, too. `what` begins the sentence of the error, and `allowed` ends it.
     """
     try:
         data = bytes_of(Path(file), most)
-        # No more is read than that, so a file of just this size may be longer.
+        # Reading stops after `most` bytes, so the file may be longer.
         if len(data) == most:
             raise OSError(f"it has {most:,} bytes or more")  # noqa: TRY301
-        text = _decoded(data, any_encoding=any_encoding)
+        text = _decode(data, any_encoding=any_encoding)
     except OSError as error:
         reason = error.strerror or str(error)
         raise InputError(f"{what} cannot be read: {reason}{allowed}") from error
@@ -133,7 +134,8 @@ def read_text(
     return visible_lines(text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def _decoded(data: bytes, *, any_encoding: bool) -> str:
+def _decode(data: bytes, *, any_encoding: bool) -> str:
+    """Return bytes as UTF-8 or UTF-16, or with `any_encoding` Latin-1; else UnicodeDecodeError."""
     encoding = "utf-8-sig"
     if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE):
         encoding = "utf-16"
@@ -142,5 +144,5 @@ def _decoded(data: bytes, *, any_encoding: bool) -> str:
     except UnicodeDecodeError:
         if not any_encoding:
             raise
-        # Latin-1 gives every byte a character, so that this cannot fail.
+        # Latin-1 has a character for every byte, so this cannot fail.
         return data.decode("latin-1")

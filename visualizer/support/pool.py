@@ -24,17 +24,20 @@ SAFE_PATH = "PYTHONSAFEPATH"
 
 @contextmanager
 def process_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
-    """Yield an executor of new processes, which SIGTERM or an error in the block ends at once.
+    """Yield an executor of new processes; SIGTERM or an error in the block ends them at once.
 
-    They hold one end of a pipe, and only this process holds the other. The pipe closes when this
-    process closes it, and when this process is killed.
+    Every process watches a pipe whose other end only this process holds. The system closes that
+    end when this process is killed, so its processes never outlive it.
     """
-    # A forked process would inherit this one's threads' locks, and its end of the pipe.
+    # Forked processes would inherit the locks of this one's threads, and its end of the pipe.
     context = multiprocessing.get_context("spawn")
-    theirs, ours = context.Pipe(duplex=False)
-    with no_module_from_here():
+    their_end, our_end = context.Pipe(duplex=False)
+    with ignoring_modules_in_current_folder():
         executor = ProcessPoolExecutor(
-            min(processes, MAX_POOL_PROCESSES), context, _begin, (theirs,)
+            max_workers=min(processes, MAX_POOL_PROCESSES),
+            mp_context=context,
+            initializer=_prepare_process,
+            initargs=(their_end,),
         )
         try:
             with _stopping_at_sigterm():
@@ -42,9 +45,9 @@ def process_pool(processes: int) -> Iterator[ProcessPoolExecutor]:
                 executor.shutdown()
         finally:
             # Closing the pipe ends the processes, even those that are busy.
-            ours.close()
+            our_end.close()
             executor.shutdown(wait=False, cancel_futures=True)
-            theirs.close()
+            their_end.close()
 
 
 @contextmanager
@@ -53,13 +56,13 @@ def _stopping_at_sigterm() -> Iterator[None]:
     if signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
         yield
         return
-    with handling_signal(signal.SIGTERM, _stop):
+    with handling_signal(signal.SIGTERM, _interrupt):
         yield
 
 
 @contextmanager
-def no_module_from_here() -> Iterator[None]:
-    """Let processes started in this block ignore Python modules in the current folder."""
+def ignoring_modules_in_current_folder() -> Iterator[None]:
+    """Keep processes that are started in this block from importing files of the current folder."""
     before = os.environ.get(SAFE_PATH)
     os.environ[SAFE_PATH] = "1"
     try:
@@ -73,7 +76,8 @@ def no_module_from_here() -> Iterator[None]:
 
 @contextmanager
 def handling_signal(number: signal.Signals, handler: Any) -> Iterator[None]:
-    """Handle a signal differently in this block; Python can do so only in the main thread."""
+    """Give a signal this handler while the block runs, if this is the main thread."""
+    # In other threads, Python cannot set a handler.
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -84,21 +88,22 @@ def handling_signal(number: signal.Signals, handler: Any) -> Iterator[None]:
         signal.signal(number, before)
 
 
-def _stop(*_: object) -> None:
-    """End like Ctrl-C: ended at once by SIGTERM, a process would leave semaphores behind."""
+def _interrupt(*_: object) -> None:
+    """Act as on Ctrl-C: if SIGTERM ended the process at once, semaphores would stay behind."""
     raise KeyboardInterrupt("SIGTERM")
 
 
-def _begin(lifeline: Connection) -> None:
-    """Prepare a process: print to standard error, and leave warnings to the main process."""
+def _prepare_process(lifeline: Connection) -> None:
+    """Prepare a new process of the pool, which ends when the pipe `lifeline` closes."""
     # Ctrl-C reaches every process of a terminal; the main process decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     warnings.simplefilter("ignore")
+    # Only the main process writes results to standard output.
     sys.stdout = sys.stderr
-    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+    threading.Thread(target=_end_at_close, args=(lifeline,), daemon=True).start()
 
 
-def _end_with(lifeline: Connection) -> None:
+def _end_at_close(lifeline: Connection) -> None:
     """End this process when the pipe closes; nothing is ever sent through it."""
     wait([lifeline])
     os._exit(1)

@@ -54,14 +54,20 @@ def end_with_parent() -> None:
 
 
 def descendants_of(process: int) -> list[int]:
-    """Return the descendants of a process, including adopted ones; none if unknown."""
+    """Return the numbers of a process's children, their children and so on, if the system can.
+
+    Processes whose parent has ended count as children of the process that adopted them.
+    """
     children: dict[int, list[int]] = {}
     for file in Path("/proc").glob("[0-9]*/stat"):
+        # A process may end before its file is read.
         with suppress(OSError):
             text = file.read_text(encoding="utf-8", errors="replace")
             found = LIVING_PROCESS_STAT.match(text)
             if found is not None:
-                children.setdefault(int(found[2]), []).append(int(found[1]))
+                child = int(found[1])
+                parent = int(found[2])
+                children.setdefault(parent, []).append(child)
     descendants = [*children.get(process, ())]
     # The list grows while it is read, generation by generation.
     for descendant in descendants:
@@ -85,12 +91,17 @@ KILL_PAUSE_SECONDS = 0.001
 
 
 def end_children() -> None:
-    """End all processes below this one, which must have nothing else to do."""
+    """Kill all descendants of this process, and collect those that have ended.
+
+    Other code of this process must not wait for children meanwhile.
+    """
     end = time.monotonic() + KILL_SECONDS
     # Waiting raises ChildProcessError once no children are left.
     with suppress(ChildProcessError):
         while time.monotonic() < end:
-            if os.waitpid(-1, os.WNOHANG)[0]:
+            # The number is 0 while there are children, but none has ended.
+            ended_process, _ = os.waitpid(-1, os.WNOHANG)
+            if ended_process:
                 continue
             if not CAN_TRACK_DESCENDANTS:
                 return
@@ -99,11 +110,12 @@ def end_children() -> None:
 
 
 def kill_all_descendants(process: int) -> None:
-    """Kill all processes below a child of this one, including those started meanwhile."""
+    """Kill all descendants of a child of this process, but not the child itself."""
     end = time.monotonic() + KILL_SECONDS
     with suppress(OSError):
-        # Stopped, the child starts nothing more, and stays the parent of the others.
+        # While it is stopped, the child starts no more processes, and still adopts orphans.
         os.kill(process, signal.SIGSTOP)
+        # A descendant may start another before it is killed, so look until none is left.
         while kill_descendants(process) and time.monotonic() < end:
             time.sleep(KILL_PAUSE_SECONDS)
         os.kill(process, signal.SIGCONT)
@@ -114,10 +126,10 @@ CHILD_POLL_SECONDS = 0.02
 
 
 def supervise() -> None:
-    """Continue in a child; the parent waits until it has ended, and ends all that it started.
+    """Fork a process that is about to run a program; only the copy returns, and runs the program.
 
-    It is for a process that is about to become a program, which may end before what it has started.
-    The parent ends as the program did.
+    The original waits until the program or its own parent has ended, kills all processes that the
+    program left behind, and ends with the status or signal of the program.
     """
     starter = os.getppid()
     adopt_orphans()
@@ -126,14 +138,15 @@ def supervise() -> None:
         # A signal that the program sends to its own group must not reach its parent.
         os.setsid()
         return
-    ended = 0
+    ended_process = 0
     status = 0
     try:
         # Only the program and its children may hold the pipes, or they would never close.
         os.closerange(0, os.sysconf("SC_OPEN_MAX"))
-        while ended != program and os.getppid() == starter:
-            ended, status = os.waitpid(-1, os.WNOHANG)
-            if not ended:
+        # The system gives this process another parent when its own has ended.
+        while ended_process != program and os.getppid() == starter:
+            ended_process, status = os.waitpid(-1, os.WNOHANG)
+            if not ended_process:
                 time.sleep(CHILD_POLL_SECONDS)
         end_children()
     finally:
@@ -141,15 +154,18 @@ def supervise() -> None:
 
 
 def exit_like(status: int) -> None:
-    """End this process like another, by its status from `os.waitpid`, or by the same signal."""
+    """End this process as another ended: with the same exit code, or by the same signal.
+
+    `status` is what `os.waitpid` returned for the other process.
+    """
     if os.WIFSIGNALED(status):
         number = os.WTERMSIG(status)
         with suppress(ImportError, OSError, ValueError):
             import resource
 
-            # The program may have written a core already.
+            # Write no core file: the program may have written one already.
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        # No handler can be set for SIGKILL.
+        # No handler can be set for SIGKILL, which raises an error here.
         with suppress(OSError, ValueError):
             signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)
@@ -157,13 +173,17 @@ def exit_like(status: int) -> None:
 
 
 def limit_resources(largest_file: int = MAX_WRITTEN_BYTES) -> None:
-    """Limit memory and the size of files, if the system can, and close standard input."""
+    """Limit this process's memory, and each file it writes to `largest_file` bytes.
+
+    Reading standard input will find nothing.
+    """
+    # Some systems lack this module, or some of the limits.
     with suppress(ImportError, OSError, ValueError):
         import resource
 
-        _lower_limit(resource.RLIMIT_AS, _address_space_bytes() + EXTRA_MEMORY_BYTES)
-        _lower_limit(resource.RLIMIT_FSIZE, largest_file)
-        _lower_limit(resource.RLIMIT_CORE, 0)
+        _set_soft_limit(resource.RLIMIT_AS, _address_space_bytes() + EXTRA_MEMORY_BYTES)
+        _set_soft_limit(resource.RLIMIT_FSIZE, largest_file)
+        _set_soft_limit(resource.RLIMIT_CORE, 0)
     sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115  it stays open
 
 
@@ -175,14 +195,14 @@ def _address_space_bytes() -> int:
     return 4 * EXTRA_MEMORY_BYTES
 
 
-def _lower_limit(resource_number: int, most: int) -> None:
-    """Set a soft limit of this process, which may not be above the hard one."""
+def _set_soft_limit(resource_number: int, limit: int) -> None:
+    """Set the limit that applies to this process, as far as the system's hard limit allows."""
     import resource
 
     _, hard = resource.getrlimit(resource_number)
-    soft = most
+    soft = limit
     if hard != resource.RLIM_INFINITY:
-        soft = min(most, hard)
+        soft = min(limit, hard)
     resource.setrlimit(resource_number, (soft, hard))
 
 
@@ -192,7 +212,9 @@ def end_after_seconds(seconds: float, calls: IO[str]) -> None:
 
 
 def user_frame_in(calls: str, folder: str) -> str:
-    r"""Return the innermost call of a traceback that is in a file of a folder, "" for none.
+    r"""Return where the innermost call in a file of `folder` is, "" if there is none.
+
+    `calls` is a traceback as `faulthandler` writes it, with the innermost call first.
 
     >>> calls = 'File "/x/lib.py", line 3 in wait\n  File "/home/mine.py", line 7 in search'
     >>> user_frame_in(calls, "/home")
@@ -202,7 +224,7 @@ def user_frame_in(calls: str, folder: str) -> str:
         if not file.startswith(folder):
             continue
         place = f"{shown_file_name(file)}, line {line}"
-        # Python calls the code outside of functions so.
+        # This is Python's name for code outside of functions.
         if name == "<module>":
             return place
         return f"{name} ({place})"
@@ -233,7 +255,9 @@ def own_python_command(module: str, *words: str) -> tuple[list[str], dict[str, s
 
 
 def describe_ending(status: int) -> str:
-    """Return how a process has ended, by status or signal, as the end of a sentence.
+    """Return the end of a sentence that says how a process has ended.
+
+    `status` is its exit status, or minus the number of the signal that ended it.
 
     >>> describe_ending(3), describe_ending(-11)
     ('ended with status 3', 'was ended by signal SIGSEGV, as after too many nested calls')
@@ -255,30 +279,32 @@ class ProcessCopy:
     """A copy reads nothing."""
 
     def __init__(self, work: Callable[[], str]) -> None:
-        """Copy this process; the copy writes what the work returns, as a line, and ends."""
-        reading, writing = os.pipe()
+        """Fork this process; the copy does the work, writes the result as a line, and ends."""
+        read_end, write_end = os.pipe()
         with warnings.catch_warnings():
-            # It warns of other threads, as in a notebook, which do not continue in the copy.
+            # Python warns that other threads, as in a notebook, do not continue in the copy.
             warnings.simplefilter("ignore")
             self.pid = os.fork()
         if self.pid == 0:
-            os.close(reading)
-            self._do(work, writing)
-        os.close(writing)
-        self.stdout = os.fdopen(reading, encoding="utf-8", errors="replace")
+            os.close(read_end)
+            # The copy does not return from this call.
+            self._work_and_exit(work, write_end)
+        os.close(write_end)
+        self.stdout = os.fdopen(read_end, encoding="utf-8", errors="replace")
         self.returncode: int | None = None
 
     @staticmethod
-    def _do(work: Callable[[], str], writing: int) -> None:
-        """Do the work in the copy, and end it."""
+    def _work_and_exit(work: Callable[[], str], write_end: int) -> None:
+        """Write the result of the work as a line to a pipe, and end this process, the copy."""
         status = 1
         try:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             end_with_parent()
             rest = f"{work()}\n".encode()
-            # A pipe takes only as much as it has room for.
+            # A pipe may have room for only a part of the line.
             while rest:
-                rest = rest[os.write(writing, rest) :]
+                written = os.write(write_end, rest)
+                rest = rest[written:]
             status = 0
         finally:
             os._exit(status)
@@ -292,7 +318,7 @@ class ProcessCopy:
         return self.returncode
 
     def wait(self, timeout: float) -> int:
-        """Return the status once the copy has ended; TimeoutExpired if it does not."""
+        """Return the copy's status once it has ended; TimeoutExpired after `timeout` seconds."""
         end = time.monotonic() + timeout
         while True:
             status = self.poll()
@@ -333,7 +359,7 @@ class ChildProcess:
 
     @classmethod
     def start(cls, words: Sequence[str], environment: Mapping[str, str] | None = None) -> Self:
-        """Start a program; OSError if it does not exist."""
+        """Start the program and arguments in `words`; OSError if the program does not exist."""
         errors = _errors_file()
         try:
             process = subprocess.Popen(  # noqa: S603  the user has named it
@@ -354,19 +380,20 @@ class ChildProcess:
 
     @classmethod
     def copy(cls, work: Callable[[IO[str]], str], *, guards: bool = False) -> Self:
-        """Start a copy of this process, which writes the line that the work returns.
+        """Fork this process; the copy writes the line that `work` returns, and ends.
 
-        The work gets the file of errors, for `end_after_seconds`. A copy that `guards` adopts what
-        its own copies leave behind. Any other copy must be made in such a process.
+        `work` gets the open file for the copy's errors. A copy that `guards` may make copies of its
+        own, and adopts the processes that these leave behind.
         """
         errors = _errors_file()
 
-        def adopting() -> str:
+        def work_in_copy() -> str:
             if guards:
                 adopt_orphans()
             return work(errors)
 
-        child = cls(ProcessCopy(adopting), errors)
+        child = cls(ProcessCopy(work_in_copy), errors)
+        # A copy that does not guard is made by one that does: this process ends what it leaves.
         child.is_guarded = not guards
         return child
 
@@ -397,18 +424,19 @@ class ChildProcess:
             self.process.stdin.flush()
 
     def read_line(self, until: float) -> str | None:
-        """Return the next line, "" if the process has ended, None if none comes until a time.
+        """Return the process's next line, "" after its last one, None if none comes in time.
 
-        The pipe may stay open because other processes hold it, so the end is looked for, too.
+        `until` is a time of `time.monotonic`.
         """
         has_ended = False
         while True:
-            left = max(0.0, until - time.monotonic())
+            seconds_left = max(0.0, until - time.monotonic())
             with suppress(Empty):
-                return self.lines.get(timeout=min(left, CHILD_POLL_SECONDS))
-            if not left:
+                return self.lines.get(timeout=min(seconds_left, CHILD_POLL_SECONDS))
+            if not seconds_left:
                 return "" if has_ended else None
-            # Its last lines may still be in the pipe.
+            # The pipe of an ended process may hold its last lines, and stays open while its
+            # children hold it. So wait for lines a little longer, but not for its end.
             if not has_ended and self.process.poll() is not None:
                 self._end_left_behind()
                 has_ended = True
@@ -427,10 +455,10 @@ class ChildProcess:
         return self.errors.read(1 << 16)
 
     def close(self) -> None:
-        """End the process and everything it started, at once.
+        """Kill the process and everything it started.
 
-        If the system does not list descendants, only the processes of its group are ended. If
-        others hold its pipe all the same, the pipe stays open.
+        Where the system cannot list descendants, only the process's group is killed. Others may
+        survive and keep the pipe open.
         """
         if CAN_TRACK_DESCENDANTS and self.process.poll() is None:
             kill_all_descendants(self.process.pid)
@@ -450,9 +478,9 @@ class ChildProcess:
 
     @staticmethod
     def _end_group(program: subprocess.Popen[str]) -> None:
-        """End a program with all processes of its group."""
+        """Kill a program with all processes of its group."""
         if CAN_TRACK_DESCENDANTS:
-            # Everything that it started has ended, so its supervisor ends by itself.
+            # The supervisor's children have been killed, so it ends by itself.
             with suppress(subprocess.TimeoutExpired):
                 program.wait(KILL_SECONDS)
         with suppress(OSError):
@@ -460,10 +488,10 @@ class ChildProcess:
                 os.killpg(program.pid, signal.SIGKILL)
 
     def _stop_reading(self) -> None:
-        """Wait for the last line, and close the files."""
+        """Wait until the reading thread has ended, for at most a second, and close the files."""
         end = time.monotonic() + LAST_LINES_SECONDS
         while self.reader.is_alive() and time.monotonic() < end:
-            # The reader may wait for room in the queue.
+            # Empty the queue, since the thread may be waiting for room in it.
             with suppress(Empty):
                 while True:
                     self.lines.get_nowait()

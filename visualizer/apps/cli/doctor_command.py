@@ -125,8 +125,8 @@ def plug_in_problems() -> list[str]:
         THEMES,
     )
     for plug_ins in extensible:
-        _, broken = plug_ins.everything()
-        problems += [*broken.values(), *plug_ins.unused()]
+        _, broken = plug_ins.load_all()
+        problems += [*broken.values(), *plug_ins.unused_sentences()]
     return problems
 
 

@@ -161,8 +161,8 @@ def list_extensible(
 
     Also note which plug-ins of this kind cannot be used, and why.
     """
-    plug_ins, broken = extensible.everything()
-    for reason in (*broken.values(), *extensible.unused()):
+    plug_ins, broken = extensible.load_all()
+    for reason in (*broken.values(), *extensible.unused_sentences()):
         add_note(reason)
     return plug_ins, lambda name: Origin(extensible.package(name))
 

@@ -21,7 +21,7 @@ from visualizer.apps.cli.messages import (
     show_progress,
 )
 from visualizer.apps.cli.position_options import note_unused_options
-from visualizer.explaining.measures.estimate import duration
+from visualizer.explaining.measures.estimate import duration_words
 from visualizer.searching.recipe import Recipe
 from visualizer.searching.run import Run
 from visualizer.support.errors import InputError, print_lines
@@ -173,7 +173,7 @@ class WorkProgress:
         if not done_here:
             return ""
         seconds = time.monotonic() - self.begin
-        return f", {duration(seconds * (self.count - self.done) / done_here)} left"
+        return f", {duration_words(seconds * (self.count - self.done) / done_here)} left"
 
 
 def rewrite_when_saved(file: PositionFile, write: Callable[[], Sequence[str]]) -> int:

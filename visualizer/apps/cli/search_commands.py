@@ -256,7 +256,7 @@ def count_lines(result: SearchResult, end: TreeAtStep) -> Iterator[str]:
 
     `end` is the tree at the end of the search.
     """
-    counts = result.counted()
+    counts = result.shown_counts()
     if end.distinct_nodes < result.counts.nodes:
         counts["distinct"] = end.distinct_nodes
     if result.quiescence_nodes:

@@ -323,7 +323,7 @@ class StepLines(Dialogue):
     def show_line(self) -> None:
         """Print the next line of the user's code, what the last one changed, and any remark."""
         code = self.code
-        doing = f", which {code.doing}" if code.doing else ""
+        doing = f", which {code.action_words}" if code.action_words else ""
         self.say(f"Line {code.line} of {code.title}{doing}:")
         self.write(f"  {code.source_line.strip()}")
         changes = [f"{each.name} became {each.value}" for each in code.variables if each.is_changed]
@@ -371,7 +371,7 @@ class StepLines(Dialogue):
         lines = []
         for node in naming.tree.path:
             node_name = capitalize_sentence(naming.place(node))
-            value = naming.known(node)
+            value = naming.known_words(node)
             known = f"{value} so far" if value else "no value yet"
             lines.append(f"  {node_name}: {known}")
         if not lines:

@@ -19,7 +19,11 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 from visualizer.apps.tui.web import is_served
-from visualizer.support.plugins.watchdog import REPEATED_ALARM_SECONDS, WATCHDOG, called_by_us
+from visualizer.support.plugins.watchdog import (
+    REPEATED_ALARM_SECONDS,
+    WATCHDOG,
+    outermost_user_call,
+)
 
 if TYPE_CHECKING:
     from visualizer.apps.tui.app import VisualizerApp
@@ -70,7 +74,7 @@ class Interruption:
             self.signal_number = number
             self.forced_end.start()
         # A frame of user-supplied code that this program has called.
-        if called_by_us(frame) is not None:
+        if outermost_user_call(frame) is not None:
             self.app.interrupted = True
         loop.call_soon_threadsafe(self.app.exit)
         # From now on, user-supplied code is stopped after this time.

@@ -49,7 +49,7 @@ FALLBACK_COLOURS = THEME_COLOURS_BY_SOURCE | {
 def _theme(name: str) -> Theme:
     """Return the theme of pictures with this name as a Textual theme for the explorer."""
     picture_theme = DRAWN_THEMES[name]
-    named = picture_theme.named
+    named = picture_theme.colours_by_name
     colours = {colour: named[source] for colour, source in FALLBACK_COLOURS.items()}
     # A theme's own colours for the explorer come before those of its pictures.
     colours |= picture_theme.explorer
@@ -92,7 +92,7 @@ def offer_themes(names: Iterable[str]) -> None:
 
 def offer_all_themes() -> list[str]:
     """Offer all themes there are; return a sentence for each broken one of a package."""
-    found, broken = DRAWN_THEMES.everything()
+    found, broken = DRAWN_THEMES.load_all()
     offer_themes(found)
     return [*broken.values()]
 

@@ -63,7 +63,7 @@ class Comparison:
 
         The minimum is None if some search cuts by another rule than >=.
         """
-        searches = [found.as_object() for found in self.searches]
+        searches = [result.as_object() for result in self.searches]
         least = None
         if self.minimum is not None and self.cuts_when_equal:
             least = self.minimum._asdict()
@@ -83,13 +83,13 @@ class Comparison:
     @property
     def cuts_when_equal(self) -> bool:
         """Return whether every search cut at >=, the rule that the minimum is for."""
-        return all(found.search.cut == ">=" for found in self.searches)
+        return all(result.search.cut == ">=" for result in self.searches)
 
     @property
     def usual(self) -> bool:
         """Whether every search had a full window and cut at >=; others may need more or less."""
         return self.cuts_when_equal and all(
-            found.search.window == FULL_WINDOW for found in self.searches
+            result.search.window == FULL_WINDOW for result in self.searches
         )
 
     @property
@@ -102,8 +102,10 @@ class Comparison:
     @property
     def exact(self) -> tuple[SearchResult, ...]:
         """The searches against best play that do not sample; without such, all not refused."""
-        searched = tuple(found for found in self.searches if not found.refused)
-        exact = [found for found in searched if not (found.samples or found.has_random_opponent)]
+        searched = tuple(result for result in self.searches if not result.refused)
+        exact = [
+            result for result in searched if not (result.samples or result.has_random_opponent)
+        ]
         if not exact:
             return searched
         return tuple(exact)
@@ -111,41 +113,45 @@ class Comparison:
     @property
     def valued(self) -> list[SearchResult]:
         """The exact searches that are asked for a value, not for a good move."""
-        return [found for found in self.exact if not found.samples]
+        return [result for result in self.exact if not result.samples]
 
     @property
     def sampled(self) -> list[SearchResult]:
         """The searches by samples, refused ones too."""
-        return [found for found in self.searches if found.samples]
+        return [result for result in self.searches if result.samples]
 
     def names(self) -> list[str]:
         """Return a name for each search that tells it from the others."""
-        return search_titles([found.search for found in self.searches])
+        return search_titles([result.search for result in self.searches])
 
     @property
     def plain(self) -> list[SearchResult]:
         """The finished searches without a table."""
-        finished = [found for found in self.searches if found.complete]
-        return [found for found in finished if not found.search.options.get("table")]
+        finished = [result for result in self.searches if result.complete]
+        return [result for result in finished if not result.search.options.get("table")]
 
     def tables(self) -> list[tuple[SearchResult, SearchResult]]:
-        """Return pairs of finished searches that differ only in that the second has a table."""
-        plain = {_question_without_table(found.search): found for found in self.plain}
+        """Return the pairs of finished searches of which only the second has a table."""
+        without_table = {_question_without_table(result.search): result for result in self.plain}
         pairs = []
-        for found in self.searches:
-            if not (found.complete and found.search.options.get("table")):
+        for result in self.searches:
+            has_table = result.search.options.get("table")
+            if not result.complete or not has_table:
                 continue
-            without = plain.get(_question_without_table(found.search))
-            if without is not None:
-                pairs.append((without, found))
+            other = without_table.get(_question_without_table(result.search))
+            if other is not None:
+                pairs.append((other, result))
         return pairs
 
-    def named(self, algorithm: str, ordering: str | None = None) -> SearchResult | None:
-        """Return the plain search of an algorithm (and ordering); None unless there is just one."""
+    def plain_search(self, algorithm: str, ordering: str | None = None) -> SearchResult | None:
+        """Return the only search of an algorithm, and an ordering, without special options.
+
+        None if there is no such search, or more than one.
+        """
         matches = [
-            found
-            for found in self.plain
-            if found.search.algorithm == algorithm and ordering in (None, found.search.ordering)
+            result
+            for result in self.plain
+            if result.search.algorithm == algorithm and ordering in (None, result.search.ordering)
         ]
         # With other options the algorithm may run twice, and neither of the two is the standard.
         if len(matches) != 1:
@@ -161,25 +167,26 @@ def _question_without_table(search: SearchSpec) -> str:
 def compare(
     where: PositionSpec, searches: Sequence[SearchSpec], run: Runner, repeat: int = 1
 ) -> Comparison:
-    """Run every search with `run` and compare; seconds are the median of `repeat` runs.
+    """Run every search and compare the results; seconds are the median of `repeat` runs.
 
-    InputError if two searches that must agree do not; if a user-supplied search differs, the
-    comparison says so. A search that refuses the game gives a result without nodes; RefusedError
-    if all do.
+    `run` runs a search of a position. InputError if two searches that must agree do not; if a
+    user-supplied search differs, the comparison says so. The result of a search that refuses the
+    game has no nodes, and RefusedError is raised if all searches refuse it.
     """
     standards = _Standards()
     results = []
     for search in searches:
-        result = _result_of(Recipe(where, search), run, repeat, standards)
+        result = _run_search(Recipe(where, search), run, repeat, standards)
         results.append(result)
-    if all(found.refused for found in results):
+    if all(result.refused for result in results):
         raise RefusedError(results[0].refused)
     disagreement = _why_values_differ(results)
-    # Minimax answers one question only, so its sizes are no standard for another.
-    questions = {found.question for found in results if not found.samples}
+    # If the searches differ in depth, for example, minimax's sizes are no standard for all.
+    questions = {result.question for result in results if not result.samples}
     if len(questions) > 1:
         standards.minimum = None
         standards.formula = None
+    # A finished minimax shows the size of the tree, so nobody needs the estimate.
     elif standards.minimum is not None:
         standards.guess = None
     return Comparison(
@@ -206,7 +213,10 @@ class _Standards:
     depths: set[str] = field(default_factory=set)
 
     def learn_from(self, run: Run, *, complete: bool) -> None:
-        """Take depth and meaning from a search by values, and sizes from minimax."""
+        """Note a run's depth and the meaning of its value, and the tree's sizes if it is minimax.
+
+        Searches by random samples have neither depth nor an exact value.
+        """
         if not run.trace.is_sampled:
             self.depths.add(search_depth_words(run))
             if complete:
@@ -216,7 +226,7 @@ class _Standards:
             self._learn_sizes(run)
 
     def _learn_sizes(self, minimax: Run) -> None:
-        """Take the sizes of trees from a run of minimax; guess them if it was stopped."""
+        """Note how large the whole tree and the least tree are; estimate if minimax was stopped."""
         trace = minimax.trace
         if trace.reason:
             self.guess = estimate_tree_size(minimax.root, minimax.depth, minimax.recipe.search.seed)
@@ -231,8 +241,11 @@ class _Standards:
             self.formula = knuth_moore_leaves(*uniform)
 
 
-def _result_of(recipe: Recipe, run: Runner, repeat: int, standards: _Standards) -> SearchResult:
-    """Run one search, `repeat` times for its seconds, and let the standards learn from it."""
+def _run_search(recipe: Recipe, run: Runner, repeat: int, standards: _Standards) -> SearchResult:
+    """Run one search and return its measures, with the median of the seconds of `repeat` runs.
+
+    `standards` gathers what the comparison needs to know about all searches.
+    """
     try:
         done = run(recipe)
     except RefusedError as refusal:
@@ -270,37 +283,37 @@ def moves_as_good_as_the_best(run: Run) -> frozenset[str]:
 def _why_values_differ(results: Sequence[SearchResult]) -> str:
     """Say how a user-supplied search's value differs from another search's; "" if none does.
 
-    InputError if other exact values differ although question and window are the same. A
-    user-supplied search may prune or look further as it likes.
+    InputError if two of this program's searches give one question different exact values. A
+    user-supplied search may have its own reasons to differ.
     """
-    by_question: dict[tuple[Any, ...], SearchResult] = {}
+    first_by_question: dict[tuple[Any, ...], SearchResult] = {}
     disagreement = ""
     # User-supplied searches come last, so that they are compared with ours.
-    for found in sorted(results, key=_is_by_user_search):
-        is_exact = found.search.window == FULL_WINDOW and algorithm(found.search.algorithm).exact
-        if not found.complete or not is_exact:
+    for result in sorted(results, key=_is_by_user_search):
+        is_exact = result.search.window == FULL_WINDOW and algorithm(result.search.algorithm).exact
+        if not result.complete or not is_exact:
             continue
-        # The first search that answers a question is what all later ones are compared with.
-        other = by_question.setdefault(found.question, found)
-        if other.value == found.value:
+        # Compare every later search with the first one that answers the same question.
+        other = first_by_question.setdefault(result.question, result)
+        if other.value == result.value:
             continue
-        answers = [f"{search_name(one.search)} finds {one.value}" for one in (other, found)]
+        answers = [f"{search_name(one.search)} finds {one.value}" for one in (other, result)]
         words = f"{' and '.join(answers)} for the same question"
-        if not _is_by_user_search(found):
+        if not _is_by_user_search(result):
             raise InputError(f"{words}: one of them, or the game, is wrong")
         if not disagreement:
             disagreement = f"{capitalized(words)}: unless that is meant, one of them is wrong."
     return disagreement
 
 
-def _is_by_user_search(found: SearchResult) -> bool:
-    return PlugInSource.of(found.search.algorithm).is_user_search
+def _is_by_user_search(result: SearchResult) -> bool:
+    return PlugInSource.of(result.search.algorithm).is_user_search
 
 
 def search_titles(searches: Sequence[SearchSpec]) -> list[str]:
     """Return a name for each search, with the options in which it differs from the others.
 
-    Every default must be filled in.
+    The searches must state every option, even those at their defaults.
 
     >>> plain = SearchSpec("minimax", "natural", evaluation="value", depth="all")
     >>> search_titles([replace(plain, depth=1), plain])

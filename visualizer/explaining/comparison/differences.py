@@ -27,28 +27,30 @@ class NodeDifference:
         return self.nodes[0] - self.nodes[1]
 
     def words(self, name: str, sides: tuple[str, str]) -> str:
-        """Return the difference as a sentence.
+        """Say which of two searches, called by the names in `sides`, needed more nodes at a move.
 
         >>> NodeDifference((3,), (19, 1), (1205, 1)).words("e3", ("natural", "ordered"))
         'e3: natural needed 1,204 more nodes (19 moves tried, not 1)'
         """
-        more = 0
-        less = 1
+        # The second search saved nodes, unless the number is negative.
+        larger = 0
+        smaller = 1
         if self.saved < 0:
-            more = 1
-            less = 0
-        moves = count_in_words(self.tried[more], "move", "moves")
+            larger = 1
+            smaller = 0
+        moves = count_in_words(self.tried[larger], "move", "moves")
         nodes = count_in_words(abs(self.saved), "more node", "more nodes")
-        return f"{name}: {sides[more]} needed {nodes} ({moves} tried, not {self.tried[less]:,})"
+        fewer_moves = f"{self.tried[smaller]:,}"
+        return f"{name}: {sides[larger]} needed {nodes} ({moves} tried, not {fewer_moves})"
 
 
 def node_differences(
     first: Run, second: Run, most: int = MAX_LISTED_DIFFERENCES
 ) -> list[NodeDifference]:
-    """Return the nodes at which the most visits were saved or lost, largest difference first.
+    """Return the nodes at which one search needed the most visits more, largest difference first.
 
-    Only nodes that one search left after fewer children than the other are listed. Nodes with the
-    largest subtrees are looked at first, so that a limit on their number costs little.
+    Only nodes that one search left after fewer children than the other are listed. At most
+    `MAX_COMPARED_NODES` nodes are compared, in the order of the sizes of their subtrees.
     """
     trees = (TreeAtStep(first.trace), TreeAtStep(second.trace))
     if not all(tree.visits for tree in trees):
@@ -82,14 +84,17 @@ TreePair = tuple[TreeAtStep, TreeAtStep]
 
 
 def _difference_at(trees: TreePair, common: CommonNode) -> NodeDifference | None:
-    """Return the difference at a node, if both searches have left it after some children."""
+    """Return how the numbers of children differ at a node that both searches have left.
+
+    None if the numbers are equal, or if one search has no children there.
+    """
     first_tree, second_tree = trees
     first, second = common.nodes
     if not (first_tree.returned(first) and second_tree.returned(second)):
         return None
     tried = (len(first_tree.known_children(first)), len(second_tree.known_children(second)))
-    # A search without children has a leaf there, which is no saving.
-    if tried[0] == tried[1] or not all(tried):
+    is_leaf_in_one = not all(tried)
+    if tried[0] == tried[1] or is_leaf_in_one:
         return None
     return NodeDifference(common.path, tried, _visits_in_both(trees, common))
 
@@ -117,12 +122,13 @@ def _visits_in_both(trees: TreePair, common: CommonNode) -> tuple[int, int]:
 
 
 def visits_below(tree: TreeAtStep, node: int) -> int:
-    """Count the visits of a node and of the nodes below it."""
+    """Count the visits to a node and to the nodes below it."""
     count = 0
     for row in tree.visits_to(node):
-        last = tree.trace.end(row)
+        # The rows of a visit and of all visits below it follow each other without a gap.
+        last_row = tree.trace.end(row)
         # An open visit has no end yet: all later rows are below it.
-        if last < 0:
-            last = len(tree.trace) - 1
-        count += last - row + 1
+        if last_row < 0:
+            last_row = len(tree.trace) - 1
+        count += last_row - row + 1
     return count

@@ -24,9 +24,9 @@ def findings_in_run(run: Run) -> list[Finding]:
 
 
 def find_in_turns(run: Run) -> Iterator[Finding | None]:
-    """Yield the same findings kind by kind, and None now and then.
+    """Yield all findings of a run, first those about samples, then those about values.
 
-    At a None a caller may pause, so that a screen stays responsive.
+    A None between them is where a caller may pause, so that a screen stays responsive.
     """
     trace = run.trace
     # Searches by values may record numbers of visits, too.
@@ -66,7 +66,7 @@ def _findings_in_table(run: Run) -> Iterator[Finding | None]:
 
 
 def _cut_inside_window(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield a cutoff by a value that does not reach the bound."""
+    """Yield a finding if a visit was cut although its value is inside its window."""
     window = trace.window(row)
     if trace.kind(row) is not Kind.CUT or window is None:
         return
@@ -84,24 +84,27 @@ def _cut_inside_window(trace: Trace, row: int) -> Iterator[Finding]:
 
 
 def _widened_window(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield a window more than twice as wide as the window above.
+    """Yield a finding if a visit's window is more than twice as wide as its parent's.
 
-    Children of the root often have other windows, and so have probes and outcomes of chance; side
-    searches that are not marked as such have narrow ones. A fully open window may be missing.
+    The root's children, probes and outcomes of chance may rightly have wider windows. A window
+    from −∞ to +∞ may mean that the engine recorded none.
     """
     if trace.depth(row) <= 1:
         return
-    above = trace.parent(row)
+    parent = trace.parent(row)
     window = trace.window(row)
-    outer = trace.window(above)
+    outer = trace.window(parent)
     if window is None or outer is None or window == (-inf, inf):
         return
-    if row in trace.engine_notes.probes or trace.is_chance(above):
+    is_probe = row in trace.engine_notes.probes
+    if is_probe or trace.is_chance(parent):
         return
     low, high = window
     outer_low, outer_high = outer
+    outer_width = outer_high - outer_low
     # A small margin around a window is no mistake, so only twice the width counts as one.
-    if outer_low < outer_high and high - low > 2 * (outer_high - outer_low):
+    is_too_wide = high - low > 2 * outer_width
+    if outer_width > 0 and is_too_wide:
         own = f"({format_number(low)}, {format_number(high)})"
         passed_on = f"({format_number(outer_low)}, {format_number(outer_high)})"
         why = f"its window {own} is wider than that of the node above, {passed_on}"
@@ -109,12 +112,13 @@ def _widened_window(trace: Trace, row: int) -> Iterator[Finding]:
 
 
 def _value_of_no_child(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield a value that is neither the best child's nor that one clipped to the window."""
+    """Yield a finding if a visit's value is not its best child's, or at a chance node the sum."""
     values = [trace.value(child) for child in last_looks(trace, row, len(trace))]
     if row in trace.stand_pat_values:
         values.append(trace.stand_pat_values[row])
-    # With a bound of its own, or cut by a probe, a node need not have a child's value.
-    if not values or row in trace.engine_notes.bounds or _is_cut_by_probe(trace, row):
+    # A recorded bound, or a probe that cuts, may give the visit a value that no child has.
+    has_recorded_bound = row in trace.engine_notes.bounds
+    if not values or has_recorded_bound or _is_cut_by_probe(trace, row):
         return
     if trace.is_chance(row):
         yield from _wrong_chance_sum(trace, row)
@@ -123,7 +127,7 @@ def _value_of_no_child(trace: Trace, row: int) -> Iterator[Finding]:
 
 
 def _wrong_best_value(trace: Trace, row: int, values: list[float]) -> Iterator[Finding]:
-    """Yield the value of a player's node that is not the best of its children's `values`."""
+    """Yield a finding if a player's node does not return the best of its children's `values`."""
     value = trace.value(row)
     if trace.maximizing(row):
         mover = "MAX"
@@ -156,28 +160,31 @@ def _is_cut_by_probe(trace: Trace, row: int) -> bool:
 
 
 def _wrong_chance_sum(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield a chance node's value that is not the sum of all its outcomes, within rounding."""
+    """Yield a finding if a chance node does not return the weighted sum of its outcomes' values."""
     outcomes = last_looks(trace, row, len(trace))
-    # With outcomes left out, the value is a bound of the sum.
-    if trace.kind(row) is Kind.CUT or trace.is_sampled or len(outcomes) < trace.children(row):
+    # If some outcomes were not visited, the value is only a bound of the sum.
+    has_all_outcomes = len(outcomes) >= trace.children(row)
+    if trace.kind(row) is Kind.CUT or trace.is_sampled or not has_all_outcomes:
         return
     value = trace.value(row)
     total = float(expected_value(trace, row, outcomes).known)
-    if not isclose(
+    is_right = isclose(
         value,
         total,
         rel_tol=MAX_ROUNDING_ERROR,
         abs_tol=MAX_ROUNDING_ERROR,
-    ):
+    )
+    if not is_right:
         sum_words = format_number(Rounded(total))
         why = f"it returns {format_number(value)}, but its outcomes add up to {sum_words}"
         yield Finding(row, "alien-value", why)
 
 
 def _best_move_is_bound(run: Run, row: int) -> Iterator[Finding]:
-    """Yield a best move that is known only to be at most (for MIN: at least) so good.
+    """Yield a finding if a visit's best move has only an upper bound, or for MIN a lower one.
 
-    If that is so of all children, the engine only names the move to be tried first another time.
+    Such a move may be worse than another. If all children have only such bounds, that is no
+    mistake: the engine then names the move that it will try first another time.
     """
     trace = run.trace
     weak_bound = Bound.LOWER
@@ -192,7 +199,8 @@ def _best_move_is_bound(run: Run, row: int) -> Iterator[Finding]:
     if best_move not in children:
         return
     bounds = {move: bound_of(trace, child) for move, child in children.items()}
-    if bounds[best_move] is not weak_bound or {*bounds.values()} == {weak_bound}:
+    are_all_weak = {*bounds.values()} == {weak_bound}
+    if bounds[best_move] is not weak_bound or are_all_weak:
         return
     name = run.choices(run.path(row))[best_move]
     value = format_number(trace.value(children[best_move]))
@@ -220,15 +228,15 @@ class Contradiction(NamedTuple):
 
 
 def wrong_table_answers(run: Run) -> Iterator[tuple[int, str] | None]:
-    """Yield the rows of wrong answers from a table, each with a reason, and None at pauses.
+    """Yield the row of each wrong answer from a table with a reason, and None at pauses.
 
-    With late move reductions a search may rightly find another value later. So if the engine
-    records depths, an answer counts as wrong only if an earlier visit shows what is wrong: it found
-    this value less deeply, or as another bound, and no visit found what the table answers. If it
-    records reductions without depths, nothing can be compared.
+    An answer is wrong if a later search of the same position and window contradicts it. But late
+    move reductions search a position to several depths, and so may rightly find several values. If
+    the engine records depths, an answer is therefore wrong only if the earlier visit with its value
+    was less deep or had another bound. If it records reductions without depths, none is wrong.
     """
     trace = run.trace
-    undecided = list[Contradiction]()
+    undecided = []
     # Late move reductions search the same position to several depths.
     has_reductions = changes_depth(trace)
     for contradiction in _contradictions(run):
@@ -251,7 +259,7 @@ def _contradictions(run: Run) -> Iterator[Contradiction | None]:
     questions = yield from _questions_of_answers(run)
     if not questions:
         return
-    # From the end to the beginning, so that the next search of each question is known.
+    # Going from the last row to the first, we know the next search of each question.
     asked = set(questions.values())
     next_search: dict[SameQuestion, int] = {}
     for row in range(len(trace) - 1, min(questions) - 1, -1):
@@ -268,7 +276,7 @@ def _contradictions(run: Run) -> Iterator[Contradiction | None]:
 
 
 def _questions_of_answers(run: Run) -> Generator[None, None, dict[int, SameQuestion]]:
-    """Return the question that each answer from a table answers, by row; yield None at pauses."""
+    """Return, for the row of each answer from a table, its question; yield None at pauses."""
     trace = run.trace
     answers = [row for row in range(len(trace)) if trace.kind(row) is Kind.TABLE]
     questions = dict[int, SameQuestion]()
@@ -287,7 +295,7 @@ def _exclude_each_other(trace: Trace, row: int, other: int) -> bool:
 
 
 def _unsupported_answers(run: Run, found: list[Contradiction]) -> Iterator[tuple[int, str] | None]:
-    """Yield the answers whose value an earlier visit found, but none as the table answers it."""
+    """Yield the answers from a table that no earlier visit justifies, each with the reason."""
     trace = run.trace
     visits = yield from _visits_by_position(run, [answer for answer, _ in found])
     for contradiction in found:
@@ -303,7 +311,10 @@ def _unsupported_answers(run: Run, found: list[Contradiction]) -> Iterator[tuple
 def _visits_by_position(
     run: Run, answers: list[int]
 ) -> Generator[None, None, dict[Hashable, list[int]]]:
-    """Return the visits before the last answer to the positions of answers; None at pauses."""
+    """Return the earlier visits to each position that a table has answered; yield None at pauses.
+
+    `answers` are the rows of the answers, and only visits before the last of them are returned.
+    """
     visits: dict[Hashable, list[int]] = {_position_key(run, answer): [] for answer in answers}
     for row in range(max(answers)):
         if row % VISITS_PER_TURN == 0:
@@ -322,14 +333,18 @@ def _position_key(run: Run, row: int) -> Hashable:
 
 
 def _why_unsupported(trace: Trace, contradiction: Contradiction, before: list[int]) -> str:
-    """Say what is wrong with an answer, by earlier visits to its position; "" for nothing."""
+    """Say why a table's answer is wrong, given the earlier visits to its position; "" if it is not.
+
+    It is wrong if a visit `before` found its value, but none deeply enough or with such a bound.
+    """
     answer, later = contradiction
     sources = [
         row
         for row in before
         if trace.value(row) == trace.value(answer) and trace.kind(row) is not Kind.TABLE
     ]
-    if not sources or any(_supports_answer(trace, row, answer) for row in before):
+    is_supported = any(_supports_answer(trace, row, answer) for row in before)
+    if is_supported or not sources:
         return ""
     source = sources[-1]
     return (
@@ -347,26 +362,24 @@ def _question_at(run: Run, row: int) -> SameQuestion:
 
 
 def _recorded_depth(trace: Trace, row: int) -> float | None:
-    """Return the recorded plies left at a visit, at least 0; None if they are not recorded.
-
-    Below 0, quiescence search looks at the same captures as at 0.
-    """
-    plan = trace.engine_notes.entry_notes.get(row, {})
-    depth = plan.get("depth")
+    """Return how many plies a visit had left to search, None if that was not recorded."""
+    notes = trace.engine_notes.entry_notes.get(row, {})
+    depth = notes.get("depth")
     if depth is None:
         return None
+    # Below the depth limit, quiescence search looks at the same captures as at the limit.
     return max(0, depth)
 
 
 def _supports_answer(trace: Trace, row: int, answer: int) -> bool:
-    """Return whether a visit was deep enough, as far as known, and proves a table's answer."""
+    """Return whether a visit proves a table's answer: deep enough, if known, and as narrow."""
     depth = _recorded_depth(trace, row)
     answered_depth = _recorded_depth(trace, answer)
     if depth is not None and answered_depth is not None and depth < answered_depth:
         return False
     low, high = _value_range(trace, row)
-    least, most = _value_range(trace, answer)
-    return least <= low and high <= most
+    answered_low, answered_high = _value_range(trace, answer)
+    return answered_low <= low and high <= answered_high
 
 
 def _value_range(trace: Trace, row: int) -> tuple[float, float]:
@@ -412,7 +425,7 @@ class FindingMarks:
         """Whether the whole trace has been checked."""
 
     def advance(self, seconds: float = inf) -> bool:
-        """Look for findings for some seconds, or to the end; return whether that is reached."""
+        """Look for findings for some seconds; return whether the whole run has been checked."""
         deadline = time.perf_counter() + seconds
         for finding in self._findings:
             if finding is not None:
@@ -423,11 +436,11 @@ class FindingMarks:
         return True
 
     def words_at(self, step: int) -> str:
-        """Return the words on a finding to follow the sentence of a step; "" for none."""
-        place = bisect_left(self.found, (step, ""))
-        if place == len(self.found):
+        """Return the sentence about the finding at a step, after a space; "" if there is none."""
+        index = bisect_left(self.found, (step, ""))
+        if index == len(self.found):
             return ""
-        found_step, why = self.found[place]
+        found_step, why = self.found[index]
         if found_step != step:
             return ""
         return f" Lint: {why}."
@@ -441,22 +454,26 @@ class FindingMarks:
         return self._last_between(target, step)
 
     def _first_between(self, begin: int, target: int | None) -> FindingMark | None:
-        """Return the first finding from a step on, at most at the target if there is one."""
-        place = bisect_left(self.found, (begin, ""))
-        if place == len(self.found):
+        """Return the first finding from step `begin` to step `target`, or to the end; else None."""
+        # An empty text sorts before all findings of the same step.
+        index = bisect_left(self.found, (begin, ""))
+        if index == len(self.found):
             return None
-        mark = self.found[place]
-        if target is not None and mark[0] > target:
+        mark = self.found[index]
+        step, _ = mark
+        if target is not None and step > target:
             return None
         return mark
 
     def _last_between(self, target: int | None, end: int) -> FindingMark | None:
-        """Return the last finding before a step, at least at the target if there is one."""
-        place = bisect_left(self.found, (end, "")) - 1
-        if place < 0:
+        """Return the last finding before step `end`, not before step `target`; else None."""
+        # An empty text sorts before all findings of the same step.
+        index = bisect_left(self.found, (end, "")) - 1
+        if index < 0:
             return None
-        mark = self.found[place]
-        if target is not None and mark[0] < target:
+        mark = self.found[index]
+        step, _ = mark
+        if target is not None and step < target:
             return None
         return mark
 

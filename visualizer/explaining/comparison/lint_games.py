@@ -42,7 +42,7 @@ def has_comparable_rules(run: Run) -> bool:
 
 
 def findings_by_rules(run: Run) -> Iterator[Finding | None]:
-    """Yield mistakes by the rules of the game, and None at pauses."""
+    """Yield findings about leaves, moves and results that contradict the rules; None at pauses."""
     if not is_recorded_game(run):
         return
     recorded = RecordedGame(run)
@@ -71,10 +71,10 @@ class RecordedGame:
             self.depth = header.depth
             if header.evaluation in run.game.evaluations:
                 self.evaluation = header.evaluation
-        said = self.trace.engine_notes
-        plans_with_depth = (plan for plan in said.entry_notes.values() if "depth" in plan)
-        self.has_depth = self.depth is not None or any(plans_with_depth)
-        self.beyond_limit = {*said.beyond_horizon}
+        notes = self.trace.engine_notes
+        visits_with_depth = (visit for visit in notes.entry_notes.values() if "depth" in visit)
+        self.has_depth = self.depth is not None or any(visits_with_depth)
+        self.beyond_limit = {*notes.beyond_horizon}
         """The rows of visits beyond the depth limit."""
 
     def is_in_probe(self, row: int) -> bool:
@@ -94,14 +94,19 @@ class RecordedGame:
         return self.run.position(self.run.path(row)).outcome()
 
     def early_leaf(self, row: int) -> Iterator[Finding]:
-        """Yield a leaf where the game goes on, although no depth is set."""
+        """Yield a finding if the game goes on at a leaf, although no depth limits the search."""
         trace = self.trace
+        is_leaf = trace.kind(row) in (Kind.TERMINAL, Kind.LIMIT)
         # A leaf with a bound rests on knowledge that the file does not show.
-        if trace.kind(row) not in (Kind.TERMINAL, Kind.LIMIT) or row in trace.engine_notes.bounds:
+        if not is_leaf or row in trace.engine_notes.bounds:
             return
-        if self.has_depth or self.depth_at(row) is not None or self.outcome(row) is not None:
+        # The search may have stopped at its depth limit.
+        if self.has_depth or self.depth_at(row) is not None:
             return
-        if self.is_past_end(row) or self.is_forced_win(self.run.path(row), trace.value(row)):
+        if self.outcome(row) is not None or self.is_past_end(row):
+            return
+        # Engines may know that a game is won without visiting its last moves.
+        if self.is_forced_win(self.run.path(row), trace.value(row)):
             return
         why = "it is a leaf, but the game is not over there, and the file sets no depth"
         yield Finding(row, EARLY_LEAF, why)
@@ -112,13 +117,19 @@ class RecordedGame:
         return any(self.run.position(path[:ply]).outcome() is not None for ply in range(len(path)))
 
     def is_forced_win(self, path: MovePath, value: float) -> bool:
-        """Return whether a value is a win in one or two plies, which engines see unvisited."""
+        """Return whether the side that wins by this value can win within two plies.
+
+        The player to move needs one winning move, and the opponent needs one after every move.
+        """
+        # The mover is 1 for MAX and -1 for MIN, and the value is from MAX's side.
         mover = self.side_to_move(path)
-        if value * mover > 0:
+        mover_value = value * mover
+        if mover_value > 0:
             return self.can_win(path, mover)
-        if value * mover == 0:
+        if mover_value == 0:
             return False
         children = self.children(path)
+        # A move that ends the game may be a draw, which is no win.
         goes_on = all(self.run.position(child).outcome() is None for child in children)
         return goes_on and all(self.can_win(child, -mover) for child in children)
 
@@ -139,7 +150,7 @@ class RecordedGame:
         return [(*path, move) for move in range(len(moves))]
 
     def moves_left(self, row: int) -> Iterator[Finding]:
-        """Yield a node that is left without a cut, although legal moves have not been visited."""
+        """Yield a finding if a node returned without a cut before all legal moves were tried."""
         trace = self.trace
         if not self.must_try_all_moves(row):
             return
@@ -150,12 +161,12 @@ class RecordedGame:
         if self.has_won(row, [*visited.values()]):
             return
         names = self.run.choices(self.run.path(row))
-        left = [name for move, name in enumerate(names) if move not in visited]
-        if not left or self.is_past_end(row):
+        untried = [name for move, name in enumerate(names) if move not in visited]
+        if not untried or self.is_past_end(row):
             return
-        shown = self.run.game.in_a_row(left[:MAX_NAMED_UNTRIED])
-        if len(left) > MAX_NAMED_UNTRIED:
-            shown = f"{shown} and {len(left) - MAX_NAMED_UNTRIED:,} more"
+        shown = self.run.game.in_a_row(untried[:MAX_NAMED_UNTRIED])
+        if len(untried) > MAX_NAMED_UNTRIED:
+            shown = f"{shown} and {len(untried) - MAX_NAMED_UNTRIED:,} more"
         why = f"it returns without a cut, but legal moves were not tried: {shown}"
         yield Finding(row, MOVES_LEFT, why)
 
@@ -173,8 +184,9 @@ class RecordedGame:
         trace = self.trace
         if row in trace.stand_pat_values or row in self.beyond_limit:
             return True
-        plan = trace.engine_notes.entry_notes.get(row, {})
-        if plan.get("depth", 1) <= 0:
+        # A visit without a recorded depth counts as one above the limit.
+        notes = trace.engine_notes.entry_notes.get(row, {})
+        if notes.get("depth", 1) <= 0:
             return True
         depth = self.depth_at(row)
         return depth is not None and trace.depth(row) >= depth
@@ -188,22 +200,24 @@ class RecordedGame:
     # The result.
 
     def wrong_leaf(self, row: int) -> Iterator[Finding]:
-        """Yield a finished game whose value says that the loser has won."""
+        """Yield a finding if the value at the end of a game says that the loser has won."""
         trace = self.trace
-        if trace.kind(row) not in READ_LEAF_KINDS or row in trace.engine_notes.bounds:
+        has_recorded_bound = row in trace.engine_notes.bounds
+        if trace.kind(row) not in READ_LEAF_KINDS or has_recorded_bound:
             return
         outcome = self.outcome(row)
         if outcome is None:
             return
         value = trace.value(row)
-        # Searches count wins as they like, but none as a loss.
-        if value * outcome < 0:
+        # A search may give a win any number, but one with the sign of the winner.
+        is_other_side = value * outcome < 0
+        if is_other_side:
             winner = self.run.game.side(maximizing=outcome > 0)
             why = f"{winner} has won there, but its value is {format_number(value)} for MAX"
             yield Finding(row, WRONG_RESULT, why)
 
     def wrong_result(self) -> Iterator[Finding | None]:
-        """Yield a result that our search to the same depth contradicts, and None at pauses."""
+        """Yield a finding if alpha-beta to the same depth finds another result, None to pause."""
         roots = self.trace.roots()
         if not roots or self.trace.reason or not self.is_plain():
             return
@@ -222,14 +236,17 @@ class RecordedGame:
             limit = f"to depth {depth}"
         but = f"but alpha-beta {limit} finds {format_number(right_value)}"
         yield from self.wrong_root_value(root, scale, right_value, but)
-        # To a depth, an engine that runs out of time may answer what an earlier pass found.
+        # With a depth limit, an engine out of time may answer what an earlier pass found.
         if depth is None:
             yield from self.wrong_answer(root, scale, right_value, but)
 
     def right_value(
         self, depth: int | None, scale: ValueMeaning
     ) -> Generator[None, None, float | None]:
-        """Return the value that alpha-beta finds; None if that takes too long or proves nothing."""
+        """Return the value that alpha-beta finds; None if that takes too long or proves nothing.
+
+        Yield None at pauses. `depth` is None for a search to the end of the game.
+        """
         depth_limit: int | str = "all"
         if depth is not None:
             depth_limit = depth
@@ -242,7 +259,7 @@ class RecordedGame:
         right = Run(Recipe(self.run.recipe.where, search), self.run.root)
         while not right.advance(step=right.trace.steps + GAME_VISITS_PER_TURN):
             yield None
-        # By its sign alone, an estimate at the depth limit says nothing about who wins.
+        # Without an exact scale only signs are compared, and an estimate's sign proves no win.
         has_limits = Kind.LIMIT in right.trace.column("kind")
         if right.trace.reason or (has_limits and not scale.is_exact):
             return None
@@ -251,7 +268,7 @@ class RecordedGame:
     def wrong_root_value(
         self, root: int, scale: ValueMeaning, right_value: float, but: str
     ) -> Iterator[Finding]:
-        """Yield the value of the root, if it cannot be true; `but` is the end of the sentence."""
+        """Yield a finding if the root's value or bound is wrong; `but` ends its sentence."""
         value = self.trace.value(root)
         bound = bound_of(self.trace, root)
         if bound_holds(scale.of(value), bound, scale.of(right_value)):
@@ -264,7 +281,7 @@ class RecordedGame:
     def wrong_answer(
         self, root: int, scale: ValueMeaning, right_value: float, but: str
     ) -> Iterator[Finding]:
-        """Yield the engine's answer, if it is another value than the right one."""
+        """Yield a finding if the engine's stated answer is wrong; `but` ends its sentence."""
         answer = self.trace.engine_notes.answer
         if answer is None:
             return
@@ -282,11 +299,15 @@ class RecordedGame:
     def scale_of_leaves(
         self, root: int, depth: int | None
     ) -> Generator[None, None, ValueMeaning | None]:
-        """Return the meaning of the values of a pass; None if unknown, or with early leaves."""
+        """Return what the values of a pass mean, judging by its leaves; yield None at pauses.
+
+        None if that is unknown, or if a leaf above the depth limit is no end of the game. The
+        meaning is inexact if no evaluation gives these values, but their signs show who wins.
+        """
         trace = self.trace
-        names = [*self.run.game.evaluations]
+        evaluations = [*self.run.game.evaluations]
         if self.evaluation is not None:
-            names = [self.evaluation]
+            evaluations = [self.evaluation]
         has_signs = True
         for row in range(root, trace.end(root) + 1):
             if row % GAME_VISITS_PER_TURN == 0:
@@ -294,19 +315,20 @@ class RecordedGame:
             if trace.kind(row) not in READ_LEAF_KINDS:
                 continue
             outcome = self.outcome(row)
-            if outcome is None and trace.depth(row) != depth:
+            is_early = outcome is None and trace.depth(row) != depth
+            if is_early:
                 return None
             # Each leaf excludes the evaluations that would have given it another value.
-            names = self.fitting_evaluations(row, outcome, names)
+            evaluations = self.fitting_evaluations(row, outcome, evaluations)
             has_signs = has_signs and has_sign_of(trace.value(row), outcome)
-            if not names and not has_signs:
+            if not evaluations and not has_signs:
                 return None
-        if not names:
+        if not evaluations:
             return ValueMeaning(None, is_exact=False)
-        # At the end of a game all evaluations may agree; before, which one it is must be known.
-        is_known = len(names) == 1 or depth is None
+        # Where all games were played to the end, any evaluation that fits will do.
+        is_known = len(evaluations) == 1 or depth is None
         if is_known:
-            return ValueMeaning(names[0], is_exact=True)
+            return ValueMeaning(evaluations[0], is_exact=True)
         return None
 
     def fitting_evaluations(self, row: int, outcome: float | None, names: list[str]) -> list[str]:

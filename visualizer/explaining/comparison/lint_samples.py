@@ -27,10 +27,10 @@ def findings_in_samples(run: Run, row: int) -> Iterator[Finding]:
 
 
 def _wrong_choice(run: Run, row: int) -> Iterator[Finding]:
-    """Yield the choice of a child whose upper bound is not the greatest.
+    """Yield a finding if a child was visited although another child has a greater upper bound.
 
-    A choice among children that are not all visited is not checked, because the file does not say
-    which new child comes next. Neither are choices by a solver, which prefers proven values.
+    Nothing is checked before all children have been visited, because the file does not say which
+    new child comes next. With a solver, which prefers proven values, nothing is checked either.
     """
     trace = run.trace
     parent_row = trace.parent(row)
@@ -39,7 +39,10 @@ def _wrong_choice(run: Run, row: int) -> Iterator[Finding]:
         return
     bounds = _bounds_of_siblings(run, row)
     own = next((bound for bound in bounds if bound.move == trace.move(row)), None)
-    if own is None or not _is_clearly_smaller(own, bounds, run.problem.options["exploration"]):
+    if own is None:
+        return
+    exploration = run.problem.options["exploration"]
+    if not _is_clearly_smaller(own, bounds, exploration):
         return
     best = max(bounds, key=lambda bound: bound.upper)
     names = run.choices(run.path(parent_row))
@@ -49,26 +52,34 @@ def _wrong_choice(run: Run, row: int) -> Iterator[Finding]:
 
 
 def _bounds_of_siblings(run: Run, row: int) -> list[UpperBound]:
-    """Return the bounds that were compared before a visit; none before all children have any."""
+    """Return the upper bounds of a visit's node and its siblings, as they were before the visit.
+
+    The list is empty if some sibling has no bound yet.
+    """
     trace = run.trace
     parent_row = trace.parent(row)
     count = trace.children(parent_row)
     index = visits_of(trace)
     parent = index.node_of(parent_row)
-    # Bounds are costly, so the common case is excluded before they are computed.
+    # Computing bounds is slow, and mostly some child has not been visited yet.
     if len(index.children(parent, row)) < count:
         return []
-    bounds = upper_bounds(run, TreeAtStep(trace, trace.enter_step(row) - 1), parent)
+    tree_before = TreeAtStep(trace, trace.enter_step(row) - 1)
+    bounds = upper_bounds(run, tree_before, parent)
     if len(bounds) < count:
         return []
     return bounds
 
 
 def _is_clearly_smaller(own: UpperBound, bounds: Sequence[UpperBound], constant: float) -> bool:
-    """Return whether an upper bound is less than the greatest by any formula in use."""
+    """Return whether an upper bound is less than the greatest by every usual formula.
+
+    `constant` is the factor of exploration in the formula of UCT.
+    """
     greatest = max(bound.upper for bound in bounds)
     if own.upper >= greatest - MEAN_TOLERANCE:
         return False
+    # With priors there is only one formula, that of PUCT.
     if own.prior is not None:
         return True
 
@@ -89,7 +100,7 @@ def _flipped_sign(trace: Trace, row: int) -> Iterator[Finding]:
 
 
 def _wrong_visit_count(trace: Trace, row: int) -> Iterator[Finding]:
-    """Yield a recorded number of visits that other recorded numbers contradict."""
+    """Yield findings if the number of visits that a node claims contradicts other numbers."""
     count = _recorded_visits(trace, row)
     if count is None:
         return

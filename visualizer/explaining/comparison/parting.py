@@ -50,23 +50,33 @@ class ComparableNotes:
         self._numbers = {self.notes(0, -1): 0}
 
     def numbers(self, side: int) -> dict[int, int]:
-        """Return a number for the notes on each row, equal for equal notes in either trace."""
+        """Return for each row with notes a number, which is the same for the same notes.
+
+        `side` is 0 for the first trace and 1 for the second, and both share the numbers.
+        """
         trace = self.traces[side]
         rows = set[int]()
         if self.plans:
             rows.update(trace.engine_notes.entry_notes)
         if self.stands:
             rows.update(trace.stand_pat_values)
-        numbers = self._numbers
-        return {row: numbers.setdefault(self.notes(side, row), len(numbers)) for row in rows}
+        known = self._numbers
+        numbers = dict[int, int]()
+        for row in rows:
+            # Notes that are not known yet get the next number.
+            numbers[row] = known.setdefault(self.notes(side, row), len(known))
+        return numbers
 
     def notes(self, side: int, row: int) -> VisitNotes:
-        """Return the notes on a visit, the value of standing pat last."""
+        """Return the notes on a visit, the value of standing pat last.
+
+        `side` is 0 for a visit of the first trace and 1 for one of the second.
+        """
         trace = self.traces[side]
-        plan = trace.engine_notes.entry_notes.get(row, {})
+        notes_by_name = trace.engine_notes.entry_notes.get(row, {})
         notes = []
         for name in self.plans:
-            note = plan.get(name)
+            note = notes_by_name.get(name)
             if note is None and name in ZERO_IF_ABSENT:
                 note = 0
             notes.append(note)
@@ -75,10 +85,10 @@ class ComparableNotes:
         return tuple(notes)
 
     def difference(self, row: int, other: int) -> Difference | None:
-        """Return the first note that differs between two visits, or None.
+        """Return the name and the two values of the first note in which two visits differ, or None.
 
-        A depth, prior or count that only one visit has is no difference; standing pat in only one
-        is.
+        If only one visit has a depth, prior or count, that is no difference. If only one search
+        stood pat at the node, that is a difference.
         """
         names = [*self.plans]
         if self.stands:
@@ -90,7 +100,8 @@ class ComparableNotes:
             strict=True,
         )
         for name, first, second in all_notes:
-            is_comparable = name == STAND_PAT_NAME or None not in (first, second)
+            have_both = first is not None and second is not None
+            is_comparable = have_both or name == STAND_PAT_NAME
             if first != second and is_comparable:
                 return name, (first, second)
         return None
@@ -146,7 +157,7 @@ class SameVisits:
     """Finds ranges of equal visits in two finished traces, by comparing bytes."""
 
     def __init__(self, notes: ComparableNotes, *, windows: bool, bounds: bool) -> None:
-        """Take the notes on two traces; windows and recorded bounds are compared if asked for."""
+        """Take the notes on two traces; with `windows` and `bounds`, these are compared, too."""
         self.one, self.other = (
             comparable_rows(
                 trace,
@@ -156,44 +167,53 @@ class SameVisits:
             )
             for side, trace in enumerate(notes.traces)
         )
-        # The last answer is kept: one scan settles all subtrees up to the first difference.
+        # One scan to the first difference settles all subtrees before it, so keep its result.
         self.shift = 0
         self.first_difference = 0
         """The first row that differs, if the second trace is shifted by `shift` rows."""
 
-    def below(
+    def are_equal_subtrees(
         self,
-        row: int,
-        other: int,
+        root: int,
+        other_root: int,
         end: int,
         other_end: int,
     ) -> bool:
-        """Return whether two subtrees, from their roots to their last rows, are the same."""
-        if end < row or end - row != other_end - other:
+        """Return whether two subtrees are equal: rows `root` to `end`, and those of the other."""
+        is_open = end < root
+        if is_open or end - root != other_end - other_root:
             return False
-        shift = other - row
-        if shift != self.shift or row >= self.first_difference:
+        shift = other_root - root
+        is_scanned = shift == self.shift and root < self.first_difference
+        if not is_scanned:
             self.shift = shift
-            self.first_difference = row + self._count_equal(row * ROW_BYTES, other * ROW_BYTES)
+            self.first_difference = root + self._count_equal_rows(root, other_root)
         return end < self.first_difference
 
-    def _count_equal(self, place: int, other: int) -> int:
-        """Count equal visits from two bytes on, by doubling the range and then halving it."""
-        begin = place
+    def _count_equal_rows(self, row: int, other_row: int) -> int:
+        """Count how many rows of the two traces are equal from these rows on.
+
+        Slices of bytes are compared in C, which is faster than a loop over rows. The slices double
+        in size until two of them differ, and then are halved to find the first different row.
+        """
+        begin = row * ROW_BYTES
+        place = begin
+        other_place = other_row * ROW_BYTES
+        end = place + min(len(self.one) - place, len(self.other) - other_place)
         size = ROW_BYTES
-        end = place + min(len(self.one) - place, len(self.other) - other)
-        # Long slices are compared in C, so few of them cost less than a loop over the rows.
         is_doubling = True
         while size >= ROW_BYTES and place < end:
             size = min(size, end - place)
-            is_same = self.one[place : place + size] == self.other[other : other + size]
+            other_end = other_place + size
+            is_same = self.one[place : place + size] == self.other[other_place:other_end]
             if is_same:
                 place += size
-                other += size
+                other_place += size
             is_doubling = is_doubling and is_same
             if is_doubling:
                 size = 2 * size
             else:
+                # Half of the size, rounded down to whole rows.
                 size = size // ROW_BYTES // 2 * ROW_BYTES
         return (place - begin) // ROW_BYTES
 
@@ -201,10 +221,10 @@ class SameVisits:
 def comparable_rows(
     trace: Trace, note_numbers: Mapping[int, int], *, windows: bool, bounds: bool
 ) -> bytes:
-    """Return the rows of a trace, with zeros in the fields that are not compared.
+    """Return a trace's rows as bytes that are equal exactly where visits count as equal.
 
-    The sign of a recorded bound and the number of a visit's notes take the place of fields that are
-    not compared.
+    Fields that are not compared become zeros. Two such fields then hold what rows lack: the sign of
+    a recorded bound, and the number of a visit's notes in `note_numbers`.
     """
     data = bytearray(trace.rows)
     zeros = bytes(len(trace))
@@ -259,8 +279,9 @@ class ComparedVisits:
             return False
         if self.ply is not None and len(path) > self.ply:
             return False
-        # Passes count from 1, and so do the roots up to a row.
-        return self.number in (None, bisect_right(trace.roots(), row))
+        # The number of a visit's pass is the number of roots up to its row.
+        pass_number = bisect_right(trace.roots(), row)
+        return self.number in (None, pass_number)
 
     def rows(self, trace: Trace) -> tuple[int, int]:
         """Return the first row of the compared passes, and the row after their last."""
@@ -305,6 +326,7 @@ class _EventReader:
     """
 
     def __init__(self, trace: Trace, extent: ComparedVisits, *, probes: bool) -> None:
+        """Begin before the first compared event; without `probes`, side searches are skipped."""
         self.trace = trace
         self.extent = extent
         self.skipped_probes: Collection[int] = ()
@@ -323,6 +345,7 @@ class _EventReader:
 
         self.row, self.stop = extent.rows(trace)
         self.open: list[int] = []
+        """The rows of the open visits, outermost first."""
         self.skip()
 
     @property
@@ -345,7 +368,9 @@ class _EventReader:
         """Return whether a visit is compared, or on the path to those that are."""
         below = self.extent.below
         depth = self.depths[row]
-        if 0 < depth <= len(below) and self.moves[row] != below[depth - 1]:
+        is_on_path = 0 < depth <= len(below)
+        # The move that leads to depth 1 is the first of the path.
+        if is_on_path and self.moves[row] != below[depth - 1]:
             return False
         if self.extent.ply is not None and depth > self.extent.ply:
             return False
@@ -412,6 +437,7 @@ class _EventPair:
     """Two readers in step, which compare what both searches record."""
 
     def __init__(self, first: Trace, second: Trace, extent: ComparedVisits) -> None:
+        """Begin before the first event; compare only what both traces have recorded."""
         self.extent = extent
         probes = bool(first.engine_notes.probes) and bool(second.engine_notes.probes)
         self.windows = first.has_window and second.has_window
@@ -429,7 +455,9 @@ class _EventPair:
         # Bytes do not show which visits are probes, and those of one search are skipped here.
         if one.skipped_probes or other.skipped_probes:
             return False
-        if not self.same.below(one.row, other.row, one.ends[one.row], other.ends[other.row]):
+        end = one.ends[one.row]
+        other_end = other.ends[other.row]
+        if not self.same.are_equal_subtrees(one.row, other.row, end, other_end):
             return False
         for reader in self.readers:
             reader.skip_subtree()
@@ -437,20 +465,21 @@ class _EventPair:
         return True
 
     def parting(self, difference: Difference, steps: tuple[int, int], *, entered: bool) -> Parting:
-        """Return a difference in the open visit if `entered`, else in the next event."""
-        field, has = difference
+        """Return a difference with its place: the open visit if `entered`, else the next one."""
+        field, recorded = difference
         rows = (self.one.innermost, self.other.innermost)
-        visits = rows
+        visit_rows = rows
         if not entered:
-            visits = (self.one.next_row, self.other.next_row)
+            visit_rows = (self.one.next_row, self.other.next_row)
         readers_and_rows = zip(self.readers, rows, strict=True)
         have_children = any(reader.ends[row] > row for reader, row in readers_and_rows)
         return Parting(
-            visits=(visits[0] + 1, visits[1] + 1),
+            # People count visits from 1.
+            visits=(visit_rows[0] + 1, visit_rows[1] + 1),
             rows=rows,
             path=self.one.trace.path(rows[0]),
             field=field,
-            recorded=has,
+            recorded=recorded,
             steps=steps,
             at_end=field in RETURN_FIELDS and have_children,
         )
@@ -463,7 +492,7 @@ class _EventPair:
         return len(self.one.open) <= len(self.extent.below)
 
     def entry_difference(self) -> Difference | None:
-        """Return the difference between two visits that both searches have just entered."""
+        """Return how the two visits just entered differ: a field and both values, or None."""
         if self.is_above_compared():
             return None
         row = self.one.innermost
@@ -474,14 +503,16 @@ class _EventPair:
         return self.notes.difference(row, other_row)
 
     def return_difference(self) -> Difference | None:
-        """Return the difference between two visits that both searches are about to leave."""
+        """Return how the two visits about to return differ: a field and both values, or None."""
         if self.is_above_compared():
             return None
         row = self.one.innermost
         other_row = self.other.innermost
-        values = (self.one.values[row], self.other.values[other_row])
-        if _differ(values[:1], values[1:]):
-            return "value", values
+        value = self.one.values[row]
+        other_value = self.other.values[other_row]
+        # Values are compared like windows, as tuples.
+        if _differ((value,), (other_value,)):
+            return "value", (value, other_value)
         bounds = (self.one.bound(), self.other.bound())
         if self.bounds and bounds[0] != bounds[1]:
             return "bound", bounds
@@ -491,15 +522,16 @@ class _EventPair:
         return "kind", kinds
 
     def _are_same_kinds(self, kinds: tuple[Kind, Kind]) -> bool:
-        """Return whether the kinds of the open visits are no difference."""
+        """Return whether the ways in which two visits end count as the same."""
         one, other = kinds
         if one is other or LEAF_ENDS.issuperset(kinds):
             return True
         if {*kinds} != {Kind.FULL, Kind.CUT}:
             return False
-        # A cut after the last child cuts nothing, so the other search need not mention it.
-        cut = self.readers[kinds.index(Kind.CUT)]
-        return cut.trace.move_count(cut.innermost) is None
+        # If nobody knows how many moves there were, the cut may have come after the last one. It
+        # then cut nothing, and the other search need not call it a cut.
+        reader = self.readers[kinds.index(Kind.CUT)]
+        return reader.trace.move_count(reader.innermost) is None
 
     def leave(self) -> None:
         """Leave the innermost open visit of both searches."""
@@ -519,6 +551,7 @@ def find_partings(
     one, other = pair.readers
     while one.enters or other.enters or one.open:
         steps = (one.step(), other.step())
+        # None in place of a move: the innermost open visit returns next.
         move = one.next_move
         other_move = other.next_move
         if move != other_move:
@@ -554,10 +587,10 @@ class CommonVisits(NamedTuple):
 def common_visits(
     first: Trace, second: Trace, is_optional: Callable[[int], bool] = lambda row: False
 ) -> CommonVisits:
-    """Return how far two searches visit the same nodes in order, whatever values they have.
+    """Return how far two searches visit the same nodes in the same order, whatever their values.
 
-    The first search may leave out optional leaves of the second, by their rows. Where a table
-    answers in the first, the second may have searched the node.
+    The first search may leave out those leaves of the second whose rows are optional. Where a table
+    answers in the first search, the second may have searched the node.
     """
     is_left_out = partial(_is_leaf_left_out, first, second, is_optional)
     events = [*second.events()]
@@ -579,7 +612,8 @@ def common_visits(
                 break
             rows.append(other)
             if first.kind(row) is Kind.TABLE:
-                # The table's answer stands for the subtree, so only its root's return is left.
+                # Skip the second search's subtree: its root's return is compared next. Steps count
+                # from 1 and events from 0, and 1 is added below.
                 step = (second.return_step(other) or 0) - 2
         step += 1
         agreed += 1
@@ -600,11 +634,15 @@ def _is_leaf_left_out(
     event: tuple[int, bool],
     other_event: tuple[int, bool],
 ) -> bool:
-    """Return whether the second search enters an optional leaf that the first leaves out."""
+    """Return whether the second search enters an optional leaf that the first leaves out.
+
+    An event is the row of a visit, and whether that visit returns, or else is entered.
+    """
     row, returns = event
     other, other_returns = other_event
     if other_returns or not is_optional(other):
         return False
+    # The first search returns to the parent instead, or tries another move.
     return returns or first.move(row) != second.move(other)
 
 

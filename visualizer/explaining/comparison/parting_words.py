@@ -54,7 +54,6 @@ RECORDED_NAME_WORDS = {
     "stand": "what standing pat is worth",
 }
 """What a recording may hold besides moves and values, in the plural."""
-BOTH_RUNS = (0, 1)
 COMPARISON_STOPPED = "Stopped by Ctrl-C before all was compared: {}."
 
 
@@ -65,7 +64,10 @@ def parting_sentences(
     *,
     is_whole: bool = True,
 ) -> Iterator[str]:
-    """Say where two runs part, in order, and whether the comparison was cut short."""
+    """Yield a sentence about each difference between two runs.
+
+    If the comparison was stopped early, so that it is not `is_whole`, the last sentence says so.
+    """
     if not parts and is_whole:
         visits = count_in_words(len(runs[0].trace), "visit", "visits")
         yield f"No differences in {visits}.{_recorded_by_one_in_words(runs, names)}"
@@ -89,7 +91,7 @@ def _recorded_by_one_in_words(runs: tuple[Run, Run], names: tuple[str, str]) -> 
 
 
 def _parting_place(part: Parting, names: tuple[str, str]) -> str:
-    """Return at which visits, and in which steps, two runs part."""
+    """Return the visits and the steps at which two runs part, as in `visit 3 (step 5)`."""
     end = "the end of " if part.at_end else ""
     pairs = list(zip(part.visits, part.steps, strict=True))
     if pairs[0] == pairs[1]:
@@ -105,16 +107,17 @@ MAX_PARTINGS = 5
 
 
 def first_partings(first: Run, second: Run, sides: tuple[str, str]) -> Iterator[tuple[str, int]]:
-    """Yield sentences on the first partings of two searches, each with its step in the first.
+    """Yield sentences on the first differences between two searches, each with its step in `first`.
 
-    Two searches of ours yield nothing, because nobody expects them to be the same.
+    Nothing is yielded unless one is a recording: nobody expects two searches of this program to be
+    the same.
     """
     runs = first, second
     has_recording = any(run.algorithm.is_recording for run in runs)
     if has_recording and all(run.trace.finished for run in runs):
         found = [*islice(find_partings(first.trace, second.trace), MAX_PARTINGS)]
         sentences = parting_sentences(found, runs, sides)
-        # Without partings the only sentence says so, and belongs to no step.
+        # Without differences, the only sentence says so. It belongs to no step, and is dropped.
         yield from zip(sentences, [part.steps[0] for part in found], strict=False)
 
 
@@ -134,41 +137,49 @@ def _parting_sentence(part: Parting, runs: tuple[Run, Run], names: tuple[str, st
         at = f"after {moves}"
     else:
         at = f"at {moves}"
-    (verb, one), (other_verb, other) = (_run_does(part, side, runs[side]) for side in BOTH_RUNS)
+    verb, one = _action_of_run(part, 0, runs[0])
+    other_verb, other = _action_of_run(part, 1, runs[1])
     # A verb that both runs share is said once: "a returns 3, but b 4".
     if other_verb == verb:
         other_verb = ""
     return f"{at}, {names[0]} {verb}{one}, but {names[1]} {other_verb}{other}."
 
 
-def _run_does(part: Parting, side: int, run: Run) -> tuple[str, str]:
-    """Return a verb and an object for the action of a run where it parts from another."""
-    has: Any = part.recorded[side]
+def _action_of_run(part: Parting, side: int, run: Run) -> tuple[str, str]:
+    """Return a verb and an object for what one of two runs does where they part.
+
+    `side` is 0 for the first run and 1 for the second. An example is `("returns ", "3")`.
+    """
+    recorded: Any = part.recorded[side]
     match part.field:
         case "move":
-            return _moves_on(part, side, run)
+            return _action_of_move(part, side, run)
         case "window":
-            return "has the window ", f"({', '.join(map(format_number, has))})"
+            return "has the window ", f"({', '.join(map(format_number, recorded))})"
         case "value":
-            return "returns ", format_number(has)
+            return "returns ", format_number(recorded)
         case "bound":
-            return "returns ", BOUND_SIGN_WORDS[has]
+            return "returns ", BOUND_SIGN_WORDS[recorded]
         case "kind":
-            return _leaves(has)
-    return _has_note(part.field, has)
+            return _action_of_end(recorded)
+    return _action_of_note(part.field, recorded)
 
 
-def _leaves(kind: Kind) -> tuple[str, str]:
+def _action_of_end(kind: Kind) -> tuple[str, str]:
     """Return a verb and an object for the way in which a run leaves a visit."""
     if kind in LEAVING_WORDS:
         return "returns ", LEAVING_WORDS[kind]
     return "is left ", UNFINISHED_VISIT
 
 
-def _moves_on(part: Parting, side: int, run: Run) -> tuple[str, str]:
-    """Return the action of a run where the other tries another move, or none."""
+def _action_of_move(part: Parting, side: int, run: Run) -> tuple[str, str]:
+    """Return a verb and an object for a run's next move, where the other run has another, or none.
+
+    `side` is 0 for the first run and 1 for the second.
+    """
     move: Any = part.recorded[side]
     row = part.rows[side]
+    # No visit is open between two passes.
     if row < 0:
         if move is None:
             return "has ended", ""
@@ -185,7 +196,7 @@ def _moves_on(part: Parting, side: int, run: Run) -> tuple[str, str]:
     return "tries ", name
 
 
-def _has_note(name: str, number: Any) -> tuple[str, str]:
+def _action_of_note(name: str, number: Any) -> tuple[str, str]:
     """Return a verb and an object for a note on a visit, or say that the visit has none."""
     verb, words, none = NOTE_TEMPLATES[name]
     is_absent = number is None or (name in ZERO_IF_ABSENT and not number)
@@ -230,18 +241,21 @@ def _part_as_object(part: Parting, runs: tuple[Run, Run]) -> dict[str, Any]:
 
 
 def _side_as_object(part: Parting, side: int, run: Run) -> object:
-    """Return the data of one run where it parts from another."""
-    has: Any = part.recorded[side]
+    """Return what one of two runs has recorded where they part, as data; None for no move.
+
+    `side` is 0 for the first run and 1 for the second.
+    """
+    recorded: Any = part.recorded[side]
     begins_pass = part.field == "move" and part.rows[side] < 0
-    if has is None or begins_pass:
+    if recorded is None or begins_pass:
         return None
     match part.field:
         case "move":
-            return run.notation_of_move((*part.path, has))
+            return run.notation_of_move((*part.path, recorded))
         case "window":
-            return [json_number(end) if isfinite(end) else None for end in has]
+            return [json_number(end) if isfinite(end) else None for end in recorded]
         case "kind":
-            return str(has.name).lower()
+            return str(recorded.name).lower()
         case "bound":
-            return has
-    return json_number(has)
+            return recorded
+    return json_number(recorded)

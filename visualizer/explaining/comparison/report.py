@@ -39,24 +39,24 @@ MeasureColumn = dict[str, CellValue]
 
 
 def measure_columns(comparison: Comparison, *, plain: bool) -> list[tuple[str, MeasureColumn]]:
-    """Return each search's name and measures, and last the least that any order could visit.
+    """Return a title and the measures for each search, and last for the best possible order.
 
-    `plain` keeps numbers as programs read them, otherwise they are formatted for people.
+    With `plain`, numbers stay as programs read them; otherwise they are formatted for people.
     """
     columns: list[tuple[str, MeasureColumn]] = []
-    for name, found in zip(comparison.names(), comparison.searches, strict=True):
-        if found.refused:
+    for name, result in zip(comparison.names(), comparison.searches, strict=True):
+        if result.refused:
             columns.append((f"{name} (refused)", {}))
             continue
-        column = _measures_of(found)
+        column = _measures_of(result)
         title = name
         # The nodes of a stopped search are no measure of what it needs.
-        if found.complete:
-            column.update(_ratios(comparison, found, found.nodes))
+        if result.complete:
+            column.update(_ratios(comparison, result, result.nodes))
         else:
             title = f"{name} (stopped)"
         if not plain:
-            column.update(_formatted_measures(found))
+            column.update(_formatted_measures(result))
         columns.append((title, column))
 
     least = comparison.least
@@ -75,87 +75,90 @@ def measure_columns(comparison: Comparison, *, plain: bool) -> list[tuple[str, M
     return columns
 
 
-def _measures_of(found: SearchResult) -> MeasureColumn:
+def _measures_of(result: SearchResult) -> MeasureColumn:
     """Return the measures of a search as programs read them."""
-    counts = found.counts
-    quality = found.quality or OrderingQuality(None, None, None)
+    counts = result.counts
+    quality = result.quality or OrderingQuality(None, None, None)
     return {
-        "value": found.value,
-        "bound": found.bound.value,
-        "best move": next(iter(found.labels), None),
+        "value": result.value,
+        "bound": result.bound.value,
+        "best move": next(iter(result.labels), None),
         "nodes": counts.nodes,
         "leaves": counts.leaves,
         "cutoffs": counts.cutoffs,
         "at the first move": quality.first_move_cutoffs,
         "mean place of cut": quality.mean_cutoff_place,
         "pruned children": counts.pruned,
-        "table hits": found.table_hits or None,
-        "beyond the limit": found.quiescence_nodes or None,
+        "table hits": result.table_hits or None,
+        "beyond the limit": result.quiescence_nodes or None,
         "branching": quality.effective_branching,
-        "seconds": found.seconds,
+        "seconds": result.seconds,
     }
 
 
-def _formatted_measures(found: SearchResult) -> MeasureColumn:
+def _formatted_measures(result: SearchResult) -> MeasureColumn:
     """Return the measures that people read in another form than programs."""
-    value = value_with_bound(found)
-    if found.root_moves:
-        value = mean_or_proof(found)
+    value = value_with_bound(result)
+    if result.root_moves:
+        value = mean_or_proof(result)
     share = None
-    if found.quality is not None and found.quality.first_move_cutoffs is not None:
-        share = f"{found.quality.first_move_cutoffs:.0%}"
+    if result.quality is not None and result.quality.first_move_cutoffs is not None:
+        share = f"{result.quality.first_move_cutoffs:.0%}"
     seconds = None
-    if found.seconds is not None:
-        seconds = f"{found.seconds:.3f}"
+    if result.seconds is not None:
+        seconds = f"{result.seconds:.3f}"
     return {"value": value, "at the first move": share, "seconds": seconds}
 
 
-def value_with_bound(found: SearchResult) -> str:
+def value_with_bound(result: SearchResult) -> str:
     """Format the value that a search has found, with a bound's sign: `≥3`."""
-    if found.value is None:
+    if result.value is None:
         return "–"
-    words = format_number(found.value)
-    if found.bound in ONE_SIDED_BOUNDS:
-        return f"{found.bound.value}{words}"
+    words = format_number(result.value)
+    if result.bound in ONE_SIDED_BOUNDS:
+        return f"{result.bound.value}{words}"
     return words
 
 
-def preferred_root_move(found: SearchResult) -> RootMove:
+def preferred_root_move(result: SearchResult) -> RootMove:
     """Return the root's move that a search by samples prefers."""
-    return next(move for move in found.root_moves or () if move.move == found.best_move)
+    return next(move for move in result.root_moves or () if move.move == result.best_move)
 
 
-def mean_or_proof(found: SearchResult) -> str:
+def mean_or_proof(result: SearchResult) -> str:
     """Return the mean of the preferred move, or the result that a solver has proved for it."""
-    if not found.proven:
-        return f"mean {mean_for_mover(found)}"
-    proof = preferred_root_move(found).proof(found.to_move)
-    return f"proven {proof} for {found.to_move}"
+    if not result.proven:
+        return f"mean {mean_for_mover(result)}"
+    proof = preferred_root_move(result).proof(result.to_move)
+    return f"proven {proof} for {result.to_move}"
 
 
-def mean_for_mover(found: SearchResult) -> str:
+def mean_for_mover(result: SearchResult) -> str:
     """Return the mean of the preferred move for the player to move, `+0.15 for O`."""
-    mean = preferred_root_move(found).mean_in_words(found.to_move)
-    return f"{mean} for {found.to_move}"
+    mean = preferred_root_move(result).mean_in_words(result.to_move)
+    return f"{mean} for {result.to_move}"
 
 
-def _ratios(comparison: Comparison, found: SearchResult, nodes: int) -> MeasureColumn:
-    """Return how many times more nodes minimax and natural order visit than `nodes`.
+def _ratios(comparison: Comparison, result: SearchResult, nodes: int) -> MeasureColumn:
+    """Return the ratios of minimax's nodes, and those of alpha-beta in natural order, to `nodes`.
 
-    A standard that was asked another question than the search is left out.
+    One of the two is left out if it was asked another question than the search `result`.
     """
-    standards = (comparison.named("minimax"), comparison.named("alpha-beta", "natural"))
+    standards = (
+        comparison.plain_search("minimax"),
+        comparison.plain_search("alpha-beta", "natural"),
+    )
     return {
         label: standard.nodes / nodes
         for label, standard in zip(RATIO_LABELS, standards, strict=True)
-        if standard is not None and standard.asks_like(found)
+        if standard is not None and standard.asks_like(result)
     }
 
 
 def table_across(comparison: Comparison) -> Table:
-    """Return a table with a row for each measure, which fits a narrow terminal.
+    """Return a table with a row for each measure that some search has.
 
-    A measure that no search has is left out.
+    It has a column for each search, and so fits a narrow terminal if they are few.
     """
     columns = measure_columns(comparison, plain=False)
     rows = []
@@ -181,7 +184,7 @@ def _ratio_cell(cell: CellValue) -> CellValue:
 
 
 def shortened_names(names: Sequence[str]) -> list[str]:
-    """Shorten names by what they share and files by their folders, if they stay different.
+    """Shorten algorithms' names, and drop files' folders, unless two names would become equal.
 
     >>> shortened_names(["alpha-beta", "ordered-alpha-beta, scored", "/home/me/bot.jsonl"])
     ['alpha-beta', 'alpha-beta, scored', 'bot.jsonl']
@@ -206,7 +209,9 @@ def _short_name(name: str) -> str:
 
 
 def times_fewer(ratio: float) -> str | None:
-    """Say how many times fewer nodes, or more; None if the numbers are equal.
+    """Say how many times fewer nodes a search visits, or more; None if equally many.
+
+    `ratio` is another search's number of nodes, divided by that of the search.
 
     >>> times_fewer(203.4), times_fewer(13.54), times_fewer(0.5), times_fewer(1.0)
     ('203× fewer', '13.5× fewer', '2× more', None)
@@ -221,8 +226,9 @@ def times_fewer(ratio: float) -> str | None:
 
 
 def table_down(comparison: Comparison, *, plain: bool = False) -> Table:
-    """Return a table with a row for each search, for files; `plain` for programs."""
+    """Return a table with a row for each search, for files; with `plain`, for programs."""
     measures = [*MEASURE_LABELS]
+    # For people, the value's cell has the bound as a sign.
     if plain:
         measures = ["value", "bound", *measures[1:]]
     rows = tuple(

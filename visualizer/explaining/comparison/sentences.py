@@ -20,40 +20,41 @@ from visualizer.trace.tree_at_step import Bound
 
 
 def comparison_sentences(comparison: Comparison) -> str:
-    """Say how much pruning saves, how much ordering saves or costs, and what the minimum is."""
+    """Return the paragraphs about a comparison: what pruning and ordering save, and so on."""
     # In the order of a lesson: what the searches have in common comes before their exceptions.
     topics = (
-        _refused_searches,
-        _pruning_saves,
-        _bounds_save,
-        _random_opponent,
-        _table_saves,
-        _beyond_horizon,
-        _searches_without_minimum,
-        _knuth_moore_formula,
-        _minimum_guess,
-        _samples_choose,
-        _equally_good_moves,
+        _refusal_sentences,
+        _pruning_sentence,
+        _star1_sentence,
+        _random_opponent_sentences,
+        _table_sentences,
+        _quiescence_sentences,
+        _different_questions_sentence,
+        _formula_sentence,
+        _estimate_sentence,
+        _sampling_sentences,
+        _equal_moves_sentence,
     )
     paragraphs = [comparison.disagreement, *(topic(comparison) for topic in topics)]
     return "\n".join(filter(None, paragraphs))
 
 
-def _refused_searches(comparison: Comparison) -> str:
+def _refusal_sentences(comparison: Comparison) -> str:
     """Say why searches cannot search this game, each reason once."""
-    reasons = dict.fromkeys(found.refused for found in comparison.searches if found.refused)
+    reasons = dict.fromkeys(result.refused for result in comparison.searches if result.refused)
     return "\n".join(f"{capitalized(reason)}." for reason in reasons)
 
 
-def _equally_good_moves(comparison: Comparison) -> str:
-    """Say that the best moves differ but are worth the same, if searches found such."""
+def _equal_moves_sentence(comparison: Comparison) -> str:
+    """Say that searches found different best moves of the same value; "" if they did not."""
     first = comparison.exact[0]
     # The keys of a dictionary are a set that keeps the order in which the moves were found.
     moves = dict[str, None]()
-    for found in comparison.exact:
-        is_exact = found.complete and found.best_move and found.bound is Bound.EXACT
-        if is_exact and found.asks_like(first) and found.value == first.value is not None:
-            moves[found.labels[0]] = None
+    for result in comparison.exact:
+        is_exact = result.complete and result.best_move and result.bound is Bound.EXACT
+        has_same_value = result.value is not None and result.value == first.value
+        if is_exact and has_same_value and result.asks_like(first):
+            moves[result.labels[0]] = None
     if len(moves) < 2:
         return ""
     both = "both" if len(moves) == 2 else "all"
@@ -67,35 +68,35 @@ def _equally_good_moves(comparison: Comparison) -> str:
     )
 
 
-def _pruning_saves(comparison: Comparison) -> str:
+def _pruning_sentence(comparison: Comparison) -> str:
     """Say how much alpha-beta saves against minimax, and how much orders of moves save or cost."""
-    pruned = comparison.named("alpha-beta", "natural")
+    pruned = comparison.plain_search("alpha-beta", "natural")
     if pruned is None:
         return ""
-    plain = comparison.named("minimax")
+    plain = comparison.plain_search("minimax")
     # Minimax to another depth would make pruning look better or worse than it is.
     if plain is not None and not plain.asks_like(pruned):
         plain = None
     ordered = [
-        found
-        for found in comparison.plain
-        if found is not pruned and _is_alpha_beta_like(found, pruned)
+        result
+        for result in comparison.plain
+        if result is not pruned and _is_alpha_beta_like(result, pruned)
     ]
     if not ordered and plain is None:
         return ""
 
     if len(ordered) > 1:
-        words = _several_orders_save(plain, pruned, ordered)
+        words = _several_orders_clause(plain, pruned, ordered)
     else:
-        words = _one_order_saves(plain, pruned, ordered)
+        words = _one_order_clause(plain, pruned, ordered)
     least = comparison.least
     if least is None:
         return f"{words}."
-    return f"{words}; {_minimum_holds(comparison)} fewer than {least.nodes:,}."
+    return f"{words}; {_minimum_clause_begin(comparison)} fewer than {least.nodes:,}."
 
 
-def _is_alpha_beta_like(found: SearchResult, pruned: SearchResult) -> bool:
-    return found.asks_like(pruned) and found.search.algorithm.endswith("alpha-beta")
+def _is_alpha_beta_like(result: SearchResult, pruned: SearchResult) -> bool:
+    return result.asks_like(pruned) and result.search.algorithm.endswith("alpha-beta")
 
 
 def _visits_in_natural_order(plain: SearchResult | None, pruned: SearchResult) -> str:
@@ -107,74 +108,82 @@ def _visits_in_natural_order(plain: SearchResult | None, pruned: SearchResult) -
     return f"Minimax visits {nodes}, alpha-beta {pruned.nodes:,} in natural order"
 
 
-def _several_orders_save(
+def _several_orders_clause(
     plain: SearchResult | None, pruned: SearchResult, ordered: Sequence[SearchResult]
 ) -> str:
-    """List the nodes in several orders of moves, each compared with natural order."""
+    """Say how many nodes alpha-beta visits in several orders, each compared with natural order.
+
+    `plain` is minimax, and `pruned` is alpha-beta in natural order.
+    """
     words = _visits_in_natural_order(plain, pruned)
-    for place, found in enumerate(ordered):
-        name = ordering_in_words(found.search.ordering)
-        count = _against_natural_order(pruned.nodes, found.nodes)
-        if place == 0 and plain is not None:
-            saves = saves_by("pruning", plain.nodes, pruned.nodes)
+    for index, result in enumerate(ordered):
+        name = ordering_in_words(result.search.ordering)
+        count = _against_natural_order(pruned.nodes, result.nodes)
+        if index == 0 and plain is not None:
+            saves = saving_clause("pruning", plain.nodes, pruned.nodes)
             words = f"{words}: {saves}. {capitalized(name)} it visits {count}"
         else:
             words = f"{words}, {name} {count}"
     return words
 
 
-def _one_order_saves(
+def _one_order_clause(
     plain: SearchResult | None, pruned: SearchResult, ordered: Sequence[SearchResult]
 ) -> str:
-    """Say how much pruning saves, and then how much one order of moves (or none) saves or costs."""
+    """Say how much pruning saves, and then how much one order of moves (or none) saves or costs.
+
+    `plain` is minimax, and `pruned` is alpha-beta in natural order.
+    """
     visits = _visits_in_natural_order(plain, pruned)
     saves = []
     if plain is not None:
-        saves.append(saves_by("pruning", plain.nodes, pruned.nodes))
+        saves.append(saving_clause("pruning", plain.nodes, pruned.nodes))
     has_saved = plain is not None and pruned.nodes < plain.nodes
     separator = " and "
-    for found in ordered:
-        order = ordering_in_words(found.search.ordering)
-        if found.search.ordering == "scored":
+    for result in ordered:
+        order = ordering_in_words(result.search.ordering)
+        if result.search.ordering == "scored":
             order = f"when {order}"
-        visits += f" and {found.nodes:,} {order}"
-        saves.append(_ordering_saves(pruned.nodes, found.nodes, again=has_saved))
-        # The clause then begins with "but": "…, but this order takes twice the nodes".
-        if has_saved and found.nodes > pruned.nodes:
+        visits += f" and {result.nodes:,} {order}"
+        saves.append(_ordering_clause(pruned.nodes, result.nodes, again=has_saved))
+        # In this case the clause begins with "but": "…, but this order takes twice the nodes".
+        if has_saved and result.nodes > pruned.nodes:
             separator = ", "
     return f"{visits}: {separator.join(saves)}"
 
 
-def _bounds_save(comparison: Comparison) -> str:
+def _star1_sentence(comparison: Comparison) -> str:
     """Say how much Star1 saves against expectiminimax."""
-    whole = comparison.named("expectiminimax")
-    pruned = comparison.named("star1")
+    whole = comparison.plain_search("expectiminimax")
+    pruned = comparison.plain_search("star1")
     if whole is None or pruned is None or not whole.asks_like(pruned):
         return ""
     nodes = count_in_words(whole.nodes, "node", "nodes")
-    saves = saves_by("this", whole.nodes, pruned.nodes)
+    saves = saving_clause("this", whole.nodes, pruned.nodes)
     return f"Expectiminimax visits {nodes}, Star1 {pruned.nodes:,}: {saves}."
 
 
-def _random_opponent(comparison: Comparison) -> str:
+def _random_opponent_sentences(comparison: Comparison) -> str:
     """Say which move is best against a random opponent, and which against the best reply."""
-    exact = next((found for found in comparison.exact if found.complete and found.best_move), None)
+    exact = next(
+        (result for result in comparison.exact if result.complete and result.best_move), None
+    )
     if exact is None:
         return ""
-    # Searches that differ in their order of moves say the same, which is said once.
+    # Searches that differ only in their order of moves give the same sentence: say it once.
     sentences = dict[str, None]()
-    for found in comparison.searches:
-        is_answer = found.has_random_opponent and found.complete and found.best_move is not None
-        if is_answer and found.question == exact.question:
-            sentences[_against_random(found, exact)] = None
+    for result in comparison.searches:
+        is_answer = result.has_random_opponent and result.complete and result.best_move is not None
+        if is_answer and result.question == exact.question:
+            sentences[_random_opponent_sentence(result, exact)] = None
     return "\n".join(sentences)
 
 
-def _against_random(found: SearchResult, exact: SearchResult) -> str:
-    """Compare the best move against a random opponent with that against the best reply."""
-    move = found.labels[0]
+def _random_opponent_sentence(result: SearchResult, exact: SearchResult) -> str:
+    """Compare the best moves against a random opponent (`result`) and against the best reply."""
+    move = result.labels[0]
     best_move = exact.labels[0]
-    value = value_with_bound(found)
+    value = value_with_bound(result)
     best_value = value_with_bound(exact)
     if move == best_move:
         return (
@@ -187,7 +196,7 @@ def _against_random(found: SearchResult, exact: SearchResult) -> str:
     )
 
 
-def _table_saves(comparison: Comparison) -> str:
+def _table_sentences(comparison: Comparison) -> str:
     """Say how much a table saves, apart from pruning and ordering, by positions that recur."""
     sentences = []
     for without, with_table in comparison.tables():
@@ -195,65 +204,66 @@ def _table_saves(comparison: Comparison) -> str:
         sentences.append(
             f"Repeated positions: with a table, {with_table.search.algorithm} visits "
             f"{with_table.nodes:,} nodes, not {without.nodes:,}; {hits} answered from it, "
-            f"{saves_by('which', without.nodes, with_table.nodes)}."
+            f"{saving_clause('which', without.nodes, with_table.nodes)}."
         )
     return "\n".join(sentences)
 
 
-def _beyond_horizon(comparison: Comparison) -> str:
+def _quiescence_sentences(comparison: Comparison) -> str:
     """Say how the answers of quiescence search differ from those at the depth limit."""
-    complete = [found for found in comparison.exact if found.complete and found.best_move]
+    complete = [result for result in comparison.exact if result.complete and result.best_move]
     # The last part of a question is how far a search may go beyond the depth limit.
-    at_limit = {found.question[:-1]: found for found in complete if not found.quiescence_nodes}
+    at_limit = {result.question[:-1]: result for result in complete if not result.quiescence_nodes}
     sentences = dict[str, None]()
-    for found in complete:
-        other = at_limit.get(found.question[:-1])
-        if not found.quiescence_nodes or other is None:
+    for result in complete:
+        other = at_limit.get(result.question[:-1])
+        if not result.quiescence_nodes or other is None:
             continue
         before = f"{value_with_bound(other)} with {other.labels[0]}"
-        after = f"{value_with_bound(found)} with {found.labels[0]}"
+        after = f"{value_with_bound(result)} with {result.labels[0]}"
         if before != after:
-            nodes = count_in_words(found.quiescence_nodes, "node", "nodes")
+            nodes = count_in_words(result.quiescence_nodes, "node", "nodes")
             stopping = f"Stopping at the depth limit gives {before}"
             sentences[f"{stopping}; searching {nodes} beyond it gives {after}."] = None
     return "\n".join(sentences)
 
 
-def _minimum_holds(comparison: Comparison) -> str:
-    """Say for which searches the minimum holds.
+def _minimum_clause_begin(comparison: Comparison) -> str:
+    """Return how a clause about the least number of nodes begins: `no order needs`.
 
-    That is for all, unless one of these searches visits fewer nodes, by a table for example.
+    If one of the searches visits even fewer nodes, for example by a table, the words restrict the
+    claim to plain alpha-beta.
     """
     least = comparison.least
-    finished = [found for found in comparison.exact if found.complete]
-    if least is None or all(found.nodes >= least.nodes for found in finished):
+    finished = [result for result in comparison.exact if result.complete]
+    if least is None or all(result.nodes >= least.nodes for result in finished):
         return "no order needs"
     return "with plain alpha-beta (no table, and one visit per node), no order needs"
 
 
-def _searches_without_minimum(comparison: Comparison) -> str:
-    """Say that the searches were asked different questions, if they were."""
+def _different_questions_sentence(comparison: Comparison) -> str:
+    """Say that the searches were asked different questions; "" if they were asked the same."""
     valued = comparison.valued
-    if all(valued[0].asks_like(found) for found in valued):
+    if all(valued[0].asks_like(result) for result in valued):
         return ""
-    limits = {found.question[-1] for found in valued}
+    limits = {result.question[-1] for result in valued}
     differences = "depth, evaluation or window"
     if len(limits) > 1:
         differences = "depth, evaluation, window or plies beyond the limit"
     return f"The searches differ in {differences}, so their answers cannot be compared."
 
 
-def _knuth_moore_formula(comparison: Comparison) -> str:
+def _formula_sentence(comparison: Comparison) -> str:
     """Give the minimum of a uniform tree (Knuth & Moore 1975)."""
     if comparison.formula is None or not comparison.usual:
         return ""
     leaves = count_in_words(comparison.formula, "leaf", "leaves")
-    holds = _minimum_holds(comparison)
+    holds = _minimum_clause_begin(comparison)
     return f"The tree is uniform: by Knuth and Moore's formula, {holds} fewer than {leaves}."
 
 
-def _minimum_guess(comparison: Comparison) -> str:
-    """Estimate the tree of a minimax search that did not finish."""
+def _estimate_sentence(comparison: Comparison) -> str:
+    """Say how large the tree of an unfinished minimax search is estimated to be; "" if finished."""
     guess = comparison.guess
     if guess is None:
         return ""
@@ -269,31 +279,33 @@ def _minimum_guess(comparison: Comparison) -> str:
     )
 
 
-def _samples_choose(comparison: Comparison) -> str:
+def _sampling_sentences(comparison: Comparison) -> str:
     """Say which move each sampling search prefers, and whether an exact search agrees."""
-    exact = next((found for found in comparison.valued if found.complete and found.best_move), None)
+    exact = next(
+        (result for result in comparison.valued if result.complete and result.best_move), None
+    )
     sentences = []
-    for found in comparison.sampled:
-        if found.best_move is None:
+    for result in comparison.sampled:
+        if result.best_move is None:
             continue
-        iterations = count_in_words(found.iterations, "iteration", "iterations")
-        words = f"After {iterations} {search_name(found.search)} {_sampled_choice(found)}"
+        iterations = count_in_words(result.iterations, "iteration", "iterations")
+        words = f"After {iterations} {search_name(result.search)} {_sampled_choice(result)}"
         if exact is not None:
             best = f"{exact.search.algorithm}'s best move is {exact.labels[0]}"
-            if exact.best_move == found.best_move:
+            if exact.best_move == result.best_move:
                 best = f"{best} as well"
             words = f"{words}; {best}, with value {value_with_bound(exact)}"
         sentences.append(f"{words}.")
     return "\n".join(sentences)
 
 
-def _sampled_choice(found: SearchResult) -> str:
+def _sampled_choice(result: SearchResult) -> str:
     """Say which move a sampling search prefers, and by what mean or proof."""
-    best = preferred_root_move(found)
-    if found.proven:
-        return f"has proved that {best.label} is {best.proof(found.to_move)} for {found.to_move}"
+    best = preferred_root_move(result)
+    if result.proven:
+        return f"has proved that {best.label} is {best.proof(result.to_move)} for {result.to_move}"
     games = count_in_words(best.visits, "random game", "random games")
-    mean = mean_for_mover(found)
+    mean = mean_for_mover(result)
     return f"prefers {best.label}: the mean of {games} is {mean}, which proves nothing"
 
 
@@ -307,12 +319,12 @@ def ordering_in_words(ordering: str | None) -> str:
     return words.get(ordering or "", f"in {ordering} order")
 
 
-def saves_by(what: str, before: int, after: int) -> str:
-    """Say how much something saves, by the nodes without it and with it.
+def saving_clause(what: str, before: int, after: int) -> str:
+    """Say how much something saves, from the numbers of nodes before and after it was added.
 
-    >>> saves_by("this", 300, 100)
+    >>> saving_clause("this", 300, 100)
     'this cuts the work by a factor of 3'
-    >>> saves_by("ordering", 7, 7), saves_by("which", 5, 6)
+    >>> saving_clause("ordering", 7, 7), saving_clause("which", 5, 6)
     ('ordering changes nothing here', 'which saves nothing here')
     """
     if after == before:
@@ -324,8 +336,12 @@ def saves_by(what: str, before: int, after: int) -> str:
     return f"{what} cuts the work by a factor of {format_factor(before / after)}"
 
 
-def _ordering_saves(natural: int, ordered: int, *, again: bool) -> str:
-    """Say how much an order saves against natural order; `again`: pruning has saved before."""
+def _ordering_clause(natural: int, ordered: int, *, again: bool) -> str:
+    """Say how much an order of moves saves or costs against natural order.
+
+    `natural` and `ordered` are numbers of nodes. With `again`, the sentence has just said how much
+    pruning saves.
+    """
     if ordered > natural:
         ratio = format_ratio(ordered / natural)
         costs = f"this order takes {ratio} the nodes of natural order"
@@ -334,7 +350,7 @@ def _ordering_saves(natural: int, ordered: int, *, again: bool) -> str:
         return costs
     if again and ordered < natural and not is_hardly_more(natural / ordered):
         return f"ordering by another {format_factor(natural / ordered)}"
-    return saves_by("ordering", natural, ordered)
+    return saving_clause("ordering", natural, ordered)
 
 
 def _against_natural_order(natural: int, ordered: int) -> str:

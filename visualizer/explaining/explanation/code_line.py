@@ -67,7 +67,7 @@ class CodeLine(NamedTuple):
 
 
 def pseudocode_of(run: Run) -> str:
-    """Return the pseudocode of a run's search, with the lines that its options add."""
+    """Return the pseudocode of a search, with its lines for a table and for quiescence, if any."""
     search = run.recipe.search
     if run.algorithm.pseudocode_with is not None:
         return run.algorithm.pseudocode_with(run.problem.options)
@@ -76,7 +76,8 @@ def pseudocode_of(run: Run) -> str:
     if has_table:
         code = code_with_table(code)
     noisy = run.game.noisy
-    if noisy is None or not search.options.get(QUIESCENCE_OPTION.name) or not code:
+    has_quiescence = search.options.get(QUIESCENCE_OPTION.name)
+    if noisy is None or not has_quiescence or not code:
         return code
     return code_with_quiescence(code, compulsory=noisy.compulsory, hard=search.fail == "hard")
 
@@ -88,11 +89,15 @@ def code_lines(run: Run) -> list[str]:
 
 
 def code_line_at(run: Run, tree: TreeAtStep) -> CodeLine:
-    """Return the line that runs in a step."""
+    """Return the line of the pseudocode that runs in the tree's step, with the values it uses.
+
+    The number of the line is None if no line runs.
+    """
     node = tree.current
     event = code_event_at(run, tree)
     if node is None or event is None:
         return CodeLine(None, "")
+    # A comment at the end of each line of pseudocode names its event.
     comment = event.value
     if is_beyond_horizon(tree, node):
         comment = f"{comment} beyond"
@@ -130,7 +135,7 @@ def _code_and_comments(run: Run) -> list[tuple[str, str]]:
 
 
 def code_event_at(run: Run, tree: TreeAtStep) -> CodeEvent | None:
-    """Return the event of the pseudocode that a step is; None before the first step."""
+    """Return what happens in the pseudocode in the tree's step; None before the first step."""
     node = tree.current
     if node is None:
         return None
@@ -142,9 +147,9 @@ def code_event_at(run: Run, tree: TreeAtStep) -> CodeEvent | None:
 
 
 def is_beyond_horizon(tree: TreeAtStep, node: int) -> bool:
-    """Return whether a step belongs to the code of quiescence search, beyond the depth limit."""
+    """Return whether the step that enters or leaves `node` runs the code of quiescence search."""
     trace = tree.trace
-    # Standing pat has lines of its own.
+    # The lines of standing pat are marked as such already.
     if tree.entering and tree.stand_pat_value(node) is not None:
         return False
     # The code that runs when a node returns is that of its parent.
@@ -166,7 +171,7 @@ def _event_of_entry(tree: TreeAtStep, node: int) -> CodeEvent:
 
 
 def _event_of_return(tree: TreeAtStep, node: int) -> CodeEvent:
-    """Return the event of leaving a node, in a search by values."""
+    """Return what the parent's code does when a node returns, in a search by values."""
     parent = tree.parent(node)
     if tree.kind(node) is Kind.STOPPED or parent < 0:
         return CodeEvent.LEAVE
@@ -189,7 +194,7 @@ def _event_of_outcome(tree: TreeAtStep, chance_node: int) -> CodeEvent:
 
 
 def _event_of_sampling(tree: TreeAtStep, node: int) -> CodeEvent | None:
-    """Return the event of a step in a search by random games: a part of an iteration."""
+    """Return which part of an iteration a step is, in a search by random games."""
     if tree.entering and tree.parent(node) < 0:
         return CodeEvent.BEGIN
     if not tree.entering and tree.kind(node) is Kind.TERMINAL:
@@ -201,12 +206,14 @@ def _event_of_sampling(tree: TreeAtStep, node: int) -> CodeEvent | None:
 
 
 def _shown_values(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
-    """Return the values to show next to the line of an event at the current node."""
+    """Return the values to show next to the line of an event at the current node; "" for none."""
     if event is CodeEvent.LEAF:
         return "value?"
     if event in EVENTS_WITH_RESULT:
         return format_result(Naming(run, tree), node, tree.returned_value(node))
-    if event is CodeEvent.SELECT or (event is CodeEvent.EXPAND and run.has_priors):
+    # With priors, a new child is chosen by its bound, too.
+    is_choice = event is CodeEvent.SELECT or (event is CodeEvent.EXPAND and run.has_priors)
+    if is_choice:
         return _shown_bound(run, tree, node)
     if event is CodeEvent.SUM:
         return _shown_share(tree, node)
@@ -240,7 +247,7 @@ def _shown_share(tree: TreeAtStep, node: int) -> str:
 
 
 def _shown_window_or_value(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
-    """Return the window on entry to a node, or else the value that it has returned."""
+    """Return a node's window if it is entered, else its value; "" if neither is to be shown."""
     view = _view_of_code(run, tree, node)
     if event is CodeEvent.ENTER:
         window = tree.window_at(node)
@@ -261,12 +268,16 @@ def _shown_window_or_value(run: Run, tree: TreeAtStep, node: int, event: CodeEve
 
 
 def _comparison(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
-    """Return the two numbers that close a window, or the value that cut if no window is known."""
+    """Return the comparison that decides on a cut: `5 ≥ 3`.
+
+    If an end of the window is infinite or unknown, return only the value of the child that cut.
+    """
     view = _view_of_code(run, tree, node)
     cut_node = tree.parent(node)
     if event is CodeEvent.CUT_AT_ONCE:
         cut_node = node
     low, high = view.window(*tree.window(cut_node))
+    # A chance node is cut by the least or the most that its sum can still be.
     if event is CodeEvent.TOO_HIGH:
         low = tree.returned_value(cut_node)
     elif event is CodeEvent.TOO_LOW:
@@ -277,23 +288,21 @@ def _comparison(run: Run, tree: TreeAtStep, node: int, event: CodeEvent) -> str:
 
 
 def _is_maximizing_at(tree: TreeAtStep, node: int) -> bool:
-    """Return whether MAX is to move at the node whose line runs.
-
-    That is the node entered, or the parent of the node that returns. At a leaf nobody moves; it
-    counts as the turn of whoever did not move there.
-    """
+    """Return whether MAX is to move at the node whose code runs in the tree's step."""
     parent = tree.parent(node)
     if parent < 0:
         return tree.maximizing(node)
+    # When a node returns, the code of its parent continues.
     if not tree.entering:
         return tree.maximizing(parent)
+    # Nobody moves at a leaf, so it counts as the turn of the parent's opponent.
     if not tree.move_count(node):
         return not tree.maximizing(parent)
     return tree.maximizing(node)
 
 
 def with_field_signs(code: str, rule: str) -> str:
-    """Write α, β and ∞ in pseudocode, and the rule in place of calls of `cut`.
+    """Write α, β and ∞ in pseudocode, and replace calls of `cut` by its rule, ≥ or >.
 
     >>> with_field_signs("if cut(alpha, beta): break", "≥")
     'if α ≥ β: break'
@@ -303,7 +312,7 @@ def with_field_signs(code: str, rule: str) -> str:
     'if rest and α > known + most(rest): break'
     """
     code = CUT_CALL_PATTERN.sub(rf"\1 {rule} \2", code)
-    # The name of the function alpha_beta stays as it is.
+    # Keep the name of the function alpha_beta: it becomes α\0β, which is turned back at the end.
     code = code.replace("alpha_beta", "alpha\0beta")
     code = code.replace("alpha", "α").replace("beta", "β")
     code = code.replace("α\0β", "alpha_beta")

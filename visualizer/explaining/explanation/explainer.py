@@ -45,9 +45,9 @@ def explain(run: Run, step: int) -> str:
 
 
 def explain_step(naming: Naming, *, with_effort: bool = True) -> str:
-    """Explain the step of `naming`, with the remarks of a recorded engine.
+    """Explain the current step of the tree in `naming`, with a recorded engine's remarks.
 
-    At the end of a pass or search, `with_effort` adds how much has been visited.
+    At the end of a pass or search, `with_effort` adds how many nodes have been visited.
     """
     tree = naming.tree
     node = tree.current
@@ -59,8 +59,9 @@ def explain_step(naming: Naming, *, with_effort: bool = True) -> str:
         sentence = describe_finish(naming, fact, with_effort=with_effort)
     else:
         sentence = describe_fact(naming, fact)
-    # A node that is cut as it is entered has no sentence of its own on how the search got there.
-    if isinstance(fact, steps.CutFact) and tree.entering:
+    # The sentence about a cut does not say how the search got there, unlike that on an entry.
+    is_cut_on_entry = isinstance(fact, steps.CutFact) and tree.entering
+    if is_cut_on_entry:
         arrival = _side_arrival(naming, node)
     remark = describe_remark(naming, node, with_plan=tree.entering)
     return " ".join(filter(None, (arrival, sentence, remark)))
@@ -75,9 +76,9 @@ def _side_arrival(naming: Naming, node: int) -> str:
 
 
 def summarize_step(naming: Naming, sentence: str = "") -> str:
-    """Summarize a step in one sentence: for a cutoff a short one, else the first of all.
+    """Return one sentence about the tree's step: a short one for a cutoff, else the first one.
 
-    `sentence` is the whole explanation, if the caller has it already.
+    `sentence` is the whole explanation of the step, if the caller has it already.
     """
     fact = steps.fact_at(naming.run, naming.tree)
     if isinstance(fact, steps.CutFact):
@@ -113,7 +114,10 @@ def describe_fact(naming: Naming, fact: steps.Fact) -> str:
 
 
 def describe_remark(naming: Naming, node: int, *, with_plan: bool = True) -> str:
-    """Return an engine's remarks on a node: its plan on entry (`with_plan`), its tags and notes."""
+    """Return a recorded engine's tags and notes on a node in sentences; "" if it has none.
+
+    `with_plan` adds the engine's notes on entry, such as the depth it planned to search.
+    """
     trace = naming.tree.trace
     if not (trace.engine_notes.entry_notes or trace.remarks):
         return ""
@@ -153,9 +157,9 @@ MAX_NAMED_NODES = 20
 
 
 def node_type_lines(run: Run) -> Iterator[str]:
-    """Yield a line on the saving by a better order of moves, then a line for each type of node.
+    """Yield a line on how much a better order of moves could save, then one for each node type.
 
-    InputError if the search has no node types.
+    The types are those of Knuth and Moore. InputError if the search's nodes have none.
     """
     proof = proof_tree(run.trace)
     if proof is None:

@@ -44,11 +44,13 @@ class Perspective(Enum):
     def at(self, run: Run, path: MovePath) -> PointOfView:
         """Return the point of view from which values at a path are given.
 
-        A leaf belongs to the player who would be to move if players took turns.
+        At a leaf that is the player who would be to move if players took turns.
         """
         if self is Perspective.MAX:
             return FOR_MAX
-        is_min = run.root.maximizing == len(path) % 2
+        # MIN is to move an odd number of plies below a root where MAX is, and vice versa.
+        is_odd = len(path) % 2 == 1
+        is_min = run.root.maximizing == is_odd
         return PointOfView(is_min, run.game.side(maximizing=not is_min))
 
 
@@ -99,8 +101,8 @@ class Naming:
         """Return who is not to move at an inner node."""
         return self.run.game.side(maximizing=not self.tree.maximizing(node))
 
-    def ended(self, node: int) -> str:
-        """Say how the game has ended at a node; "" where it goes on, or where nobody plays."""
+    def ending_words(self, node: int) -> str:
+        """Return how the game has ended at a node; "" if it goes on, or nobody plays it."""
         if self.tree.kind(node) is not Kind.TERMINAL or nobody_plays(self.run.game):
             return ""
         position = self.run.position(self.run.path(node))
@@ -123,8 +125,8 @@ class Naming:
         """Return the last move of a path, or all moves if its name alone is a mere number."""
         names = self.run.names(path)
         if path and self._is_mere_number(names[-1]):
-            return self._written(names)
-        return self._written(names[-1:])
+            return self._join_moves(names)
+        return self._join_moves(names[-1:])
 
     def move_or_stand(self, child: int | None) -> str:
         """Return the move that led to a child; for None, `standing pat`."""
@@ -143,18 +145,20 @@ class Naming:
         return f"{name} instead of {self.move(sibling)}"
 
     def choice(self, node: int) -> str:
-        """Return the move that led to a node, and where it was made."""
+        """Return the move that led to a node, and where it was made: `e3 after a2 b3`."""
         path = self.run.path(node)
         names = self.run.names(path)
-        is_number = self._is_mere_number(names[-1])
-        # Numbers are joined from the root on, and some games name the place with the move.
-        if is_number and names[1:]:
+        last_name = names[-1]
+        is_number = self._is_mere_number(last_name)
+        # Branches of a tree have the numbers of all moves from the root in their names.
+        if is_number and len(names) > 1:
             return self.at(path)
-        if self.run.notation_of_move(path) == names[-1]:
+        if last_name == self.run.notation_of_move(path):
             return f"{self.move(node)} {self.where(self.tree.parent(node))}"
         if is_number:
             return self.at(path)
-        return names[-1]
+        # In other games, the name of a move says where it was made.
+        return last_name
 
     # Nodes.
 
@@ -163,17 +167,20 @@ class Naming:
         return self.at(self.run.path(node))
 
     def at(self, path: MovePath) -> str:
-        """Return the place at the end of a path: its label in a book, or all moves from the root.
+        """Return the name of the node at the end of a path, visited or not: `B`, or `e3 a2`.
 
-        The path need not have been visited.
+        That is the node's label in a tree from a book, else all moves from the root.
         """
         label = ""
         if path:
             label = self.run.node_label(path)
-        return label or self._written(self.run.names(path))
+        return label or self._join_moves(self.run.names(path))
 
     def where(self, node: int, *, with_move: bool = False) -> str:
-        """Return a node's place with a preposition; `with_move` adds the move to a book's label."""
+        """Return a node's name with a preposition: `after e3 a2`, `at the root`.
+
+        If the node has a label in a book, `with_move` adds the move that leads to it.
+        """
         path = self.run.path(node)
         if with_move and path and self.run.node_label(path):
             place = self.run.full_name(path)
@@ -202,11 +209,11 @@ class Naming:
         """Return whether a move is called by a number, in a game without a word for it."""
         return name.isdigit() and not self.run.game.number_word
 
-    def _written(self, names: Sequence[str]) -> str:
-        """Join moves as in a sentence: `e3 a2`, `cols 4 4`, `2d4 3:3c4`, `branch 2.1`."""
+    def _join_moves(self, names: Sequence[str]) -> str:
+        """Join the moves from the root for a sentence: `e3 a2`, `cols 4 4`, `branch 2.1`."""
         if not names:
             return "the root"
-        if self.run.game.number_word and names[1:]:
+        if self.run.game.number_word and len(names) > 1:
             in_a_row = self.run.game.in_a_row(names)
             # The game puts its word in front of moves that are numbers, but not of dice.
             if in_a_row[:1].isdigit():
@@ -257,12 +264,13 @@ class Naming:
         """Return the point of view from which a node's values are given."""
         return self.perspective.at(self.run, self.run.path(node))
 
-    def has(
+    def value_clause(
         self, value: float, node: int, *, lower: bool, verbs: tuple[str, str] = ("has", "holds")
     ) -> str:
-        """Give the value that MAX (`lower`) or MIN has at a node: `MAX has 3`.
+        """Return a clause with the value that a side has at a node: `MAX has 3`.
 
-        Where values are given for the other side, the same is `MAX holds MIN to −3`.
+        A lower bound is MAX's, and an upper bound MIN's. Where values are given for the other side,
+        the clause is `MAX holds MIN to −3`.
         """
         has, holds = verbs
         view = self.view(node)
@@ -294,8 +302,8 @@ class Naming:
             return "proven: a draw"
         return f"proven: {self.run.game.side(maximizing=value > 0)} wins"
 
-    def known(self, node: int) -> str:
-        """Give the known value of a node at the tree's step in words; "" for none."""
+    def known_words(self, node: int) -> str:
+        """Return in words what is known of a node's value at the tree's step; "" for nothing."""
         tree = self.tree
         bound = tree.bound(node)
         value = tree.value(node)
@@ -308,6 +316,7 @@ class Naming:
         if bound is Bound.SUM:
             return f"{format_number(value)} from the outcomes seen"
         shown = self.view(node).value(value, bound)
+        # The next child of an open node may be better, so say only what no child has had so far.
         if bound in SO_FAR_BOUNDS:
             beyond = shown.view.beyond(lower=bound is Bound.AT_MOST_SO_FAR)
             return f"nothing {beyond} {shown.named}"
@@ -315,10 +324,14 @@ class Naming:
 
 
 def tree_in_words(run: Run) -> Iterator[str]:
-    """Yield a line for each inner node of a written tree, from the root: its mover and branches."""
+    """Yield a line for each inner node of a written tree: who moves there, and its branches.
+
+    Lines go from the root down, level by level.
+    """
     naming = Naming(run, TreeAtStep(run.trace))
-    inner_nodes = [*islice(run.written_paths(), 1)]
-    # The list grows while it is read, level by level.
+    root = islice(run.written_paths(), 1)
+    inner_nodes = [*root]
+    # The list grows while it is read.
     for path in inner_nodes:
         inner_nodes.extend(filter(run.is_inner, run.child_paths(path)))
         place = capitalize_sentence(naming.at(path))
@@ -379,7 +392,7 @@ NAME_PREFIXES = {"the", "branch", "move", "col", "roll"}
 
 
 def capitalize_sentence(text: str) -> str:
-    """Begin a sentence with the name of a node; a move such as `e3` stays small.
+    """Return a node's name as the beginning of a sentence; a move such as `e3` stays small.
 
     >>> [capitalize_sentence(name) for name in ("branch 1.2", "e3", "cols 4 4")]
     ['Branch 1.2', 'e3', 'The line cols 4 4']

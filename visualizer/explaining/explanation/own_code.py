@@ -54,7 +54,10 @@ class CodeView:
     """One call of the user's code at a moment: the running call, or another that has begun."""
 
     def __init__(self, run: Run, moment: int, call: int | None = None) -> None:
-        """Take a call, by default the running one; InputError if the code was not traced."""
+        """Show a call as it is at a moment, by default the running call.
+
+        `call` is the number of a call. InputError if the user's code was not traced line by line.
+        """
         track = line_track_of(run)
         self.track = track
         self.naming = Naming(run, TreeAtStep(run.trace, track.steps[moment]))
@@ -104,8 +107,8 @@ class CodeView:
         return f"{call.function}({self.naming.at(call.node)})"
 
     @property
-    def doing(self) -> str:
-        """The action of the call at the moment; "" if it just runs its line."""
+    def action_words(self) -> str:
+        """What the call does at the moment, such as `returns 3`; "" if it just runs a line."""
         event = self.track.event(self.moment)
         if event is LineEvent.LINE:
             return "" if self.is_current else "waits here"
@@ -158,14 +161,16 @@ class CodeView:
         at_begin = self.track.variables(self.track.owners[begin], begin)
         words = []
         for name in call.parameters:
-            # The node stands in the title, and everybody knows what `self` is.
-            is_shown = name in at_begin and name != "self"
-            if is_shown and not isinstance(at_begin[name], NodeValue):
-                words.append(f"{name} {self.words(at_begin[name])}")
+            if name not in at_begin or name == "self":
+                continue
+            value = at_begin[name]
+            # The title has the node already.
+            if not isinstance(value, NodeValue):
+                words.append(f"{name} {self.words(value)}")
         return ", ".join(words)
 
     def words(self, value: TrackedValue) -> str:
-        """Return a value in words: the name of a node, the first entries of a list."""
+        """Return a variable's value in words: a node's name, a list's first entries, and so on."""
         match value:
             case NodeValue(path):
                 return self.naming.at(path)
@@ -195,7 +200,10 @@ def _number_in_words(value: float) -> str:
 
 
 def open_call_lines(run: Run, moment: int) -> list[tuple[str, int]]:
-    """Return the call stack at a moment, outermost first: each call in words, and its number."""
+    """Return a line for each open call of the user's code at a moment, and the call's number.
+
+    The outermost call comes first.
+    """
     view = CodeView(run, moment)
     track = line_track_of(run)
     calls = [(track.calls[number], number) for number in track.open_calls(moment)]

@@ -62,7 +62,7 @@ EVEN_WORDS = {
 
 
 def even_words(words: str) -> EvenWords:
-    """Return the words for a standing that favours neither side; a game may have its own state.
+    """Return the words for a standing that favours neither side, which games call differently.
 
     >>> even_words("level").at_least, even_words("a draw").leaves
     ('gets at least equality', 'leads to a draw')
@@ -122,9 +122,9 @@ class Meaning(NamedTuple):
         return self.favoured != 0 and self.standing.side == -self.favoured
 
     def qualifier(self, *, beyond: bool = False) -> str:
-        """Return "at least " or "at most ", for the side that wins or is ahead; "" if exact.
+        """Return the word for a bound, as seen by the side that wins or is ahead; "" if exact.
 
-        With `beyond`, which leaves out the value itself, "more than " or "less than ".
+        That is "at least " or "at most ", or with `beyond` "more than " or "less than ".
         """
         if not self.favoured:
             return ""
@@ -141,12 +141,15 @@ class Meaning(NamedTuple):
         return self.label_of_bound()
 
     def label_of_bound(self, *, beyond: bool = False) -> str:
-        """Return the label; with `beyond`, `White more than a flat ahead`."""
+        """Return the meaning as a label: `White at least a flat ahead`; "" if it says nothing.
+
+        With `beyond`, the bound itself is excluded: `White more than a flat ahead`.
+        """
         standing = self.standing
         if not standing.side:
             return self._label_of_even(beyond=beyond)
         if standing.is_plain_win:
-            # At most a win is no information: nothing is better than that.
+            # "At most a win" would say nothing, since nothing is better than a win.
             return "" if self.is_at_most else f"{self.side} wins"
         qualifier = self.qualifier(beyond=beyond)
         if standing.won and self.is_at_most:
@@ -182,7 +185,7 @@ class Meaning(NamedTuple):
         return even_words(self.standing.words).subject
 
     def predicate(self, copula: str = "is") -> str:
-        """Return the rest of the clause: `is at least a flat ahead`, `wins`."""
+        """Return the clause without its subject: `is at least a flat ahead`, `wins`."""
         standing = self.standing
         if not standing.side:
             words = even_words(standing.words)
@@ -202,12 +205,11 @@ class Meaning(NamedTuple):
 def meaning_of(
     naming: Naming, node: int, known: Known | None = None, proved: Proved | None = None
 ) -> Meaning | None:
-    """Return the meaning of a node: who is known to win or to be ahead; None if unknown.
+    """Return what a node's value means for the players: who wins or is ahead; None if unknown.
 
-    A win counts as such if finished games prove it (`proved`; by default, those visited below).
-    Anything else is an estimate, by the value `known` (by default, the node's). The mean of a
-    chance node means nothing to the players, nor does a value that the next child may still
-    improve, or one that only a won game should have.
+    `proved` is the range of results that finished games prove, by default those visited below the
+    node. If they prove no result, the meaning is an estimate by `known`, a bound and a value, by
+    default the node's.
     """
     # Without stakes no value has a meaning, and a proof would take time.
     stakes = naming.run.stakes
@@ -218,7 +220,9 @@ def meaning_of(
     if proved is None:
         _, value = known
         proved = naming.tree.proved(node, value or 0)
-    if proved.low == proved.high or proved.low > 0 or proved.high < 0:
+    is_exact = proved.low == proved.high
+    proves_winner = proved.low > 0 or proved.high < 0
+    if is_exact or proves_winner:
         return _proved_meaning(naming, stakes, proved)
     return _estimated_meaning(naming, stakes, known, proved)
 
@@ -226,12 +230,16 @@ def meaning_of(
 def _estimated_meaning(
     naming: Naming, stakes: Stakes, known: Known, proved: Proved
 ) -> Meaning | None:
-    """Return the meaning of a value that finished games do not prove; None if it has none."""
+    """Return the meaning of a value that finished games do not prove; None if it has none.
+
+    Means and sums mean nothing to the players, and neither do values that may still improve, or
+    estimates as large as only a win should be.
+    """
     bound, value = known
     if value is None or bound not in (Bound.EXACT, Bound.LOWER, Bound.UPPER):
         return None
 
-    # A bound that a finished game has set is no estimate, even though it decides nothing.
+    # A bound that a finished game has set is proved, although it does not decide who wins.
     is_proved = False
     if bound is Bound.LOWER:
         is_proved = value <= 0 and value <= proved.low
@@ -245,8 +253,9 @@ def _estimated_meaning(
 
 
 def _proved_meaning(naming: Naming, stakes: Stakes, proved: Proved) -> Meaning:
-    """Return the meaning of a proved result; in a range, the least that the winner has proved."""
+    """Return what a proved range of results means: who wins, and at least by how much."""
     sides = naming.run.game.sides
+    # Of a win by 2 to 5 points, the 2 are proved, and of one by −5 to −2 points, the −2.
     least = min(proved, key=abs)
     standing = stakes.standing(least, naming.run.root, over=True)
     if proved.low == proved.high or not standing.words:
@@ -271,8 +280,11 @@ class LineMeaning(NamedTuple):
 
 
 def meaning_of_line(naming: Naming, known: Known, line: Sequence[int]) -> LineMeaning | None:
-    """Return the meaning of the root's value `known`, by the best `line` (nodes); None for none."""
-    # Before anything is proved, since a proof goes through all passes.
+    """Return what the root's value means, and whether the nodes of the best line prove as much.
+
+    `known` is the root's bound and value. None if the value has no meaning.
+    """
+    # Ask this first, since a proof goes through all passes.
     if naming.run.stakes is None:
         return None
     _, root_value = known
@@ -286,7 +298,10 @@ def meaning_of_line(naming: Naming, known: Known, line: Sequence[int]) -> LineMe
 
 
 def label_of_line(naming: Naming, known: Known, line: Sequence[int]) -> str:
-    """Return the meaning of the root's value `known`, by the best `line`, as a label; or ""."""
+    """Return a label for what the root's value means, `White wins`; "" if it means nothing.
+
+    `known` is the root's bound and value, and `line` has the nodes of the best line.
+    """
     _, value = known
     if value is None:
         return ""
@@ -318,10 +333,10 @@ def meaning_by(naming: Naming, child: int | None, value: float) -> Meaning | Non
 
 
 def meaning_asked(naming: Naming, value: float, bound: Bound = Bound.EXACT) -> Meaning | None:
-    """Return the meaning of a value that a search asks for; None if the evaluation has none.
+    """Return what a value means that a search only asks for; None if values have no meaning.
 
-    In a search to the end of the game it is a result, and so is the greatest possible value.
-    Otherwise it may be an estimate.
+    In a search to the end of the game, the value is a result, not an estimate. So is the greatest
+    possible value in any search.
     """
     stakes = naming.run.stakes
     if stakes is None:
@@ -339,10 +354,9 @@ def meaning_asked(naming: Naming, value: float, bound: Bound = Bound.EXACT) -> M
 
 
 def label_of_value(naming: Naming, node: int) -> str:
-    """Return the meaning of a visited node's value, `White at least a flat ahead`; "" for none.
+    """Return a label for what a node's value means, `White at least a flat ahead`; or "".
 
-    A mean is labelled with the side for whom it counts. A value that the next child may still
-    improve has no meaning yet.
+    The label of a mean names the side that it counts for. A value that may still improve has none.
     """
     bound, value = naming.tree.known(node)
     if bound is Bound.MEAN:
@@ -368,9 +382,9 @@ def worth_clause(naming: Naming, node: int, copula: str = "is") -> str:
 
 
 def describe_best(naming: Naming, found: LineMeaning, side: str, line: Sequence[str]) -> str:
-    """Say which move is best for the side to move, and where it leads.
+    """Say which move is best for `side`, the side to move, and what it leads to.
 
-    `line` holds the names of the moves of the best line. Without one, only the meaning is said.
+    `line` has the names of the best line's moves. If it is empty, say only what the value means.
     """
     meaning = found.meaning
     if not line:
@@ -379,7 +393,7 @@ def describe_best(naming: Naming, found: LineMeaning, side: str, line: Sequence[
     whole = naming.run.game.in_a_row(line)
     is_even = not meaning.standing.side
     opponent_is_ahead = not is_even and meaning.side != side
-    # A move that leads there by itself needs no line behind it.
+    # The line follows unless the first move alone leads to the result.
     ending = ""
     if not found.holds_to_end:
         ending = f"; best line {whole}"
@@ -401,20 +415,21 @@ def describe_holding(
     by: str,
     lower: bool,
 ) -> str:
-    """Say which bound MAX (`lower`) or MIN has at a node, by a move: `Black wins with e3`.
+    """Say what a side has secured at a node by a move: `Black wins with e3`.
 
-    `by` names the move that leads to `child`; None stands for standing pat.
+    A lower bound is MAX's, and an upper bound MIN's. `by` is the name of the move that leads to
+    `child`; without a child, the bound is the value of standing pat.
     """
     meaning = meaning_by(naming, child, short_neighbour(bound))
     if meaning is None:
-        return f"{naming.has(bound, node, lower=lower)} with {by}"
+        return f"{naming.value_clause(bound, node, lower=lower)} with {by}"
     standing = meaning.standing
     maximizer, minimizer = naming.run.game.sides
     side = maximizer if lower else minimizer
     if standing.side and meaning.side == side:
         return f"{meaning.clause} with {by}"
 
-    # The side's best is no advantage: what favours the opponent is turned around.
+    # The opponent is better off, so say it of this side: it loses, or is behind.
     if standing.won:
         has = f"loses {standing.words}".rstrip()
     elif standing.side:

@@ -22,33 +22,36 @@ def perft(
     count_ended: bool = False,
     moves: Callable[[Any], Sequence[Any]] | None = None,
 ) -> int:
-    """Count the ways to play exactly `depth` plies (perft); `moves` may replace the rules' list.
+    """Count the ways to play exactly `depth` plies from a position (perft).
 
     A game that ends earlier counts 0, or 1 with `count_ended`; depth 0 counts 1. A position
-    reached in two ways counts twice. The moves of the last ply are counted without being played.
+    reached in two ways counts twice. `moves` returns the moves of a position, by default those of
+    the rules.
     """
-    ended = int(count_ended)
+    ended_count = int(count_ended)
 
-    def count(position: AnyPosition, depth: int) -> int:
+    def count_leaves(position: AnyPosition, depth: int) -> int:
+        """Count the ways to play exactly `depth` plies, at least 1, from a position."""
         if moves is None:
             listed = position.moves()
         else:
             listed = moves(position)
         # Only a finished game has no moves.
         if not listed:
-            return ended
+            return ended_count
         # Counting the last ply without playing its moves saves nearly all of the work.
         if depth == 1:
             return len(listed)
         leaves = 0
         for move in listed:
-            leaves += count(position.play(move), depth - 1)
+            leaves += count_leaves(position.play(move), depth - 1)
         return leaves
 
+    if not depth:
+        return 1
+    # Each ply is one more nested call.
     sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
-    if depth:
-        return count(position, depth)
-    return 1
+    return count_leaves(position, depth)
 
 
 PROBE_WALKS = 400
@@ -72,14 +75,14 @@ class SizeEstimate(NamedTuple):
     """The number of nodes at which the search stops."""
 
     def words(self) -> str:
-        """Return the estimate in words.
+        """Return the estimate in words: how many nodes, and how much time the search will take.
 
         >>> SizeEstimate(15234, 0.4, False, False, 77000, 2_000_000).words()
         'about 15,000 nodes, under a second'
         """
         if self.nodes >= self.limit and not self.exact:
             return f"more than {self.limit:,} nodes, where it will stop"
-        time_needed = duration(self.seconds)
+        time_needed = duration_words(self.seconds)
         if self.exact:
             return f"{count_in_words(round(self.nodes), 'node', 'nodes')}, {time_needed}"
         nodes = rounded_in_words(self.nodes)
@@ -90,10 +93,10 @@ class SizeEstimate(NamedTuple):
 
 
 def estimate_size(run: Run, seconds: float = 0.02, whole: float | None = None) -> SizeEstimate:
-    """Run a search for some more seconds and estimate its size from its visits so far.
+    """Run a search for some more seconds, and estimate how many nodes it will visit in all.
 
-    `seconds` are wall-clock time; `whole` is the size of the whole tree if it is known. An error
-    in user-supplied code raises InputError.
+    `seconds` is wall-clock time; `whole` is the number of nodes of the whole tree, if known. An
+    error in user-supplied code raises InputError.
     """
     if whole is None:
         whole = estimate_tree_size(run.root, run.depth, seconds=seconds).nodes
@@ -132,10 +135,10 @@ class TreeSizeGuess(NamedTuple):
 def estimate_tree_size(
     root: AnyPosition, depth: int, seed: int = 0, seconds: float = inf
 ) -> TreeSizeGuess:
-    """Estimate the nodes of a game tree by random walks.
+    """Estimate the number of nodes of a game tree by random walks.
 
-    Exact where all nodes of a ply have equally many moves. After Knuth, "Estimating the efficiency
-    of backtrack programs", 1975. There is at least one walk, and at most `PROBE_WALKS`; without a
+    It is exact if all nodes of a ply have equally many moves. Knuth, "Estimating the efficiency of
+    backtrack programs", 1975. There is at least one walk, and at most `PROBE_WALKS`; without a
     limit in seconds, the same seed gives the same estimate.
     """
     dice = random.Random(seed)
@@ -146,20 +149,22 @@ def estimate_tree_size(
     # A single walk says nothing about how walks vary.
     if len(sizes) == 1:
         return TreeSizeGuess(sizes[0], inf)
-    return TreeSizeGuess(statistics.fmean(sizes), statistics.stdev(sizes) / sqrt(len(sizes)))
+    standard_error = statistics.stdev(sizes) / sqrt(len(sizes))
+    return TreeSizeGuess(statistics.fmean(sizes), standard_error)
 
 
 def random_walk_estimate(
     position: AnyPosition, depth: int, dice: random.Random, deadline: float
 ) -> float:
-    """Return one walk's estimate: the sum over its plies of the product of branching factors.
+    """Estimate the number of nodes of a game tree by one random walk.
 
-    A walk beyond `HUGE_NUMBER` ends when the clock is past the deadline.
+    Each ply counts as many nodes as the product of the numbers of moves on the way. When the
+    deadline is over, a walk with a huge estimate ends early.
     """
     size = 1.0
     breadth = 1.0
     for _ in range(depth):
-        # Far below the largest float, so that no later product is infinite.
+        # Products of numbers above 1e300 might become infinite.
         if position.outcome() is not None or breadth > 1e300:
             break
         if size > HUGE_NUMBER and time.perf_counter() > deadline:
@@ -186,10 +191,10 @@ def rounded_in_words(number: float) -> str:
     return f"{round(number / unit) * unit:,}"
 
 
-def duration(seconds: float) -> str:
+def duration_words(seconds: float) -> str:
     """Write a time in its largest unit.
 
-    >>> duration(0.2), duration(100), duration(1e9)
+    >>> duration_words(0.2), duration_words(100), duration_words(1e9)
     ('under a second', 'about 2 minutes', 'years')
     """
     if seconds < 1:

@@ -89,7 +89,10 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
         return nx.DiGraph()
 
     def __init__(self, run: Run, step: int | None = None, *, kinds: bool = False) -> None:
-        """Take a run and a step; `kinds` adds Knuth and Moore's types of nodes."""
+        """Show the tree of a run at a step, by default the last one.
+
+        `kinds` adds each node's type by Knuth and Moore: PV, cut or all.
+        """
         super().__init__()
         tree = TreeAtStep(run.trace, step)
         self._tree = tree
@@ -111,7 +114,7 @@ class SearchGraph(nx.DiGraph):  # type: ignore[type-arg]  # a DiGraph takes no t
             types = node_types(run.trace)
             attributes_of = partial(_with_node_type, attributes_of, types)
 
-        # networkx reads a graph only by these three mappings.
+        # networkx reads a graph only from the mappings of these names.
         self._node = _NodeAttributes(tree, attributes_of)
         self._adj = _NodeAttributes(tree, partial(_edges_down, tree))
         self._pred = _NodeAttributes(tree, partial(_edges_up, tree))
@@ -177,9 +180,12 @@ def plan_attributes(tree: TreeAtStep, node: int) -> Attributes:
 
 
 def node_attributes(run: Run, tree: TreeAtStep, node: int, places_of: PlacesOf) -> Attributes:
-    """Return a node's attributes, as documented above; `places_of` gives places among siblings."""
+    """Return what networkx and spreadsheets show of a node, by the names of the attributes.
+
+    `places_of` gives the places of nodes among their siblings.
+    """
     tags, note = tree.remark(node)
-    # In the order in which the table above and spreadsheets list them.
+    # The documentation and spreadsheets have them in this order.
     attributes = {
         **_move_attributes(run, tree, node, places_of),
         "value": tree.value(node),
@@ -199,7 +205,7 @@ def node_attributes(run: Run, tree: TreeAtStep, node: int, places_of: PlacesOf) 
         "tags": ", ".join(tags),
         "note": note,
     }
-    # Users of networkx expect plain floats; ours only know how to be shown.
+    # Users of networkx expect plain floats, and `Rounded` only matters for showing a number.
     for name, value in attributes.items():
         if isinstance(value, Rounded):
             attributes[name] = float(value)
@@ -209,7 +215,7 @@ def node_attributes(run: Run, tree: TreeAtStep, node: int, places_of: PlacesOf) 
 def _with_node_type(
     attributes_of: Callable[[int], Attributes], types: Mapping[int, NodeType], node: int
 ) -> Attributes:
-    """Return a node's attributes with its type in the proof of the value."""
+    """Return a node's attributes with its type in the proof of the value, None outside of it."""
     attributes = attributes_of(node)
     node_type = types.get(node)
     attributes["node_type"] = None
@@ -248,7 +254,7 @@ def _move_attributes(run: Run, tree: TreeAtStep, node: int, places_of: PlacesOf)
 
 
 def _window_attributes(tree: TreeAtStep, node: int) -> Attributes:
-    """Return a node's window on entry and now."""
+    """Return a node's window on entry and at the tree's step; None for unknown ends."""
     alpha, beta = tree.window_on_entry(node) or (None, None)
     alpha_now, beta_now = tree.window_at(node) or (None, None)
     return {

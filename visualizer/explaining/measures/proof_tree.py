@@ -76,11 +76,10 @@ class ProofTree(NamedTuple):
 
 
 def proof_tree(trace: Trace) -> ProofTree | None:
-    """Return the smallest proof of a finished search's value among its visits, or None.
+    """Return the fewest visits of a finished search that prove its value, or None.
 
-    After a search in several passes, this is the proof of the last pass. There is none with chance
-    nodes, where passes add up or narrow bounds, or where a table's answers replace visits of
-    earlier passes.
+    After iterative deepening, this is the proof of the last pass. None if the search has chance
+    nodes, if its passes add up or narrow bounds, or if the last pass rests on a table's answers.
     """
     if trace.is_complete and len(trace):
         return trace.derived(_smallest_proof)
@@ -88,12 +87,13 @@ def proof_tree(trace: Trace) -> ProofTree | None:
 
 
 def _smallest_proof(trace: Trace) -> ProofTree | None:
-    """Return the smallest proof of a search that has finished."""
+    """Return the fewest visits that prove a finished search's value, None if that is unclear."""
     if trace.passes is not Passes.REPLACE or trace.has_chance:
         return None
-    # A table's answer in the last pass rests on visits of another pass, which are not in the proof.
     root = trace.roots()[-1]
-    if trace.answered_rows and trace.answered_rows[-1] >= root:
+    # A table's answer in the last pass rests on visits of another pass, which are not in the proof.
+    has_answers_in_pass = bool(trace.answered_rows) and trace.answered_rows[-1] >= root
+    if has_answers_in_pass:
         return None
 
     claim = _root_claim(trace, root)
@@ -104,11 +104,10 @@ def _smallest_proof(trace: Trace) -> ProofTree | None:
 
 
 def _root_claim(trace: Trace, root: int) -> Claim:
-    """Return the claim about the root's value that a pass has shown."""
+    """Return what a pass has shown of the root's value: that it is exact, or a bound."""
     value = trace.value(root)
     alpha, beta = trace.window(root) or (-inf, inf)
-    # The children of a value outside the window may prove more than a bound, but no search with
-    # that window needs to.
+    # Outside the window, the search only had to prove a bound, although it may have proved more.
     if value >= beta:
         return Claim.AT_LEAST
     if value <= alpha:
@@ -141,7 +140,7 @@ class ProofCosts:
     """The number of nodes it takes to prove each claim about each visit of a pass."""
 
     def __init__(self, trace: Trace, first: int = 0) -> None:
-        """Price the pass whose root is the row `first`."""
+        """Compute what proofs cost in the pass whose root is the row `first`."""
         self.trace = trace
         self.first = first
         self.moves = trace.column("move")
@@ -154,11 +153,15 @@ class ProofCosts:
         self.price(1)
 
     def price(self, inner_cost: float) -> None:
-        """Compute all costs from the leaves up, where a leaf costs 1 and an inner node as given."""
+        """Compute what each claim costs at each visit: how many nodes its cheapest proof has.
+
+        The claims are that the visit's node is worth at least, at most or exactly the root's value.
+        A leaf counts 1, and an inner node counts `inner_cost`.
+        """
         goal = self.values[self.first]
         at_least = [1.0 if value >= goal else inf for value in self.values]
         at_most = [1.0 if value <= goal else inf for value in self.values]
-        # A leaf costs 1 node if it proves both bounds, and cannot prove the value otherwise.
+        # A leaf has exactly the root's value if it proves both bounds.
         exactly = [*map(max, at_least, at_most)]
         self.costs = (at_least, at_most, exactly)
 
@@ -173,46 +176,54 @@ class ProofCosts:
                 costs[row] = costs[source]
 
     def _rows_from_leaves_up(self, sources: Mapping[int, int]) -> list[int]:
-        """Return the inner nodes and the table's answers, each after those it depends on."""
+        """Return the rows of inner nodes and of a table's answers, children before parents.
+
+        `sources` has the row of the visit that stored each answer, which comes before the answer.
+        """
         last = len(self.values) - 1
-        rows = [
-            row for row in range(last, self.first - 1, -1) if self.counts[row] or row in sources
-        ]
+        # Children have later rows than their parent.
+        rows_backwards = range(last, self.first - 1, -1)
+        rows = [row for row in rows_backwards if self.counts[row] or row in sources]
         if sources:
-            # By the order of return instead: the source of an answer stands in an earlier row.
+            # A source has an earlier row than its answer, so sort by the order of return.
             rows.sort(key=self.trace.column("end").__getitem__)
         return rows
 
     def _inner_costs(self, row: int, inner_cost: float) -> tuple[float, float, float]:
-        """Return the cost of each claim about an inner node, infinite if no visits prove it."""
-        own, other = self._claims_by_player(row)
-        one_child = self._cost_of_one_child(row, own)
-        all_children = self._cost_of_all_children(row, other)
-        surcharge = min(self._surcharges(row, other), default=inf)
+        """Return the costs of the claims at least, at most and exactly about an inner node.
+
+        A cost is the number of nodes of the cheapest proof, infinite if no visits prove the claim.
+        """
+        # One child proves a bound in favour of the player to move; one against takes all children.
+        mover_claim, opponent_claim = self._claims_by_player(row)
+        one_child = self._cost_of_one_child(row, mover_claim)
+        all_children = self._cost_of_all_children(row, opponent_claim)
+        # For the exact value, one of all children must have it, which costs more than its bound.
+        surcharge = min(self._surcharges(row, opponent_claim), default=inf)
 
         # Standing pat is one more move, whose value costs nothing.
         stand = self.trace.stand_pat_values.get(row)
         if stand is not None:
-            if self._supports(stand, own):
+            if self._supports(stand, mover_claim):
                 one_child = 0
-            if not self._supports(stand, other):
+            if not self._supports(stand, opponent_claim):
                 all_children = inf
             if stand == self.values[self.first]:
                 surcharge = 0
 
         exactly = inner_cost + all_children + surcharge
-        if own is Claim.AT_LEAST:
+        if mover_claim is Claim.AT_LEAST:
             return (inner_cost + one_child, inner_cost + all_children, exactly)
         return (inner_cost + all_children, inner_cost + one_child, exactly)
 
     def _cost_of_one_child(self, row: int, claim: Claim) -> float:
         """Return the cost of a claim about the child for which it costs least."""
-        costs = map(self.costs[claim].__getitem__, self._best(row, claim))
+        costs = map(self.costs[claim].__getitem__, self._cheapest_visits(row, claim))
         return min(costs, default=inf)
 
     def _cost_of_all_children(self, row: int, claim: Claim) -> float:
         """Return the cost of a claim about every child; infinite if moves were left out."""
-        children = self._best(row, claim)
+        children = self._cheapest_visits(row, claim)
         if len(children) < self.counts[row]:
             return inf
         return sum(map(self.costs[claim].__getitem__, children))
@@ -231,12 +242,13 @@ class ProofCosts:
         return value <= goal
 
     def _surcharges(self, row: int, bound: Claim) -> list[float]:
-        """Return how much more each move's exact value costs than a bound on it."""
+        """Return for each move how many more nodes prove its exact value than prove a bound."""
         exact_costs = self.costs[Claim.EXACTLY]
         bound_costs = self.costs[bound]
         surcharges = []
-        pairs = zip(self._best(row, Claim.EXACTLY), self._best(row, bound), strict=True)
-        for exact, bounded in pairs:
+        exact_visits = self._cheapest_visits(row, Claim.EXACTLY)
+        bound_visits = self._cheapest_visits(row, bound)
+        for exact, bounded in zip(exact_visits, bound_visits, strict=True):
             if exact_costs[exact] < inf:
                 surcharges.append(exact_costs[exact] - bound_costs[bounded])
             else:
@@ -251,9 +263,12 @@ class ProofCosts:
                 return True
         return False
 
-    def _best(self, row: int, claim: Claim) -> Sequence[int]:
-        """Return each tried move's cheapest visit for a claim, in the order first tried."""
-        # Without revisits each move has one visit, and this method is called for every node.
+    def _cheapest_visits(self, row: int, claim: Claim) -> Sequence[int]:
+        """Return for each tried move the row of the visit that proves a claim with fewest nodes.
+
+        The moves are in the order in which they were first tried.
+        """
+        # Without revisits, each move has a single visit.
         if not self.trace.revisits:
             return self.children[row]
         costs = self.costs[claim]
@@ -266,7 +281,7 @@ class ProofCosts:
         return [*cheapest.values()]
 
     def types(self, root_claim: Claim) -> dict[int, NodeType]:
-        """Return the types of the visits in the cheapest proof of a claim about the root."""
+        """Return the types of the nodes in the cheapest proof of a claim about the root, by row."""
         types = dict[int, NodeType]()
         waiting = [(self.first, root_claim, NodeType.PV)]
         while waiting:
@@ -276,7 +291,7 @@ class ProofCosts:
                 types[row] = NodeType.PV if claim is Claim.EXACTLY else leaf_type
                 continue
             types[row] = self._inner_type(row, claim)
-            # Cut and all nodes alternate: the children of a PV node are cut nodes, too.
+            # Leaves below cut nodes are all nodes, and those below other nodes are cut nodes.
             type_below = NodeType.CUT
             if types[row] is NodeType.CUT:
                 type_below = NodeType.ALL
@@ -286,38 +301,43 @@ class ProofCosts:
 
     def _inner_type(self, row: int, claim: Claim) -> NodeType:
         """Return the type of an inner node of which something is claimed."""
-        own, _ = self._claims_by_player(row)
+        mover_claim, _ = self._claims_by_player(row)
         if claim is Claim.EXACTLY:
             return NodeType.PV
-        if claim is own:
+        if claim is mover_claim:
             return NodeType.CUT
         return NodeType.ALL
 
     def _premises(self, row: int, claim: Claim) -> Sequence[tuple[int, Claim]]:
-        """Return the children that a claim about a visit rests on, each with its own claim."""
-        own, other = self._claims_by_player(row)
-        if claim is own:
-            return self._one_premise(row, own)
-        stand = self.trace.stand_pat_values.get(row)
-        cost = self.costs[claim][row]
-        premises = [(child, other) for child in self._best(row, other)]
-        stand_is_exact = stand is not None and cost == self.costs[other][row]
-        if claim is not Claim.EXACTLY or stand_is_exact:
+        """Return the children that prove a claim about a visit, each with the claim about it."""
+        mover_claim, opponent_claim = self._claims_by_player(row)
+        # One child proves a bound in favour of the player to move; one against takes all children.
+        if claim is mover_claim:
+            return self._one_premise(row, mover_claim)
+        premises = [(child, opponent_claim) for child in self._cheapest_visits(row, opponent_claim)]
+        if claim is not Claim.EXACTLY:
             return premises
-        # One child must be exact: the one whose exact value costs least on top of its bound.
-        surcharges = self._surcharges(row, other)
+        # If standing pat has the exact value, that value costs no more than the bound.
+        has_stand = row in self.trace.stand_pat_values
+        if has_stand and self.costs[claim][row] == self.costs[opponent_claim][row]:
+            return premises
+        # Otherwise one child must have it: the one that needs the fewest nodes more.
+        surcharges = self._surcharges(row, opponent_claim)
         place = surcharges.index(min(surcharges))
-        exact = self._best(row, Claim.EXACTLY)[place]
-        premises[place] = (exact, Claim.EXACTLY)
+        exact_child = self._cheapest_visits(row, Claim.EXACTLY)[place]
+        premises[place] = (exact_child, Claim.EXACTLY)
         return premises
 
     def _one_premise(self, row: int, claim: Claim) -> Sequence[tuple[int, Claim]]:
-        """Return the child with which the player to move settles a claim; none if it stands pat."""
+        """Return the child that alone proves a claim of the player to move, as a list.
+
+        The list is empty if standing pat proves the claim.
+        """
         costs = self.costs[claim]
-        # A cost of 1 is that of the node alone, which stands pat.
+        # The proof is the node alone, so its standing pat value is enough.
         if row in self.trace.stand_pat_values and costs[row] == 1:
             return []
-        cheapest = min(self._best(row, claim), key=costs.__getitem__, default=None)
+        cheapest = min(self._cheapest_visits(row, claim), key=costs.__getitem__, default=None)
         if cheapest is None:
             return []
         return [(cheapest, claim)]
@@ -375,28 +395,29 @@ class Minimum(NamedTuple):
 
 
 def minimum(trace: Trace) -> Minimum | None:
-    """Return the minimum for the tree of a finished minimax search; None for any other trace.
+    """Return how few nodes and leaves could prove the value of a finished minimax search.
 
-    The minimum is that of a search without a table: a table's answer is expanded into the subtree
-    of the visit that stored it.
+    None for any other search. No table is assumed: a table's answer counts as many nodes as the
+    visit that stored it.
     """
     if not trace.finished or trace.reason or not len(trace):
         return None
-    if len(trace.cuts) or trace.revisits or trace.has_chance:
+    is_minimax = not (len(trace.cuts) or trace.revisits or trace.has_chance)
+    if not is_minimax:
         return None
     # The subtree of an answer without a source is unknown.
     if trace.column("kind").count(Kind.TABLE) != len(trace.answered_rows):
         return None
     proofs = ProofCosts(trace)
     nodes = proofs.costs[Claim.EXACTLY][0]
-    # Inner nodes that cost nothing leave the number of leaves.
+    # If inner nodes cost nothing, the cost is the number of leaves.
     proofs.price(0)
     leaves = proofs.costs[Claim.EXACTLY][0]
     return Minimum(int(leaves), int(nodes))
 
 
 def knuth_moore_leaves(branching: int, depth: int) -> int:
-    """Return the fewest leaves of a uniform tree: b^ceil(d/2) + b^floor(d/2) - 1.
+    """Return how few leaves of a uniform tree prove its value: b^ceil(d/2) + b^floor(d/2) - 1.
 
     Knuth and Moore, "An analysis of alpha-beta pruning", 1975, corollary 1.
 
@@ -418,21 +439,24 @@ class OrderingQuality(NamedTuple):
 
 
 def ordering_quality(trace: Trace) -> OrderingQuality:
-    """Measure the move ordering of a trace, finished or not; probes do not count."""
+    """Measure how well a search ordered its moves, finished or not; probes do not count."""
     nodes = len(trace) - counts_in_probes(trace, trace.last_step).nodes
     branching = effective_branching(nodes, deepest_visit(trace))
-    places = []
-    # The trace adds up the pruned children, from one cutoff to the next.
+    cut_places = []
+    # With each cut, the trace has the number of children pruned by it and all cuts before.
     pruned_before = 0
-    for row, pruned in zip(trace.cuts, trace.pruned, strict=True):
-        place = trace.children(row) - (pruned - pruned_before)
-        pruned_before = pruned
-        # Place 0 is a cutoff by standing pat, before any move.
+    for row, pruned_in_all in zip(trace.cuts, trace.pruned, strict=True):
+        pruned_here = pruned_in_all - pruned_before
+        pruned_before = pruned_in_all
+        # A cut at place 2 was made after the second move, and one at 0 by standing pat.
+        place = trace.children(row) - pruned_here
         if place and not is_in_probe(trace, row):
-            places.append(place)
-    if not places:
+            cut_places.append(place)
+    if not cut_places:
         return OrderingQuality(None, None, branching)
-    return OrderingQuality(places.count(1) / len(places), sum(places) / len(places), branching)
+    first_move_share = cut_places.count(1) / len(cut_places)
+    mean_place = sum(cut_places) / len(cut_places)
+    return OrderingQuality(first_move_share, mean_place, branching)
 
 
 def deepest_visit(trace: Trace) -> int:
@@ -444,9 +468,9 @@ def deepest_visit(trace: Trace) -> int:
 
 
 def effective_branching(nodes: int, depth: int) -> float | None:
-    """Return b such that a uniform tree of that depth has as many nodes: 1 + b + ... + b^depth.
+    """Return the branching factor b of a uniform tree with so many nodes: 1 + b + ... + b^depth.
 
-    None for a tree without plies. After Nilsson, and Russell and Norvig, section 3.6.1.
+    None if the depth is 0. After Nilsson, and Russell and Norvig, section 3.6.1.
 
     >>> round(effective_branching(53, 5), 2)
     1.92
@@ -468,7 +492,7 @@ def effective_branching(nodes: int, depth: int) -> float | None:
 
 
 def _has_more_nodes(branching: float, depth: int, nodes: int) -> bool:
-    """Return whether a uniform tree has more than so many nodes."""
+    """Return whether a uniform tree with this branching factor and depth has more than `nodes`."""
     size = 1.0
     breadth = 1.0
     for _ in range(depth):
@@ -480,19 +504,25 @@ def _has_more_nodes(branching: float, depth: int, nodes: int) -> bool:
 
 
 def uniform_branching(trace: Trace) -> tuple[int, int] | None:
-    """Return the branching factor and depth of a uniform tree with alternating turns, or None."""
+    """Return the branching factor and depth of a trace's tree; None if it is not uniform.
+
+    In a uniform tree all inner nodes have equally many moves, all leaves are equally deep, and the
+    players take turns.
+    """
     if trace.has_chance:
         return None
-    branching = set()
+    branching_factors = set()
     leaf_depths = set()
-    alternations = set()
+    turn_patterns = set()
     columns = (trace.column(name) for name in ("depth", "turn", "children"))
     for depth, turn, count in zip(*columns, strict=True):
         if count:
-            branching.add(count)
-            alternations.add(depth % 2 == turn)
+            branching_factors.add(count)
+            # If the players take turns, the same side moves at all even plies.
+            turn_patterns.add(depth % 2 == turn)
         else:
             leaf_depths.add(depth)
-    if len(branching) == len(leaf_depths) == 1 and len(alternations) == 1:
-        return (branching.pop(), leaf_depths.pop())
+    is_regular = len(branching_factors) == 1 and len(leaf_depths) == 1
+    if is_regular and len(turn_patterns) == 1:
+        return (branching_factors.pop(), leaf_depths.pop())
     return None

@@ -26,7 +26,7 @@ class Phase(Enum):
 
 
 def phase_of_step(tree: TreeAtStep) -> Phase | None:
-    """Return the part of an iteration that a step belongs to, None before the first."""
+    """Return the part of an iteration that a step belongs to; None before the first step."""
     node = tree.current
     if node is None:
         return None
@@ -91,11 +91,10 @@ class UpperBound(NamedTuple):
 
 
 def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
-    """Return the upper bounds of a node's visited children, in the order of expansion.
+    """Return the upper bounds of a node's children that a search by random games compares.
 
-    With PUCT, these are the bounds of all moves, in the move ordering. On the way down, they are
-    the ones that the iteration compares, since its result has not been added yet. Empty for a
-    search without such bounds. Chance nodes add no bonus.
+    UCT compares the children that have been visited, in the order of expansion, and PUCT all moves,
+    in the move ordering. The list is empty for a search without such bounds.
     """
     if run.algorithm.sampling is None or not tree.entered(node):
         return []
@@ -109,17 +108,21 @@ def upper_bounds(run: Run, tree: TreeAtStep, node: int) -> list[UpperBound]:
     for move in priors or visited:
         bound = _mean_of_move(tree, move, visited.get(move), parent_mean)
         prior = priors.get(move)
+        # Nobody chooses at a chance node, so it adds no bonus.
         bonus = 0.0
         if prior is not None or not tree.is_chance(node):
             bonus = _exploration_bonus(run, prior, parent_visits, bound.visits)
         bounds.append(bound._replace(prior=prior, bonus=bonus))
-    if tree.turn(node) == 0:
+    # Means are from MAX's side so far.
+    is_min_to_move = tree.turn(node) == 0
+    if is_min_to_move:
         return [bound.for_min() for bound in bounds]
     return bounds
 
 
 def _mean_of_move(tree: TreeAtStep, move: int, child: int | None, parent_mean: float) -> UpperBound:
-    """Return a move's visits and mean from MAX's side, without prior and bonus."""
+    """Return a move's visits and its mean from MAX's side, with no prior and bonus yet."""
+    # A move that was never tried has no node, and starts with its parent's mean.
     if child is None:
         return UpperBound(
             child=-1,
@@ -143,7 +146,7 @@ def _mean_of_move(tree: TreeAtStep, move: int, child: int | None, parent_mean: f
 
 
 def _exploration_bonus(run: Run, prior: float | None, parent_visits: int, visits: int) -> float:
-    """Return the bonus that UCT, or PUCT with a prior, adds to the mean of a move."""
+    """Return the bonus that PUCT adds to the mean of a move with a prior, or UCT to any move's."""
     sampling = run.algorithm.sampling
     exploration = run.problem.options["exploration"]
     if prior is not None:
@@ -176,10 +179,10 @@ def lacks_priors(run: Run) -> bool:
 
 
 def priors_at(run: Run, tree: TreeAtStep, node: int) -> Mapping[int, float]:
-    """Return the priors of a node's moves in a PUCT search, by move index, in the order tried.
+    """Return the priors that PUCT uses at a node, by move index, in the order of trying.
 
-    In a recording without a known ordering, these are the recorded priors of all moves that are
-    ever visited. Empty in a search without priors.
+    From a recording without a known ordering, they are the recorded priors of all moves that it
+    visits by its end. Empty for a search without priors.
     """
     sampling = run.algorithm.sampling
     if sampling is None or not run.has_priors:
@@ -218,8 +221,8 @@ def _recorded_priors(run: Run, tree: TreeAtStep, node: int) -> dict[int, float]:
     """Return the priors that a recording gives for a node's moves, visited now or later."""
     priors = {}
     for child in tree.all_tried(node):
-        plan = run.trace.engine_notes.entry_notes.get(child, {})
-        prior = plan.get("prior")
+        notes = run.trace.engine_notes.entry_notes.get(child, {})
+        prior = notes.get("prior")
         if prior is not None:
             priors[run.trace.move(child)] = prior
     return priors
@@ -250,24 +253,27 @@ NOT_SAMPLED = SampleLook()
 
 
 def sample_look(tree: TreeAtStep, node: int, prior: float | None = None) -> SampleLook:
-    """Return how a node is drawn."""
+    """Return how a node of a search by random games is drawn: how large, and how far filled."""
     visits = 0
     if tree.entered(node):
         visits = tree.returned_count(node)
-    # Areas, not sides, are proportional to visits.
+    # The root of the share makes areas, not sides, proportional to visits.
     iterations = len(tree.trace.roots())
     size = sqrt(visits / max(visits, iterations, 1))
     return SampleLook(visits, size, _share_of_wins(tree, node), prior)
 
 
 def _share_of_wins(tree: TreeAtStep, node: int) -> float | None:
-    """Return the share of games won, 0 to 1, with draws as halves; None if that means nothing."""
+    """Return the share of games that a node's player won, where a draw counts as half a win.
+
+    None if the results are scores of points instead of wins.
+    """
     _, value = tree.known(node)
     if value is None:
         return None
     if not tree.is_for_max(node):
         value = -value
-    # Results from -1 to 1 become shares; scores of points lie outside.
+    # A mean from -1 to 1 becomes a share from 0 to 1; means of points may lie outside.
     share = (1 + value) / 2
     if 0 <= share <= 1:
         return share
@@ -275,9 +281,10 @@ def _share_of_wins(tree: TreeAtStep, node: int) -> float | None:
 
 
 def sample_looks_of_children(run: Run, tree: TreeAtStep, node: int) -> dict[int, SampleLook]:
-    """Return how a node's moves are drawn, by move index, most visits first.
+    """Return how a node's moves are drawn, by move index.
 
-    Equally visited moves stay in the order tried; unvisited moves follow in the order of priors.
+    The moves with most visits come first, in the order tried if equal. Moves without visits follow
+    in the order of priors.
     """
     priors = priors_at(run, tree, node)
     visited = {}
@@ -313,10 +320,10 @@ def has_playout(run: Run, row: int) -> bool:
 
 
 def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
-    """Replay a row's random game: return the name of each move and the position after it.
+    """Return the moves of a visit's random game, and the position after each move.
 
-    Recordings do not hold the moves; the same seed gives them again. Empty if no game was played
-    there, or if it cannot be replayed.
+    The trace does not have these moves, but the same seed gives them again. The list is empty if no
+    game was played at this row, or if it cannot be replayed.
     """
     sampling = run.algorithm.sampling
     if sampling is None or sampling.playout is None or not has_playout(run, row):
@@ -332,9 +339,10 @@ def playout_of(run: Run, row: int) -> list[tuple[str, AnyPosition]]:
 
 @lru_cache(maxsize=4)
 def leaf_range(run: Run) -> tuple[float, float] | None:
-    """Return the least and greatest leaf of a written tree, which count as -1 and 1 for MAX.
+    """Return the least and the greatest leaf of a written tree, which count as -1 and 1 for MAX.
 
-    None in games with wins and losses, where all leaves are equal, and without random games.
+    None for a game with wins and losses, for a search without random games, or if all leaves are
+    equal.
     """
     sampling = run.algorithm.sampling
     if not run.game.explicit or sampling is None or sampling.playout is None:
@@ -349,8 +357,8 @@ def leaf_range(run: Run) -> tuple[float, float] | None:
 
 def _outcomes_below(root: AnyPosition) -> list[float]:
     """Return the values of all leaves of a written tree."""
-    outcomes = list[float]()
-    # A list of its own instead of recursion: a tree may be deeper than Python's stack.
+    outcomes = []
+    # A list of waiting positions, since recursion would fail in a very deep tree.
     waiting = [root]
     while waiting:
         position = waiting.pop()
@@ -386,7 +394,7 @@ class RootMove(NamedTuple):
         return format_mean(0 - self.mean)
 
     def proof(self, side: str) -> str:
-        """Return the proven result for a side, "" if nothing is proven.
+        """Return a move's proven result as a word, from a side's view; "" if it is not proven.
 
         >>> RootMove("c2", 9, 0.5, "Black", proven=1).proof("White")
         'lost'
@@ -407,7 +415,7 @@ def root_moves(run: Run, tree: TreeAtStep) -> tuple[RootMove, ...]:
 
 
 def _root_move(run: Run, tree: TreeAtStep, child: int, priors: Mapping[int, float]) -> RootMove:
-    """Return the move at the root that leads to a child."""
+    """Return the visits, mean and proof of the root's move that leads to a child."""
     proven = tree.proven(child)
     if proven is not None:
         proven = int(proven)
@@ -426,8 +434,12 @@ def _root_move(run: Run, tree: TreeAtStep, child: int, priors: Mapping[int, floa
 def visits_over_time(
     run: Run, tree: TreeAtStep, nodes: Sequence[int], columns: int
 ) -> dict[int, list[int]]:
-    """Return each node's visits after each of `columns` equal parts of the iterations so far."""
+    """Return for each node a list of how many visits it had after each part of the iterations.
+
+    The iterations so far are divided into `columns` equal parts.
+    """
     roots = run.trace.roots()
+    # The row at which each part ends: that of the next iteration's root.
     rows = []
     for part in range(1, columns + 1):
         iteration = tree.passes * part // columns

@@ -30,7 +30,10 @@ class StyleWords:
         return self.to_first_cut
 
     def extrapolated(self, run: Run, whole: float) -> tuple[float, bool]:
-        """Return the expected visits in a tree of `whole` nodes, and whether they are a minimum."""
+        """Estimate how many nodes a running search will visit in a tree of `whole` nodes.
+
+        The second result says whether the number is only a lower bound.
+        """
         tree = TreeAtStep(run.trace)
         visits = visit_counts(tree).nodes
         # Nobody knows how often a search that revisits nodes will begin again.
@@ -38,16 +41,18 @@ class StyleWords:
             return visits, True
         # Row 0 is the only visit of the root.
         moves = run.trace.move_count(0)
-        sizes = [
-            run.trace.end(child) - child + 1 for child in tree.children(0) if tree.returned(child)
-        ]
+        finished = [child for child in tree.children(0) if tree.returned(child)]
+        sizes = [run.trace.end(child) - child + 1 for child in finished]
         if len(sizes) < 2 or moves is None:
             return visits, True
-        # The first move is not typical: it is searched without a bound.
+        # The first move is not typical, since it is searched without a bound.
         typical = sum(sizes[1:]) / (len(sizes) - 1)
-        expected = 1 + sum(sizes) + typical * (moves - len(sizes))
-        # At least what has been visited, and at most the tree, unless that guess is too low itself.
-        return min(max(visits, expected), max(visits, whole)), False
+        moves_left = moves - len(sizes)
+        expected = 1 + sum(sizes) + typical * moves_left
+        at_least = max(visits, expected)
+        # The size of the whole tree may be a guess, which the visits so far can exceed.
+        at_most = max(visits, whole)
+        return min(at_least, at_most), False
 
     def found(self, tree: TreeAtStep) -> str:
         """Return the counts at a step, in words."""

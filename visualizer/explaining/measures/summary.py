@@ -58,7 +58,7 @@ class PlyCounts:
         return tuple(map(frozenset, turns))
 
     def _read_new_turns(self) -> None:
-        """Add the turns at the rows that have come since the last call."""
+        """Note who is to move at which ply, in the rows that are new since the last call."""
         trace = self._trace
         first = self._read_rows
         last = len(trace)
@@ -79,12 +79,14 @@ class PlyCounts:
 
 
 def _rows_per_ply(trace: Trace, first: int, last: int) -> Counter[int]:
-    """Count the rows from `first` up to `last` by ply, without those in probes."""
+    """Count the rows from `first` up to, but without, `last` by ply, leaving out probes."""
     counts = Counter(two_byte_field(trace, DEPTH_OFFSET, first, last))
     notes = trace.engine_notes
-    # Count everything, then subtract the outermost probes that overlap the rows.
-    place = max(0, notes.place(first))
-    for probe in notes.outermost_probes[place : notes.place(last - 1) + 1]:
+    # Count everything, then subtract the outermost probes that overlap the rows. The one that
+    # begins last before `first` may overlap them, or may have ended before.
+    first_probe = max(0, notes.place(first))
+    last_probe = notes.place(last - 1)
+    for probe in notes.outermost_probes[first_probe : last_probe + 1]:
         begin = max(first, probe)
         end = last
         # An open probe has no last row yet.
@@ -96,15 +98,18 @@ def _rows_per_ply(trace: Trace, first: int, last: int) -> Counter[int]:
 
 
 def two_byte_field(trace: Trace, offset: int, first: int, last: int) -> Iterable[int]:
-    """Return a two-byte field, by its offset, of the rows from `first` up to `last`."""
+    """Return a field's numbers in the rows from `first` up to, but without, `last`.
+
+    `offset` is the place of the field's low byte in a row; the high byte follows.
+    """
     begin = first * ROW_BYTES + offset
     end = last * ROW_BYTES
-    low = trace.rows[begin:end:ROW_BYTES]
-    high = trace.rows[begin + 1 : end : ROW_BYTES]
+    low_bytes = trace.rows[begin:end:ROW_BYTES]
+    high_bytes = trace.rows[begin + 1 : end : ROW_BYTES]
     # Nearly always all numbers are below 256, and counting zeros is much faster than adding.
-    if high.count(0) == len(high):
-        return low
-    return (less + 256 * more for less, more in zip(low, high, strict=True))
+    if high_bytes.count(0) == len(high_bytes):
+        return low_bytes
+    return (low + 256 * high for low, high in zip(low_bytes, high_bytes, strict=True))
 
 
 SAMPLED_ROWS = 4096
@@ -112,19 +117,21 @@ SAMPLED_ROWS = 4096
 
 
 def sampled_rows(run: Run) -> int:
-    """Return how many rows depth and values are estimated from.
+    """Return from how many of a run's first rows its depth and values are estimated.
 
     While the search runs, that is a power of two, so that the estimates seldom change.
     """
     known = len(run.trace)
     if run.trace.finished:
         return known
+    # The greatest power of two up to the number of rows, or 0.
     return 1 << known.bit_length() >> 1
 
 
 @lru_cache(maxsize=16)
 def deepest_of(run: Run, rows: int) -> int:
-    """Return the depth in plies of the part of a tree that its first rows visit."""
+    """Return the greatest depth, in plies, of a run's first `rows` visits."""
+    # A power of two has a single bit, which is not among those of the number before.
     is_power_of_two = not rows & (rows - 1)
     if rows <= SAMPLED_ROWS or not is_power_of_two:
         return max(two_byte_field(run.trace, DEPTH_OFFSET, 0, rows), default=0)
@@ -161,26 +168,32 @@ class PassResult(NamedTuple):
 
 
 def passes_at(tree: TreeAtStep, most: int = 1_000, seconds: float | None = 0.0) -> list[PassResult]:
-    """Return the last `most` passes that have begun at a step, in order.
+    """Return the results of the last `most` passes that have begun by the tree's step, in order.
 
-    `seconds` is how long the search has run in all; None for a recording.
+    `seconds` is how long the search has run in all; None for a recording, whose passes have no
+    times.
     """
     trace = tree.trace
     first = max(0, tree.passes - most)
-    row_ends = [*trace.roots()[first : tree.passes], tree.visits]
-    times = [*(trace.pass_begins or [0.0])[first : tree.passes + 1], seconds or 0.0]
-    spans = zip(pairwise(row_ends), pairwise(times), strict=False)
+    # Each pass ends where the next one begins, and the last one at the step.
+    row_limits = [*trace.roots()[first : tree.passes], tree.visits]
+    begin_times = trace.pass_begins or [0.0]
+    time_limits = [*begin_times[first : tree.passes + 1], seconds or 0.0]
+    spans = zip(pairwise(row_limits), pairwise(time_limits), strict=False)
     results = []
-    for number, ((row, after), (began, ended)) in enumerate(spans, first + 1):
-        result = _pass_result(tree, number, row, after)
+    for number, ((row, next_row), (began, ended)) in enumerate(spans, first + 1):
+        result = _pass_result(tree, number, row, next_row)
         if seconds is not None:
             result = result._replace(seconds=ended - began)
         results.append(result)
     return results
 
 
-def _pass_result(tree: TreeAtStep, number: int, row: int, after: int) -> PassResult:
-    """Return the result, without its time, of the pass from one row to before another."""
+def _pass_result(tree: TreeAtStep, number: int, row: int, next_row: int) -> PassResult:
+    """Return the result, without its time, of the pass from `row` up to the row before `next_row`.
+
+    Passes are numbered from 1.
+    """
     trace = tree.trace
     found = tree.found_by_pass(row)
     finished = tree.pass_finished(row)
@@ -194,7 +207,7 @@ def _pass_result(tree: TreeAtStep, number: int, row: int, after: int) -> PassRes
     return PassResult(
         name=trace.pass_name(row),
         row=row,
-        nodes=after - row - _visits_in_probes(tree, row, after),
+        nodes=next_row - row - _visits_in_probes(tree, row, next_row),
         found=found,
         finished=finished,
         seconds=None,
@@ -211,7 +224,8 @@ def _bound_of_pass(trace: Trace, root: int) -> Bound:
 
 
 def bounds_after_passes(trace: Trace, passes: int) -> tuple[float, float]:
-    """Return the bounds of the answer after a number of passes, which must have finished."""
+    """Return the lower and the upper bound that a number of finished passes have found."""
+    # The list has the bounds after 0, 1, 2, … passes, and is kept for later calls.
     known = trace.derived(_known_bounds)
     roots = trace.roots()
     for number in range(len(known), passes + 1):
@@ -233,10 +247,11 @@ def _known_bounds(trace: Trace) -> list[tuple[float, float]]:
 
 
 def _visits_in_probes(tree: TreeAtStep, first: int, last: int) -> int:
-    """Count the visits in probes among the rows of a pass, from `first` up to `last`."""
+    """Count the visits in probes among the rows from `first` up to, but without, `last`."""
     trace = tree.trace
     if not trace.engine_notes.outermost_probes:
         return 0
+    # Counts are known by step: up to the step before the next row is entered, or the current one.
     last_step = tree.step
     if last < tree.visits:
         last_step = trace.enter_step(last) - 1
@@ -297,9 +312,10 @@ def nodes_of_tree(run: Run) -> int | None:
 
 
 def nodes_of_search(run: Run) -> str:
-    """Return how many nodes a search visits, and of how many in a written tree: `6 of 7 nodes`.
+    """Return in words how many nodes a search visits, and of how many: `6 of 7 nodes`.
 
-    If the search has not ended, a lower bound: `≥ 6 nodes`.
+    If the search has not ended, the words are a lower bound: `≥ 6 nodes`. Only for a written tree
+    is it known how many nodes there are.
     """
     visits = total_nodes(run.trace)
     whole = nodes_of_tree(run)
@@ -321,18 +337,22 @@ def count_in_words(count: int, one: str, several: str) -> str:
 
 
 def visit_counts(tree: TreeAtStep) -> Counts:
-    """Return the counts at a step, without those in probes, in logarithmic time."""
+    """Count the nodes, leaves, cutoffs and pruned children at a step, leaving out probes.
+
+    This takes logarithmic time.
+    """
     trace = tree.trace
     last = tree.visits - 1
     leaves = trace.leaves_before(tree.visits)
-    # A leaf that is entered in this step has not been read yet.
-    if last >= 0 and trace.kind(last) in READ_LEAF_KINDS and not tree.returned(last):
+    # A leaf counts only once it has returned its value.
+    is_at_leaf = last >= 0 and trace.kind(last) in READ_LEAF_KINDS
+    if is_at_leaf and not tree.returned(last):
         leaves -= 1
     in_probes = counts_in_probes(trace, tree.step)
     cutoffs = trace.cut_count(tree.step)
     pruned: int | None = None
     if not trace.uncounted_rows:
-        # The trace adds up the pruned children, from one cutoff to the next.
+        # With each cutoff, the trace has the number of children pruned so far.
         pruned_in_all = trace.pruned[cutoffs - 1] if cutoffs else 0
         pruned = pruned_in_all - in_probes.pruned
     return Counts(
@@ -360,7 +380,10 @@ def visited_leaves(run: Run) -> list[list[str]]:
 
 
 def answer_of(run: Run) -> tuple[float, str | None] | None:
-    """Return the answer in a recording: a value from MAX's side and the best move, or None."""
+    """Return the answer that a recording states: a value from MAX's side, and the best move.
+
+    None if it states no answer. The move is None if it states only a value.
+    """
     if run.trace.engine_notes.answer is None:
         return None
     value, best = run.trace.engine_notes.answer
@@ -430,7 +453,7 @@ class SearchResult:
         """The answer that a recording states, which may differ from the result of its tree."""
 
     def _read_seconds(self, run: Run, seconds: float | None) -> None:
-        """Read the time that the search took, unless it was measured over several runs."""
+        """Set the time that the search took: `seconds`, or if that is None the run's own."""
         self.seconds: float | None = None
         # The time of a recording was spent by another program.
         if run.search_seconds is None:
@@ -465,7 +488,7 @@ class SearchResult:
         self.root_moves: tuple[RootMove, ...] | None = None
         """The root's moves with their means, in the order of expansion; None without samples."""
         self.iterations = 0
-        """How many passes have ended, where they add up."""
+        """How many iterations have ended; 0 without samples."""
         if trace.is_sampled:
             self.root_moves = root_moves(run, end)
             self.iterations = end.returned_count(0)
@@ -475,11 +498,11 @@ class SearchResult:
         """Whether the search samples, so that its nodes cannot be compared with those of others."""
         return self.root_moves is not None
 
-    def counted(self) -> dict[str, int]:
-        """Return the counts that mean something for this search, by name."""
+    def shown_counts(self) -> dict[str, int]:
+        """Return by name the counts that are worth showing for this search."""
         counts = {name: count for name, count in self.counts._asdict().items() if count is not None}
         if self.samples:
-            # Every iteration ends at one leaf, so their number would be given twice.
+            # Every iteration ends at one leaf, so both have the same number.
             del counts["leaves"]
             counts = {name: count for name, count in counts.items() if count}
             counts["iterations"] = self.iterations
@@ -525,6 +548,7 @@ class SearchResult:
         `depth` is None for a search to the end.
         """
         counts = self.counts._asdict()
+        # The keys are in the order that people know, so the nodes come before the other counts.
         return {
             **self._named("game", "position", "settings"),
             "to_move": self.written_side(self.to_move),
@@ -562,7 +586,7 @@ class SearchResult:
         return fields
 
     def _root_move_as_object(self, move: RootMove) -> dict[str, Any]:
-        """Return a root move as data, without a prior or proof if the search has none."""
+        """Return a root move as data, without a prior or proof if the search uses none."""
         fields = move._replace(mean_for=self.written_side(move.mean_for))._asdict()
         del fields["label"]
         if not self.has_priors:

@@ -23,22 +23,24 @@ def wilson_interval(share: float, count: float) -> tuple[float, float]:
     >>> [round(end, 3) for end in wilson_interval(0.8, 10)]
     [0.49, 0.943]
     """
-    z = NORMAL_QUANTILE * NORMAL_QUANTILE / count
-    middle = share + z / 2
-    half = NORMAL_QUANTILE * sqrt(share * (1 - share) / count + z / (4 * count))
-    return max(0.0, (middle - half) / (1 + z)), min(1.0, (middle + half) / (1 + z))
+    # In the formula of the book, this is z²/n.
+    correction = NORMAL_QUANTILE * NORMAL_QUANTILE / count
+    middle = share + correction / 2
+    deviation = sqrt(share * (1 - share) / count + correction / (4 * count))
+    half_width = NORMAL_QUANTILE * deviation
+    low = (middle - half_width) / (1 + correction)
+    high = (middle + half_width) / (1 + correction)
+    return max(0.0, low), min(1.0, high)
 
 
 def clustered_interval(shares: Sequence[float]) -> tuple[float, float]:
-    """Return a 95 % confidence interval of the mean share, given one share per cluster of trials.
+    """Return a 95 % confidence interval of a mean share, given the share of each cluster of trials.
 
-    The trials of a cluster, such as several seeds of one position, are not independent.
-
-    This is Wilson's interval for as many independent trials as would vary like the clusters,
-    widened by Student's t for few clusters: after Korn and Graubard, "Confidence intervals for
-    proportions with small expected number of positive counts estimated from survey data", 1998.
-    Equal shares say nothing about how clusters vary, so each cluster then counts as one trial. The
-    interval does not allow for rare kinds of clusters that are missing here.
+    Trials of one cluster, such as several seeds of one position, are not independent. So this is
+    Wilson's interval for the number of independent trials that would vary as the clusters do,
+    widened by Student's t for few clusters. Korn and Graubard, "Confidence intervals for
+    proportions with small expected number of positive counts estimated from survey data", 1998. If
+    all shares are equal, each cluster counts as one trial.
 
     >>> [round(end, 3) for end in clustered_interval([1, 0.5, 0.75, 1])]
     [0.348, 0.972]
@@ -71,7 +73,7 @@ def student_interval(values: Sequence[float]) -> tuple[float, float]:
 
 @cache
 def t_quantile(freedom: int) -> float:
-    """Return the 97.5 % quantile of Student's t with n degrees of freedom, at least 1.
+    """Return the 97.5 % quantile of Student's t distribution with at least 1 degree of freedom.
 
     >>> round(t_quantile(1), 3), round(t_quantile(9), 3)
     (12.706, 2.262)
@@ -89,27 +91,32 @@ def t_quantile(freedom: int) -> float:
 
 
 def t_probability(t: float, freedom: int) -> float:
-    """Return the probability that Student's t lies between -t and t.
+    """Return the probability that Student's t lies between -t and t, given degrees of freedom.
 
     Abramowitz and Stegun, "Handbook of Mathematical Functions", 26.7.3 and 26.7.4.
     """
     angle = atan2(t, sqrt(freedom))
-    odd = freedom % 2
-    # The series differ: for odd degrees of freedom it is 26.7.3, for even ones 26.7.4.
+    # Odd degrees of freedom have the series 26.7.3 with factors 2/3, 4/5, …; even ones have 26.7.4
+    # with factors 1/2, 3/4, ….
+    is_odd = freedom % 2 == 1
     term = 1.0
-    if odd:
+    first_factor = 2
+    if is_odd:
         term = cos(angle)
+        first_factor = 3
     total = 0.0
-    for factor in range(2 + odd, freedom + 1, 2):
+    for factor in range(first_factor, freedom + 1, 2):
         total += term
         term *= (factor - 1) / factor * cos(angle) ** 2
-    if odd:
+    if is_odd:
         return 2 / pi * (angle + sin(angle) * total)
     return sin(angle) * total
 
 
 def sign_test(won: int, lost: int) -> float:
-    """Return the probability that a fair coin falls at least as unevenly; 1 without a throw.
+    """Return the probability that as many fair coins would fall at least as unevenly as this.
+
+    A small probability says that luck alone hardly explains the difference. It is 1 for no coins.
 
     Arbuthnott, "An argument for divine providence", 1710.
 
@@ -120,7 +127,8 @@ def sign_test(won: int, lost: int) -> float:
     fewer = min(won, lost)
     term = comb(throws, fewer)
     total = term
-    # Each binomial coefficient follows from the one above, and they fall ever faster.
+    # Add the binomial coefficients below, each computed from the one before. They fall ever
+    # faster, so stop when they do not matter any more.
     for count in range(fewer, 0, -1):
         term = term * count // (throws - count + 1)
         total += term

@@ -49,7 +49,7 @@ class UserCode(NamedTuple):
 
     @classmethod
     def of(cls, word: str) -> Self | None:
-        """Return the function that a word names, None for other words; nothing is loaded.
+        """Return the parts of a word of the form `FILE.py:NAME`, None for any other word.
 
         >>> UserCode.of("./mine.py:score"), UserCode.of("killer"), UserCode.of("mine.py:y:score")
         (UserCode(file='./mine.py', name='score'), None, None)
@@ -81,7 +81,7 @@ class PlugInSource(StrEnum):
 
     @classmethod
     def of(cls, word: str) -> PlugInSource:
-        """Return the source that a word names, which need not exist, since nothing is read.
+        """Return the kind of source that a user's word names, by its ending alone.
 
         >>> words = ("chess", "./mine.py", "./mine.py:score", "told.jsonl", "lost.ptn")
         >>> [PlugInSource.of(word).name for word in words]
@@ -89,6 +89,7 @@ class PlugInSource(StrEnum):
         """
         if word == STANDARD_INPUT or word.endswith(cls.RECORDING + ZIPPED_ENDING):
             return cls.RECORDING
+        # The values of these members are endings of files' names.
         for source in (cls.RECORDING, cls.RUN, cls.GAME, cls.GAMES, cls.FILE):
             if word.endswith(source):
                 return source
@@ -130,12 +131,14 @@ def endings_of(game: str) -> tuple[str, ...]:
 
 
 def files_in(word: str) -> set[Path]:
-    """Return the files that a word may name, as a game, a function, or several with plus signs.
+    """Return the Python files that a user's word may name.
+
+    The word may name a game, a function, or several functions joined by plus signs.
 
     >>> sorted(map(str, files_in("killer+./mine.py:score"))), files_in("tictactoe")
     (['killer+./mine.py', 'mine.py'], set())
     """
-    # The name of a file may have a plus sign, so the whole word counts, too.
+    # A file's name may itself have a plus sign, so try the whole word, too.
     parts = {word, *(part.strip() for part in word.split("+"))}
     codes = [code for code in map(UserCode.of, parts) if code is not None]
     functions = {Path(code.file) for code in codes}
@@ -163,7 +166,7 @@ def trust_named_by_hand(*words: str) -> None:
 def check_trusted(data: str, *words: str) -> None:
     """Raise InputError if words in the file `data` name existing code that is not trusted.
 
-    This is a courtesy: otherwise the code would be refused when it is about to run.
+    Without this early check, the code would be refused only when it is about to run.
     """
     for word in words:
         for path in sorted(files_in(word)):
@@ -190,10 +193,12 @@ def _modules_of(package: ModuleType) -> list[ModuleType]:
 
 
 def game_named(name: str) -> games.Game:
-    """Return a game by name or file; InputError lists the games."""
-    if PlugInSource.of(name) is PlugInSource.FILE:
+    """Return the game of a name or of a Python file; InputError lists the names of games."""
+    source = PlugInSource.of(name)
+    # Loading a user's file may hang.
+    if source is PlugInSource.FILE:
         WATCHDOG.start_timer()
-    if PlugInSource.of(name).is_played:
+    if source.is_played:
         raise InputError(
             f"{name!r:.200} contains played games; use it with open, play, review or export"
         )
@@ -202,7 +207,7 @@ def game_named(name: str) -> games.Game:
 
 
 def read_game_settings(game: games.Game, given: Mapping[str, str]) -> dict[str, Any]:
-    """Read the settings of a game; InputError names the bad one and what is allowed."""
+    """Return a game's settings, read from the texts in `given`; InputError says what is allowed."""
     options = {option.name: option for option in game.options}
     settings = {}
     for key, text in given.items():
@@ -214,18 +219,23 @@ def read_game_settings(game: games.Game, given: Mapping[str, str]) -> dict[str, 
 
 
 def takes_arguments(function: Callable[..., Any], count: int) -> bool:
-    """Return whether a function must be called with `count` positional arguments."""
+    """Return whether exactly `count` positional parameters of a function have no default."""
     try:
         parameters = inspect.signature(function).parameters.values()
+    # Some functions written in C have no signature.
     except (TypeError, ValueError):
         return False
     kinds = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     positional = [each for each in parameters if each.kind in kinds]
-    return sum(each.default is each.empty for each in positional) == count
+    required = [each for each in positional if each.default is each.empty]
+    return len(required) == count
 
 
 def user_function(name: str, fits: Callable[[object], bool] = callable) -> Any:
-    """Return the function `FILE.py:NAME`, or something else that `fits`; else InputError."""
+    """Load the function that `FILE.py:NAME` names; InputError if that is impossible.
+
+    `fits` tells whether an object is of the kind that is wanted, by default a function.
+    """
     code = UserCode.of(name)
     if code is None:
         raise InputError(f"{name!r:.200} does not name a function; write FILE.py:NAME")
@@ -250,20 +260,26 @@ def user_function(name: str, fits: Callable[[object], bool] = callable) -> Any:
 def function_in(
     module: ModuleType, name: str, file: str, fits: Callable[[object], bool] = callable
 ) -> Any:
-    """Return a function in a module, or something else that `fits`; InputError lists them."""
+    """Return a function of a module by name; InputError lists the functions it has.
+
+    `fits` tells whether an object is of the kind that is wanted, by default a function. `file` is
+    the module's file, which the error names.
+    """
     function = getattr(module, name, None)
     if fits(function):
         return function
     public = {key: value for key, value in vars(module).items() if not key.startswith("_")}
-    names = " ".join(sorted(key for key, value in public.items() if fits(value)))
-    has = names[:300] or "none"
-    raise InputError(f"{shorten(file, 200)} has no function {shorten(name)}; it has: {has}")
+    names = sorted(key for key, value in public.items() if fits(value))
+    shown_names = " ".join(names)[:300] or "none"
+    raise InputError(f"{shorten(file, 200)} has no function {shorten(name)}; it has: {shown_names}")
 
 
 def unknown_name_error(
     what: str, word: str, names: Collection[str], behind: str = ""
 ) -> InputError:
-    """Return the error that `word` names nothing, with the names that exist or are similar.
+    """Return an InputError for a word that is none of `names`, with a similar name as a hint.
+
+    `what` begins its sentence. `behind` follows the list of names, to say what else is allowed.
 
     >>> print(unknown_name_error("no order", "./m.py", ["killer"], ", FILE.py:FUNCTION"))
     ... # doctest: +NORMALIZE_WHITESPACE
@@ -271,10 +287,11 @@ def unknown_name_error(
     there are: killer, FILE.py:FUNCTION
     """
     hint = did_you_mean(word, names)
-    there_are = " ".join(names) or "none"
+    shown_names = " ".join(names) or "none"
+    # Where `behind` allows FILE.py:FUNCTION, the user may have forgotten the second part.
     if behind and word.endswith(".py"):
         hint = f"; to name a function in that file, write {word:.100}:FUNCTION"
-    return InputError(f"{what} {shorten(word)}{hint}; there are: {there_are}{behind}")
+    return InputError(f"{what} {shorten(word)}{hint}; there are: {shown_names}{behind}")
 
 
 class Extensible(dict[str, PlugIn], Generic[PlugIn]):
@@ -294,9 +311,11 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         own: Callable[[], Mapping[str, PlugIn]] = dict,
         reserved: Collection[str] = (),
     ) -> None:
-        """Start with the built-in things; the user's `own` have priority over those of packages.
+        """Start with the built-in plug-ins of a kind, such as "theme".
 
-        `reserved` names mean something else, so packages cannot use them.
+        `fits` checks an object that a package offers, and `adapt` turns it into a plug-in, given
+        its name. `own` returns the user's plug-ins, by default none, which have priority over those
+        of packages. Packages cannot use `reserved` names, which have another meaning.
         """
         super().__init__(built_in)
         self.kind = kind
@@ -322,16 +341,17 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         # In a dictionary the last one stays, so the first comes last.
         return {point.name: point for point in reversed(usable)}
 
-    def unused(self) -> list[str]:
-        """Return a sentence about each entry point whose name is built in or another package's."""
-        sentences = list[str]()
+    def unused_sentences(self) -> list[str]:
+        """Return a sentence about each package's plug-in whose name is taken already."""
+        sentences = []
         for point in self.all_points:
+            # Of several with one name, `points` has the one that is used.
             if self.points.get(point.name) is point:
                 continue
             reason = "that name is built in"
-            other = self.package(point.name)
-            if other:
-                reason = f"the package {other} has one, too"
+            other_package = self.package(point.name)
+            if other_package:
+                reason = f"the package {other_package} has one, too"
             what = f"the {self.kind} {point.name} of the package {package_of_entry_point(point)}"
             sentences.append(f"{what} is not used: {reason}")
         return sentences
@@ -340,7 +360,10 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         return super().__contains__(name) or name in self.own() or name in self.points
 
     def __missing__(self, name: str) -> PlugIn:
-        """Return a plug-in that is not built in; InputError if a package's cannot be loaded."""
+        """Return a plug-in that the user has defined, or load it from a package.
+
+        InputError if it cannot be loaded; KeyError if no package has one of this name.
+        """
         own = self.own()
         if name in own:
             return own[name]
@@ -373,29 +396,30 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
             return None
         return package_of_entry_point(self.points[name])
 
-    def everything(self) -> tuple[dict[str, PlugIn], dict[str, str]]:
-        """Return all plug-ins by name, and a sentence about each that cannot be loaded."""
-        things = dict[str, PlugIn]()
-        broken = dict[str, str]()
+    def load_all(self) -> tuple[dict[str, PlugIn], dict[str, str]]:
+        """Return all plug-ins by name, and for each that cannot be loaded a sentence by name."""
+        plug_ins = dict[str, PlugIn]()
+        faults = dict[str, str]()
         for name in self.names():
             try:
-                things[name] = self[name]
+                plug_ins[name] = self[name]
             except InputError as error:
-                broken[name] = str(error)
-        return things, broken
+                faults[name] = str(error)
+        return plug_ins, faults
 
     def lines(self, line: Callable[[PlugIn], str], *, load: bool = True) -> dict[str, str]:
-        """Return a line about each plug-in by name, or why it cannot be loaded.
+        """Return by name what `line` says about each plug-in, or why it cannot be loaded.
 
-        Unless they are loaded, those of packages have an empty line.
+        Without `load`, only built-in plug-ins are described, and the others have an empty line.
         """
         if not load:
             lines = dict.fromkeys(self.names(), "")
-            return lines | {name: line(thing) for name, thing in self.items()}
-        things, broken = self.everything()
-        return {name: line(thing) for name, thing in things.items()} | broken
+            return lines | {name: line(plug_in) for name, plug_in in self.items()}
+        plug_ins, faults = self.load_all()
+        return {name: line(plug_in) for name, plug_in in plug_ins.items()} | faults
 
     def _load(self, point: EntryPoint) -> PlugIn:
+        """Load a package's plug-in; InputError if it raises an error or is of another kind."""
         WATCHDOG.start_timer()
         where = f"the {self.kind} {point.name} of the package {package_of_entry_point(point)}"
         try:
@@ -417,7 +441,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
 def unused_games() -> list[str]:
     """Return a sentence about each package's game that is not used."""
     built_in = [name for name in games.game_names() if games.package_of_game(name) is None]
-    return Extensible("game", dict.fromkeys(built_in), bool).unused()
+    return Extensible("game", dict.fromkeys(built_in), bool).unused_sentences()
 
 
 def package_of_entry_point(point: EntryPoint) -> str:

@@ -30,9 +30,9 @@ OWN_FOLDERS = tuple(f"{Path(__file__).parents[3] / name}{os.sep}" for name in OW
 
 
 def describe_error(error: BaseException) -> str:
-    """Return an error in words, with its place in a user's file if it was raised there.
+    """Return an error in words, followed by the line of a user's file that raised it, if any.
 
-    Its class comes first, unless it is one of our own, whose messages are sentences.
+    The name of its class comes first, except for this program's errors, which are sentences.
 
     >>> describe_error(SystemExit()), describe_error(KeyError("a1"))
     ('SystemExit', "KeyError: 'a1'")
@@ -55,7 +55,7 @@ def fault_sentence(error: BaseException) -> str:
 
 @contextmanager
 def faults_as_input_errors() -> Iterator[None]:
-    """Raise InputError in place of an error that a user's code raised."""
+    """Turn errors that a user's code raises into InputError; let all other errors pass."""
     try:
         yield
     except Exception as error:
@@ -65,13 +65,14 @@ def faults_as_input_errors() -> Iterator[None]:
 
 
 def user_place(error: BaseException) -> str:
-    """Return the last place in a traceback that is in neither this program nor a library."""
+    """Return where the innermost call of a user's code raised an error, "" if none did."""
     place = ""
-    step = error.__traceback__
-    while step is not None:
-        if is_user_code(step.tb_frame.f_code):
-            place = place_of(step.tb_frame.f_code, step.tb_lineno)
-        step = step.tb_next
+    traceback = error.__traceback__
+    # A traceback begins with the outermost call, so the last place found is the innermost.
+    while traceback is not None:
+        if is_user_code(traceback.tb_frame.f_code):
+            place = place_of(traceback.tb_frame.f_code, traceback.tb_lineno)
+        traceback = traceback.tb_next
     return place
 
 
@@ -90,8 +91,9 @@ def shown_file_name(path: str) -> str:
     cell = NOTEBOOK_CELL.match(path)
     if cell is None:
         return Path(path).name
-    if cell[1]:
-        return f"cell {cell[1]}"
+    number = cell[1]
+    if number:
+        return f"cell {number}"
     return "the notebook"
 
 
@@ -109,7 +111,7 @@ def is_of_this_program(code: CodeType) -> bool:
 
 
 def place_of(code: CodeType, line: int) -> str:
-    """Return the name of a line in a function and file, or in a file."""
+    """Return where a line of code is, as in `score (mine.py, line 3)` or `mine.py, line 3`."""
     where = f"{shown_file_name(code.co_filename)}, line {line}"
     if code.co_name == "<module>":
         return where
@@ -151,20 +153,24 @@ class Watchdog:
         self.report_loading: Callable[[str], None] | None = warn_on_terminal
         """Reports that a file is still being loaded; None if nobody would see that."""
         self.on_first_use: Callable[[], object] = bool
-        """Called before the first user-supplied code runs."""
+        """Called before the first user-supplied code runs; `bool` does nothing."""
         self._stands_by = False
+        """Whether the timer runs."""
         self._is_called = False
         """Whether a call or a search is being watched."""
         self._last_frame: FrameType | None = None
-        """The frame of other user's code that was running at the last alarm."""
+        """The call of users' code, watched by nobody, that was running at the last alarm."""
         self._since = 0.0
-        """When the watched call, or the frame, began."""
+        """When the watched call began, or the alarm first met the other call."""
         self._has_warned = False
         """Whether the user knows that the file is still being loaded."""
 
     def call(self, what: str, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Call a function and return its result; `what` names it in the InputError if it fails."""
-        around = self._is_called
+        """Return the result of a call of users' code, or raise InputError if that fails or hangs.
+
+        `what` names the function in the sentence of the error.
+        """
+        is_nested = self._is_called
         try:
             self.watch()
             # What the function prints must not become part of a result.
@@ -178,7 +184,8 @@ class Watchdog:
         except BaseException as error:
             raise InputError(f"{what} raised {describe_error(error)}") from error
         finally:
-            if around:
+            # The surrounding call gets its full time again.
+            if is_nested:
                 self.watch()
             else:
                 self.stop()
@@ -202,15 +209,20 @@ class Watchdog:
             self._last_frame = None
 
     def start_timer(self) -> None:
-        """Start the timer, unless it runs, does not exist, or its signal is handled elsewhere."""
-        if not self._stands_by and HAS_ALARM and is_main_thread():
-            self.on_first_use()
-            self._stands_by = signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
-            if self._stands_by:
-                signal.signal(signal.SIGALRM, self._on_alarm)
-                # Without its handler, the signal would kill Python at its end.
-                atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)
-                self.wait_for(self.patience)
+        """Start the timer, unless it runs already or cannot run here."""
+        can_start = HAS_ALARM and is_main_thread()
+        if self._stands_by or not can_start:
+            return
+        self.on_first_use()
+        # Other code may use the signal for itself, and keeps it.
+        is_signal_free = signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+        if not is_signal_free:
+            return
+        self._stands_by = True
+        signal.signal(signal.SIGALRM, self._on_alarm)
+        # At the end, Python removes the handler, and another alarm would then kill it.
+        atexit.register(signal.setitimer, signal.ITIMER_REAL, 0)
+        self.wait_for(self.patience)
 
     def wait_for(self, seconds: float) -> None:
         """Change the patience, even for the call that is under way."""
@@ -220,16 +232,21 @@ class Watchdog:
             signal.setitimer(signal.ITIMER_REAL, seconds / 10, seconds / 10)
 
     def _on_alarm(self, number: int, frame: FrameType | None) -> None:
-        """End a call that has taken too long in the main thread."""
-        user_call = called_by_us(frame)
+        """Handle an alarm: end a call of users' code that has taken too long.
+
+        `frame` is the frame that the main thread was running when the signal came.
+        """
+        user_call = outermost_user_call(frame)
         now = time.monotonic()
-        # Nobody has said when this call began: it counts from the first alarm that meets it.
-        if not self._is_called and user_call is not self._last_frame:
+        # An unwatched call has reported no beginning, so its time counts from its first alarm.
+        is_new_call = not self._is_called and user_call is not self._last_frame
+        if is_new_call:
             self._last_frame = user_call
             self._since = now
             self._has_warned = False
         if now - self._since <= self.patience:
             return
+        # Whoever watches the call catches Overdue, and says which function is meant.
         if self._is_called:
             self._since = now
             raise Overdue
@@ -237,9 +254,11 @@ class Watchdog:
             self._on_timeout(user_call)
 
     def _on_timeout(self, user_call: FrameType) -> None:
-        """Say once that a file is still being loaded; end anything else."""
+        """End a call of users' code; if it loads a file, only report the delay, and only once."""
         place = place_of(user_call.f_code, user_call.f_lineno)
-        if user_call.f_code.co_name != "<module>" or self.report_loading is None:
+        is_loading = user_call.f_code.co_name == "<module>"
+        # Without anyone to see the report, loading is ended, too.
+        if not is_loading or self.report_loading is None:
             self._since = time.monotonic()
             raise InputError(f"{place} did not answer within {self.patience:g} seconds")
         if not self._has_warned:
@@ -252,10 +271,14 @@ def is_main_thread() -> bool:
     return threading.current_thread() is threading.main_thread()
 
 
-def called_by_us(frame: FrameType | None) -> FrameType | None:
-    """Return the outermost call of a user's code by this program, None outside such code."""
+def outermost_user_call(frame: FrameType | None) -> FrameType | None:
+    """Return the outermost call of users' code, among a frame and its callers, by this program.
+
+    None if this program has called no such code, directly or through a library.
+    """
     outermost = None
     user_call = None
+    # Going from the innermost frame outwards, a later find replaces an earlier one.
     while frame is not None:
         if is_user_code(frame.f_code):
             user_call = frame
@@ -271,14 +294,18 @@ def warn_on_terminal(sentence: str) -> None:
 
 
 def check_user_number(what: str, value: Any, did: str = "returned") -> float:
-    """Return a value if it is a number from -2^53 to 2^53, else raise InputError."""
+    """Return a number from users' code; InputError if it is none, or not from -2^53 to 2^53.
+
+    `what` and `did` begin the error's sentence, as in "mine.py:score returned 'x'; it must be …".
+    """
     number: Any = value
-    if isinstance(value, Real) and not isinstance(number, bool | int | float):
-        # A number of a library such as numpy.
-        if isinstance(value, Integral):
-            number = int(value)
-        else:
-            number = float(value)
+    is_python_number = isinstance(value, bool | int | float)
+    is_library_number = isinstance(value, Real) and not is_python_number
+    # Numbers of numpy and the like become Python's.
+    if is_library_number and isinstance(value, Integral):
+        number = int(value)
+    elif is_library_number:
+        number = float(value)
     if isinstance(number, bool) or not isinstance(number, int | float):
         raise InputError(f"{what} {did} {value!r:.80}; it must be a number")
     if not -MAX_USER_NUMBER <= number <= MAX_USER_NUMBER:

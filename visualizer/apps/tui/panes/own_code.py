@@ -212,7 +212,7 @@ def current_lines(scene: Scene, view: CodeView, layout: CodeLayout) -> list[Line
     for part in parts:
         lines.append([(margin if lines else head, "key"), (part.ljust(layout.room), style)])
 
-    doing = scene.spelled(view.doing)
+    doing = scene.spelled(view.action_words)
     if not doing:
         return lines
     room = layout.room - len(doing) - 1

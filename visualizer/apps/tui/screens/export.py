@@ -76,8 +76,8 @@ class ExportChoices:
     def __init__(self, scene: Scene) -> None:
         """Begin with the first word of each choice, a picture of the scene's step."""
         self.scene = scene
-        self.formats, broken_formats = exports.formats().everything()
-        themes, broken_themes = THEMES.everything()
+        self.formats, broken_formats = exports.formats().load_all()
+        themes, broken_themes = THEMES.load_all()
         self.broken = [*broken_formats.values(), *broken_themes.values()]
         """A sentence for each broken format or theme of a package."""
         self.words = {

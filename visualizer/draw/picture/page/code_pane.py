@@ -121,7 +121,12 @@ class CodeSource:
         all_rows = sum(len(rows_of_line(0, line, letters)) for line in lines)
         code_rows = min(rows - 1 - most_variable_rows, all_rows)
         code = visible_code_rows(
-            lines, view.line, view.first_line, doing=view.doing, letters=letters, rows=code_rows
+            lines,
+            view.line,
+            view.first_line,
+            doing=view.action_words,
+            letters=letters,
+            rows=code_rows,
         )
         # Variables keep their place below the code, however few rows it takes.
         padding = [CodeRow()] * (code_rows + 1 - len(code))

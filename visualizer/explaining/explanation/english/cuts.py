@@ -79,31 +79,32 @@ def why_cut(naming: Naming, node: int) -> str:
 
 
 def explain_cut(naming: Naming, cut: CutFact) -> str:
-    """Say why a node was cut, what is skipped, and the comparison in numbers."""
-    the = CutWords(naming, cut)
+    """Say why a node was cut, which moves are skipped, and which numbers decide."""
+    # The templates read like sentences: "{the.mover} {the.can_get}".
+    cut_words = CutWords(naming, cut)
     # In games with stakes, who wins or is ahead comes before the numbers.
     if cut.cause is CutCause.HELD:
-        stakes = the.standings(the.better_move)
+        stakes = cut_words.standings(cut_words.better_move)
         if stakes is not None:
-            return STANDINGS_TEMPLATE.format(the=the, stakes=stakes)
-    return CUT_TEMPLATES[cut.cause].format(the=the)
+            return STANDINGS_TEMPLATE.format(the=cut_words, stakes=stakes)
+    return CUT_TEMPLATES[cut.cause].format(the=cut_words)
 
 
 def summarize_cut(naming: Naming, cut: CutFact) -> str:
-    """Say in one sentence, for the last row of the screen, why a node was cut."""
-    the = CutWords(naming, cut)
+    """Say in one short sentence why a node was cut."""
+    cut_words = CutWords(naming, cut)
     if cut.cause is CutCause.SUM:
-        return f"Cut: {the.sum_in_short}"
+        return f"Cut: {cut_words.sum_in_short}"
     if cut.probe is not None:
-        return f"Cut: {the.found_by_probe}: the rest is skipped"
+        return f"Cut: {cut_words.found_by_probe}: the rest is skipped"
     if cut.cause is CutCause.ASKED:
-        return f"Cut: {the.asked_in_short}"
+        return f"Cut: {cut_words.asked_in_short}"
     if cut.cause is not CutCause.HELD:
-        return f"Cut: {the.can_get}, and this search asks for no more"
+        return f"Cut: {cut_words.can_get}, and this search asks for no more"
     better_move = naming.move_or_stand(cut.end.setter)
-    stakes = the.standings(better_move)
+    stakes = cut_words.standings(better_move)
     if stakes is None:
-        return f"Cut: {the.can_get}; {the.already_has} with {better_move}"
+        return f"Cut: {cut_words.can_get}; {cut_words.already_has} with {better_move}"
     here = stakes.here.sentence
     # "Does as well" refers to what the opponent has above, so it comes second.
     if cut.as_good:
@@ -112,7 +113,7 @@ def summarize_cut(naming: Naming, cut: CutFact) -> str:
     else:
         first = here
         second = stakes.above
-    return f"Cut: {first}, and {second}, so {the.conclusion}"
+    return f"Cut: {first}, and {second}, so {cut_words.conclusion}"
 
 
 class StandingHere(NamedTuple):
@@ -140,7 +141,7 @@ class StandingsCompared(NamedTuple):
 
     @property
     def joined(self) -> str:
-        """Both clauses, as one sentence or two, capitalized."""
+        """Both clauses, first the opponent's above, as one sentence or two."""
         if self.here.is_best_of_all:
             between = ", and"
         elif self.here.after:
@@ -208,7 +209,7 @@ class CutWords:
         """How the game has ended with the move, in brackets; "" where it goes on."""
         if self.cut.child is None:
             return ""
-        ended = self.naming.ended(self.cut.child)
+        ended = self.naming.ending_words(self.cut.child)
         if not ended:
             return ""
         return f" ({how_it_ended(ended, self.mover)})"
@@ -229,9 +230,9 @@ class CutWords:
 
     @property
     def can_get(self) -> str:
-        """The clause on the value that the side to move can get, or hold the other side to."""
+        """What the side to move can get: `MAX can get 5 here`, or `MIN can hold MAX to 3 here`."""
         cut = self.cut
-        gets = self._gets(
+        gets = self._value_clause(
             cut.value,
             lower=cut.maximizing,
             has="can get",
@@ -243,11 +244,11 @@ class CutWords:
     def already_has(self) -> str:
         """The clause on the opponent's value above, or the value that the mover is held to."""
         cut = self.cut
-        return self._gets(
+        return self._value_clause(
             cut.bound, lower=not cut.maximizing, has="already has", holds="already holds"
         )
 
-    def _gets(
+    def _value_clause(
         self,
         value: float,
         *,
@@ -255,7 +256,10 @@ class CutWords:
         has: str,
         holds: str,
     ) -> str:
-        """Say what MAX (`lower`) or MIN has, or to what value that side holds the other."""
+        """Return `MAX has 3`, or `MIN holds MAX to 3` if values are given for the other side.
+
+        A lower bound is MAX's, and an upper bound MIN's. `has` and `holds` are the verbs.
+        """
         maximizer, minimizer = self.naming.run.game.sides
         side = maximizer if lower else minimizer
         viewer = self.view.player or maximizer
@@ -281,7 +285,10 @@ class CutWords:
         return self._skipped_sentence(what="what")
 
     def _skipped_sentence(self, *, what: str = "What", there: str = " there") -> str:
-        """Say how many moves are skipped; `what` begins the clause if their number is unknown."""
+        """Say how many moves are skipped, as in `MAX's 2 remaining moves there are skipped`.
+
+        If their number is unknown, say `What is left there is skipped`.
+        """
         cut = self.cut
         if cut.left_out is None:
             return f"{what} is left{there} is skipped."
@@ -300,7 +307,7 @@ class CutWords:
         if cut.limit is not None and windows.is_dice(self.naming, cut.node):
             noun = "outcomes" if count > 1 else "outcome"
         words = [noun]
-        # After two or more that were tried, "other" would be ambiguous.
+        # After two tried moves, "the other move" could be taken for one of those two.
         if cut.tried > 1:
             words.insert(0, "remaining")
         elif cut.tried == 1:
@@ -381,7 +388,7 @@ class CutWords:
 
     @property
     def asked(self) -> str:
-        """The clause on the values that a given window or a null window asks for."""
+        """Which values the search asks for here, where no player's move has set the window."""
         end = self.cut.end
         if end.owner is BoundOwner.CHANCE_NODE:
             return self.needless
@@ -413,7 +420,7 @@ class CutWords:
 
     @property
     def asked_in_short(self) -> str:
-        """The standing of the side to move, and the values that are asked for."""
+        """What the side to move can get, and which values the search asks for, in short."""
         end = self.cut.end
         standing = self.standing_here()
         here = self.can_get
@@ -437,10 +444,13 @@ class CutWords:
 
     @property
     def can_have_above(self) -> str:
-        """The clause on the opponent's value above: by which move, instead of which, how far up."""
+        """What the opponent can have by a move above: `MAX can have 5 with b2 instead of a1`.
+
+        A move more than one ply above is said to be so many plies up.
+        """
         cut = self.cut
         verbs = ("can have", "can hold")
-        has = self.naming.has(
+        has = self.naming.value_clause(
             cut.bound,
             cut.node,
             lower=not cut.maximizing,
@@ -448,6 +458,7 @@ class CutWords:
         )
         better_move = self.better_move
         has_with = f"{has} with {better_move}"
+        # `better_move` may itself end with "instead of a1", lest two moves be confused.
         says_instead = better_move != self.naming.move_or_stand(cut.end.setter)
         if cut.end.plies_up > 1:
             if not says_instead:
@@ -461,9 +472,9 @@ class CutWords:
 
     @property
     def conclusion(self) -> str:
-        """The clause that the opponent will not, or has no reason to, come to this node."""
+        """The clause that the opponent will not come to this node, or has no reason to."""
         will = "has no reason to" if self.cut.as_good else "will not"
-        # Another line below the rejected move may still be better: only this node cannot.
+        # Several plies below the rejected move, it may still have a better reply elsewhere.
         if self.cut.end.plies_up > 1:
             return f"{self.other} {will} come here"
         if nobody_plays(self.naming.run.game):
@@ -473,9 +484,9 @@ class CutWords:
     # The same in the game's own words: who wins or is ahead, and by how much.
 
     def standings(self, better_move: str) -> StandingsCompared | None:
-        """Compare the sides' standings; None if the values mean nothing to the players.
+        """Say who wins or is ahead, here and by the opponent's better move above.
 
-        `better_move` is the opponent's move above, as the sentence calls it.
+        None if the values mean nothing to the players. `better_move` is the name of that move.
         """
         if self.naming.run.stakes is None:
             return None
@@ -484,24 +495,26 @@ class CutWords:
             return None
 
         here = self.standing_here()
-        # A plain win has no size that "such" could refer to.
-        if self.cut.as_good and self.is_greatest_for_opponent(self.cut.bound):
+        has_best_of_all = self.cut.as_good and self.is_greatest_for_opponent(self.cut.bound)
+        if has_best_of_all:
+            # "Such" refers to the size of the win, such as 12 points, which a plain win lacks.
             such = "a" if above.standing.is_plain_win else "such a"
             here = StandingHere(f"nothing is better than {such} win", is_best_of_all=True)
         if here is None:
             return None
-        has = self._has_above(above.standing, better_move)
+        has = self._clause_above(above.standing, better_move)
         plies = self.cut.end.plies_up
         if plies > 1:
             has = f"{SMALL_NUMBER_WORDS.get(plies, plies)} plies earlier, {has}"
         return StandingsCompared(has, here)
 
-    def _has_above(self, standing: Standing, better_move: str) -> str:
-        """Return the clause on the standing that the opponent's move above leads to."""
+    def _clause_above(self, standing: Standing, better_move: str) -> str:
+        """Return the clause on who wins or is ahead after the opponent's better move above."""
         if not standing.side:
             return f"{self.other} already {even_words(standing.words).has} with {better_move}"
-        # The mover is ahead there, but less than here.
-        if (standing.side > 0) == self.cut.maximizing:
+        is_max_ahead = standing.side > 0
+        # Even there the side to move is ahead, but less than here.
+        if is_max_ahead == self.cut.maximizing:
             only = f"is only {standing.words}"
             if standing.won:
                 only = wins_in_words(standing.qualified("only"))
@@ -511,14 +524,12 @@ class CutWords:
         return f"{self.other} is already {standing.words} with {better_move}"
 
     def standing_here(self) -> StandingHere | None:
-        """Return the least that the side to move has, and by which move.
-
-        None where values have no meaning. A value as good as the opponent's above is said to be so.
-        """
+        """Say who wins or is ahead here by the value that cut; None if values have no meaning."""
         cut = self.cut
         stakes = self.naming.run.stakes
         if stakes is None:
             return None
+        # The opponent wins by as much as possible, so a lower bound would say nothing.
         if not cut.has_owner and self.is_greatest_for_opponent(cut.value):
             best = stakes.standing(cut.value, self.naming.run.root, over=True)
             can_win = can_at_best_win(best)
@@ -529,18 +540,20 @@ class CutWords:
         return self._standing_with(meaning)
 
     def _standing_with(self, meaning: Meaning) -> StandingHere | None:
-        """Put the meaning of the value that cut into words; None if nothing can be compared."""
+        """Put the meaning of the value that cut into words; None if it cannot be compared."""
         cut = self.cut
+        # Only a bound with an owner is a value that the value here can be as good as.
         as_good = cut.has_owner and cut.as_good
+        # The win may be a reply to the opponent's move one ply above.
         reply_to = ""
         if cut.has_owner and cut.end.plies_up == 1:
             reply_to = self.rejected
         if meaning.standing.won and self._favours_mover(meaning):
-            wins = self._wins_here(meaning, also=as_good, is_reply=bool(reply_to))
+            wins = self._win_clause(meaning, also=as_good, is_reply=bool(reply_to))
             return StandingHere(wins, reply_to)
         if as_good:
-            return StandingHere(self._does_as_well(meaning), reply_to)
-        words = self._has_less(meaning)
+            return StandingHere(self._equal_value_clause(meaning), reply_to)
+        words = self._bound_clause(meaning)
         if not words:
             return None
         return StandingHere(words)
@@ -550,7 +563,7 @@ class CutWords:
             return meaning.standing.side == 1
         return meaning.standing.side == -1
 
-    def _wins_here(self, meaning: Meaning, *, also: bool, is_reply: bool) -> str:
+    def _win_clause(self, meaning: Meaning, *, also: bool, is_reply: bool) -> str:
         """Say that the side to move wins."""
         wins = wins_in_words(meaning.standing)
         if also:
@@ -559,8 +572,8 @@ class CutWords:
             wins = f"{wins} here"
         return f"{self.mover} {wins} with {self.move}{self.ending}"
 
-    def _does_as_well(self, meaning: Meaning) -> str:
-        """Say that the side to move has as much as the opponent has above."""
+    def _equal_value_clause(self, meaning: Meaning) -> str:
+        """Say that the side to move does as well here as with the opponent's better move above."""
         standing = meaning.standing
         if not standing.side:
             return f"{self.mover} can do at least as well ({self.move})"
@@ -570,10 +583,10 @@ class CutWords:
             return f"{self.other} can do no better ({self.mover}'s {self.move})"
         return f"{self.other} {self._at_most(standing)} as well ({self.mover}'s {self.move})"
 
-    def _has_less(self, meaning: Meaning) -> str:
-        """Give the least that the side to move has, or the most that the opponent has.
+    def _bound_clause(self, meaning: Meaning) -> str:
+        """Say that the side to move has at least so much here, or the opponent at most so much.
 
-        "" if one side wins by an unknown amount, which cannot be compared with another win.
+        "" if the opponent wins by an unknown amount, which cannot be compared with another win.
         """
         standing = meaning.standing
         if not standing.side:
@@ -614,7 +627,10 @@ class CutWords:
 
     @property
     def why_search_went_on(self) -> str:
-        """Why the search went on although a side had the greatest value; "" if none had."""
+        """Why the search went on although the opponent already had the best possible value.
+
+        "" if the opponent's value above is not the best possible.
+        """
         cut = self.cut
         if not cut.has_owner or not self.is_greatest_for_opponent(cut.bound):
             return ""
@@ -642,7 +658,7 @@ def end_of_window(cut: CutFact, view: PointOfView) -> str:
 
 
 def how_it_ended(ended: str, side: str) -> str:
-    """Shorten how a game ended by what the sentence says already: that `side` won.
+    """Return how a game ended without the words that `side` has won, which were said before.
 
     >>> how_it_ended("O has three in a row and wins", "O")
     'O has three in a row'
@@ -682,10 +698,10 @@ def node_to_explain(tree: TreeAtStep, node: int | None) -> int | None:
 def window_chain(
     run: Run, step: int, node: int | None = None, perspective: Perspective = Perspective.MAX
 ) -> str:
-    """Return a line for each node from the root down to one: who holds which bound, and how.
+    """Return a line for each node from the root down to `node`: its window, and who set its ends.
 
-    For a search by random games, return the upper bounds compared at the node, or at its parent if
-    it has none. Numbers are given for MAX or for the player to move.
+    By default, `node` is that of the step. For a search by random games, return the upper bounds
+    compared at the node, or at its parent. `perspective` tells for whom numbers are given.
     """
     tree = TreeAtStep(run.trace, step)
     naming = Naming(run, tree, perspective)
@@ -715,12 +731,15 @@ def _remarks_on_cut(naming: Naming, node: int) -> list[str]:
     """Return the lines below the windows: how deep a cut is, and why the search went on."""
     if not naming.tree.is_cut(node):
         return []
-    the = CutWords(naming, cut_of(naming.run, naming.tree, node))
-    return [line for line in (the.depth, the.why_search_went_on) if line]
+    cut_words = CutWords(naming, cut_of(naming.run, naming.tree, node))
+    return [line for line in (cut_words.depth, cut_words.why_search_went_on) if line]
 
 
 def chance_sum_lines(naming: Naming, node: int) -> list[str]:
-    """Return the sum so far of a chance node, or of the node's parent if chance moves there."""
+    """Return a line with the sum so far at a node, or at its parent, if chance moves there.
+
+    The list is empty if chance moves at neither, or if no outcome has returned.
+    """
     tree = naming.tree
     chance_node = node
     if not tree.is_chance(node):
@@ -743,12 +762,12 @@ def chance_sum_lines(naming: Naming, node: int) -> list[str]:
 
 
 def window_chain_line(naming: Naming, node: int) -> str:
-    """Return the line of a node: the player to move, what each player has, and the window."""
+    """Return a line with a node's name, the player to move there, and its window in words."""
     tree = naming.tree
-    turn = "leaf"
+    mover = "leaf"
     if tree.move_count(node):
-        turn = naming.side(node)
-    begin = f"  {capitalize_sentence(naming.place(node))} ({turn}): "
+        mover = naming.side(node)
+    begin = f"  {capitalize_sentence(naming.place(node))} ({mover}): "
     window = tree.window_at(node)
     if window is None:
         missing = "its window is not recorded" if tree.trace.tracks_windows else "handed no window"
@@ -757,7 +776,7 @@ def window_chain_line(naming: Naming, node: int) -> str:
 
 
 def _window_and_owners(naming: Naming, node: int, window: Window) -> str:
-    """Return the window of a node in numbers, and what each end means."""
+    """Return who set the ends of a node's window, and the window in numbers."""
     tree = naming.tree
     low, high = naming.view(node).window(*window)
     alpha = f"α {format_number(low)}"

@@ -28,14 +28,18 @@ from visualizer.trace.tree_at_step import TreeAtStep
 
 
 def why_chosen(naming: Naming, fact: Entered) -> str:
-    """Say why a child is selected, by its upper bound and the runner-up's; "" without bounds."""
+    """Say why a child was selected, comparing its upper bound with the next largest one.
+
+    "" if the bounds are not known.
+    """
     own, runner_up, digits = own_bound(naming, fact)
     if own is None:
         return ""
     bound_sum = format_bound_sum(own, digits)
     proven = sum(bound.proven is not None for bound in fact.compared)
-    # The sentence says already that it is the only move.
-    if fact.siblings == 1 and not (fact.again or proven):
+    # The whole sentence says of a new child that it is the only move.
+    is_new_only_move = fact.siblings == 1 and not fact.again
+    if is_new_only_move and not proven:
         return bound_sum
     chosen = f"{bound_sum}, {compare_bounds(naming, fact, own, runner_up)}"
     if not proven:
@@ -45,7 +49,10 @@ def why_chosen(naming: Naming, fact: Entered) -> str:
 
 
 def own_bound(naming: Naming, fact: Entered) -> tuple[UpperBound | None, UpperBound | None, int]:
-    """Return the selected child's bound, the largest other, and digits to tell them apart."""
+    """Return the selected child's upper bound, the largest other one, and a number of digits.
+
+    With so many digits, the two look different. A bound that does not exist is None.
+    """
     own_move = naming.run.trace.move(fact.node)
     own = next((bound for bound in fact.compared if bound.move == own_move), None)
     others = [bound for bound in fact.compared if bound is not own and bound.proven is None]
@@ -58,29 +65,31 @@ def own_bound(naming: Naming, fact: Entered) -> tuple[UpperBound | None, UpperBo
 def compare_bounds(
     naming: Naming, fact: Entered, own: UpperBound, runner_up: UpperBound | None
 ) -> str:
-    """Compare an upper bound with the largest of the others, or say why there is no other.
+    """Compare the selected child's upper bound with the runner-up's: `more than b2's 0.88`.
 
-    A recorded engine may select by other bounds than these, so the result may be "less than".
+    Without a runner-up, say why there is none.
     """
     if runner_up is None:
         return _why_only_bound(naming, fact, own)
-    if isclose(
+    is_tie = isclose(
         own.upper,
         runner_up.upper,
         rel_tol=MAX_ROUNDING_ERROR,
         abs_tol=MAX_ROUNDING_ERROR,
-    ):
+    )
+    if is_tie:
         return _describe_tie(naming, fact, own, runner_up)
     name = child_name(naming, fact.parent, runner_up)
     digits = digits_to_tell(own.upper, runner_up.upper)
+    # A recorded engine may have selected by other bounds than these.
     more = "more" if own.upper > runner_up.upper else "less"
     return f"{more} than {name}'s {format_decimal(runner_up.upper, digits)}"
 
 
 def _describe_tie(naming: Naming, fact: Entered, own: UpperBound, other: UpperBound) -> str:
-    """Say why a child is selected rather than another with an equal upper bound."""
+    """Say why a child was selected rather than another with an equal upper bound."""
     name = child_name(naming, fact.parent, other)
-    # Ties go to the child that comes first; a recorded engine may decide otherwise.
+    # Ties go to the child that comes first, but a recorded engine may decide otherwise.
     if fact.compared.index(own) > fact.compared.index(other):
         return f"tied with {name}"
     if own.prior is None:
@@ -89,21 +98,22 @@ def _describe_tie(naming: Naming, fact: Entered, own: UpperBound, other: UpperBo
 
 
 def _why_only_bound(naming: Naming, fact: Entered, own: UpperBound) -> str:
-    """Say why a child's bound has none to be compared with."""
+    """Say why there is no other upper bound to compare a child's with."""
     move_count = naming.tree.move_count(fact.parent)
     is_order_known = naming.run.applies("ordering")
+    # A recorded engine may report the bounds of some moves only.
     if own.prior is not None and not is_order_known and move_count > 1:
         return "the only one reported"
     if len(fact.compared) < move_count:
         return "the only one visited so far"
-    # The others are proven, so that they are compared no more.
-    if fact.compared[1:]:
+    # The values of all other moves are proven, so they are not compared any more.
+    if len(fact.compared) > 1:
         return "the only move left"
     return "the only move"
 
 
 def describe_bonus(naming: Naming, fact: Entered) -> str:
-    """Say how a PUCT bonus comes about; "" for a search without priors.
+    """Say what the exploration bonus of PUCT is computed from; "" for a search without priors.
 
     For example, `The 0.31 comes from a prior of 0.42 and 1 visit.`
     """
@@ -123,7 +133,7 @@ def describe_bonus(naming: Naming, fact: Entered) -> str:
 
 
 def describe_priors(run: Run) -> str:
-    """Say which ordering gives a search its priors, or which would; "" if it uses none."""
+    """Say which ordering gives a search its priors, or why all are equal; "" without priors."""
     if not run.has_priors or not run.applies("ordering"):
         return ""
     ordering = run.recipe.search.ordering
@@ -142,7 +152,10 @@ def child_name(naming: Naming, node: int, bound: UpperBound) -> str:
 
 
 def bounds_table(naming: Naming, node: int) -> str:
-    """Return a table of the upper bounds compared at a node, largest first, below their formula."""
+    """Return the formula of upper bounds, and a table of those of a node's children.
+
+    The largest bound comes first. "" if no bounds are compared at the node.
+    """
     bounds = sorted(selection_bounds(naming.run, naming.tree, node), key=lambda bound: bound.rank)
     if not bounds:
         return ""
@@ -155,7 +168,7 @@ def bounds_table(naming: Naming, node: int) -> str:
 def _bounds_rows(naming: Naming, node: int, bounds: Sequence[UpperBound]) -> Iterator[str]:
     """Yield a row for each upper bound, and the number of those that are not shown."""
     names = [child_name(naming, node, bound) for bound in bounds]
-    # All names count for the width, so that the table stays as it is when places change.
+    # Hidden rows count for the width, too, so that it does not change from step to step.
     width = max(map(len, names))
     for name, bound in zip(names[:MAX_BOUNDS_TABLE_ROWS], bounds, strict=False):
         yield f"  {name:<{width}}  {bounds_table_row(bound)}"
@@ -164,7 +177,10 @@ def _bounds_rows(naming: Naming, node: int, bounds: Sequence[UpperBound]) -> Ite
 
 
 def _bounds_formula(naming: Naming, node: int, *, by_prior: bool) -> str:
-    """Return the formula of UCT (Kocsis & Szepesvári 2006), or of PUCT for priors."""
+    """Return the formula of upper bounds with a node's numbers, before the colon of a table.
+
+    It is that of UCT (Kocsis & Szepesvári 2006), or with priors that of PUCT.
+    """
     visits = visits_in_progress(naming.tree, node)
     bonus = f"√(ln {visits:,} / visits to the move)"
     if by_prior:
@@ -180,7 +196,7 @@ def _bounds_formula(naming: Naming, node: int, *, by_prior: bool) -> str:
 def _notes_on_bounds(naming: Naming, node: int, bounds: Sequence[UpperBound]) -> list[str]:
     """Return the sentences below a table of bounds: untried moves, and where priors come from."""
     notes = []
-    # With priors, untried moves have bounds, too.
+    # With priors, untried moves have rows in the table.
     untried = 0
     if bounds[0].prior is None:
         untried = naming.tree.move_count(node) - len(bounds)
@@ -199,9 +215,9 @@ def _notes_on_bounds(naming: Naming, node: int, bounds: Sequence[UpperBound]) ->
 
 
 def describe_playout(naming: Naming, node: int, value: float) -> str:
-    """Say how long the random game from a node took and how it ended.
+    """Say how many moves the random game from a node took, how it ended, and what that counts.
 
-    If the game cannot be replayed, only its result is said.
+    `value` is the result from MAX's side. If the game cannot be replayed, say only the result.
     """
     begin = f"A random game from {naming.place(node)}"
     counts = format_sample(naming, node, value)
@@ -218,10 +234,11 @@ def leaf_scale(naming: Naming, node: int) -> str:
     leaves = leaf_range(naming.run)
     if leaves is None:
         return ""
-    least, greatest = leaves
+    worst, best = leaves
+    # For MIN, the least leaf is the best.
     if not naming.tree.is_for_max(node):
-        least, greatest = greatest, least
-    return f" ({format_number(least)} counts as −1, {format_number(greatest)} as 1)"
+        worst, best = best, worst
+    return f" ({format_number(worst)} counts as −1, {format_number(best)} as 1)"
 
 
 def format_sample(naming: Naming, node: int, value: float) -> str:
@@ -238,7 +255,7 @@ def format_sample(naming: Naming, node: int, value: float) -> str:
 
 
 def describe_end_of_game(game: Game, played: Sequence[tuple[str, AnyPosition]]) -> str:
-    """Say how a random game has ended."""
+    """Say how a random game ended; `played` has its moves and the positions after them."""
     _, position = played[-1]
     outcome = position.outcome()
     if outcome is None:
@@ -264,14 +281,14 @@ def games_played(tree: TreeAtStep, node: int) -> str:
 
 
 def describe_backup(naming: Naming, fact: Returned) -> str:
-    """Describe the result that a sample adds to a node."""
+    """Say which result an iteration adds to a node on its way back to the root."""
     node = fact.node
     tree = naming.tree
     place = naming.place(node)
     begin = capitalize_sentence(place)
     sampled = visits_and_mean(naming, node)
 
-    ended = naming.ended(node)
+    ended = naming.ending_words(node)
     if ended:
         return f"After {place}, {ended}. {begin} has {sampled}."
     why = why_proven(naming, node)
@@ -300,7 +317,7 @@ def why_proven(naming: Naming, node: int) -> str:
     value_for_mover = -value
     if tree.maximizing(node):
         value_for_mover = value
-    # Whoever reads about the root thinks of moves, below it of replies to them.
+    # The root's children are moves, and those of other nodes are replies.
     moves = "move" if tree.parent(node) < 0 else "reply"
     if value_for_mover < 0:
         return f"every {moves} loses, so {naming.other(node)} wins"

@@ -69,55 +69,67 @@ def describe_side_entry(naming: Naming, node: int, probe: str | None) -> str:
 
 
 def named_probe(naming: Naming, node: int, probe: str) -> str:
-    """Begin a sentence with a probe, by its name, and the place where it begins."""
+    """Return the subject of a sentence about a probe: `A probe (singular) after e3`.
+
+    `probe` is the name that the engine gives to this kind of side search.
+    """
     words = "A probe"
-    # A null move is named by the passing that follows.
+    # The rest of the sentence says of a null move that a side passes.
     detour = naming.detour(node)
-    if detour is None or not detour.passes:
+    is_null_move = detour is not None and detour.passes
+    if not is_null_move:
         words = f"{words} ({probe})"
-    above = naming.tree.parent(node)
-    if naming.tree.parent(above) >= 0:
-        words = f"{words} {naming.where(above)}"
+    parent = naming.tree.parent(node)
+    is_root_above = naming.tree.parent(parent) < 0
+    if not is_root_above:
+        words = f"{words} {naming.where(parent)}"
     return words
 
 
 def describe_move_to(naming: Naming, node: int, probe: str | None) -> str:
-    """Say how the search comes to a node: by a move, a pass, or without any move."""
+    """Say how the search comes to a node: by a move, a pass, or without any move.
+
+    `probe` is the name of the side search that begins at the node, or None.
+    """
     side = naming.side(naming.tree.parent(node))
     detour = naming.detour(node)
     if detour is None:
         return f"{side} tries {naming.move(node)}"
+    # The engine may name a move, and it may give the position.
+    has_own_position = detour.text is not None
     if detour.word is not None:
-        elsewhere = "" if detour.text is None else ", in a position that no move leads to"
+        elsewhere = ", in a position that no move leads to" if has_own_position else ""
         return f"{side} tries {naming.move(node)}{elsewhere}"
     if detour.passes:
         return f"{side} passes"
-    if detour.text is None:
+    if not has_own_position:
         return "the same position is searched once more"
-    way = "a position from elsewhere is looked at"
-    # Of a probe, the sentence says already that it is no ordinary child.
+    clause = "a position from elsewhere is looked at"
+    # "A probe" at the beginning of the sentence implies that no move leads there.
     if probe:
-        return way
-    return f"{way}, to which no move leads"
+        return clause
+    return f"{clause}, to which no move leads"
 
 
 def describe_plan(naming: Naming, node: int) -> str:
-    """Put an engine's notes on entry to a node into words: depth, policy, earlier visits.
+    """Put into words what an engine noted on entry to a node: depth, policy, earlier visits.
 
-    If the game is over there and the engine searches on, that comes first.
+    If the game is over there, but the engine searches on, the first sentence says so.
     """
     tree = naming.tree
-    plan = tree.trace.engine_notes.entry_notes.get(tree.visit(node), {})
+    notes = tree.trace.engine_notes.entry_notes.get(tree.visit(node), {})
     sentences = [over_by_rules(naming, node)]
     for name, in_words in PLAN_SENTENCES.items():
-        if name not in plan:
+        if name not in notes:
             continue
+        note = notes[name]
         # Futility pruning, for example, stops although plies are left.
-        if name == "depth" and plan[name] > 0 and tree.kind(node) is Kind.LIMIT:
-            left = plies_are_left(plan[name])
+        is_depth_left = name == "depth" and note > 0
+        if is_depth_left and tree.kind(node) is Kind.LIMIT:
+            left = plies_are_left(note)
             sentences.append(f"It is searched no deeper, although {left}.")
         else:
-            sentences.append(in_words(plan[name]))
+            sentences.append(in_words(note))
     return " ".join(filter(None, sentences))
 
 

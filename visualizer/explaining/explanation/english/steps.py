@@ -89,7 +89,7 @@ def describe_entry(naming: Naming, fact: Entered) -> str:
 
 
 def describe_entered_node(naming: Naming, fact: Entered) -> str:
-    """Say that a node is entered, and what would cut it."""
+    """Say how the search comes to a node, whose turn it is, and which values would cut the node."""
     if fact.moves == 0:
         return describe_leaf(naming, fact)
     arrival = describe_arrival(naming, fact)
@@ -97,7 +97,7 @@ def describe_entered_node(naming: Naming, fact: Entered) -> str:
         return f"{arrival}: {describe_chance_node(naming, fact.node)}".rstrip()
 
     question = opening_question(naming, fact)
-    sentences = [f"{arrival}: {question}{_turn_at(naming, fact)}."]
+    sentences = [f"{arrival}: {question}{_mover_words(naming, fact)}."]
     static_value = naming.tree.stand_pat_value(fact.node)
     if static_value is not None:
         worth = format_number(static_value)
@@ -107,7 +107,7 @@ def describe_entered_node(naming: Naming, fact: Entered) -> str:
     return " ".join(filter(None, sentences))
 
 
-def _turn_at(naming: Naming, fact: Entered) -> str:
+def _mover_words(naming: Naming, fact: Entered) -> str:
     """Say whose turn it is at an inner node, and how many moves there are."""
     side = naming.side(fact.node)
     if fact.moves is None:
@@ -115,17 +115,17 @@ def _turn_at(naming: Naming, fact: Entered) -> str:
     moves = moves_to_try(naming, fact)
     if fact.parent < 0:
         return f"{side} to move, {moves}"
-    # As in Kalah, or after a forced pass.
+    # Players do not take turns in Kalah, for example, or after a forced pass.
     if side == naming.side(fact.parent):
         return f"{side} moves again and has {moves}"
     return f"{side} has {moves}"
 
 
 def describe_leaf(naming: Naming, fact: Entered) -> str:
-    """Say that a leaf is reached, before its value is known."""
+    """Say that the search has come to a leaf, and why it is one; its value is not known yet."""
     is_root = fact.parent < 0
     is_terminal = naming.tree.kind(fact.node) is Kind.TERMINAL
-    # A leaf of a written tree has no other reason to be one.
+    # In a tree of numbers, a leaf needs no reason.
     if is_root and is_terminal and nobody_plays(naming.run.game):
         return "The root is a leaf."
 
@@ -140,7 +140,7 @@ def describe_leaf(naming: Naming, fact: Entered) -> str:
 
 
 def _why_leaf(naming: Naming, node: int) -> str:
-    """Say why the search does not go on from a leaf."""
+    """Return the clause that says why a node is a leaf: `the game is over`."""
     tree = naming.tree
     kind = tree.kind(node)
     if kind is Kind.TABLE:
@@ -174,13 +174,16 @@ def _why_quiescence_ends(naming: Naming, node: int) -> str:
 
 
 def moves_to_try(naming: Naming, fact: Entered) -> str:
-    """Say how many moves may be tried; from the depth limit on, only noisy ones are."""
+    """Say how many moves may be tried at a node; at the depth limit, only noisy moves are."""
     trace = naming.tree.trace
     row = naming.tree.visit(fact.node)
     horizon = trace.horizon(row)
     noisy = naming.run.game.noisy
     moves = naming.moves(fact.moves or 0)
-    if horizon is None or noisy is None or trace.depth(row) < horizon:
+    # Without quiescence search there is no horizon, and all moves are tried.
+    if horizon is None or noisy is None:
+        return moves
+    if trace.depth(row) < horizon:
         return moves
     return f"{moves} to look at beyond the depth limit ({noisy.about})"
 
@@ -198,11 +201,14 @@ def describe_arrival(naming: Naming, fact: Entered) -> str:
     if tree.is_chance(fact.parent):
         return describe_outcome(naming, fact)
     tries = prefix_parent_place(naming, fact, f"{naming.side(fact.parent)} tries")
-    return f"{tries} {naming.move(fact.node)}{_which_try(naming, fact)}"
+    return f"{tries} {naming.move(fact.node)}{_words_after_move(naming, fact)}"
 
 
-def _which_try(naming: Naming, fact: Entered) -> str:
-    """Say, behind a move that is tried, which one it is, and why a sampling search selects it."""
+def _words_after_move(naming: Naming, fact: Entered) -> str:
+    """Return the words after a move that is tried: ` (move 2 of 3)`, ` again` or `, its only move`.
+
+    For a search by random games they also say why it selects the move.
+    """
     chosen = ""
     if fact.compared:
         chosen = why_chosen(naming, fact)
@@ -239,15 +245,15 @@ def describe_outcome(naming: Naming, fact: Entered) -> str:
         leads = f"{player_by_rules(naming, fact.parent)} may play"
         noun = "move"
     begin = capitalized(prefix_parent_place(naming, fact, leads))
-    outcome = f"{naming.move(fact.node)}{_which_outcome(fact, noun)}"
+    outcome = f"{naming.move(fact.node)}{_words_after_outcome(fact, noun)}"
     probability = naming.tree.probability(fact.node)
     if probability is None:
         probability = 1
     return f"{begin} {outcome}, with probability {format_probability(probability)}"
 
 
-def _which_outcome(fact: Entered, noun: str) -> str:
-    """Say, behind an outcome, which one it is: ` (outcome 2 of 3)`."""
+def _words_after_outcome(fact: Entered, noun: str) -> str:
+    """Return the words after an outcome of chance: ` (outcome 2 of 3)`, or "" if unknown."""
     if fact.again:
         return " again"
     if fact.siblings == 1:
@@ -266,11 +272,14 @@ def prefix_parent_place(naming: Naming, fact: Entered, words: str) -> str:
 
 
 def opening_question(naming: Naming, fact: Entered) -> str:
-    """Return the question of a null window that is set here, or the reason for a second look."""
+    """Return what the search asks on entry to a node, or why it looks at the node again; or "".
+
+    A null window asks, for example, `is the value > 3? `.
+    """
     again = ""
     if fact.before:
         again = describe_earlier_look(naming, fact.before, fact.parent)
-    # A second look may ask a question of its own, which comes behind the first look's answer.
+    # If a second look asks a question of its own, the first look's answer comes before it.
     if fact.asks:
         return f"{again}is the value {question_in_words(fact.asks)}? "
     if fact.answered:
@@ -279,7 +288,7 @@ def opening_question(naming: Naming, fact: Entered) -> str:
 
 
 def describe_earlier_look(naming: Naming, before: EarlierLook, parent: int) -> str:
-    """Compare a second look at a node with the first: its value, its depth and its window."""
+    """Say what the look at a node before this one found, and whether its window was the same."""
     view = naming.view(parent)
     old_window = _window_range(view, before.window)
     new_window = _window_range(view, before.now)
@@ -303,7 +312,7 @@ def _window_range(view: PointOfView, window: Window | None) -> str:
 
 
 def describe_table_answer(naming: Naming, node: int) -> str:
-    """Say in which step a table's answer was stored, and at which position."""
+    """Say from which step, and from which node with the same position, a table knows a value."""
     step, source = step_stored(naming.tree, node)
     if not step:
         return "the table already knows it"
@@ -315,9 +324,9 @@ def describe_table_answer(naming: Naming, node: int) -> str:
 
 
 def step_stored(tree: TreeAtStep, node: int) -> tuple[str, int]:
-    """Return the step that stored a table's answer, `step 12`, and the row of its visit.
+    """Return which step stored a table's answer, as in `step 12`, and the row of that visit.
 
-    ("", -1) if nothing is recorded about it.
+    If that was not recorded, the step is "" and the row is -1.
     """
     source = tree.trace.source(tree.visit(node))
     if source < 0:
@@ -334,9 +343,9 @@ def describe_stop(naming: Naming, fact: Stopped) -> str:
 
 
 def describe_so_far(naming: Naming, fact: KnownSoFar) -> str:
-    """Describe a node that has not returned, or has a value only from an earlier visit."""
+    """Say what is known of a node that is open, or known only from an earlier visit."""
     place = capitalize_sentence(naming.place(fact.node))
-    known = naming.known(fact.node)
+    known = naming.known_words(fact.node)
     if fact.earlier:
         return f"{place} is known only from an earlier pass or look: {known or 'no value'}."
     if fact.is_leaf:
@@ -354,12 +363,15 @@ def describe_so_far(naming: Naming, fact: KnownSoFar) -> str:
 
 
 def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
-    """Give the value that a node returned, from one point of view, without a full stop."""
+    """Say which value a node returned, from a point of view, and how it comes about.
+
+    The sentence has no full stop.
+    """
     node = fact.node
     place = naming.place(node)
     kind = naming.tree.kind(node)
     worth = view.value(fact.value, fact.bound).clause
-    ended = naming.ended(node)
+    ended = naming.ending_words(node)
     if ended:
         return f"{_after_node(naming, node, ended)} ({worth})"
     if kind is Kind.LIMIT and nobody_plays(naming.run.game):
@@ -373,7 +385,7 @@ def describe_return(naming: Naming, fact: Returned, view: PointOfView) -> str:
 
 
 def _describe_inner_value(naming: Naming, fact: Returned, view: PointOfView) -> str:
-    """Give a value that comes from the children: by its meaning if there is one, or as a number."""
+    """Say which value an inner node returned: what it means for the players, or as a number."""
     node = fact.node
     unlike = why_unlike_best(naming.run, fact)
     clause = standings.worth_clause(naming, node)
@@ -381,7 +393,7 @@ def _describe_inner_value(naming: Naming, fact: Returned, view: PointOfView) -> 
         return f"{_after_node(naming, node, clause)} ({naming.signed(node, view)}){unlike}"
     begin = capitalize_sentence(naming.place(node))
     worth = view.value(fact.value, fact.bound).clause
-    return f"{begin} is worth {worth}{_how_returned(naming, fact)}{unlike}"
+    return f"{begin} is worth {worth}{_basis_of_value(naming, fact)}{unlike}"
 
 
 def _value_at_limit(naming: Naming, place: str, worth: str) -> str:
@@ -398,8 +410,11 @@ def _after_node(naming: Naming, node: int, clause: str) -> str:
     return f"After {naming.place(node)}, {clause}"
 
 
-def _how_returned(naming: Naming, fact: Returned) -> str:
-    """Say after how many moves a node returned, if not after all, and whether by standing pat."""
+def _basis_of_value(naming: Naming, fact: Returned) -> str:
+    """Return words on what a value rests on: ` after 2 of 5 moves, for now`, ` by standing pat`.
+
+    "" for the usual case, a value from all moves.
+    """
     tree = naming.tree
     tried = tree.tried_count(fact.node)
     moves = tree.move_count(fact.node)
@@ -413,12 +428,10 @@ def _how_returned(naming: Naming, fact: Returned) -> str:
 
 
 def why_unlike_best(run: Run, fact: Returned) -> str:
-    """Say why a returned value is not the best child's, or "" if it is.
-
-    Fail-hard search clips values to the window; a user-supplied search may simply be wrong.
-    """
+    """Say why a node returned another value than its best child's; "" if it did not."""
     if fact.best is None or fact.best == fact.value:
         return ""
+    # An exact value that no child has may be a mistake of a user-supplied search.
     if fact.bound is Bound.EXACT:
         return f", although the best value it has seen is {format_number(fact.best)}"
     if run.recipe.search.fail == "hard":
@@ -427,7 +440,7 @@ def why_unlike_best(run: Run, fact: Returned) -> str:
 
 
 def describe_passed_up(naming: Naming, fact: PassedUp) -> str:
-    """Give the value that a node returned, and its effect on the parent, which is no cut."""
+    """Say which value a node returned, and what that changes at its parent, which is not cut."""
     answer = null_window_answer(fact.returned)
     returned = describe_return(naming, fact.returned, naming.view(fact.parent))
     effect = describe_effect(naming, fact)
@@ -441,7 +454,7 @@ def describe_passed_up(naming: Naming, fact: PassedUp) -> str:
 
 
 def describe_horizon(naming: Naming, fact: Returned) -> str:
-    """Say how noisy moves have changed a node's value at the depth limit."""
+    """Say how a noisy move changed the value of a node at the depth limit; "" if none did."""
     if fact.horizon is None:
         return ""
     static_value, child = fact.horizon
@@ -452,7 +465,7 @@ def describe_horizon(naming: Naming, fact: Returned) -> str:
 
 
 def describe_effect(naming: Naming, fact: PassedUp) -> str:
-    """End a sentence with the effect on the parent of a value that does not cut."""
+    """Return the end of a sentence: what a value that does not cut changes at the parent."""
     side = naming.side(fact.parent)
     view = naming.view(fact.parent)
     before, best_move = _best_before(naming, fact)
@@ -462,9 +475,11 @@ def describe_effect(naming: Naming, fact: PassedUp) -> str:
         for_side = f" for {side}"
     moved = window_change(naming, fact)
     changes = ": nothing changes"
-    if fact.end is not None and fact.end[0] != fact.end[1]:
+    has_moved = fact.end is not None and fact.end[0] != fact.end[1]
+    if has_moved:
         changes = moved
     best_of = max if fact.maximizing else min
+    # Each template uses some of these words.
     return EFFECT_ENDINGS[fact.effect].format(
         side=side,
         for_side=for_side,
@@ -486,10 +501,14 @@ def _best_before(naming: Naming, fact: PassedUp) -> tuple[float, str]:
 
 
 def window_change(naming: Naming, fact: PassedUp) -> str:
-    """Say how a child's return moved the parent's alpha or beta, as the end of a sentence."""
+    """Return the end of a sentence: how a child's value moved its parent's alpha or beta.
+
+    For example, `: α rises from 3 to 5`. "" if the parent's window is not known.
+    """
     if fact.end is None:
         return ""
     view = naming.view(fact.parent)
+    # Where values are given from MIN's side, β is called α.
     name = view.end(lower=fact.maximizing)
     is_alpha = name == "α"
     before, now = fact.end
@@ -503,7 +522,7 @@ def window_change(naming: Naming, fact: PassedUp) -> str:
 
 
 def describe_finish(naming: Naming, fact: Finished, *, with_effort: bool = True) -> str:
-    """Give the result of a pass or the whole search, and (`with_effort`) the nodes it visited."""
+    """Say what a pass, or the whole search, has found; `with_effort` adds the nodes it visited."""
     if naming.tree.trace.is_sampled:
         return describe_finished_samples(naming, at_end=fact.at_end)
     begin = "Finished"
@@ -518,7 +537,7 @@ def describe_finish(naming: Naming, fact: Finished, *, with_effort: bool = True)
 
 
 def _describe_other_answer(naming: Naming) -> str:
-    """Give the answer of a recorded search, if its root has another value or best move."""
+    """Say what a recorded search answered, if that differs from the value or move at its root."""
     trace = naming.tree.trace
     if trace.engine_notes.answer is None:
         return ""
@@ -543,9 +562,9 @@ def narrowed_so_far(tree: TreeAtStep) -> PassResult | None:
 
 
 def describe_found(naming: Naming, fact: Finished) -> str:
-    """Give the root's value, the depth of the search, and the best move.
+    """Say what a finished pass or search has found: the root's value and the best move.
 
-    The depth is left out where the name of the pass contains it.
+    The depth of the search is added, unless the name of the pass contains it.
     """
     result = naming.tree.result()
     bound = result.bound
@@ -575,7 +594,7 @@ def _with_depth(worth: str, depth: str) -> str:
 
 
 def _describe_best_line(naming: Naming, fact: Finished, worth: str) -> str:
-    """Give the root's best move, its value in words and the line that begins with the move."""
+    """Say which move is the root's best, its value, already in words, and the best line."""
     nodes = naming.tree.result().line
     line = naming.run.line(nodes)
     if not line:
@@ -595,13 +614,17 @@ def _depth_of_result(naming: Naming, *, at_end: bool) -> str:
 
 
 def _why_result_is_unclear(naming: Naming, fact: Finished, bound: Bound) -> str:
-    """Say why the root's value is not its best child's, or why no best move is known; else ""."""
+    """Return the end of a sentence that says what is doubtful about the root's value; or "".
+
+    The value may differ from the best child's, or no move may be known to be best.
+    """
     result = naming.tree.result()
     if result.bound is Bound.EXACT:
         unlike = why_unlike_best(naming.run, fact.root)
         if unlike:
             return unlike
-    if fact.root.best is None or naming.run.line(result.line):
+    has_best_move = bool(naming.run.line(result.line))
+    if fact.root.best is None or has_best_move:
         return ""
     # A value outside the window only bounds the root's, and many moves may reach it.
     why = "outside the window that it was given"
@@ -611,7 +634,10 @@ def _why_result_is_unclear(naming: Naming, fact: Finished, bound: Bound) -> str:
 
 
 def describe_effort(tree: TreeAtStep) -> str:
-    """Say how much has been visited, by the last pass, too, and how far passes have narrowed."""
+    """Say how many nodes have been visited, in all and by the last of several passes.
+
+    If passes narrow bounds of the value, as in MTD(f), those bounds come first.
+    """
     visited = f"{_describe_visits(tree)}."
     narrowed = narrowed_so_far(tree)
     if narrowed is not None:
@@ -630,7 +656,7 @@ def describe_effort(tree: TreeAtStep) -> str:
 
 
 def _describe_visits(tree: TreeAtStep) -> str:
-    """Count the nodes visited, the leaves among them, those pruned and those in probes."""
+    """Say how many nodes were visited, and how many were leaves, were pruned or were in probes."""
     counts = visit_counts(tree)
     visited = f"{count_in_words(counts.nodes, 'node', 'nodes')} visited"
     if tree.passes > 1 and not tree.at_end:

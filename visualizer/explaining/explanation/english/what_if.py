@@ -34,10 +34,10 @@ from visualizer.trace.tree_at_step import TreeAtStep
 def describe_pruned_children(
     run: Run, step: int, node: int | None = None, perspective: Perspective = Perspective.MAX
 ) -> str:
-    """Give the values of the pruned children, and say that the root's value would stay the same.
+    """Say what the pruned children of a node are worth, and why the root's value stays the same.
 
-    Numbers are given for MAX or for the player to move at the cut node. "" if no node is cut, or if
-    its children cannot be searched.
+    By default, the node is that of the step. "" if it is not cut, or if its children cannot be
+    searched. `perspective` tells for whom numbers are given.
     """
     tree = TreeAtStep(run.trace, step)
     node = node_to_explain(tree, node)
@@ -49,19 +49,19 @@ def describe_pruned_children(
 
     naming = Naming(run, tree, perspective)
     cut = pruned.cut
-    the = CutWords(naming, cut)
-    question = f"What if {the.mover}'s {the.left_out} there had been tried?"
+    cut_words = CutWords(naming, cut)
+    question = f"What if {cut_words.mover}'s {cut_words.left_out} there had been tried?"
     if cut.limit is not None:
-        question = f"What if {naming.place(cut.node)}'s {the.left_out} had been looked at?"
+        question = f"What if {naming.place(cut.node)}'s {cut_words.left_out} had been looked at?"
     if not pruned.values:
         return f"{question} Searching all of it would take too long."
-    why = capitalize_sentence(_why_same_value(naming, the))
+    why = capitalize_sentence(_why_same_value(naming, cut_words))
     values = _pruned_values(naming, pruned)
     return f"{question} {values} {_value_with_pruned(naming, pruned)}. {why}."
 
 
 def _value_with_pruned(naming: Naming, pruned: PrunedValues) -> str:
-    """Say how a cut node's value with its pruned children compares with the bound."""
+    """Say what a cut node would be worth with its pruned children, compared with the bound."""
     cut = pruned.cut
     view = naming.view(cut.node)
     worth = view.value(pruned.best, pruned.bound).clause
@@ -73,9 +73,9 @@ def _value_with_pruned(naming: Naming, pruned: PrunedValues) -> str:
     return f"Then {naming.place(cut.node)} would be worth {worth}, {still}"
 
 
-def _why_same_value(naming: Naming, the: CutWords) -> str:
+def _why_same_value(naming: Naming, cut_words: CutWords) -> str:
     """Say why the value of a cut node beyond the bound does not matter."""
-    cut = the.cut
+    cut = cut_words.cut
     if cut.has_owner:
         move = naming.move_or_stand(cut.end.setter)
         lower = not cut.maximizing
@@ -84,7 +84,7 @@ def _why_same_value(naming: Naming, the: CutWords) -> str:
         )
         return f"{has}, so nothing changes"
     if cut.end.owner is BoundOwner.CHANCE_NODE:
-        return f"{the.holder}, so nothing changes"
+        return f"{cut_words.holder}, so nothing changes"
     view = naming.view(cut.node)
     beyond = view.beyond(lower=cut.maximizing)
     return f"the search was not asked how far {beyond} {view.show(cut.bound)}"
@@ -95,7 +95,7 @@ MAX_PRUNED_VALUES = 12
 
 
 def _pruned_values(naming: Naming, pruned: PrunedValues) -> str:
-    """Give the values of a node's pruned children, as far as they were searched."""
+    """Say what the pruned children are worth, as far as there was time to search them."""
     path = naming.run.path(pruned.cut.node)
     view = naming.view(pruned.cut.node)
     listed = []
@@ -117,7 +117,7 @@ def _pruned_values(naming: Naming, pruned: PrunedValues) -> str:
 
 
 def range_words(values: ValueRange) -> str:
-    """Put a range of values into words.
+    """Put a range of values into words: its ends, if finite, and whether they are included.
 
     >>> range_words(ValueRange(-inf, 3, False, True)), range_words(ValueRange(2, 5, False, False))
     ('3 or less', 'more than 2 and less than 5')
@@ -141,9 +141,9 @@ def range_words(values: ValueRange) -> str:
 
 
 def threshold_words(values: ValueRange, naming: Naming) -> str:
-    """Say from which values of a leaf on cuts appear or disappear.
+    """Say below and above which values of a leaf the search would make other cuts.
 
-    If that cannot be said of both ends, say for which values the search stays the same.
+    If no other cuts can be named at one end, say for which values the search stays the same.
     """
     changes = []
     if values.low > -inf:
@@ -185,7 +185,7 @@ def cut_words(change: CutChange, naming: Naming) -> str:
         parts.append(f"the cuts at {gone} disappear")
     if change.new:
         are = "is" if len(change.new) == 1 else "are"
-        # Besides cuts that disappear, "also" would sound as if those stayed.
+        # After cuts that disappear, "also" would sound as if those stayed.
         if not change.gone:
             are = f"{are} also"
         parts.append(f"{new} {are} cut")
@@ -193,7 +193,7 @@ def cut_words(change: CutChange, naming: Naming) -> str:
 
 
 def leaf_words(run: Run, path: MovePath) -> str:
-    """Say for which values of a leaf other cuts are made, or what a branch returns."""
+    """Say what a node of a written tree returns, or for which values of a leaf cuts change."""
     tree = TreeAtStep(run.trace)
     naming = Naming(run, tree)
     node = tree.node_at(path)
@@ -222,16 +222,16 @@ def _probability_words(run: Run, path: MovePath) -> str:
     if chances is None:
         return ""
     probability = format_probability(chances[path[-1]])
-    # A single outcome has probability 1, whatever anybody types.
+    # The probability of a single outcome is 1 and cannot be changed.
     if len(chances) == 1:
         return f" Its probability is {probability}."
     return f" Its probability is {probability}; type another one, such as 1/3 or 30%."
 
 
 def change_words(before: Run, after: Run, *, same_places: bool) -> str:
-    """Say how a change of a tree has changed its value, the leaves visited and the cuts.
+    """Say how editing a tree has changed its value, the leaves visited and the cuts.
 
-    `same_places` says that every node is still where it was, so that single cuts can be compared.
+    With `same_places`, every node is still where it was, so that single cuts can be compared.
     """
     sentences = [f"{_value_change(before, after)}; {_leaves_change(before, after)}."]
     if same_places:
@@ -242,7 +242,7 @@ def change_words(before: Run, after: Run, *, same_places: bool) -> str:
 
 
 def _examples_of_changed_cuts(before: Run, after: Run) -> Iterator[str]:
-    """Explain one cut that is no longer made, and one that is new."""
+    """Yield a sentence about one cut that is no longer made, and one about one that is new."""
     naming = Naming(after, TreeAtStep(after.trace))
     _, cuts_before = search_shape(before)
     _, cuts_after = search_shape(after)
@@ -282,7 +282,7 @@ def _leaves_change(before: Run, after: Run) -> str:
 
 
 def why_no_longer_cut(naming: Naming, path: MovePath) -> str:
-    """Say why a node is no longer cut."""
+    """Say why a node is no longer cut after a leaf of the tree was changed."""
     trace = naming.run.trace
     place = naming.at(path)
     node = naming.tree.node_at(path)

@@ -64,7 +64,7 @@ def sum_term(share: Outcome) -> str:
 
 
 def format_sum(terms: Sequence[str], value: Exact, count: int | None = None) -> str:
-    """Format a sum and its value; `count` is the number of terms if not all are given.
+    """Return a sum with its value; `count` is the number of terms if `terms` has only the first.
 
     >>> format_sum(["1/2 · 4", "1/2 · 8"], 6.0), format_sum(["0.1234567 · 1"], 0.1234567)
     ('1/2 · 4 + 1/2 · 8 = 6', '0.1234567 · 1 ≈ 0.1235')
@@ -88,7 +88,7 @@ def chance_node_bound(sum_so_far: Expected) -> str:
     """
     may_be_less = sum_so_far.low < sum_so_far.known
     may_be_more = sum_so_far.high > sum_so_far.known
-    # A sum that may be either is no bound.
+    # The sum is exact if it can be neither, and no bound if it can be both.
     if may_be_less == may_be_more:
         return ""
     return "at most " if may_be_less else "at least "
@@ -126,7 +126,7 @@ def sum_of(naming: Naming, node: int) -> str:
 
 
 def sum_with_rest(naming: Naming, node: int, limit: float) -> str:
-    """Return the sum of a chance node if every remaining outcome were worth `limit`."""
+    """Return the sum that a chance node would have if each remaining outcome were worth `limit`."""
     if isinf(limit):
         return format_number(limit)
     tree = naming.tree
@@ -135,7 +135,7 @@ def sum_with_rest(naming: Naming, node: int, limit: float) -> str:
     terms.append(f"{format_probability(sum_so_far.rest)} · {bracketed(limit)}")
 
     total = sum_so_far.known + as_exact_as(sum_so_far.rest, limit) * sum_so_far.rest
-    # A sum of floats may be a little off; a fraction is exact, and ≈ would be shown in vain.
+    # A sum of floats may be a little off, which `Rounded` hides; a sum of fractions is exact.
     value: float = Rounded(total)
     if isinstance(total, Fraction):
         value = float(total)
@@ -143,7 +143,7 @@ def sum_with_rest(naming: Naming, node: int, limit: float) -> str:
 
 
 def range_to_come(sum_so_far: Expected) -> str:
-    """Say between which values a chance node's full sum will lie; "" if unknown."""
+    """Return the end of a sentence on a chance node's full sum: `lie between 2 and 5`; or ""."""
     low = sum_so_far.low
     high = sum_so_far.high
     if isinf(low) and isinf(high):
@@ -156,7 +156,7 @@ def range_to_come(sum_so_far: Expected) -> str:
 
 
 def describe_share(naming: Naming, node: int) -> str:
-    """Give a chance node's sum, after a child has returned, in a sentence."""
+    """Say what a chance node's sum is after an outcome has returned."""
     sum_so_far = naming.tree.expected(node)
     place = naming.place(node)
     total = sum_of(naming, node)
@@ -173,7 +173,7 @@ def explain_chance_threshold(naming: Naming, node: int) -> str:
     """Say when the remaining outcomes of a chance node would be skipped, or why they cannot be."""
     tree = naming.tree
     window = tree.moving_window(node)
-    # Before the last outcome nothing is left that could be skipped.
+    # Once the last outcome is searched, nothing is left that could be skipped.
     if window is None or tree.unreturned_count(node) < 2:
         return ""
     conditions = _conditions_to_abandon(naming, window)
@@ -187,7 +187,7 @@ def explain_chance_threshold(naming: Naming, node: int) -> str:
 
 
 def _conditions_to_abandon(naming: Naming, window: Window) -> list[str]:
-    """Return the conditions on its sum under which a chance node with a window is abandoned."""
+    """Return what must become true of a chance node's sum to cut the node: `cannot exceed 3`."""
     at_most = "cannot exceed"
     at_least = "cannot be less than"
     if naming.run.recipe.search.cut == ">":
@@ -195,7 +195,7 @@ def _conditions_to_abandon(naming: Naming, window: Window) -> list[str]:
         at_least = "must be more than"
     alpha, beta = window
     least, most = naming.tree.trace.limits
-    # The sum can be bounded only on a side on which leaf values are.
+    # Without a greatest leaf value nothing bounds the sum from above, and likewise from below.
     conditions = []
     if alpha > least and not isinf(most):
         conditions.append(f"{at_most} {format_number(alpha)}")
@@ -205,29 +205,31 @@ def _conditions_to_abandon(naming: Naming, window: Window) -> list[str]:
 
 
 def why_all_needed(naming: Naming, node: int) -> str:
-    """Say why every remaining outcome of a chance node is needed.
+    """Say why no remaining outcome of a chance node can be skipped.
 
-    Either leaf values have no bounds, or any value of the node matters above.
+    Either leaf values have no bounds, or the node's window includes every possible value.
     """
     tree = naming.tree
     least, most = tree.trace.limits
     alpha, beta = tree.window(node)
     if isinf(least) and isinf(most):
         return "what is left may be worth anything, since no bounds are known"
-    # One end would do for a cut if leaf values were bounded on the other side, too.
+    # The window could cut if leaf values were bounded on both sides.
     if alpha > least or beta < most:
         return _why_anything_is_possible(least, most)
 
     root_alpha, root_beta = tree.window(0)
     is_full = root_alpha <= least and root_beta >= most
-    if is_full and not any(map(tree.best, tree.line_to(node)[:-1])):
+    nodes_above = tree.line_to(node)[:-1]
+    has_value_above = any(map(tree.best, nodes_above))
+    if is_full and not has_value_above:
         return "no value is known higher up yet"
     window = f"α {format_number(alpha)} and β {format_number(beta)}"
     return f"its window, {window}, is all that leaves can be worth"
 
 
 def _why_anything_is_possible(least: float, most: float) -> str:
-    """Say on which side leaf values have no bound; on the other side they have one."""
+    """Say that leaf values have a bound on one side only, given the least and the most possible."""
     if isinf(most):
         free = f"from {format_number(least)} up"
         missing = "upper"
@@ -238,7 +240,10 @@ def _why_anything_is_possible(least: float, most: float) -> str:
 
 
 def describe_bound_owner(naming: Naming, bound: float, node: int, *, lower: bool) -> str:
-    """Say who holds a bound on entry to a node: a player, a chance node above, or nobody."""
+    """Say where a bound of a node's window comes from: a move, a chance node above, or a window.
+
+    A lower bound is alpha, and an upper bound beta.
+    """
     tree = naming.tree
     source = tree.bound_source(node, lower=lower)
     if source.child is not None or source.stand:
@@ -255,7 +260,7 @@ def describe_bound_owner(naming: Naming, bound: float, node: int, *, lower: bool
     end = 0 if lower else 1
     if bound == tree.trace.limits[end]:
         return _no_leaf_beyond(bound, lower=lower)
-    # The chance node has the bound from somebody else, so go on from there.
+    # The chance node has computed the bound from its own, so say where that one comes from.
     if source.node is not None and source.by_sum:
         own_bound = tree.window(source.node)[end]
         at = "most" if lower else "least"
@@ -311,13 +316,10 @@ def describe_closed_window(window: WindowFact) -> str:
 
 
 def asks_beyond(window: WindowFact) -> bool:
-    """Return whether the number shown for a bound would not itself cut, only values beyond it.
-
-    Apart from the rule of cutting, this happens at a bound such as the float next above 3, which is
-    shown as "more than 3".
-    """
+    """Return whether only values beyond the number shown for a bound cut, not the number itself."""
     if window.strict:
         return True
+    # The float just above 3 is an end of a null window, and is shown as "more than 3".
     shown = short_neighbour(window.bound)
     if window.maximizing:
         return shown < window.bound
@@ -325,7 +327,7 @@ def asks_beyond(window: WindowFact) -> bool:
 
 
 def values_that_reach(window: WindowFact) -> str:
-    """Say which values cut: `3 or more`, or, for the float next above 3, `more than 3`."""
+    """Return which values cut: `3 or more`, or for the float just above 3, `more than 3`."""
     word = "more" if window.maximizing else "less"
     if not asks_beyond(window):
         return f"{format_number(window.bound)} or {word}"
@@ -346,9 +348,9 @@ def format_window(window: tuple[float, float]) -> str:
 
 
 def explain_open(naming: Naming, node: int, child: str = "") -> str:
-    """Say why the search looks at the next child, because its parent is not cut yet.
+    """Say why the search looks at a node's next child: no value so far has cut the node.
 
-    Without a name, the child is called "it".
+    `child` is the name of the child, which is otherwise called "it".
     """
     begin = f"Before it, {naming.place(node)} has"
     if child:
@@ -364,18 +366,18 @@ def explain_open(naming: Naming, node: int, child: str = "") -> str:
 
 
 def explain_threshold(naming: Naming, window: WindowFact) -> str:
-    """Say which value of the next child would cut a node, or why none can."""
+    """Say which value of the next child would cut a node, or why no value can."""
     if isinf(window.bound):
-        # A user-supplied search may have a value above and not pass the bound on.
+        # A user-supplied search may fail to pass on the bound of a value above.
         if not window.nothing_above:
             return ""
         return why_unbounded(naming, window)
 
-    if not window.left:
+    if not window.children_left:
         if not window.closed:
             return ALL_SEARCHED
         return describe_closed_window(window_from_side(naming, window))
-    if window.left > 1:
+    if window.children_left > 1:
         would = f"{describe_cutting_values(naming, window)} would cut here"
     else:
         # A node whose last child closes the window is finished, not cut.
@@ -416,7 +418,7 @@ def why_unbounded(naming: Naming, window: WindowFact) -> str:
 
 
 def describe_cutting_values(naming: Naming, window: WindowFact) -> str:
-    """Return the values that cut and their meaning: `A value of 1 or more (White a flat ahead)`."""
+    """Return which values cut, and what they mean: `A value of 1 or more (White a flat ahead)`."""
     plain = f"A value of {cutting_values(naming, window)}"
     stakes = naming.run.stakes
     if window.setter is None or stakes is None:
@@ -427,10 +429,11 @@ def describe_cutting_values(naming: Naming, window: WindowFact) -> str:
     if meaning is None:
         return plain
 
-    # Wins may differ in size, and then the evaluation does not say how large this one is.
     root = naming.run.root
     greatest = stakes.greatest(root)
-    if meaning.standing.is_plain_win and stakes.least_win(root) not in (0, greatest):
+    # If wins differ in size, "wins" without a size would be wrong for a bound.
+    do_wins_differ = stakes.least_win(root) not in (0, greatest)
+    if meaning.standing.is_plain_win and do_wins_differ:
         return plain
     beyond = asks_beyond(window)
     if abs(number) == greatest:
@@ -459,7 +462,7 @@ def _at_greatest_value(meaning: Meaning, *, beyond: bool) -> str:
 
 
 def format_meaning(naming: Naming, bound: float) -> str:
-    """Return the meaning of a bound in brackets, ` (White a flat ahead)`; "" for none."""
+    """Return what a bound means for the players, in brackets: ` (White a flat ahead)`; or ""."""
     stakes = naming.run.stakes
     meaning = meaning_asked(naming, short_neighbour(bound))
     if meaning is None or stakes is None:
@@ -473,9 +476,9 @@ def format_meaning(naming: Naming, bound: float) -> str:
 
 
 def setter_of_end(naming: Naming, end: WindowEnd) -> str:
-    """Return the setter of alpha or beta: a move, a sum, a window, leaf values, or "" for none."""
+    """Return what has set alpha or beta: a move, a sum, a window or leaf values; "" for nothing."""
     source = end.source
-    # A player's bound comes first, even where it happens to be a limit of leaf values.
+    # If a player's bound equals the limit of leaf values, it is still the player's.
     if source.child is not None:
         return naming.choice(source.child)
     if source.node is not None and source.stand:
@@ -498,7 +501,7 @@ def _given_window_of(naming: Naming, end: WindowEnd) -> str:
 
 
 def describe_end_owner(naming: Naming, end: WindowEnd, node: int) -> str:
-    """Say which bound MAX or MIN has at a node, and by which move; "" for none."""
+    """Say what an end of a node's window means: a player's value, or values asked for; or ""."""
     setter = setter_of_end(naming, end)
     source = end.source
     if end.has_owner:
@@ -516,8 +519,9 @@ def describe_end_owner(naming: Naming, end: WindowEnd, node: int) -> str:
 
 
 def _sum_asks_for(naming: Naming, end: WindowEnd, chance_node: int, node: int) -> str:
-    """Say which value a chance node above a node asks for, with its arithmetic if known."""
+    """Say which value a chance node above `node` asks for, and how it has computed that value."""
     line = naming.tree.line_to(node)
+    # The outcome is the child of the chance node on the way to the node.
     outcome = line[line.index(chance_node) + 1]
     handed = outcome_bound_of(naming.tree, outcome, lower=end.lower)
     more = "more" if end.lower else "less"
@@ -529,10 +533,10 @@ def _sum_asks_for(naming: Naming, end: WindowEnd, chance_node: int, node: int) -
 
 
 def outcome_bound_sum(handed: OutcomeBound) -> str:
-    """Return the arithmetic of a bound that a chance node hands down: `(2.1 − 0.9) / (1/10)`.
+    """Return how a chance node computes the bound it hands to an outcome: `(2.1 − 0.9) / (1/10)`.
 
-    The node subtracts the sum so far, and the most (or least) that can still come, from its own
-    bound, and divides by the outcome's probability.
+    From its own bound, the node subtracts the sum so far and the most (or the least) that the
+    remaining outcomes can add. It divides the rest by the outcome's probability.
     """
     parts = [bracketed(handed.own)]
     if not handed.is_first:
@@ -543,7 +547,7 @@ def outcome_bound_sum(handed: OutcomeBound) -> str:
 
 
 def describe_question(naming: Naming, node: int) -> str:
-    """Say which question a node answers if no move set either end of its window; else ""."""
+    """Say what the search asks at a node whose window no move has set; "" for any other window."""
     tree = naming.tree
     ends = [current_window_end(tree, node, lower=lower) for lower in (True, False)]
     setters = {setter_of_end(naming, end) for end in ends}

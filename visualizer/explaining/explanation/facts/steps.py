@@ -45,10 +45,10 @@ class WindowQuestion(NamedTuple):
 
 
 def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
-    """Return the question that a visit's null window asks; None for any other window.
+    """Return the question that a visit's null window asks, such as `> 3`; None for other windows.
 
-    The question is put from the side of the player who has the bound; at the root of a pass, from
-    MAX's side.
+    The window just below 3 asks `< 3` where MIN's value of 3 is tested, and `≥ 3` for a pass of
+    MTD(f), which begins at the root.
     """
     trace = tree.trace
     window = trace.window(row)
@@ -58,11 +58,12 @@ def question_of(tree: TreeAtStep, row: int) -> WindowQuestion | None:
     if asks_above(low, high):
         return WindowQuestion(">", low)
 
-    # The question was set where the chain of null windows begins; every visit below inherits it.
-    above = trace.parent(row)
-    while above >= 0 and is_null_window(trace.alpha(above), trace.beta(above)):
-        above = trace.parent(above)
-    if above < 0:
+    # Every visit inherits its question from the topmost visit of a chain of null windows.
+    ancestor = trace.parent(row)
+    while ancestor >= 0 and is_null_window(trace.alpha(ancestor), trace.beta(ancestor)):
+        ancestor = trace.parent(ancestor)
+    # The chain reaches up to the root of the pass.
+    if ancestor < 0:
         return WindowQuestion("≥", high)
     return WindowQuestion("<", high)
 
@@ -89,7 +90,10 @@ class WindowEnd(NamedTuple):
 
 
 def current_window_end(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd:
-    """Return alpha (`lower`) or beta as it is now, and the child, here or above, that set it."""
+    """Return a node's alpha, the lower end of its window, or beta, and what has set it.
+
+    The end is as it is at the tree's step.
+    """
     visit = tree.visit(node)
     alpha, beta = tree.window(node)
     if lower:
@@ -99,7 +103,7 @@ def current_window_end(tree: TreeAtStep, node: int, *, lower: bool) -> WindowEnd
         value = beta
         on_entry = tree.trace.beta(visit)
 
-    # An end that has moved since the node was entered was moved by the best child so far.
+    # If the end has moved since the node was entered, the best child so far has moved it.
     best = tree.best(node)
     if best is not None and value != on_entry:
         _, best_child = best
@@ -149,24 +153,29 @@ class OutcomeBound(NamedTuple):
 
 
 def outcome_bound_of(tree: TreeAtStep, outcome: int, *, lower: bool) -> OutcomeBound:
-    """Return how alpha (`lower`) or beta was computed when an outcome of chance was entered."""
+    """Return how a chance node has computed an outcome's alpha, the lower bound, or beta (Star1).
+
+    `outcome` is the node of the outcome.
+    """
     trace = tree.trace
     chance_node = tree.parent(outcome)
     alpha, beta = tree.window(chance_node)
     least, most = trace.limits
+    # For alpha, assume that the remaining outcomes are worth the most, and for beta the least.
     own = beta
     limit = least
     if lower:
         own = alpha
         limit = most
 
-    # Outcomes are searched in the order of their nodes.
+    # Nodes are numbered in the order in which they are visited.
     earlier = [child for child in tree.children(chance_node) if child < outcome]
     summed = expected_value(trace, chance_node, earlier)
     chance = trace.probabilities(trace.path(chance_node))[trace.move(outcome)]
-    # Subtracting floats could leave a tiny rest after the last outcome.
+    # The probability of the outcomes still to come; for the last one, floats might not give 0.
     rest: Exact = 0
-    if len(earlier) + 1 < tree.move_count(chance_node):
+    is_last = len(earlier) + 1 == tree.move_count(chance_node)
+    if not is_last:
         rest = summed.rest - chance
     return OutcomeBound(
         own=own,
@@ -188,7 +197,7 @@ class WindowFact(NamedTuple):
     maximizing: bool
     alpha: float
     beta: float
-    left: float
+    children_left: float
     rule: str | None
     """The comparison by which the search cuts, `>=` or `>`; None if unknown."""
     setter: int | None
@@ -211,16 +220,15 @@ class WindowFact(NamedTuple):
     @property
     def closed(self) -> bool:
         """Whether the last child's return has closed the window."""
-        return not self.left and (
+        return not self.children_left and (
             self.alpha > self.beta or (self.alpha == self.beta and not self.strict)
         )
 
 
 def window_fact_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
-    """Return the window of a node at a step; None at chance nodes and where it is not recorded.
+    """Return a node's window at a step, and what would close it; None if that is not known.
 
-    A recording may hold only the windows that were handed down. Then nobody knows what the search
-    did with them, and the answer is None, too.
+    It is unknown at chance nodes, and in recordings without windows, or only with those on entry.
     """
     if tree.is_chance(node):
         return None
@@ -231,6 +239,8 @@ def window_fact_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
     maximizing = tree.maximizing(node)
     alpha, beta = window
     end_that_cuts = beta if maximizing else alpha
+    is_unbounded = isinf(end_that_cuts)
+    # A recorded search may cut by ≥ or by >, and then the rule stays None.
     rule: str | None = None
     if run.applies("cut"):
         rule = run.recipe.search.cut
@@ -239,10 +249,10 @@ def window_fact_of(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
         maximizing=maximizing,
         alpha=alpha,
         beta=beta,
-        left=tree.unreturned_count(node),
+        children_left=tree.unreturned_count(node),
         rule=rule,
         setter=tree.bound_source(node, lower=not maximizing).child,
-        nothing_above=isinf(end_that_cuts) and not _opponent_has_value_above(tree, node),
+        nothing_above=is_unbounded and not _opponent_has_value_above(tree, node),
     )
 
 
@@ -364,7 +374,7 @@ class CutFact(NamedTuple):
     @property
     def cause(self) -> CutCause:
         """Why the node was left."""
-        # Without a bound that is met, nobody's probe or move explains the cut.
+        # The order matters: a probe or a move explains a cut only if its bound was met.
         if self.limit is not None:
             return CutCause.SUM
         if isinf(self.bound):
@@ -379,7 +389,7 @@ class CutFact(NamedTuple):
 
 
 def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
-    """Return why a node was cut; the node must have been cut by the tree's step."""
+    """Return why a node was cut, which must have happened by the tree's step."""
     child = tree.last_child(node)
     maximizing = tree.at_beta(node)
     tried = tree.tried_count(node)
@@ -388,7 +398,8 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
     if move_count is not None:
         left_out = move_count - tried
 
-    # At a chance node too high a sum cuts even if the other outcomes are worth the least.
+    # A chance node's sum is too high even if the other outcomes are worth the least, or too low
+    # even if they are worth the most.
     limit: float | None = None
     if tree.is_chance(node):
         least, most = tree.trace.limits
@@ -413,7 +424,7 @@ def cut_of(run: Run, tree: TreeAtStep, node: int) -> CutFact:
 
 
 def _value_that_cut(tree: TreeAtStep, node: int) -> float:
-    """Return the value of standing pat, of the last child, or of the sum at a chance node."""
+    """Return the value that cut a node: of standing pat, the last child, or a chance node's sum."""
     child = tree.last_child(node)
     stand = tree.stand_pat_value(node)
     if child is None and stand is not None:
@@ -424,12 +435,12 @@ def _value_that_cut(tree: TreeAtStep, node: int) -> float:
 
 
 def bound_met(tree: TreeAtStep, node: int) -> CutBound:
-    """Return the alpha or beta on entry to a node that a value there must meet to cut it."""
+    """Return the end of a node's window that a value has to meet to cut the node, on entry."""
     maximizing = tree.at_beta(node)
     source = tree.bound_source(node, lower=not maximizing)
     alpha, beta = tree.window_on_entry(node) or (-inf, inf)
 
-    # A bound that comes from no node is that of the search, so no move was rejected for it.
+    # If the bound comes from a node above, that node's mover rejects the move that led here.
     rejected = node
     plies_up = 0
     probe: str | None = None
@@ -488,7 +499,7 @@ class Returned(NamedTuple):
 
 
 def returned_of(tree: TreeAtStep, node: int) -> Returned:
-    """Return the value that a node has returned by a step, and its best child's."""
+    """Return the value that a node has returned by the tree's step, and its best child's value."""
     value = tree.returned_value(node)
     best: Best | None = None
     best_value: float | None = None
@@ -508,9 +519,9 @@ def returned_of(tree: TreeAtStep, node: int) -> Returned:
 
 
 def horizon_change_of(tree: TreeAtStep, node: int) -> tuple[float, int] | None:
-    """Return a horizon node's static value and the noisy move that changed it.
+    """Return a node's static value at the depth limit, and the child that changed that value.
 
-    None for a node above or below the depth limit, and where no noisy move has changed the value.
+    None for a node above or below the limit, or if no child has changed the value.
     """
     static_value = tree.stand_pat_value(node)
     best = tree.best(node)
@@ -560,7 +571,7 @@ class PassedUp(NamedTuple):
 
 
 def passed_up_of(run: Run, tree: TreeAtStep, node: int) -> PassedUp:
-    """Return the effect on a parent of the value that a node returns in the tree's step."""
+    """Return what the value that a node returns in the tree's step changes at its parent."""
     parent = tree.parent(node)
     returned = returned_of(tree, node)
     before = TreeAtStep(tree.trace, tree.step - 1)
@@ -598,10 +609,10 @@ def _closed_window(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
 
 
 def effect_of(tree: TreeAtStep, returned: Returned, best: Best | None) -> Effect:
-    """Return the effect of one more value on a parent whose best value so far is `best`."""
+    """Return what a returned value changes at the node's parent, whose best so far is `best`."""
     node = returned.node
     parent = tree.parent(node)
-    # A probe and a visit that is repeated give no value of the parent, whatever they find.
+    # The value of a probe, or of a visit that is to be repeated, never counts for the parent.
     if tree.probe(node) is not None:
         return Effect.PROBED
     if tree.looked_again(node):
@@ -623,7 +634,7 @@ def _effect_against_best(tree: TreeAtStep, returned: Returned, best: Best) -> Ef
     else:
         is_better = returned.value < best_value
 
-    # A bound on the wrong side may look better without being so.
+    # "At most 5" looks better to MAX than 3, but does not prove it.
     better_child = returned.node if is_better else best_child
     if not tree.reaches(parent, better_child):
         return Effect.UNPROVED
@@ -707,7 +718,7 @@ Fact = Entered | PassedUp | CutFact | Finished | Stopped | Returned | KnownSoFar
 
 
 def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
-    """Return the fact of a step, None before the first step."""
+    """Return what happens in the tree's step, to be put into words; None before the first step."""
     node = tree.current
     if node is None:
         return None
@@ -720,7 +731,7 @@ def fact_at(run: Run, tree: TreeAtStep) -> Fact | None:
 
 
 def _fact_of_return(run: Run, tree: TreeAtStep, node: int) -> Fact:
-    """Return the fact of a step in which a node returns: its parent is cut, or takes the value."""
+    """Return what happens when a node returns: its parent is cut, or takes the value."""
     if tree.kind(node) is Kind.STOPPED:
         return Stopped(node, tree.trace.reason)
     parent = tree.parent(node)
@@ -733,7 +744,7 @@ def _fact_of_return(run: Run, tree: TreeAtStep, node: int) -> Fact:
 
 
 def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
-    """Return the fact about a visited node at a step."""
+    """Return what is known of a visited node at the tree's step, as a fact to be worded."""
     is_leaf = tree.move_count(node) == 0
     if tree.status(node) is State.EARLIER:
         return KnownSoFar(
@@ -760,8 +771,8 @@ def fact_of(run: Run, tree: TreeAtStep, node: int) -> Fact:
 
 
 def unvisited_fact(run: Run, tree: TreeAtStep, path: MovePath) -> Unvisited:
-    """Return why a search has not reached the end of a path."""
-    # The nearest ancestor that was visited is where the search turned away from the path.
+    """Return why a search has not visited the node at the end of a path."""
+    # The nearest visited ancestor is where the search turned away: try the parent first.
     for length in range(len(path) - 1, -1, -1):
         ancestor = tree.node_at(path[:length])
         if ancestor is None:
@@ -782,17 +793,21 @@ def _returned(tree: TreeAtStep, node: int) -> Finished | Returned:
 
 
 def entered_fact(run: Run, tree: TreeAtStep, node: int) -> Entered:
-    """Return the fact of the step in which a node is entered."""
+    """Return what is to be said about the step in which a node is entered."""
     parent = tree.parent(node)
+    has_parent = parent >= 0
     siblings: int | None = None
-    if parent >= 0:
+    if has_parent:
         siblings = tree.known_move_count(parent)
-    is_sampled = tree.trace.passes is Passes.ADD and tree.visit_count(node) > 1 and parent >= 0
+    # An iteration selects a child that has been visited before by its upper bound.
+    is_visited_again = tree.visit_count(node) > 1
+    is_sampled = tree.trace.passes is Passes.ADD and is_visited_again and has_parent
     compared: Sequence[UpperBound] = ()
-    if is_sampled or (parent >= 0 and run.has_priors):
+    # With priors, new children are selected by their bounds, too.
+    if is_sampled or (has_parent and run.has_priors):
         compared = upper_bounds(run, tree, parent)
 
-    # A visit that asks no more follows either a question or an ordinary look.
+    # The visit before this one either asked a question of a null window, or was an ordinary look.
     answered = _question_before(tree, node)
     before: EarlierLook | None = None
     if answered is None:
@@ -821,32 +836,35 @@ def _question_before(tree: TreeAtStep, node: int) -> WindowQuestion | None:
 
 
 def _window_to_mention(run: Run, tree: TreeAtStep, node: int) -> WindowFact | None:
-    """Return the window of a node that is entered, if some value of a child could cut it."""
+    """Return the window of a node that is entered, if the value of a child could cut the node."""
     if tree.known_move_count(node) == 0:
         return None
     window = window_fact_of(run, tree, node)
-    # The threshold matters only while a second child could still be left out.
-    if window is None or isinf(window.bound) or window.left < 2:
+    if window is None or isinf(window.bound):
+        return None
+    # With a single child, a cut would leave out nothing.
+    if window.children_left < 2:
         return None
     return window
 
 
 def earlier_look_of(tree: TreeAtStep, node: int) -> EarlierLook | None:
-    """Return the visit before a second look at a node; None if this is the first look."""
+    """Return what the look before the current one found at a node; None if this is the first."""
     trace = tree.trace
     row = tree.visit(node)
     if not is_second_look(trace, row):
         return None
 
     earlier = tree.visits_to(node)[-2]
-    first_plan = trace.engine_notes.entry_notes.get(earlier, {})
-    second_plan = trace.engine_notes.entry_notes.get(row, {})
+    first_notes = trace.engine_notes.entry_notes.get(earlier, {})
+    second_notes = trace.engine_notes.entry_notes.get(row, {})
+    # By how many plies the first look was shallower.
     shallower: float = 0
-    if "depth" in first_plan and "depth" in second_plan:
-        shallower = second_plan["depth"] - first_plan["depth"]
+    if "depth" in first_notes and "depth" in second_notes:
+        shallower = second_notes["depth"] - first_notes["depth"]
     if not shallower:
         # Engines may record reductions instead of depths.
-        shallower = first_plan.get("reduced", 0) - second_plan.get("reduced", 0)
+        shallower = first_notes.get("reduced", 0) - second_notes.get("reduced", 0)
     return EarlierLook(
         value=trace.value(earlier),
         bound=bound_of(trace, earlier),

@@ -48,10 +48,10 @@ class PrunedValues:
 
 
 def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValues | None:
-    """Search the pruned children of a cut node, outside the trace, for at most a second.
+    """Search the pruned children of a cut node with expectiminimax, for at most a second.
 
-    None where the search cut for a reason of its own, or by values that expectiminimax cannot
-    compute.
+    The visits are not added to the trace. None if the cut has no bound to compare with, or if the
+    search has no evaluation to compute values with.
     """
     cut = cut_of(run, tree, node)
     if isinf(cut.bound) or not run.applies("evaluation"):
@@ -59,6 +59,7 @@ def search_pruned_children(run: Run, tree: TreeAtStep, node: int) -> PrunedValue
 
     pruned = _pruned_moves(run, tree, node)
     values, traces = _search_children(run, node, pruned)
+    # The results that finished games prove, in this search and in the extra ones.
     proved = [*map(tree.proved, tree.children(node))]
     proved.extend(TreeAtStep(trace).proved(0) for trace in traces)
     is_all = len(values) == len(pruned)
@@ -81,7 +82,10 @@ def _pruned_moves(run: Run, tree: TreeAtStep, node: int) -> list[int]:
 
 
 def _search_children(run: Run, node: int, moves: list[int]) -> tuple[dict[int, float], list[Trace]]:
-    """Return the true values of children, by move, and the traces, as far as there is time."""
+    """Return the true values of a node's children, by move index, and the traces of their searches.
+
+    Moves for which there is no time are missing.
+    """
     deadline = time.monotonic() + WHAT_IF_SECONDS
     values: dict[int, float] = {}
     traces: list[Trace] = []
@@ -96,7 +100,7 @@ def _search_children(run: Run, node: int, moves: list[int]) -> tuple[dict[int, f
 
 
 def _search_child(run: Run, node: int, move: int, deadline: float) -> tuple[float, Trace]:
-    """Return the true value of a child and the trace of its search; SearchStopped if too slow."""
+    """Return a child's true value and the trace of its search; SearchStopped after the deadline."""
     path = run.path(node)
     position = run.position(path)
     trace = Trace(has_window=False)
@@ -116,7 +120,7 @@ def _search_child(run: Run, node: int, move: int, deadline: float) -> tuple[floa
 def _best_of(tree: TreeAtStep, cut: CutFact, values: dict[int, float]) -> float:
     """Return the cut node's value with the known values of pruned children."""
     if cut.limit is not None:
-        return with_left_out(tree, cut.node, values)
+        return sum_with_skipped_outcomes(tree, cut.node, values)
     best_of = max if cut.maximizing else min
     return best_of([cut.value, *values.values()])
 
@@ -131,29 +135,33 @@ def _bound_of_best(tree: TreeAtStep, cut: CutFact, *, is_all: bool) -> Bound:
 
 
 def _proved_with(cut: CutFact, proved: list[Proved], *, is_all: bool) -> Proved:
-    """Return the range of results proved for a cut node by the ranges of its children.
+    """Return the range of results proved for a cut node, from the ranges `proved` of its children.
 
-    One child is enough to prove what its player can get; what the node is worth at most (for MAX)
-    takes all children.
+    With `is_all`, no child is missing.
     """
     low = -inf
     high = inf
     lows = [child.low for child in proved] or [-inf]
     highs = [child.high for child in proved] or [inf]
+    # No result lies outside the ranges of all children.
     if is_all:
         low = min(lows)
         high = max(highs)
-    if cut.limit is None and cut.maximizing:
+    # One child is enough to prove what the player to move can get; chance cannot choose it.
+    is_chance = cut.limit is not None
+    if is_chance:
+        return Proved(low, high)
+    if cut.maximizing:
         low = max(lows)
-    elif cut.limit is None:
+    else:
         high = min(highs)
     return Proved(low, high)
 
 
-def with_left_out(tree: TreeAtStep, node: int, values: dict[int, float]) -> float:
-    """Return a chance node's sum with the values of skipped outcomes, by move index.
+def sum_with_skipped_outcomes(tree: TreeAtStep, node: int, values: dict[int, float]) -> float:
+    """Return the sum of a cut chance node, adding the skipped outcomes' `values`, by move index.
 
-    An outcome without a value counts as much as the cut assumed.
+    A skipped outcome that is not among them counts as much as the cut assumed.
     """
     odds = tree.trace.probabilities(tree.trace.path(tree.visit(node)))
     least, most = tree.trace.limits
@@ -215,10 +223,10 @@ def written_tree_of(run: Run) -> Node:
 
 
 def editable_search(run: Run) -> Run:
-    """Return the finished search of a tree that is to be changed; InputError for other games.
+    """Return a finished search of a written tree that a user may edit; InputError for other games.
 
-    A recording cannot be repeated on another tree. It is replaced by our search of the same name,
-    or by the usual one.
+    A recording cannot be repeated on an edited tree. So it is replaced by this program's search of
+    the same name, or by the default search.
     """
     root = written_tree_of(run)
     header = run.algorithm.header
@@ -228,20 +236,20 @@ def editable_search(run: Run) -> Run:
 
 
 def local_search_of(run: Run, root: Node, header: Header) -> Run:
-    """Return our search of the name and options in a recording's header, or the usual search."""
+    """Return this program's search with the name and options of a recording, or the default one."""
     where = run.recipe.where
     for algorithm in algorithms().values():
         if algorithm.title != header.search:
             continue
         search = _recorded_search(run, header, algorithm)
-        # The file may name an option or an order that our search does not allow.
+        # The file may name an option or an order that this program's search does not allow.
         with suppress(InputError):
             return Run(Recipe(where, search), root)
     return Run(Recipe(where, usual_search(where)), root)
 
 
 def _recorded_search(run: Run, header: Header, algorithm: Algorithm) -> SearchSpec:
-    """Return a recorded search as one by an algorithm of ours, with the options that it has."""
+    """Return a recorded search as one by `algorithm`, with the recorded options it knows."""
     recorded = run.recipe.search
     known_options = {**recorded.options, "bounds": None}
     if header.limits != (-inf, inf):
@@ -257,10 +265,10 @@ def _recorded_search(run: Run, header: Header, algorithm: Algorithm) -> SearchSp
 
 
 def search_of_edited_tree(run: Run, root: Node) -> Run:
-    """Return the same search of another tree, finished; InputError if it cannot be searched.
+    """Return the finished search of an edited tree, by the algorithm and options of `run`.
 
-    The text of the tree has only the names of moves, so titles and labels are taken over; new
-    nodes get letters.
+    InputError if the tree cannot be searched. Its text lacks titles and labels, so these are taken
+    from `root`, and new nodes get letters.
     """
     preset = preset_of(run.game, run.recipe.where)
     if preset is None:
@@ -309,11 +317,11 @@ def shapes_with(tried: LeafTrial) -> dict[float, SearchShape]:
 
 @lru_cache(maxsize=64)
 def unchanged_value_range(run: Run, path: MovePath) -> ValueRange | None:
-    """Return the values of a leaf with which a search visits and cuts the same nodes as now.
+    """Return the range of values of a leaf with which a search visits and cuts the same nodes.
 
-    A search only compares a leaf with other leaves and with its window. So nothing changes between
-    two neighbouring numbers of these: it is enough to try each of them and one value in between.
-    None where values are added up, and where a user-supplied search fails with a value.
+    A search compares the leaf only with other leaves and with its window. So it is enough to try
+    each of these numbers, and one value between each two. None for a search that adds up values,
+    or if a user-supplied search fails with some value.
     """
     root = written_tree_of(run)
     compared = _compared_values(run, path)
@@ -334,13 +342,20 @@ def unchanged_value_range(run: Run, path: MovePath) -> ValueRange | None:
     except InputError:
         return None
 
-    # Every compared value stands at an odd place of `tried`, every value in between at an even one.
-    place = 2 * sum(value < now for value in compared) + (now in compared)
+    # In `tried`, values between the compared ones are at even places, and compared ones at odd
+    # places: compared [3, 5] are tried as [2, 3, 4, 5, 6], and a leaf of 5 is at place 3.
+    smaller = [value for value in compared if value < now]
+    place = 2 * len(smaller)
+    if now in compared:
+        place += 1
     return _range_around(place, tried, [shapes[value] for value in tried], search_shape(run))
 
 
 def _compared_values(run: Run, path: MovePath) -> list[float] | None:
-    """Return the numbers that a leaf is compared with, in order; None where values are added up."""
+    """Return the numbers that a search may compare a leaf with, in order.
+
+    None if the search adds up values, or if there are too many leaves.
+    """
     root = written_tree_of(run)
     leaves = [leaf for leaf in run.all_paths() if not run.is_inner(leaf)]
     if len(leaves) > MAX_TRIED_LEAVES or run.has_chance or run.algorithm.samples:
@@ -353,7 +368,10 @@ def _compared_values(run: Run, path: MovePath) -> list[float] | None:
 
 
 def _values_to_try(compared: list[float], now: float) -> list[float]:
-    """Return the values that a leaf is compared with, and one value before, between and after."""
+    """Return the values to try for a leaf: each compared number, and one before, between and after.
+
+    For 3 and 5 these are 2, 3, 4, 5 and 6. With nothing to compare, its value `now` is enough.
+    """
     if not compared:
         return [now]
     values = [compared[0] - 1]
@@ -368,13 +386,14 @@ def _values_to_try(compared: list[float], now: float) -> list[float]:
 def _range_around(
     place: int, tried: list[float], shapes: list[SearchShape], present: SearchShape
 ) -> ValueRange:
-    """Widen the range around the tried value at `place` as long as the search stays the same.
+    """Return the range of values around `tried[place]` with which the search stays as at present.
 
-    Values at odd places are compared with the leaf, so the range may end there; those at even
-    places stand for an open interval.
+    `shapes` tells what the search visits and cuts with each tried value. A value at an odd place is
+    compared with the leaf, so the range may end with it. One at an even place stands for all values
+    between its neighbours.
     """
     first, last = _widest_equal(place, shapes, present)
-    # An open interval ends at the compared values on either side, which do not belong to it.
+    # A range from an even place on begins after the compared value at the place before.
     with_low = first % 2 == 1
     with_high = last % 2 == 1
     low = -inf
@@ -398,7 +417,7 @@ def _range_around(
 
 
 def _widest_equal(place: int, shapes: list[SearchShape], present: SearchShape) -> tuple[int, int]:
-    """Return the first and the last place around one up to which searches stay the same."""
+    """Return the first and the last place of the equal searches around a place."""
     first = place
     while first > 0 and shapes[first - 1] == present:
         first -= 1
@@ -409,7 +428,7 @@ def _widest_equal(place: int, shapes: list[SearchShape], present: SearchShape) -
 
 
 def _cut_change(shapes: list[SearchShape], present: SearchShape) -> CutChange:
-    """Return the cuts that all of the searches have lost, and those that all have gained."""
+    """Return the present cuts that none of the searches makes, and the new cuts that all make."""
     if not shapes:
         return CutChange()
     cuts = [cut_nodes for _, cut_nodes in shapes]
