@@ -21,9 +21,10 @@ WINS_AT_ONCE = 1
 
 
 def stone_distance(position: Hex, outcome: float | None) -> float:
-    """Return how many more stones White still needs than Black, as if the other side passed.
+    """Return the stones that White needs to connect its edges, minus those that Black needs.
 
-    A finished game is worth plus or minus the number of cells, more than any difference.
+    Each side's number assumes that the other side passes. A finished game is worth the number of
+    cells, more than any difference, if Black has won, and minus that number if White has.
     """
     board = position.grid
     if position.result is not None:
@@ -32,7 +33,11 @@ def stone_distance(position: Hex, outcome: float | None) -> float:
 
 
 def hex_side_masks(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
-    """Return a side's stones connected with its near edge, both its edges, and all its stones."""
+    """Return four sets of cells of a side, of which the last contains the first.
+
+    They are its stones connected with its near edge, the near edge (top or left), the far edge, and
+    all its stones.
+    """
     board = position.grid
     if black:
         return position.from_top, board.top, board.bottom, position.black
@@ -42,16 +47,16 @@ def hex_side_masks(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
 def stones_needed(position: Hex, *, black: bool) -> int:
     """Return the fewest stones with which a side would connect its edges: a shortest path.
 
-    The game must not be over: only then a path exists.
+    The game must not be over: then each side still has a path.
     """
     board = position.grid
-    reached, near, far, own = hex_side_masks(position, black=black)
+    reached, near_edge, far_edge, own = hex_side_masks(position, black=black)
     empty = position.empty
     count = 0
-    # A breadth-first search: each step adds one stone, and reaches all empty cells beside the cells
-    # reached before, and all own stones connected with them.
-    while not reached & far:
-        next_cells = (board.neighbours_of(reached) | near) & empty
+    # A breadth-first search from the near edge: a round adds one stone, and so reaches the empty
+    # cells beside all cells reached before, and the side's stones connected with them.
+    while not reached & far_edge:
+        next_cells = (board.neighbours_of(reached) | near_edge) & empty
         reached = board.connected(reached | next_cells, own)
         count += 1
     return count
@@ -68,9 +73,9 @@ def winning_cells(position: Hex, *, black: bool) -> int:
 
 
 def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
-    """Return scores by the neighbours of a move and by its place; a swap scores 0.
+    """Return the move scores by the stones beside a cell and by its place; a swap scores 0.
 
-    The opponent's last stone is unknown, and left out, in a position that was read from its rows.
+    The last stone is unknown in a position that was read from its rows; then no cell is beside it.
     """
     last, opponent, own, centre, base = weights.values()
 
@@ -102,7 +107,7 @@ def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
 
 
 def _cells_beside_stones(position: Hex) -> tuple[int, int, int]:
-    """Return the cells beside the last stone, beside the opponent's and beside the mover's."""
+    """Return the cells beside the last stone, beside any of the opponent's and of the mover's."""
     board = position.grid
     beside_last = board.neighbours.get(position.last, 0)
     beside_black = board.neighbours_of(position.black)
@@ -113,13 +118,13 @@ def _cells_beside_stones(position: Hex) -> tuple[int, int, int]:
 
 
 def score_hex_threats(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Score each move by whether it takes an opponent's winning cell, and whether it wins."""
-    lost = winning_cells(position, black=not position.maximizing)
-    won = winning_cells(position, black=position.maximizing)
+    """Score each move by whether it stops an immediate win of the opponent, and whether it wins."""
+    winning_for_opponent = winning_cells(position, black=not position.maximizing)
+    winning_for_mover = winning_cells(position, black=position.maximizing)
     rows = []
     for move in moves:
-        stops = STOPS_A_WIN if move & lost else 0
-        wins = WINS_AT_ONCE if move & won else 0
+        stops = STOPS_A_WIN if move & winning_for_opponent else 0
+        wins = WINS_AT_ONCE if move & winning_for_mover else 0
         rows.append((stops, wins))
     return rows
 

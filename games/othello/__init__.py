@@ -72,7 +72,7 @@ def read_othello_board(text: str) -> Othello:
     if not is_board_size(len(signs)):
         raise ValueError(f"a board has {OTHELLO_SQUARE_COUNTS} squares, not {len(signs)}")
     size = isqrt(len(signs))
-    black, white = othello_grid(size).sets(signs, "XO")
+    black, white = othello_grid(size).cells_by_sign(signs, "XO")
     return make_othello(
         size,
         black,

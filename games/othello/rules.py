@@ -224,7 +224,7 @@ class Othello(NamedTuple):
         >>> othello_start(4).text()
         '-----OX--XO----- X'
         """
-        signs = "".join(self.grid.filled(*self.sides(), "XO-"))
+        signs = "".join(self.grid.contents_by_cell(*self.sides(), "XO-"))
         side = "X" if self.maximizing else "O"
         return f"{signs} {side}"
 
@@ -240,7 +240,7 @@ class Othello(NamedTuple):
         weights = [None if (black | white) & bit else board.weights[bit] for bit in board.bits]
         return board.board(
             f"Othello {size}×{size}",
-            board.filled(black, white, OTHELLO_DISC_CELLS),
+            board.contents_by_cell(black, white, OTHELLO_DISC_CELLS),
             captions=(f"Black {black.bit_count()}  White {white.bit_count()}",),
             dark=Player.FIRST,
             ground=Ground.GREEN,

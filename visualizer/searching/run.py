@@ -771,7 +771,7 @@ def read_path(run: Run, text: str) -> MovePath:
     ValueError names a move that is not legal.
     """
     try:
-        played = run.game.played(run.root, text)
+        played = run.game.play_moves(run.root, text)
         return tuple([*before.moves()].index(move) for before, move, _ in played)
     except ValueError:
         if not run.game.explicit:
