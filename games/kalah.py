@@ -32,10 +32,11 @@ KALAH_PATTERN = re.compile(r"(\S+)/(\S+)\s+(\S+)-(\S+)\s+(\S+)")
 
 
 def read_kalah(text: str) -> tuple[list[int], bool]:
-    """Return the seeds of a position and whether South is to move.
+    """Read a position: return the seeds in all pits and stores, and whether South is to move.
 
-    The seeds are in the order of sowing, from South's left. Any pit may hold any number of seeds.
-    ValueError for any other text.
+    The seeds are in the order of sowing: South's pits from South's left, South's store, North's
+    pits from North's left, North's store. Any pit may hold any number of seeds. ValueError for any
+    other text.
 
     >>> read_kalah("0,0,1/2,0,0 3-4 N")
     ([2, 0, 0, 4, 1, 0, 0, 3], False)
@@ -58,7 +59,7 @@ def read_kalah(text: str) -> tuple[list[int], bool]:
 
 
 def _check_pits(north: int, south: int) -> None:
-    """Raise ValueError for different or impossible numbers of pits."""
+    """Raise ValueError if the two sides' numbers of pits differ, or are not allowed."""
     if north != south:
         raise ValueError(
             f"North has {north} pits and South {south}; they must have the same number"
@@ -79,7 +80,7 @@ def read_seeds(text: str) -> int:
 
 
 def read_pit(word: str, pits: int) -> int:
-    """Return the pit, counted from 0, with a letter as its name; ValueError for another word."""
+    """Return the number of a pit, counted from 0, by its letter; ValueError for any other word."""
     names = PIT_LETTERS[:pits]
     if len(word) != 1 or word.lower() not in names:
         raise ValueError(
@@ -145,14 +146,15 @@ class Kalah(NamedTuple):
         return len(self.seeds) - 1
 
     def sow(self, move: int) -> tuple[list[int], int, int]:
-        """Sow a pit and capture, without clearing the board if that ends the game.
+        """Sow the seeds of the mover's pit `move` and capture, even if that ends the game.
 
-        Return the new seeds, the index of the last one sown, and the number captured in the pit
-        opposite, without the seed that captured them.
+        Return the new numbers of seeds, the index of the pit or store that got the last seed, and
+        the number of seeds captured from the opposite pit.
 
         >>> Kalah((1, 0, 0, 5, 0, 0)).sow(0)
         ([0, 0, 6, 0, 0, 0], 1, 5)
         """
+        # Pits and stores form a circle: a side's pits, its store, then the same of the other side.
         seeds = [*self.seeds]
         store = self.store
         first_pit = store - self.pits
@@ -168,10 +170,14 @@ class Kalah(NamedTuple):
                 in_hand -= 1
 
         # A last seed in an empty pit of the mover's captures the seeds opposite, if there are any.
+        # With n pits a side, the pit opposite 0 is 2n: stores are left out of this count.
         opposite = count - 2 - last
+        is_own_pit = first_pit <= last < store
         captured = 0
-        if first_pit <= last < store and seeds[last] == 1 and seeds[opposite]:
+        if is_own_pit and seeds[last] == 1:
             captured = seeds[opposite]
+        if captured:
+            # The capturing seed goes into the store, too.
             seeds[store] += captured + 1
             seeds[last] = 0
             seeds[opposite] = 0
@@ -189,7 +195,9 @@ class Kalah(NamedTuple):
         return self
 
     def text(self) -> str:
-        """Return both rows from South's left, North's first, then the stores and the side to move.
+        """Return North's row, South's row, North's store, South's store and the side to move.
+
+        Both rows are written as South sees them, from South's left.
 
         >>> Kalah((4, 4, 0, 3, 3, 1)).text()
         '3,3/4,4 1-0 S'
@@ -214,7 +222,7 @@ class Kalah(NamedTuple):
     def board(self) -> games.Board:
         """Return the board: North's pits above South's, and each store at its owner's right.
 
-        The letters are those of the mover's pits.
+        The columns are labelled with the letters of the mover's pits, from the mover's left.
         """
         south_store, north_store = self.stores
         south = _row_of_pits(self.south, games.Player.FIRST)
@@ -282,10 +290,10 @@ def store_lead(position: Kalah, outcome: float | None) -> float:
 
 
 def store_lead_with_tempo(position: Kalah, outcome: float | None) -> float:
-    """Return South's lead in stored seeds, plus a bonus for pits that give another move.
+    """Return South's lead in stored seeds, with a bonus for the side to move.
 
-    The side to move gets a seed for each of its pits whose last seed would fall into its store. At
-    the end of the game only the stores count.
+    The bonus is a seed for each of its pits that would give another move, since the last seed would
+    fall into its store. At the end of the game only the stores count.
     """
     value = store_lead(position, outcome)
     if outcome is not None:
@@ -296,19 +304,24 @@ def store_lead_with_tempo(position: Kalah, outcome: float | None) -> float:
 
 
 def count_moves_again(position: Kalah) -> int:
-    """Count the mover's pits whose last seed would fall into the mover's store.
+    """Count the mover's pits that would give another move: the last seed falls into the store.
 
     >>> count_moves_again(Kalah((2, 1, 0, 4, 4, 0)))
     2
     """
-    # Sowing leaves out the opponent's store.
+    # A lap around the board leaves out the opponent's store.
     lap = len(position.seeds) - 1
     row = position.south if position.maximizing else position.north
-    return sum(seeds % lap == position.pits - pit for pit, seeds in enumerate(row))
+    count = 0
+    for pit, seeds in enumerate(row):
+        distance_to_store = position.pits - pit
+        if seeds % lap == distance_to_store:
+            count += 1
+    return count
 
 
 def score_kalah_moves(position: Kalah, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Score each move by whether it gives another move, the seeds captured and the seeds stored."""
+    """Score each move by whether it gives another move, by the seeds captured and those stored."""
     store = position.store
     rows = []
     for move in moves:
@@ -356,11 +369,12 @@ MAX_PIT_SEEDS = 10
 
 
 def read(text: str, settings: games.Settings) -> Kalah:
-    """Read a position, which implies the pits; ValueError if it contradicts the settings."""
+    """Read a position; ValueError if its numbers of pits or seeds contradict the settings."""
     # A text may show the end of a game before the remaining seeds are stored.
     seeds, maximizing = read_kalah(text)
     here = sweep_if_over(seeds, maximizing)
     pits = settings.get("pits", here.pits)
+    # The setting `seeds` is the number of seeds in each pit at the start.
     each = settings.get("seeds")
     if here.pits != pits:
         raise ValueError(f"the position has {here.pits} pits a side, but you asked for {pits}")

@@ -106,9 +106,10 @@ class TicTacToe:
 
 
 def read(text: str, settings: Settings) -> TicTacToe:
-    """Read nine signs: `X`, `O`, and `-` or `.`; their numbers say which side is to move.
+    """Read nine signs: `X`, `O`, and `-` or `.` for an empty cell.
 
-    ValueError for other signs, or if no game reaches the position.
+    X is to move if there are as many crosses as noughts. ValueError for other signs, and for a
+    position that no game reaches.
 
     >>> read("X...O....", {}).maximizing
     True
