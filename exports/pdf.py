@@ -41,7 +41,7 @@ def write_film(film: Film) -> bytes:
 
 
 def _write_pdf(drawings: Iterable[Drawing], title: str, width: float, height: float) -> bytes:
-    """Return drawings of one size as the pages of a file."""
+    """Return drawings of one size, in points, as the pages of a PDF file."""
     from fpdf import FPDF  # slow to load
 
     scale = page_scale("PDF", width, height, MAX_PDF_POINTS)
@@ -86,7 +86,10 @@ class PdfWriter(ShapeWriter):
         return ""
 
     def style(self, fill: str, pen: Pen | None) -> str:
-        """Set pen and fill; return the library's code for drawing with them."""
+        """Set pen and fill, if given, and return the library's code for what to draw.
+
+        The code is "D" for the outline, "F" for the fill, "DF" for both.
+        """
         if pen is not None:
             self.pen(pen)
         if fill:
@@ -96,7 +99,7 @@ class PdfWriter(ShapeWriter):
         return line_code + fill_code
 
     def pen(self, pen: Pen) -> None:
-        """Set the pen."""
+        """Draw with a pen from now on."""
         # Setting the same pen again would only make the file larger.
         if pen == self.current_pen:
             return
@@ -112,8 +115,9 @@ class PdfWriter(ShapeWriter):
         self.pdf.set_dash_pattern(dash, gap)
 
     def rectangle(self, shape: Rectangle) -> None:
-        """Draw a rectangle; the library's round corners are less than half of a side."""
+        """Draw a rectangle, with round corners if it has a radius."""
         style = self.style(shape.fill, shape.pen)
+        # The library needs a radius of less than half of each side.
         radius = min(shape.radius, 0.49 * shape.width, 0.49 * shape.height)
         self.pdf.rect(
             shape.x,
@@ -144,7 +148,7 @@ class PdfWriter(ShapeWriter):
         )
 
     def text(self, shape: Text) -> None:
-        """Write a line of words."""
+        """Write a text, placed by its start, its middle or its end."""
         words = shape.text
         # The bundled type does not have every letter.
         if not words.isascii():
@@ -152,6 +156,7 @@ class PdfWriter(ShapeWriter):
         weight = "B" if shape.bold else ""
         self.pdf.set_font(self.font, weight, shape.size * self.pdf.k)
         self.pdf.set_text_color(_pdf_colour(shape.colour))
+        # In the typeface "mono" all letters are equally wide.
         if self.font == "mono":
             width = display_width(words) * LETTER_WIDTH * shape.size
         else:

@@ -46,9 +46,10 @@ PPTX_REMEDY = (
 
 
 def write_film(film: Film) -> bytes:
-    """Return a film as a deck of slides.
+    """Return a film as a PPTX file, a deck with a slide for each page.
 
-    ExportError if python-pptx is missing, ExportWarning if the slides had to be made smaller.
+    ExportError if python-pptx is missing. An ExportWarning says that the slides had to be made
+    smaller.
     """
     pptx = import_pptx()
     scale = page_scale("deck", film.width, film.height, MAX_PPTX_POINTS)
@@ -70,7 +71,7 @@ def write_film(film: Film) -> bytes:
 
 
 def _set_properties(deck: Any, title: str) -> None:
-    """Set the title of a deck, without an author."""
+    """Set the title and the date of a deck, and no author."""
     properties = deck.core_properties
     properties.title = visible(title)[:255]
     properties.author = ""
@@ -99,7 +100,7 @@ def import_pptx() -> ModuleType:
 
 
 def fill_slide(slide: Any, markup: str) -> None:
-    """Replace the shapes of a slide by shapes in the format's XML."""
+    """Replace the shapes of a slide by those in `markup`, which is XML of the format."""
     from pptx.oxml import parse_xml
 
     # The library makes shapes one by one, which takes ten times as long.
@@ -121,13 +122,14 @@ class SlideWriter(ShapeWriter):
         self.family = ""
 
     def slide(self, drawing: Drawing) -> str:
-        """Return the title and the shapes of a page.
+        """Return the XML of a slide: its title and the shapes of a drawing.
 
         Programs for slides list the title and read it out. Texts are in a typeface that such
-        programs have or can replace, no wider than the typeface of the layout.
+        programs have or can replace, and that is no wider than the typeface of the drawing.
         """
         self.family = TYPEFACES[drawing.font].office
         written = [self.title(drawing)]
+        # A part is a shape, or a list of lines of text that belong together.
         for part in joined_text_lines(drawing.shapes):
             if not isinstance(part, list):
                 written.append(self.shape(part))
@@ -138,7 +140,7 @@ class SlideWriter(ShapeWriter):
         return "".join(written)
 
     def shape(self, shape: Shape) -> Any:
-        """Return the markup of a shape."""
+        """Return the XML of a shape; a shape that was written before is only looked up."""
         known = self.written.get(id(shape))
         if known is not None:
             return known[1]
@@ -160,12 +162,12 @@ class SlideWriter(ShapeWriter):
         width: float,
         height: float,
     ) -> str:
-        """Return a place and a size."""
+        """Return the XML of a place and a size, which are given in points."""
         x, y, wide, high = (round(length * self.unit) for length in (left, top, width, height))
         return f'<a:off x="{x}" y="{y}"/><a:ext cx="{wide}" cy="{high}"/>'
 
     def line(self, pen: Pen | None) -> str:
-        """Return the style of a line."""
+        """Return the XML for the line of a pen; None draws no line."""
         if pen is None:
             return "<a:ln><a:noFill/></a:ln>"
         dashes = ""
@@ -182,7 +184,10 @@ class SlideWriter(ShapeWriter):
         fill: str,
         pen: Pen | None,
     ) -> str:
-        """Return an outline with its fill."""
+        """Return the XML of a shape with a fill and an outline.
+
+        `where` and `geometry` are the XML of its place and its form, `fill` is a colour or "".
+        """
         head = self.head("<p:cNvSpPr/>", name)
         style = f"{fill_markup(fill)}{self.line(pen)}"
         return (
@@ -191,20 +196,24 @@ class SlideWriter(ShapeWriter):
         )
 
     def group(self, shape: Group) -> str:
-        """Return a group, which moves as one; if a group is no node, return only its shapes."""
+        """Return the XML of a group of shapes, which a user of the slide can move together.
+
+        A group without words is no node of the tree: its shapes are written one by one.
+        """
         inside = self.shapes(shape.shapes)
         if not shape.words:
             return inside
         where = self.place(*bounds_of(shape))
-        child = where.replace("a:off", "a:chOff").replace("a:ext", "a:chExt")
+        # The shapes inside have places on the slide, so the group's coordinates are the slide's.
+        inner_place = where.replace("a:off", "a:chOff").replace("a:ext", "a:chExt")
         head = self.head("<p:cNvGrpSpPr/>", shape.key, shape.words)
         return (
             f"<p:grpSp><p:nvGrpSpPr>{head}</p:nvGrpSpPr>"
-            f"<p:grpSpPr><a:xfrm>{where}{child}</a:xfrm></p:grpSpPr>{inside}</p:grpSp>"
+            f"<p:grpSpPr><a:xfrm>{where}{inner_place}</a:xfrm></p:grpSpPr>{inside}</p:grpSp>"
         )
 
     def rectangle(self, shape: Rectangle) -> str:
-        """Return a rectangle."""
+        """Return the XML of a rectangle, with round corners if it has a radius."""
         where = self.place(shape.x, shape.y, shape.width, shape.height)
         geometry = preset_geometry("rect")
         if shape.radius:
@@ -215,7 +224,7 @@ class SlideWriter(ShapeWriter):
         return self.outline("box", where, geometry, shape.fill, shape.pen)
 
     def polygon(self, shape: Polygon) -> str:
-        """Return a polygon."""
+        """Return the XML of a polygon, whose points are relative to its upper left corner."""
         left, top, width, height = bounds_of(shape)
         points = []
         for x, y in shape.points:
@@ -233,7 +242,8 @@ class SlideWriter(ShapeWriter):
         return self.outline("node", where, path, shape.fill, shape.pen)
 
     def stroke(self, shape: Stroke) -> str:
-        """Return a line."""
+        """Return the XML of a line."""
+        # The format draws a line from the upper left to the lower right; any other line is flipped.
         flips = ""
         if shape.x1 > shape.x2:
             flips += ' flipH="1"'
@@ -258,10 +268,10 @@ class SlideWriter(ShapeWriter):
         return self.words(self.head('<p:cNvSpPr txBox="1"/>', "words"), where, lines)
 
     def title(self, drawing: Drawing) -> str:
-        """Return the title of a slide, on a line above the slide's edge, where nobody sees it.
+        """Return the XML of a slide's title, placed above the slide's edge, where nobody sees it.
 
-        PowerPoint places titles there that are only to be listed and read out. The heading that is
-        drawn may be the same on all slides.
+        PowerPoint does the same with titles that are only listed and read out. The heading that is
+        drawn on the slides may be the same on all.
         """
         head = self.head("<p:cNvSpPr/>", "title")
         head = head.replace("<p:nvPr/>", '<p:nvPr><p:ph type="title"/></p:nvPr>')
@@ -270,7 +280,11 @@ class SlideWriter(ShapeWriter):
         return self.words(head, where, [line])
 
     def words(self, head: str, where: str, lines: Sequence[Text]) -> str:
-        """Return lines of words in an area, on its lower edge, where programs differ least."""
+        """Return the XML of lines of text in the same look, on the lower edge of an area.
+
+        `head` and `where` are the XML of the head and the area. Programs differ least in how they
+        place a text on the lower edge.
+        """
         first = lines[0]
         size = round(100 * first.size * self.unit / EMUS_PER_POINT)
         look = (
@@ -296,7 +310,10 @@ class SlideWriter(ShapeWriter):
 
 
 def joined_text_lines(shapes: Iterable[Shape]) -> Iterator[Shape | list[Text]]:
-    """Yield shapes; successive lines of words in the same look are joined to one list."""
+    """Yield shapes, with lists of successive lines of text that may be edited as one text.
+
+    A line belongs to the list if it is right below the last one, in the same look.
+    """
     lines = list[Text]()
     for shape in shapes:
         if lines and not _is_next_line(shape, lines[-1]):
@@ -311,12 +328,13 @@ def joined_text_lines(shapes: Iterable[Shape]) -> Iterator[Shape | list[Text]]:
 
 
 def _is_next_line(shape: Shape, above: Text) -> bool:
-    """Return whether a shape is a line of words in the same look, right below another."""
+    """Return whether a shape is a line of text right below the line `above`, in the same look."""
     if not isinstance(shape, Text):
         return False
     expected_y = above.y + LINE_HEIGHT * above.size
-    is_below = abs(shape.y - expected_y) < 0.01 * above.size
-    return is_below and replace(shape, y=above.y, text=above.text) == above
+    is_right_below = abs(shape.y - expected_y) < 0.01 * above.size
+    has_same_look = replace(shape, y=above.y, text=above.text) == above
+    return is_right_below and has_same_look
 
 
 PPTX_ALIGNMENTS = {

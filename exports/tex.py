@@ -115,7 +115,10 @@ class TikzWriter(ShapeWriter):
         return self.names.setdefault(", ".join(filter(None, parts)), f"s{len(self.names)}")
 
     def outline(self, fill: str, pen: Pen | None, *more: str) -> str:
-        """Return the name of the style of an outline, filled or not."""
+        """Return the name of a style that draws with a pen and fills, each of them if given.
+
+        `fill` is a colour, "" for no fill, and `more` are further options of TikZ.
+        """
         parts = []
         if fill:
             parts.append(f"fill={self.colour(fill)}")
@@ -136,8 +139,9 @@ class TikzWriter(ShapeWriter):
         return f"{colours}\\tikzset{{\n{styles}}}\n{TEX_FONTS[font]}"
 
     def rectangle(self, shape: Rectangle) -> str:
-        """Write a rectangle."""
-        if not (shape.fill or shape.pen):
+        """Write a rectangle; nothing if it has neither a fill nor a pen."""
+        is_visible = shape.fill or shape.pen
+        if not is_visible:
             return ""
         corners = f"rounded corners={shape.radius:g}bp" if shape.radius else ""
         style = self.outline(shape.fill, shape.pen, corners)
@@ -176,7 +180,10 @@ class TikzWriter(ShapeWriter):
 
 
 def write(drawing: Drawing) -> bytes:
-    """Return the drawing as a LaTeX file of one page; ExportWarning if it had to be smaller."""
+    """Return the drawing as a LaTeX file of one page.
+
+    An ExportWarning says that the page had to be made smaller.
+    """
     scale = page_scale("TeX file", drawing.width, drawing.height, MAX_TEX_POINTS)
     writer = TikzWriter()
     body = writer.shapes(shapes_with_page(drawing))
@@ -190,7 +197,10 @@ def write(drawing: Drawing) -> bytes:
 
 
 def write_film(film: Film) -> bytes:
-    """Return a film as a beamer deck, a slide a page, with notes; ExportWarning as for a still."""
+    """Return a film as a LaTeX file for beamer: a deck with a slide and notes for each page.
+
+    An ExportWarning says that the slides had to be made smaller.
+    """
     scale = page_scale("TeX file", film.width, film.height, MAX_TEX_POINTS)
     writer = TikzWriter()
     pages = [*pages_of(film)]
@@ -225,23 +235,27 @@ def tikz_options(scale: float) -> str:
 
 
 def slide_ranges(numbers: Sequence[int]) -> str:
-    """Return the slides, counted from 1, of ascending numbers of pages, counted from 0.
+    """Return a list of slides for beamer, such as `1-3,6`.
+
+    `numbers` are those of the pages in ascending order. Pages count from 0, slides from 1.
 
     >>> slide_ranges([0, 1, 2, 5])
     '1-3,6'
     """
     runs = list[list[int]]()
-    for number in numbers:
-        if runs and number == runs[-1][-1]:
-            runs[-1].append(number + 1)
+    for page in numbers:
+        slide = page + 1
+        continues_run = bool(runs) and slide == runs[-1][-1] + 1
+        if continues_run:
+            runs[-1].append(slide)
         else:
-            runs.append([number + 1])
+            runs.append([slide])
     ranges = [f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs]
     return ",".join(ranges)
 
 
 def escape_tex(text: str) -> str:
-    r"""Return a text escaped for TeX, in which no letter is a command.
+    r"""Return a text escaped for TeX, so that TeX prints each character and runs no command.
 
     >>> escape_tex(r"\input{x} 5% ≥3")
     '\\textbackslash{}input\\{x\\}~5\\%~\\maths{\\geq}3'
