@@ -154,7 +154,7 @@ def write(picture: Picture) -> bytes:
 
 
 def dot_source(picture: Picture) -> str:
-    """Return the picture as DOT text; every label is taken literally by Graphviz."""
+    """Return the picture as DOT text, whose labels Graphviz prints as they are."""
     from graphviz import Digraph  # needed for this format only
 
     theme = THEMES[picture.theme]

@@ -192,6 +192,7 @@ class Pieces(SvgWriter):
 
     def __init__(self) -> None:
         """Begin without pieces."""
+        # Each table numbers its entries: texts of SVG, words for screen readers, styles, pieces.
         self.fragments = Numbered({"": 0})
         self.words = Numbered({"": 0})
         self.classes = Numbered()

@@ -34,7 +34,7 @@ class SquareGrid:
         self.size = size
         # The distance between the bits of a cell and of the cell below it.
         self.stride = size + spare
-        self.bits = tuple(1 << row * self.stride + column for row, column in places)
+        self.bits = tuple(1 << (row * self.stride + column) for row, column in places)
         self.cells = dict(zip(names, self.bits, strict=True))
         self.names = dict(zip(self.bits, names, strict=True))
         # The move that names no cell, such as a pass, is the number 0.
@@ -88,16 +88,18 @@ class SquareGrid:
         )
 
     def read_move(self, word: str) -> str:
-        """Return the name of a move in canonical form.
+        """Return the name of a move in lower case.
 
-        ValueError for a word that names neither a cell of the board nor the other move.
+        ValueError for a word that names neither a cell of the board nor `other`, the move of some
+        games that names no cell.
 
         >>> SquareGrid(5).read_move("B2")
         'b2'
         """
         # Lower case would turn a few letters beyond ASCII, such as the Kelvin sign, into a to z.
         move = word.lower() if word.isascii() else ""
-        if move in self.cells or (move and move == self.other):
+        names_other_move = bool(move) and move == self.other
+        if move in self.cells or names_other_move:
             return move
         if not SQUARE_NAME_PATTERN.fullmatch(move):
             raise ValueError(f"{shorten(word)} is not a move: {self.example}")

@@ -261,7 +261,8 @@ def score_chess_captures(position: Chess, moves: Sequence[Any]) -> Sequence[Sequ
     """Score each move by the captured piece, by the capturing piece, and by promotion.
 
     Captures of the most valuable piece come first, and among them those by the least valuable
-    attacker. So a piece that captures counts minus its number, from 1 (pawn) to 6 (king).
+    attacker. So the victim counts ten times its points, and the attacker minus its number, from 1
+    (pawn) to 6 (king).
     """
     board = position.state
     rows = []
@@ -274,6 +275,7 @@ def score_chess_captures(position: Chess, moves: Sequence[Any]) -> Sequence[Sequ
         attacker = -board.piece_type_at(move.from_square) if victim else 0
         promotion = 0
         if move.promotion:
+            # The new piece takes the place of a pawn, which is worth a point.
             promotion = 10 * (PIECE_POINTS[move.promotion] - 1)
         rows.append((10 * PIECE_POINTS[victim], attacker, promotion))
     return rows

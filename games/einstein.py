@@ -118,6 +118,7 @@ class Einstein(NamedTuple):
         alive = [stone for stone in side if stones[stone] != CAPTURED_SQUARE]
         lower = [stone for stone in alive if stone < rolled]
         higher = [stone for stone in alive if stone > rolled]
+        # The nearest on each side; one of the lists may be empty.
         return lower[-1:] + higher[:1]
 
     def play(self, move: int | EinsteinStep) -> "Einstein":
@@ -267,9 +268,9 @@ def fastest_stone(stones: Sequence[int], distances: Sequence[int]) -> float:
     best = 0.0
     # A stone moves with its own roll, and with those of captured stones up to the next stone alive
     # on either side: with stones 0 and 3 alive, stone 0 moves with the rolls of 0, 1 and 2.
-    lower_neighbours = [-1, *alive[:-1]]
+    lower_neighbours = [-1, *alive]
     higher_neighbours = [*alive[1:], STONES_PER_SIDE]
-    for number, lower, higher in zip(alive, lower_neighbours, higher_neighbours, strict=True):
+    for number, lower, higher in zip(alive, lower_neighbours, higher_neighbours, strict=False):
         rolls = higher - lower - 1
         best = max(best, rolls / distances[stones[number]])
     return best

@@ -76,7 +76,7 @@ def find_move(position: rules.ConnectFour, word: str) -> int:
     """
     digit = "".join(rules.split_columns(word))
     column = rules.read_column(digit, position.size.columns)
-    # After the end of the game, the message below says so instead.
+    # After the end of the game, `find_by_name` says that the game is over.
     if position.result is None and column not in position.moves():
         raise ValueError(f"col {digit} is full, with {position.size.rows} stones")
     return int(games.find_by_name(position, digit))

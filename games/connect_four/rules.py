@@ -51,8 +51,8 @@ class ConnectFourGrid:
         # One spare bit above each column keeps shifted stones out of the next column.
         stride = rows + 1
         self.size = size
-        self.bottoms = tuple(1 << column * stride for column in range(columns))
-        tops = [bottom << rows - 1 for bottom in self.bottoms]
+        self.bottoms = tuple(1 << (column * stride) for column in range(columns))
+        tops = [bottom << (rows - 1) for bottom in self.bottoms]
         self.top = sum(tops)
         self.full = sum(bottom * ((1 << rows) - 1) for bottom in self.bottoms)
         self.open_columns = _open_columns(tops)
@@ -296,7 +296,7 @@ class ConnectFour(NamedTuple):
         """Return the position after dropping a stone into a column."""
         board, own, stones, maximizing, _, _ = self
         other = own ^ stones
-        # Adding the bit of the lowest cell carries to the lowest free cell.
+        # Adding the column's lowest bit carries through its stones to the lowest free cell.
         stones |= stones + board.bottoms[move]
         result: float | None = None
         own_with_new_stone = other ^ stones

@@ -68,8 +68,8 @@ def winning_or_stopping(position: ConnectFour, moves: Sequence[int]) -> Sequence
     other = own ^ stones
     indices = []
     for index, move in enumerate(moves):
-        # Adding the bit of the lowest cell carries to the lowest free cell, as in `play`.
-        cell = stones + board.bottoms[move] & ~stones
+        # Adding the column's lowest bit carries through its stones to the lowest free cell.
+        cell = (stones + board.bottoms[move]) & ~stones
         if board.has_line(own | cell) or board.has_line(other | cell):
             indices.append(index)
     return indices

@@ -87,7 +87,7 @@ class HexGrid(SquareGrid):
         """
         connected = start
         while True:
-            extended = connected | self.neighbours_of(connected) & stones
+            extended = connected | (self.neighbours_of(connected) & stones)
             if extended == connected:
                 return connected
             connected = extended
@@ -149,7 +149,8 @@ class Hex(NamedTuple):
     def play(self, move: int) -> "Hex":
         """Return the position after placing a stone on an empty cell, or after the swap.
 
-        `from_top` are Black's stones connected with the top, `from_left` White's with the left.
+        `from_top` are Black's stones that are connected with the top, and `from_left` White's that
+        are connected with the left.
         """
         board, black, white, from_top, from_left, maximizing, _, swap, _ = self
         if move == HEX_SWAP:
@@ -167,13 +168,15 @@ class Hex(NamedTuple):
         # Then all stones that the new one connects with that edge are added.
         if maximizing:
             black |= move
-            if move & board.top or board.neighbours[move] & from_top:
+            is_joined_to_top = move & board.top or board.neighbours[move] & from_top
+            if is_joined_to_top:
                 from_top |= board.connected(move, black & ~from_top)
                 if from_top & board.bottom:
                     result = 1
         else:
             white |= move
-            if move & board.left or board.neighbours[move] & from_left:
+            is_joined_to_left = move & board.left or board.neighbours[move] & from_left
+            if is_joined_to_left:
                 from_left |= board.connected(move, white & ~from_left)
                 if from_left & board.right:
                     result = -1

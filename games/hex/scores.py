@@ -80,6 +80,7 @@ def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
     last, opponent, own, centre, base = weights.values()
 
     def components(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[float]]:
+        """Return for each move the five weights that it earns, or 0 in place of a weight."""
         beside_last, beside_opponent, beside_own = _cells_beside_stones(position)
         centre_cells = position.grid.centre
         # One weight a line: a loop over the weights takes more than twice as long.

@@ -92,6 +92,7 @@ def violated_draughts_rule(draughts: Draughts, word: str) -> str:
 
     The result is "" if no rule is known.
     """
+    # A word such as `21` has no other squares.
     source, *others = map(int, re.split("[-x]", word))
     if source not in SQUARE_NUMBERS:
         return ""

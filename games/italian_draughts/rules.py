@@ -268,21 +268,23 @@ def jump_paths(movers: int, table: DraughtsJumps, victims: int, empty: int) -> l
 def choose_captures(
     by_kings: list[CapturePath], by_men: list[CapturePath], their_kings: int
 ) -> list[CapturePath]:
-    """Return the captures that the four priorities allow.
+    """Return the captures that the four priorities of the rules allow.
 
-    The priorities are, in this order: to capture most pieces; with a king rather than a man; to
-    capture most kings; to capture kings earliest.
+    The priorities are, in this order: capture the most pieces; capture with a king, not with a man;
+    capture the most kings; capture kings as early as possible. `their_kings` are the squares of the
+    opponent's kings.
     """
     most = max(len(path.captured) for path in (*by_kings, *by_men))
-    kings = [path for path in by_kings if len(path.captured) == most]
-    if not kings:
+    longest_by_kings = [path for path in by_kings if len(path.captured) == most]
+    if not longest_by_kings:
         return [path for path in by_men if len(path.captured) == most]
-    if len(kings) == 1 or not their_kings:
-        return kings
-    # Lists of booleans compare like words: the one that has True earlier is greater.
-    king_captures = [[bool(victim & their_kings) for victim in path.captured] for path in kings]
-    best = max(king_captures, key=lambda captures: (sum(captures), captures))
-    return [path for path, captures in zip(kings, king_captures, strict=True) if captures == best]
+    if len(longest_by_kings) == 1 or not their_kings:
+        return longest_by_kings
+    # For each path, whether each captured piece is a king. Of two such lists with the same number
+    # of kings, Python finds the one greater that has a king earlier.
+    rows = [[bool(victim & their_kings) for victim in path.captured] for path in longest_by_kings]
+    best = max(rows, key=lambda row: (sum(row), row))
+    return [path for path, row in zip(longest_by_kings, rows, strict=True) if row == best]
 
 
 def as_moves(allowed: Sequence[CapturePath], *, separate: bool = False) -> list[DraughtsMove]:
@@ -340,7 +342,10 @@ class Draughts(NamedTuple):
     history: "tuple[Draughts, ...] | None" = None
 
     def moves(self) -> Sequence[DraughtsMove]:
-        """Return the captures if there are any, else the steps, in natural order."""
+        """Return the captures if any is possible, else the steps, in natural order.
+
+        No move is left once the game is drawn by rule.
+        """
         if self.history is not None and self.is_drawn():
             return ()
         allowed = self.captures()
@@ -377,17 +382,17 @@ class Draughts(NamedTuple):
         end = SQUARE_BITS[target]
         is_step_of_king = kings & start and not captured
         if maximizing:
-            white = white & ~start | end
+            white = (white & ~start) | end
             black &= ~captured
             last_row = WHITE_CROWNING_ROW
         else:
             white &= ~captured
-            black = black & ~start | end
+            black = (black & ~start) | end
             last_row = BLACK_CROWNING_ROW
         if kings & start:
-            kings = kings & ~start | end
+            kings = (kings & ~start) | end
         # A man that ends on the last row is crowned.
-        kings = kings & ~captured | end & last_row
+        kings = (kings & ~captured) | (end & last_row)
 
         after = Draughts(white, black, kings, not maximizing)
         if history is None:

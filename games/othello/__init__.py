@@ -160,6 +160,7 @@ def _check_othello_tags(tags: Mapping[str, str]) -> None:
             f"the game GM[{games.shorten(kind)[1:-1]}] is not Othello (Othello is GM[2], in GGF "
             "GM[Othello])"
         )
+    # The letter a in the type stands for anti-Othello.
     if "a" in tags.get("ty", "").lower():
         raise ValueError(
             f"the game is of the type {games.shorten(tags['ty'])}, in which the side with fewer "

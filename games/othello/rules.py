@@ -108,8 +108,8 @@ def legal_squares(board: OthelloGrid, own: int, other: int) -> int:
     # The hot loop of every search of this game. Lines of the other side's discs grow from all own
     # discs at once, in a direction (`later`) and against it (`earlier`), a square in each round.
     for step in board.steps:
-        later = own << step & other
-        earlier = own >> step & other
+        later = (own << step) & other
+        earlier = (own >> step) & other
         while later or earlier:
             later <<= step
             earlier >>= step
@@ -290,6 +290,7 @@ def usual_threshold(size: int) -> int:
 
 def othello_start(size: int) -> Othello:
     """Return the first position: on 8×8, White has discs on d4 and e5, Black on e4 and d5."""
+    # The four middle squares, as indices of `bits`, which lists the squares row by row.
     bits = othello_grid(size).bits
     lower_right = size // 2 * size + size // 2
     lower_left = lower_right - 1

@@ -40,7 +40,7 @@ class TakGrid:
         cells = [(column, row) for column in range(size) for row in range(size)]
         # One spare bit above each file keeps a shifted set out of the next file.
         stride = size + 1
-        bits = tuple(1 << column * stride + row for column, row in cells)
+        bits = tuple(1 << (column * stride + row) for column, row in cells)
         left_and_right = (sum(bits[:size]), sum(bits[-size:]))
         bottom_and_top = (sum(bits[::size]), sum(bits[size - 1 :: size]))
         self.size = size
@@ -79,7 +79,7 @@ class TakGrid:
         joined = squares
         while True:
             neighbours = joined << 1 | joined >> 1 | joined << stride | joined >> stride
-            extended = joined | neighbours & road
+            extended = joined | (neighbours & road)
             if extended == joined:
                 return joined
             joined = extended
@@ -133,7 +133,7 @@ def drop_counts(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...]
             return ((1,),)
         return ()
     # Either all pieces land on the first square, or some of them, and the rest further on.
-    ways = [(pieces,)]
+    ways: list[tuple[int, ...]] = [(pieces,)]
     for first in range(pieces - 1, 0, -1):
         ways_further_on = drop_counts(pieces - first, room - 1, flattens)
         ways.extend((first, *rest) for rest in ways_further_on)

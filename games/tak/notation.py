@@ -166,13 +166,15 @@ def reserves_left(squares: Sequence[str], size: int) -> tuple[tuple[int, int], t
     A number is below 0 if the board has more pieces than the set.
     """
     stones, capstones = TAK_RESERVES[size]
-    everything = "".join(squares)
-    # The digit of a capstone is counted among the stones, too.
-    white_capstones = everything.count("1C")
-    black_capstones = everything.count("2C")
+    pieces = "".join(squares)
+    white_capstones = pieces.count("1C")
+    black_capstones = pieces.count("2C")
+    # A piece without a letter, or with S for a wall, is a stone.
+    white_stones = pieces.count("1") - white_capstones
+    black_stones = pieces.count("2") - black_capstones
     return (
-        (stones - everything.count("1") + white_capstones, capstones - white_capstones),
-        (stones - everything.count("2") + black_capstones, capstones - black_capstones),
+        (stones - white_stones, capstones - white_capstones),
+        (stones - black_stones, capstones - black_capstones),
     )
 
 

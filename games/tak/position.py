@@ -69,7 +69,10 @@ def tak_cell(stack: str) -> Cell:
 
 
 def draw_tak_board(squares: tuple[str, ...], size: int, ply: int, half_komi: int) -> Board:
-    """Return the board, with the reserves below it and the heat map "road" by `road_counts`."""
+    """Return the board, with the pieces that both players have left below it.
+
+    The layer "road" has, for each empty square, the mover's road pieces in its row and column.
+    """
     cells = tuple(map(tak_cell, squares))
     counts = road_counts(squares, size, ply)
     # The map helps to place pieces, so occupied squares have no number.

@@ -49,6 +49,7 @@ class Tak(Stacks, TakPosition):
         # White moves in even plies, and its pieces are written as 1.
         own = "12"[self.ply & 1]
         stones, capstones = self.reserves[self.ply & 1]
+        # 0 without any piece left, 1 with stones, 2 with capstones, 3 with both.
         reserve = 1 if stones else 0
         if capstones:
             reserve += 2

@@ -254,7 +254,7 @@ def in_opening(position: TakPosition) -> bool:
 
 
 def make_tak_scorer(weights: Mapping[str, float]) -> MoveScores:
-    """Return the move scores that add up a tutorial's terms and some heuristics, all weighted.
+    """Return the move scores that add up a tutorial's five terms and some heuristics, all weighted.
 
     The heuristics are those with a weight other than 0.
     """
@@ -262,6 +262,7 @@ def make_tak_scorer(weights: Mapping[str, float]) -> MoveScores:
     heuristics = {name: heuristic for name, heuristic in HEURISTICS.items() if weights[name]}
 
     def components(position: TakPosition, moves: Sequence[str]) -> Sequence[Sequence[float]]:
+        """Return for each move the tutorial's five terms, and a term for each heuristic."""
         rows = tutorial_scores(position, moves, weights)
         if not heuristics:
             return rows
@@ -333,6 +334,7 @@ def make_kind_scorer(weights: Mapping[str, float]) -> MoveScores:
     spread_row = (weights["spread"], 0)
 
     def components(position: TakPosition, moves: Sequence[str]) -> Sequence[Sequence[float]]:
+        """Return for each move the weight of its kind, and that of the piece placed."""
         rows: list[Sequence[float]] = []
         for placement in map(position.grid.placements.get, moves):
             if placement is None:

@@ -195,6 +195,7 @@ def random_probabilities(dice: random.Random, count: int) -> tuple[Fraction, ...
 def start(settings: Settings) -> Node:
     """Return a random tree of the shape in the settings."""
     low, high = settings.get("values", (0, 9))
+    # A number of children, or the least and the greatest number.
     branching = settings.get("branching", 3)
     least, most = branching if isinstance(branching, tuple) else (0, branching)
     shape = RandomTreeShape(
@@ -211,9 +212,9 @@ def start(settings: Settings) -> Node:
 
 
 def read(text: str, settings: Settings) -> Node:
-    """Read a tree in either notation, or `random` for a tree by the settings.
+    """Read a tree, or return a random one with these settings if the text is `random`.
 
-    ValueError names the character where a text is wrong.
+    ValueError names the character where a text is wrong. Settings are allowed only with `random`.
     """
     if text.strip() == "random":
         return start(settings)

@@ -19,11 +19,12 @@ def with_move_names(node: Node, edge: str = "") -> Node:
     root. A name from a book becomes a name in the notation, too, if the notation allows it; a
     letter that this program has given does not.
     """
-    is_named_leaf = bool(edge) and not node.children
-    label = node.edge if is_named_leaf else node.label
+    # Books give a leaf the name of the move to it.
+    is_leaf_after_move = bool(edge) and not node.children
+    label = node.edge if is_leaf_after_move else node.label
     name = node.own_name
-    is_from_book = not name and not node.is_lettered
-    if is_from_book and MOVE_NAME_PATTERN.fullmatch(label):
+    may_take_label = not name and not node.is_lettered
+    if may_take_label and MOVE_NAME_PATTERN.fullmatch(label):
         name = label
     children = []
     for place, child in enumerate(node.children):

@@ -200,7 +200,8 @@ def _existing_name(node: Node) -> str:
 def _kept_names(place: _NodePlace, *, is_unique: bool) -> NodeName:
     """Return the names of a node that already has a name.
 
-    The name in its notation becomes its label, too, unless it is the root or shares the name.
+    The name in the notation becomes its label, too, unless the node is the root or another node has
+    the same name.
     """
     node = place.node
     label = node.label

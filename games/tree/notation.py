@@ -339,6 +339,7 @@ def parse_tree(text: str) -> Node:
     try:
         return _TreeParser(text).read()
     except ValueError as error:
+        # In a text of several lines, replace the number of the character by line and column.
         to_line = partial(_line_and_column, text.rstrip())
         raise ValueError(CHARACTER_POSITION_PATTERN.sub(to_line, str(error))) from None
 
@@ -613,8 +614,8 @@ def _checked_probabilities(branch: _OpenBranch) -> tuple[Fraction, ...]:
 def _check_names(children: Sequence[Node]) -> None:
     """Raise ValueError if two branches of a node have the same name or number."""
     names: set[str] = set()
-    for place, child in enumerate(children, 1):
-        name = child.own_name or str(place)
+    for number, child in enumerate(children, 1):
+        name = child.own_name or str(number)
         if name in names:
             raise ValueError(
                 f"two branches of the same node are called {name!r:.40}; their names must differ"
