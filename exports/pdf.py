@@ -58,7 +58,7 @@ def _write_pdf(drawings: Iterable[Drawing], title: str, width: float, height: fl
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
     for number, drawing in enumerate(drawings):
-        if not number:
+        if number == 0:
             # All pages have the typeface of the first.
             typeface = TYPEFACES[drawing.font]
             pdf.set_title(title)

@@ -139,7 +139,7 @@ class TikzWriter(ShapeWriter):
         return f"{colours}\\tikzset{{\n{styles}}}\n{TEX_FONTS[font]}"
 
     def rectangle(self, shape: Rectangle) -> str:
-        """Write a rectangle; nothing if it has neither a fill nor a pen."""
+        """Return a rectangle as a line of TikZ, "" if it has neither a fill nor a pen."""
         is_visible = shape.fill or shape.pen
         if not is_visible:
             return ""
@@ -168,7 +168,7 @@ class TikzWriter(ShapeWriter):
         return f"\\path[{style}] {middle} circle[radius={shape.radius:g}bp];\n"
 
     def text(self, shape: Text) -> str:
-        """Write a line of words."""
+        """Return a text as a line of TikZ."""
         font = f"\\size{{{shape.size:g}}}" + (TEX_BOLD if shape.bold else "")
         style = self.named(
             f"anchor={TIKZ_ANCHORS[shape.anchor]}",

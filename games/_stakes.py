@@ -131,9 +131,10 @@ class Stakes:
 def counted(
     one: str, many: str, behind: str = AHEAD_SUFFIX, before: str = ""
 ) -> Callable[[float], str]:
-    """Return a function that puts an amount into words, with the unit and words around both.
+    """Return a function that puts an amount into words: "3 flats ahead".
 
-    `one` is an amount of 1, such as "a flat", and `many` the unit of any other amount.
+    `one` is the text for an amount of 1, such as "a flat", and `many` the unit of any other amount.
+    `before` and `behind` are put around that text.
 
     >>> say_flats = counted("a flat", "flats")
     >>> say_flats(1), say_flats(3)

@@ -170,7 +170,7 @@ class Kalah(NamedTuple):
                 in_hand -= 1
 
         # A last seed in an empty pit of the mover's captures the seeds opposite, if there are any.
-        # With n pits a side, the pit opposite 0 is 2n: stores are left out of this count.
+        # The indices of opposite pits add up to the same number: with 6 pits a side, to 12.
         opposite = count - 2 - last
         is_own_pit = first_pit <= last < store
         captured = 0

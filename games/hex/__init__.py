@@ -142,7 +142,7 @@ HEX_RESULTS = {
 
 
 def write_hex_sgf(game: games.PlayedGame) -> str:
-    """Write a game in SGF; ValueError for a game that does not begin with an empty board."""
+    """Return a game as text in SGF; ValueError if it does not begin with an empty board."""
     start_position: Hex = game.start  # type: ignore[assignment]  # only games of Hex come here
     if start_position.black | start_position.white:
         raise ValueError("SGF of Hex begins with an empty board, but this game does not")

@@ -77,6 +77,7 @@ def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
 
     The last stone is unknown in a position that was read from its rows; then no cell is beside it.
     """
+    # In the order of HEX_MOVE_WEIGHTS; `base` is for any cell.
     last, opponent, own, centre, base = weights.values()
 
     def components(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[float]]:

@@ -247,20 +247,20 @@ def _check_draughts_square(number: int) -> None:
 
 PDN_GAME_TYPE = "22,W,8,8,N2,1"
 PDN_TAG_PATTERN = re.compile(r'^\[\s*GameType\s*"\s*22\b', re.IGNORECASE | re.MULTILINE)
-PDN_RESULTS = {
-    1: "2-0",
-    0: "1-1",
-    -1: "0-2",
-}
-"""Results in PDN by the outcome for White."""
+
+
+def _pdn_result(result: float | None) -> str:
+    """Return a result for White as PDN writes it; `*` for an unfinished game."""
+    if result is None:
+        return "*"
+    if not result:
+        return "1-1"
+    return "2-0" if result > 0 else "0-2"
 
 
 def write_pdn(game: PlayedGame) -> str:
     """Return a game of Italian draughts as text in PDN."""
-    if game.result is None:
-        result = "*"
-    else:
-        result = PDN_RESULTS[(game.result > 0) - (game.result < 0)]
+    result = _pdn_result(game.result)
     players = zip(DRAUGHTS_SIDES.values(), game.players, strict=True)
     tags = {side: name for side, name in players if name}
     tags["Result"] = result

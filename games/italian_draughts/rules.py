@@ -249,16 +249,19 @@ def jump_paths(movers: int, table: DraughtsJumps, victims: int, empty: int) -> l
         visited: tuple[int, ...],
         captured: tuple[int, ...],
     ) -> None:
+        """Add every path that continues the one that has led to `square`."""
         # A path is complete if no further jump is possible.
         is_complete = True
         for victim, target in table[square]:
-            if victim & uncaptured and target & free:
+            can_jump = victim & uncaptured and target & free
+            if can_jump:
                 is_complete = False
                 extend(target, uncaptured ^ victim, free, (*visited, target), (*captured, victim))
         if is_complete and captured:
             paths.append(CapturePath(visited, captured))
 
     while movers:
+        # The lowest bit that is set.
         bit = movers & -movers
         movers ^= bit
         extend(bit, victims, empty | bit, (bit,), ())
@@ -414,9 +417,9 @@ class Draughts(NamedTuple):
         empty = ALL_SQUARES & ~(white | black)
         # The squares diagonally in front of a side's pieces are 4 and 5 bits away.
         if maximizing:
-            squares_in_front = white >> 4 | white >> 5
+            squares_in_front = (white >> 4) | (white >> 5)
         else:
-            squares_in_front = black << 4 | black << 5
+            squares_in_front = (black << 4) | (black << 5)
         # In most positions some piece can step forward: then the moves need not be listed.
         can_step = squares_in_front & empty
         if history is None and can_step:

@@ -69,7 +69,8 @@ def worth_of_class(size: int) -> int:
     >>> worth_of_class(8)
     200
     """
-    return 2 * (size * size - 4) // 100 * 100 + 100
+    greatest_difference = 2 * (size * size - 4)
+    return (greatest_difference // 100 + 1) * 100
 
 
 def mobility(position: Othello, move: int) -> int:

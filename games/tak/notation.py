@@ -257,7 +257,8 @@ def _canonical_spread(spread: re.Match[str], size: int) -> str:
         raise ValueError(
             f"{spread[0]} takes {count} pieces; a move takes 1 to {size} on a {size}×{size} board"
         )
-    if drops and ("0" in drops or sum(map(int, drops)) != count):
+    are_drops_wrong = "0" in drops or sum(map(int, drops)) != count
+    if drops and are_drops_wrong:
         raise ValueError(
             f"{spread[0]} takes {count} and drops {'+'.join(drops)}: the drops, at least 1 each, "
             "must add up"

@@ -46,7 +46,7 @@ PTN_OPENINGS = {
 
 
 def write_ptn(game: PlayedGame) -> str:
-    """Write a game of Tak in PTN."""
+    """Return a game of Tak as text in PTN."""
     start: TakPosition = game.start  # type: ignore[assignment]  # only Tak's games come here
     result = _ptn_result(game)
     tags = {"Size": str(start.size), "Komi": write_komi(start.half_komi)}

@@ -131,10 +131,11 @@ class Tak(Stacks, TakPosition):
         return after._replace(result=result)
 
     def result_after(self, before: "Tak") -> float | None:
-        """Return the outcome after a move from the position `before`: 1 if White has won, -1, or 0.
+        """Return 1 if White has won by the last move, -1 if Black has, 0 for a draw, else None.
 
-        The result is None if the game goes on. If both players have a road, the last mover has won.
-        By flats, komi is added to Black's count; komi may be a whole number, so draws are possible.
+        `before` is the position before that move. If both players have a road, the last mover has
+        won. When flats are counted, komi is added to Black's. It may be a whole number, so draws
+        are possible.
         """
         white_road = (self.white, before.white, 1)
         black_road = (self.black, before.black, -1)

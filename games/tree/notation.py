@@ -202,17 +202,19 @@ def _parts_of_branch(node: Node, *, for_programs: bool) -> list[Node | str]:
     """
     chance = "~" if node.chance else ""
     opening, closing = ("(", ")") if node.own_name else ("[", "]")
-    first = f"{chance}{node.own_name}{opening}"
+    opening_text = f"{chance}{node.own_name}{opening}"
     # Most branches of a large tree have only leaves: writing them at once takes half the time.
     if not node.odds and not any(child.children for child in node.children):
         leaves = ",".join(map(_write_leaf, node.children))
-        return [f"{first}{leaves}{closing}"]
+        return [f"{opening_text}{leaves}{closing}"]
 
     turns = [_turn_word(node, child, for_programs=for_programs) for child in node.children]
+    # People get a space after each comma if the branch has more than numbers and brackets.
     comma = ","
-    if not for_programs and (any(turns) or _has_words(node)):
+    has_words = any(turns) or _has_words(node)
+    if has_words and not for_programs:
         comma = ", "
-    parts: list[Node | str] = [first]
+    parts: list[Node | str] = [opening_text]
     for place, child in enumerate(node.children):
         if place:
             parts.append(comma)
@@ -309,7 +311,10 @@ END_TOKEN: _Token = ("", "", 0)
 
 
 def _tree_tokens(text: str) -> Iterator[_Token]:
-    """Yield the tokens of a text; ValueError for a character that is not part of a tree."""
+    """Yield the kind, the text and the place of each token: numbers, names, brackets and so on.
+
+    ValueError for a character that is not part of a tree.
+    """
     text = text.rstrip()
     start = 0
     while start < len(text):
@@ -320,6 +325,7 @@ def _tree_tokens(text: str) -> Iterator[_Token]:
                 f"{rest[:1]!r} at character {len(text) - len(rest) + 1} is not part of a tree"
             )
         kind = match.lastgroup or ""
+        # Characters are counted from 1.
         yield kind, match[kind], match.start(kind) + 1
         start = match.end()
 
