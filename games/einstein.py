@@ -377,10 +377,10 @@ def read_position(text: str) -> Einstein:
     if not re.fullmatch("[1-6-]", die):
         raise ValueError(f"{games.shorten(die)} is not a die: write 1 to 6, or - before the roll")
     rolled = 0 if die == "-" else int(die)
-    here = Einstein(read_stones(board), side == "r", rolled)
-    if here.die and here.outcome() is not None:
+    position = Einstein(read_stones(board), side == "r", rolled)
+    if position.die and position.outcome() is not None:
         raise ValueError(f"the game is over, so no die is rolled: write - in place of {die}")
-    return here
+    return position
 
 
 def read_stones(board: str) -> tuple[int, ...]:
@@ -412,20 +412,22 @@ def read_stones(board: str) -> tuple[int, ...]:
     return tuple(stones)
 
 
-def find_move(here: Einstein, word: str) -> int | EinsteinStep:
+def find_move(position: Einstein, word: str) -> int | EinsteinStep:
     """Return the roll with a name such as `3`, or the step with a name such as `3e1`.
 
     ValueError for any other word.
     """
     name = word.lower()
     is_step = len(name) == 3
-    if is_step and not here.maximizing:
+    if is_step and not position.maximizing:
         # Positions write Blue's stones as letters, moves as numbers. Here both are understood.
         blue_signs = EINSTEIN_STONE_SIGNS[STONES_PER_SIDE:]
         stone = blue_signs.find(name[0])
         if stone >= 0:
             name = f"{stone + 1}{name[1:]}"
-    move: int | EinsteinStep = games.find_by_name(here, name, lambda: violated_einstein_rule(here))
+    move: int | EinsteinStep = games.find_by_name(
+        position, name, lambda: violated_einstein_rule(position)
+    )
     return move
 
 
@@ -438,14 +440,14 @@ def stone_numbers(stones: Sequence[int]) -> str:
     return " or ".join(str(stone % STONES_PER_SIDE + 1) for stone in stones)
 
 
-def violated_einstein_rule(here: Einstein) -> str:
+def violated_einstein_rule(position: Einstein) -> str:
     """Say which stones may move, or that the die is to be rolled."""
-    if not here.die:
+    if not position.die:
         return "the die must be rolled first"
-    stones = stone_numbers(here.movable_stones())
+    stones = stone_numbers(position.movable_stones())
     red_corner, blue_corner = GOAL_CORNERS
-    corner = EINSTEIN_SQUARES[red_corner if here.maximizing else blue_corner]
-    return f"after a {here.die}, stone {stones} moves towards {corner}"
+    corner = EINSTEIN_SQUARES[red_corner if position.maximizing else blue_corner]
+    return f"after a {position.die}, stone {stones} moves towards {corner}"
 
 
 def read(text: str, settings: games.Settings) -> Einstein:
@@ -453,33 +455,33 @@ def read(text: str, settings: games.Settings) -> Einstein:
     return read_position(text)
 
 
-def einstein_ending(here: Einstein, outcome: float) -> str:
+def einstein_ending(position: Einstein, outcome: float) -> str:
     """Say who has won a game, and how."""
     red_corner, blue_corner = GOAL_CORNERS
-    if outcome > 0 and red_corner in here.stones[:STONES_PER_SIDE]:
+    if outcome > 0 and red_corner in position.stones[:STONES_PER_SIDE]:
         return f"Red has reached {EINSTEIN_SQUARES[red_corner]} and wins"
     if outcome > 0:
         return "Blue has no stone left, and Red wins"
-    if blue_corner in here.stones[STONES_PER_SIDE:]:
+    if blue_corner in position.stones[STONES_PER_SIDE:]:
         return f"Blue has reached {EINSTEIN_SQUARES[blue_corner]} and wins"
     return "Red has no stone left, and Blue wins"
 
 
-def target(here: Einstein, move: int | EinsteinStep) -> games.Coordinates:
+def target(position: Einstein, move: int | EinsteinStep) -> games.Coordinates:
     """Return the cell to which a stone goes, or the cell of the die for a roll."""
     if isinstance(move, EinsteinStep):
         return divmod(move.square, EINSTEIN_SIZE)
     return DIE_COORDINATES
 
 
-def note(here: Einstein) -> str:
+def note(position: Einstein) -> str:
     """Say which stones may move instead of a captured one; "" if the rolled stone may move."""
-    if not here.die:
+    if not position.die:
         return ""
-    stones = stone_numbers(here.movable_stones())
-    if stones == str(here.die):
+    stones = stone_numbers(position.movable_stones())
+    if stones == str(position.die):
         return ""
-    return f"stone {here.die} is gone, so {stones} moves"
+    return f"stone {position.die} is gone, so {stones} moves"
 
 
 PRESETS = (

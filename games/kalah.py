@@ -130,7 +130,7 @@ class Kalah(NamedTuple):
     def play(self, move: int) -> "Kalah":
         """Sow a pit; a player whose last seed falls into their store moves again."""
         seeds, last, _ = self.sow(move)
-        moves_again = last == self.store
+        moves_again = last == self.store_index
         maximizing = self.maximizing if moves_again else not self.maximizing
         return sweep_if_over(seeds, maximizing)
 
@@ -139,7 +139,7 @@ class Kalah(NamedTuple):
         return Kalah(self.seeds, not self.maximizing)
 
     @property
-    def store(self) -> int:
+    def store_index(self) -> int:
         """The index of the mover's store in `seeds`."""
         if self.maximizing:
             return self.pits
@@ -156,7 +156,7 @@ class Kalah(NamedTuple):
         """
         # Pits and stores form a circle: a side's pits, its store, then the same of the other side.
         seeds = [*self.seeds]
-        store = self.store
+        store = self.store_index
         first_pit = store - self.pits
         count = len(seeds)
         opponents_store = (store + count // 2) % count
@@ -322,7 +322,7 @@ def count_moves_again(position: Kalah) -> int:
 
 def score_kalah_moves(position: Kalah, moves: Sequence[int]) -> Sequence[Sequence[float]]:
     """Score each move by whether it gives another move, by the seeds captured and those stored."""
-    store = position.store
+    store = position.store_index
     rows = []
     for move in moves:
         seeds, last, captured = position.sow(move)
@@ -372,28 +372,29 @@ def read(text: str, settings: games.Settings) -> Kalah:
     """Read a position; ValueError if its numbers of pits or seeds contradict the settings."""
     # A text may show the end of a game before the remaining seeds are stored.
     seeds, maximizing = read_kalah(text)
-    here = sweep_if_over(seeds, maximizing)
-    pits = settings.get("pits", here.pits)
+    position = sweep_if_over(seeds, maximizing)
+    pits = settings.get("pits", position.pits)
     # The setting `seeds` is the number of seeds in each pit at the start.
     each = settings.get("seeds")
-    if here.pits != pits:
-        raise ValueError(f"the position has {here.pits} pits a side, but you asked for {pits}")
-    if each is not None and sum(here.seeds) != 2 * pits * each:
+    if position.pits != pits:
+        raise ValueError(f"the position has {position.pits} pits a side, but you asked for {pits}")
+    total = sum(position.seeds)
+    if each is not None and total != 2 * pits * each:
         raise ValueError(
-            f"the position has {sum(here.seeds)} seeds, but seeds={each} makes {2 * pits * each}"
+            f"the position has {total} seeds, but seeds={each} makes {2 * pits * each}"
         )
-    return here
+    return position
 
 
-def find_move(here: Kalah, word: str) -> int:
+def find_move(position: Kalah, word: str) -> int:
     """Return the legal move with a letter as its name; ValueError for any other word."""
-    move = read_pit(word, here.pits)
-    return int(games.find_by_name(here, here.name(move), lambda: "the pit is empty"))
+    move = read_pit(word, position.pits)
+    return int(games.find_by_name(position, position.name(move), lambda: "the pit is empty"))
 
 
-def kalah_ending(here: Kalah, outcome: float) -> str:
+def kalah_ending(position: Kalah, outcome: float) -> str:
     """Say who has won a game, and with how many seeds."""
-    south, north = here.stores
+    south, north = position.stores
     if not outcome:
         return f"both sides have {south} seeds: a draw"
     if outcome > 0:

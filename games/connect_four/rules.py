@@ -324,13 +324,13 @@ class ConnectFour(NamedTuple):
         """
         # From the last move to the first: each position has one stone more than the one before.
         columns = ""
-        here = self
-        while here.before is not None:
-            last_stone = here.stones ^ here.before.stones
+        position = self
+        while position.before is not None:
+            last_stone = position.stones ^ position.before.stones
             bits_per_column = self.size.rows + 1
             column = (last_stone.bit_length() - 1) // bits_per_column
             columns = COLUMN_DIGITS[column] + columns
-            here = here.before
+            position = position.before
         if self.size == USUAL_CONNECT_FOUR_SIZE:
             return columns
         return f"{write_size(self.size)} {columns}".rstrip()

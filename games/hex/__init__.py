@@ -185,26 +185,26 @@ def read(text: str, settings: games.Settings) -> Hex:
                 "a list of moves does not say how large the board is; give its size as well"
             )
         return GAME.after(start(settings), text, " of the transcript")
-    here = read_hex_board(text, swap=settings.get("swap") == "on")
-    check_board_size(here.size, settings)
-    return here
+    position = read_hex_board(text, swap=settings.get("swap") == "on")
+    check_board_size(position.size, settings)
+    return position
 
 
-def find_move(here: Hex, word: str) -> int:
+def find_move(position: Hex, word: str) -> int:
     """Return the legal move with a name in upper or lower case; ValueError for any other word."""
-    name = here.grid.read_move(word)
-    if here.result is None:
-        if name == "swap" and not here.may_swap:
+    name = position.grid.read_move(word)
+    if position.result is None:
+        if name == "swap" and not position.may_swap:
             reason = "the setting swap is off"
-            if here.swap:
+            if position.swap:
                 reason = "only White may swap, instead of placing a first stone"
             raise ValueError(f"'swap' is not a legal move here: {reason}")
         # The swap names no cell, so it is never occupied.
-        cell = here.grid.cells.get(name, HEX_SWAP)
-        is_occupied = cell & ~here.empty
+        cell = position.grid.cells.get(name, HEX_SWAP)
+        is_occupied = cell & ~position.empty
         if is_occupied:
             raise ValueError(f"cell {name} already has a stone")
-    return int(games.find_by_name(here, name))
+    return int(games.find_by_name(position, name))
 
 
 PRESETS = (
@@ -329,7 +329,7 @@ order scored and in the order threats, all cutting off at >=.
 """
 
 
-def hex_ending(here: Hex, outcome: float) -> str:
+def hex_ending(position: Hex, outcome: float) -> str:
     """Say which side has won, and how."""
     if outcome > 0:
         return "Black connects top and bottom and wins"

@@ -31,11 +31,11 @@ from games.italian_draughts.rules import (
 from games.italian_draughts.scores import ORDERINGS, STAKES, draughts_material, positional_value
 
 
-def with_rules(here: Draughts, settings: Settings) -> Draughts:
+def with_rules(position: Draughts, settings: Settings) -> Draughts:
     """Return a position with the draw rules of the settings; if on, the history begins here."""
     if settings.get("draws") == "on":
-        return here._replace(history=(here,))
-    return here
+        return position._replace(history=(position,))
+    return position
 
 
 def find_move(draughts: Draughts, word: str) -> DraughtsMove:

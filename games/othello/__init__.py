@@ -466,7 +466,7 @@ GAME = games.Game(
     start=start,
     read=read,
     evaluations={
-        "discs": lambda position, outcome: position.discs(),
+        "discs": lambda position, outcome: position.disc_lead(),
         "seed": mobility_then_discs,
         "weights": weighted_squares,
     },
@@ -501,6 +501,6 @@ GAME = games.Game(
     ),
     target=lambda position, move: position.grid.place(move) if move else None,
     unwritten=forced_pass,
-    moves_left=lambda position: position.size**2 - position.full,
+    moves_left=lambda position: position.size**2 - position.disc_count,
     ending=othello_ending,
 )

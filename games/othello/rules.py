@@ -167,7 +167,7 @@ class Othello(NamedTuple):
         return self.grid.size
 
     @property
-    def full(self) -> int:
+    def disc_count(self) -> int:
         """The number of discs on the board."""
         return (self.own | self.other).bit_count()
 
@@ -211,9 +211,9 @@ class Othello(NamedTuple):
         """Return Black's discs minus White's once neither side can move, else None."""
         if self.open or self.replies():
             return None
-        return self.discs()
+        return self.disc_lead()
 
-    def discs(self) -> int:
+    def disc_lead(self) -> int:
         """Return Black's discs minus White's."""
         ahead = self.own.bit_count() - self.other.bit_count()
         return ahead if self.maximizing else -ahead

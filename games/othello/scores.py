@@ -15,9 +15,9 @@ from games.othello.rules import OTHELLO_PASS, Othello, flipped_discs, othello_gr
 
 def mobility_then_discs(position: Othello, outcome: float | None) -> float:
     """Return Black's lead in possible moves early in the game, later and at the end in discs."""
-    is_late = position.full >= position.threshold
+    is_late = position.disc_count >= position.threshold
     if outcome is not None or is_late:
-        return position.discs()
+        return position.disc_lead()
     ahead = position.open.bit_count() - position.replies().bit_count()
     return ahead if position.maximizing else -ahead
 
@@ -54,7 +54,7 @@ def score_othello_moves(position: Othello, moves: Sequence[int]) -> Sequence[Seq
         return [(0, 0)]
     classes = position.grid.classes
     worth = worth_of_class(position.size)
-    is_early = position.full < position.threshold
+    is_early = position.disc_count < position.threshold
     phase_score = mobility if is_early else count_flips
     return [(worth * classes[move], phase_score(position, move)) for move in moves]
 

@@ -147,7 +147,7 @@ class TakPosition(Position[str], Protocol):
         """Whether White is to move."""
         return not self.ply & 1
 
-    def top_flats(self) -> int:
+    def top_flat_lead(self) -> int:
         """Return White's top flats less Black's, without komi."""
 
     def road_bits(self) -> tuple[int, int, int]:

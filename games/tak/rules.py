@@ -148,7 +148,7 @@ class Tak(Stacks, TakPosition):
         is_board_full = all(self.squares)
         has_empty_reserve = not all(map(any, self.reserves))
         if is_board_full or has_empty_reserve:
-            half_flats_ahead = 2 * self.top_flats() - self.half_komi
+            half_flats_ahead = 2 * self.top_flat_lead() - self.half_komi
             if not half_flats_ahead:
                 return 0
             return 1 if half_flats_ahead > 0 else -1
@@ -160,7 +160,7 @@ class Tak(Stacks, TakPosition):
         """Return 1 if White has won, -1 if Black has, 0 for a draw; komi counts."""
         return self.result
 
-    def top_flats(self) -> int:
+    def top_flat_lead(self) -> int:
         """Return White's top flats less Black's, without komi."""
         white_flats = self.white & ~self.capstones
         black_flats = self.black & ~self.capstones

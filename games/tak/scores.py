@@ -180,7 +180,7 @@ TAK_WIN = 1000
 def flat_lead(position: TakPosition, outcome: float | None) -> float:
     """Return White's top flats minus Black's without komi; ±1000 or 0 for a finished game."""
     if outcome is None:
-        return position.top_flats()
+        return position.top_flat_lead()
     return TAK_WIN * outcome
 
 

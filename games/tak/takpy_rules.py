@@ -110,7 +110,7 @@ class TakpyTak(TakpyGame, TakPosition):
         rows = repr(self.game).partition(" ")[0].split("/")
         return rows_to_files([split_tps_row(row) for row in rows])
 
-    def top_flats(self) -> int:
+    def top_flat_lead(self) -> int:
         """Return White's top flats less Black's, without komi."""
         # Counting in the TPS is much faster than on the board. Two empty squares are `x2`.
         stacks = repr(self.game).partition(" ")[0].replace("/", ",") + ","
