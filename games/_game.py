@@ -323,7 +323,7 @@ class Game:
         """Return the root if it is a written tree, which holds more than its notation, or None."""
         return root if self.explicit else None
 
-    def in_a_row(self, names: Sequence[str]) -> str:
+    def join_moves(self, names: Sequence[str]) -> str:
         """Return the names of moves as one text, `e3 a2`.
 
         If all names are numbers, the game's word for a number is written only once: `cols 4 4`.

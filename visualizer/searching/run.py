@@ -616,7 +616,7 @@ class Run(Positions):
 
     def moves_to(self, path: MovePath) -> str:
         """Return the moves of a path in one text, as people write them; "" for the root."""
-        return self.game.in_a_row(self.names(path))
+        return self.game.join_moves(self.names(path))
 
     def node_at(self, path: MovePath) -> int | None:
         """Return the node at a path, None if it has not been visited."""

@@ -153,7 +153,7 @@ class RecordedGame:
         left = [name for move, name in enumerate(names) if move not in visited]
         if not left or self.is_past_end(row):
             return
-        shown = self.run.game.in_a_row(left[:MAX_NAMED_UNTRIED])
+        shown = self.run.game.join_moves(left[:MAX_NAMED_UNTRIED])
         if len(left) > MAX_NAMED_UNTRIED:
             shown = f"{shown} and {len(left) - MAX_NAMED_UNTRIED:,} more"
         why = f"it returns without a cut, but legal moves were not tried: {shown}"
