@@ -80,7 +80,7 @@ class PageContent:
             picture = frame.picture
             self.theme = picture.theme
             self.font = picture.font
-            # A dictionary keeps the order of the plans, and each plan once.
+            # The keys are all the plans, each once.
             self.plans[picture.plan] = None
             pieces_of_frames.append(self.pieces.numbers_of(bare_picture(picture)))
             self.frames.append(_frame_words(frame, self.rows))

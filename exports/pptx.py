@@ -162,7 +162,10 @@ class SlideWriter(ShapeWriter):
         width: float,
         height: float,
     ) -> str:
-        """Return the XML of a place and a size, which are given in points."""
+        """Return the XML of a place and a size, which are given in points.
+
+        `unit` is the number of the format's units in a point.
+        """
         x, y, wide, high = (round(length * self.unit) for length in (left, top, width, height))
         return f'<a:off x="{x}" y="{y}"/><a:ext cx="{wide}" cy="{high}"/>'
 
@@ -172,6 +175,7 @@ class SlideWriter(ShapeWriter):
             return "<a:ln><a:noFill/></a:ln>"
         dashes = ""
         if pen.dashes is not None:
+            # Dashes are measured in thousandths of a percent of the line's width.
             dash, gap = (round(100_000 * length / pen.width) for length in pen.dashes)
             dashes = f'<a:custDash><a:ds d="{dash}" sp="{gap}"/></a:custDash>'
         return f'<a:ln w="{round(pen.width * self.unit)}">{fill_markup(pen.colour)}{dashes}</a:ln>'
@@ -287,6 +291,7 @@ class SlideWriter(ShapeWriter):
         """
         first = lines[0]
         size = round(100 * first.size * self.unit / EMUS_PER_POINT)
+        # The inside of an element <a:rPr>, for each line and for the breaks between them.
         look = (
             f'lang="en-US" sz="{size}" b="{int(first.bold)}">{fill_markup(first.colour)}'
             f'<a:latin typeface="{self.family}"/><a:cs typeface="{self.family}"/></a:rPr>'

@@ -119,7 +119,8 @@ def _write_typst(pages: list[Page], title: str, width: float, height: float) -> 
     text = f"#set document(title: {typst_string(title)})\n"
     text += TYPST_PREAMBLE.format(width=short_number(width), height=short_number(height), font=font)
     writer = TypstWriter()
-    # Define a name for each layer, that is for shapes on the same pages. A page lists its names.
+    # A layer is the shapes that are on the same pages. It is defined under a name, and each page
+    # lists the names of its layers.
     layers = page_layers([shapes_with_page(page.drawing) for page in pages])
     layer_names_of_page = list[list[str]]([] for _ in pages)
     for layer, (page_numbers, shapes) in enumerate(layers):

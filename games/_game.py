@@ -122,8 +122,9 @@ def find_by_name(
     """Return the legal move of a position whose name is `word`.
 
     ValueError lists the most similar legal moves, or says that two moves share the name. `why` is
-    called for a word that names no legal move, and returns the rule that forbids the move, or "".
-    `label` returns the name of a move that people read, if it differs from its name.
+    called for a word that names no legal move, and returns the rule that forbids the move, or "",
+    as `str()` does. `label` returns the name of a move that people read, if it differs from its
+    name.
     """
     named = [(position.name(move), move) for move in position.moves()]
     matches = [move for name, move in named if name == word]

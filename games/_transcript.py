@@ -229,7 +229,8 @@ class MovetextReader:
     def read_number(self, text: str) -> None:
         """Read the number of a move, `2.` for the first player's or `2...` for the second's.
 
-        The dots of `2...`, or dashes in their place, may also be apart from the number.
+        The number is stored as a ply: 4 for `2.`, and 5 for `2...`. Dots, or dashes in their place,
+        may also be apart from the number.
         """
         if text[0].isdigit():
             self.numbered_ply = 2 * int(text.rstrip("."))
@@ -281,7 +282,7 @@ class MovetextReader:
         return 3 < self.numbered_ply < self.ply
 
     def count_ply(self, line: int) -> None:
-        """Set the ply of the move after this one, and check this move's number if it has one."""
+        """Check the number of a move, if it has one, and set the ply expected for the next move."""
         expected_ply = self.ply
         numbered_ply = self.numbered_ply
         self.numbered_ply = None
@@ -419,7 +420,8 @@ class PropertiesReader:
         if not self.depth:
             self.games.append(Movetext())
         elif self.has_closed and not self.variation_depth:
-            # After a closing bracket comes a sibling of the line that it closed: a variation.
+            # A line that begins right after the end of another one is its sibling, a variation.
+            # It is skipped until the depth is again what it is now.
             self.games[-1].passed["variation"] += 1
             self.variation_depth = self.depth
         self.has_closed = False

@@ -64,11 +64,11 @@ class ConnectFourGrid:
         ]
 
     def has_line(self, stones: int) -> bool:
-        """Return whether a set of cells contains a whole line."""
+        """Return whether a set of stones contains a line of winning length."""
+        # `runs` has the shifts in each direction, which leave a bit for the first stone of a line.
         for step, later_shifts in self.runs:
             # The hot loop of every search of this game: most directions end at the first shift.
-            # After all shifts, a bit is left for the first stone of each line of winning length.
-            run = stones & stones >> step
+            run = stones & (stones >> step)
             if run:
                 for shift in later_shifts:
                     run &= run >> shift
@@ -84,11 +84,11 @@ class ConnectFourGrid:
         69
         """
         count = 0
+        # `runs` has the shifts in each direction, which leave a bit for the first cell of a line.
         for step, later_shifts in self.runs:
-            run = cells & cells >> step
+            run = cells & (cells >> step)
             for shift in later_shifts:
                 run &= run >> shift
-            # A bit is left for the first cell of each line in this direction.
             count += run.bit_count()
         return count
 
@@ -121,9 +121,9 @@ connect_four_grid = cache(ConnectFourGrid)
 def doublings(step: int, length: int) -> Iterator[int]:
     """Yield the shifts that reduce a set of cells to the first cells of its lines of a length.
 
-    `step` is the distance between the bits of neighbours in a line. `cells & cells >> step` keeps
-    the first cell of each pair; shifting the result by two steps then finds the lines of four. So
-    each shift doubles the length checked, up to the length of a line.
+    `step` is the distance between the bits of neighbours in a line. `cells & (cells >> step)` has
+    the first cell of each pair; shifting these by two steps finds the first cells of lines of four.
+    So each shift doubles the length checked, up to `length`.
 
     >>> list(doublings(1, 4)), list(doublings(1, 7))
     ([1, 2], [1, 2, 3])
