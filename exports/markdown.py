@@ -16,7 +16,7 @@ ASPECT_RATIOS = {"4/3": 4 / 3, "16/9": 16 / 9}
 """The aspect ratios that both programs have by name; Marp has no others."""
 
 
-def marp(film: Film, pages: Sequence[Page], pictures: Sequence[str]) -> str:
+def marp_deck(film: Film, pages: Sequence[Page], pictures: Sequence[str]) -> str:
     """Return the text of a deck for Marp: a picture fills each slide, and notes are comments.
 
     `pictures` are the paths of the pictures from the deck's folder, one for each page.
@@ -36,7 +36,7 @@ def marp(film: Film, pages: Sequence[Page], pictures: Sequence[str]) -> str:
     return head + "\n\n---\n\n".join(slides) + "\n"
 
 
-def slidev(film: Film, pages: Sequence[Page], pictures: Sequence[str]) -> str:
+def slidev_deck(film: Film, pages: Sequence[Page], pictures: Sequence[str]) -> str:
     """Return the text of a deck for Slidev: a picture fills each slide, and notes are comments.
 
     `pictures` are the paths of the pictures from the deck's folder, one for each page.
@@ -107,5 +107,5 @@ FORMAT = tuple(
         write_deck=partial(write_deck, slides),
         folder_mark=SVG_MARK,
     )
-    for name, title, slides in (("marp", "Marp", marp), ("slidev", "Slidev", slidev))
+    for name, title, slides in (("marp", "Marp", marp_deck), ("slidev", "Slidev", slidev_deck))
 )

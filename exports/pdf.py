@@ -85,20 +85,20 @@ class PdfWriter(ShapeWriter):
             self.shape(shape)
         return ""
 
-    def style(self, fill: str, pen: Pen | None) -> str:
+    def set_style(self, fill: str, pen: Pen | None) -> str:
         """Set pen and fill, if given, and return the library's code for what to draw.
 
         The code is "D" for the outline, "F" for the fill, "DF" for both.
         """
         if pen is not None:
-            self.pen(pen)
+            self.set_pen(pen)
         if fill:
             self.pdf.set_fill_color(_pdf_colour(fill))
         line_code = "D" if pen is not None else ""
         fill_code = "F" if fill else ""
         return line_code + fill_code
 
-    def pen(self, pen: Pen) -> None:
+    def set_pen(self, pen: Pen) -> None:
         """Draw with a pen from now on."""
         # Setting the same pen again would only make the file larger.
         if pen == self.current_pen:
@@ -116,7 +116,7 @@ class PdfWriter(ShapeWriter):
 
     def rectangle(self, shape: Rectangle) -> None:
         """Draw a rectangle, with round corners if it has a radius."""
-        style = self.style(shape.fill, shape.pen)
+        style = self.set_style(shape.fill, shape.pen)
         # The library needs a radius of less than half of each side.
         radius = min(shape.radius, 0.49 * shape.width, 0.49 * shape.height)
         self.pdf.rect(
@@ -131,11 +131,11 @@ class PdfWriter(ShapeWriter):
 
     def polygon(self, shape: Polygon) -> None:
         """Draw a polygon."""
-        self.pdf.polygon(shape.points, style=self.style(shape.fill, shape.pen))
+        self.pdf.polygon(shape.points, style=self.set_style(shape.fill, shape.pen))
 
     def stroke(self, shape: Stroke) -> None:
         """Draw a line."""
-        self.pen(shape.pen)
+        self.set_pen(shape.pen)
         self.pdf.line(shape.x1, shape.y1, shape.x2, shape.y2)
 
     def circle(self, shape: Circle) -> None:
@@ -144,7 +144,7 @@ class PdfWriter(ShapeWriter):
             shape.x,
             shape.y,
             shape.radius,
-            style=self.style(shape.fill, shape.pen),
+            style=self.set_style(shape.fill, shape.pen),
         )
 
     def text(self, shape: Text) -> None:

@@ -62,7 +62,7 @@ def write_film(film: Film) -> bytes:
         slide = deck.slides.add_slide(deck.slide_layouts[TITLE_LAYOUT])
         if page.drawing.page:
             _fill_background(slide, page.drawing.page)
-        fill_slide(slide, writer.slide(page.drawing))
+        fill_slide(slide, writer.slide_markup(page.drawing))
         if page.notes:
             slide.notes_slide.notes_text_frame.text = "\n".join(map(visible, page.notes))
     data = io.BytesIO()
@@ -121,14 +121,14 @@ class SlideWriter(ShapeWriter):
         self.last = 1
         self.family = ""
 
-    def slide(self, drawing: Drawing) -> str:
+    def slide_markup(self, drawing: Drawing) -> str:
         """Return the XML of a slide: its title and the shapes of a drawing.
 
         Programs for slides list the title and read it out. Texts are in a typeface that such
         programs have or can replace, and that is no wider than the typeface of the drawing.
         """
         self.family = TYPEFACES[drawing.font].office
-        written = [self.title(drawing)]
+        written = [self.title_markup(drawing)]
         # A part is a shape, or a list of lines of text that belong together.
         for part in joined_text_lines(drawing.shapes):
             if not isinstance(part, list):
@@ -148,14 +148,14 @@ class SlideWriter(ShapeWriter):
         self.written[id(shape)] = shape, markup
         return markup
 
-    def head(self, kind: str, name: str, words: str = "") -> str:
+    def head_markup(self, kind: str, name: str, words: str = "") -> str:
         """Return the head of a shape: number, name, and a description for screen readers."""
         self.last += 1
         description = f' descr="{escape(visible(words))}"' if words else ""
         name = escape(visible(name))
         return f'<p:cNvPr id="{self.last}" name="{name}"{description}/>{kind}<p:nvPr/>'
 
-    def place(
+    def place_markup(
         self,
         left: float,
         top: float,
@@ -169,7 +169,7 @@ class SlideWriter(ShapeWriter):
         x, y, wide, high = (round(length * self.unit) for length in (left, top, width, height))
         return f'<a:off x="{x}" y="{y}"/><a:ext cx="{wide}" cy="{high}"/>'
 
-    def line(self, pen: Pen | None) -> str:
+    def line_markup(self, pen: Pen | None) -> str:
         """Return the XML for the line of a pen; None draws no line."""
         if pen is None:
             return "<a:ln><a:noFill/></a:ln>"
@@ -180,7 +180,7 @@ class SlideWriter(ShapeWriter):
             dashes = f'<a:custDash><a:ds d="{dash}" sp="{gap}"/></a:custDash>'
         return f'<a:ln w="{round(pen.width * self.unit)}">{fill_markup(pen.colour)}{dashes}</a:ln>'
 
-    def outline(
+    def shape_markup(
         self,
         name: str,
         where: str,
@@ -192,8 +192,8 @@ class SlideWriter(ShapeWriter):
 
         `where` and `geometry` are the XML of its place and its form, `fill` is a colour or "".
         """
-        head = self.head("<p:cNvSpPr/>", name)
-        style = f"{fill_markup(fill)}{self.line(pen)}"
+        head = self.head_markup("<p:cNvSpPr/>", name)
+        style = f"{fill_markup(fill)}{self.line_markup(pen)}"
         return (
             f"<p:sp><p:nvSpPr>{head}</p:nvSpPr><p:spPr><a:xfrm>{where}</a:xfrm>{geometry}{style}"
             "</p:spPr></p:sp>"
@@ -207,10 +207,10 @@ class SlideWriter(ShapeWriter):
         inside = self.shapes(shape.shapes)
         if not shape.words:
             return inside
-        where = self.place(*bounds_of(shape))
+        where = self.place_markup(*bounds_of(shape))
         # The shapes inside have places on the slide, so the group's coordinates are the slide's.
         inner_place = where.replace("a:off", "a:chOff").replace("a:ext", "a:chExt")
-        head = self.head("<p:cNvGrpSpPr/>", shape.key, shape.words)
+        head = self.head_markup("<p:cNvGrpSpPr/>", shape.key, shape.words)
         return (
             f"<p:grpSp><p:nvGrpSpPr>{head}</p:nvGrpSpPr>"
             f"<p:grpSpPr><a:xfrm>{where}{inner_place}</a:xfrm></p:grpSpPr>{inside}</p:grpSp>"
@@ -218,14 +218,14 @@ class SlideWriter(ShapeWriter):
 
     def rectangle(self, shape: Rectangle) -> str:
         """Return the XML of a rectangle, with round corners if it has a radius."""
-        where = self.place(shape.x, shape.y, shape.width, shape.height)
+        where = self.place_markup(shape.x, shape.y, shape.width, shape.height)
         geometry = preset_geometry("rect")
         if shape.radius:
             # The radius is measured in thousandths of a percent of the shorter side.
             shorter_side = min(shape.width, shape.height)
             share = min(50_000, round(100_000 * shape.radius / shorter_side))
             geometry = preset_geometry("roundRect", f'<a:gd name="adj" fmla="val {share}"/>')
-        return self.outline("box", where, geometry, shape.fill, shape.pen)
+        return self.shape_markup("box", where, geometry, shape.fill, shape.pen)
 
     def polygon(self, shape: Polygon) -> str:
         """Return the XML of a polygon, whose points are relative to its upper left corner."""
@@ -242,8 +242,8 @@ class SlideWriter(ShapeWriter):
             f"<a:custGeom><a:avLst/><a:pathLst><a:path {size}>"
             f"<a:moveTo>{first}</a:moveTo>{lines}<a:close/></a:path></a:pathLst></a:custGeom>"
         )
-        where = self.place(left, top, width, height)
-        return self.outline("node", where, path, shape.fill, shape.pen)
+        where = self.place_markup(left, top, width, height)
+        return self.shape_markup("node", where, path, shape.fill, shape.pen)
 
     def stroke(self, shape: Stroke) -> str:
         """Return the XML of a line."""
@@ -253,37 +253,39 @@ class SlideWriter(ShapeWriter):
             flips += ' flipH="1"'
         if shape.y1 > shape.y2:
             flips += ' flipV="1"'
-        head = self.head("<p:cNvCxnSpPr/>", "line")
-        where = self.place(*bounds_of(shape))
+        head = self.head_markup("<p:cNvCxnSpPr/>", "line")
+        where = self.place_markup(*bounds_of(shape))
         return (
             f"<p:cxnSp><p:nvCxnSpPr>{head}</p:nvCxnSpPr><p:spPr>"
-            f"<a:xfrm{flips}>{where}</a:xfrm>{preset_geometry('line')}{self.line(shape.pen)}"
+            f"<a:xfrm{flips}>{where}</a:xfrm>{preset_geometry('line')}{self.line_markup(shape.pen)}"
             "</p:spPr></p:cxnSp>"
         )
 
     def circle(self, shape: Circle) -> str:
         """Return a circle."""
-        where = self.place(*bounds_of(shape))
-        return self.outline("sign", where, preset_geometry("ellipse"), shape.fill, shape.pen)
+        where = self.place_markup(*bounds_of(shape))
+        return self.shape_markup("sign", where, preset_geometry("ellipse"), shape.fill, shape.pen)
 
     def text(self, *lines: Text) -> str:
         """Return lines of words as one text, which can be edited as a whole."""
-        where = self.place(*bounds_of(Group("", "", lines)))
-        return self.words(self.head('<p:cNvSpPr txBox="1"/>', "words"), where, lines)
+        where = self.place_markup(*bounds_of(Group("", "", lines)))
+        return self.text_markup(self.head_markup('<p:cNvSpPr txBox="1"/>', "words"), where, lines)
 
-    def title(self, drawing: Drawing) -> str:
+    def title_markup(self, drawing: Drawing) -> str:
         """Return the XML of a slide's title, placed above the slide's edge, where nobody sees it.
 
         PowerPoint does the same with titles that are only listed and read out. The heading that is
         drawn on the slides may be the same on all.
         """
-        head = self.head("<p:cNvSpPr/>", "title")
+        head = self.head_markup("<p:cNvSpPr/>", "title")
         head = head.replace("<p:nvPr/>", '<p:nvPr><p:ph type="title"/></p:nvPr>')
         line = Text(0, 0, visible(drawing.title), SLIDE_TITLE_SIZE, "#000000", "start")
-        where = self.place(0, -2 * SLIDE_TITLE_SIZE, drawing.width, LINE_HEIGHT * SLIDE_TITLE_SIZE)
-        return self.words(head, where, [line])
+        where = self.place_markup(
+            0, -2 * SLIDE_TITLE_SIZE, drawing.width, LINE_HEIGHT * SLIDE_TITLE_SIZE
+        )
+        return self.text_markup(head, where, [line])
 
-    def words(self, head: str, where: str, lines: Sequence[Text]) -> str:
+    def text_markup(self, head: str, where: str, lines: Sequence[Text]) -> str:
         """Return the XML of lines of text in the same look, on the lower edge of an area.
 
         `head` and `where` are the XML of the head and the area. Programs differ least in how they

@@ -106,29 +106,29 @@ class TikzWriter(ShapeWriter):
         self.names: dict[str, str] = {}
         """The name of each style."""
 
-    def colour(self, code: str) -> str:
+    def colour_name(self, code: str) -> str:
         """Return the name of a colour."""
         return self.colours.setdefault(code.removeprefix("#").upper(), f"c{len(self.colours)}")
 
-    def named(self, *parts: str) -> str:
+    def style_name(self, *parts: str) -> str:
         """Return the name of a style."""
         return self.names.setdefault(", ".join(filter(None, parts)), f"s{len(self.names)}")
 
-    def outline(self, fill: str, pen: Pen | None, *more: str) -> str:
+    def outline_name(self, fill: str, pen: Pen | None, *more: str) -> str:
         """Return the name of a style that draws with a pen and fills, each of them if given.
 
         `fill` is a colour, "" for no fill, and `more` are further options of TikZ.
         """
         parts = []
         if fill:
-            parts.append(f"fill={self.colour(fill)}")
+            parts.append(f"fill={self.colour_name(fill)}")
         if pen is not None:
-            parts.append(f"draw={self.colour(pen.colour)}")
+            parts.append(f"draw={self.colour_name(pen.colour)}")
             parts.append(f"line width={pen.width:g}bp")
             if pen.dashes is not None:
                 dash, gap = pen.dashes
                 parts.append(f"dash pattern=on {dash:g}bp off {gap:g}bp")
-        return self.named(*parts, *more)
+        return self.style_name(*parts, *more)
 
     def definitions(self, font: str) -> str:
         """Return the definitions of all names, and of the typeface if it is not the default."""
@@ -144,7 +144,7 @@ class TikzWriter(ShapeWriter):
         if not is_visible:
             return ""
         corners = f"rounded corners={shape.radius:g}bp" if shape.radius else ""
-        style = self.outline(shape.fill, shape.pen, corners)
+        style = self.outline_name(shape.fill, shape.pen, corners)
         begin = _tikz_point(shape.x, shape.y)
         end = _tikz_point(shape.x + shape.width, shape.y + shape.height)
         return f"\\path[{style}] {begin} rectangle {end};\n"
@@ -152,28 +152,28 @@ class TikzWriter(ShapeWriter):
     def polygon(self, shape: Polygon) -> str:
         """Write a polygon."""
         points = " -- ".join(_tikz_point(x, y) for x, y in shape.points)
-        style = self.outline(shape.fill, shape.pen, "line join=round")
+        style = self.outline_name(shape.fill, shape.pen, "line join=round")
         return f"\\path[{style}] {points} -- cycle;\n"
 
     def stroke(self, shape: Stroke) -> str:
         """Write a line."""
-        style = self.outline("", shape.pen)
+        style = self.outline_name("", shape.pen)
         begin = _tikz_point(shape.x1, shape.y1)
         return f"\\path[{style}] {begin} -- {_tikz_point(shape.x2, shape.y2)};\n"
 
     def circle(self, shape: Circle) -> str:
         """Write a circle."""
-        style = self.outline(shape.fill, shape.pen)
+        style = self.outline_name(shape.fill, shape.pen)
         middle = _tikz_point(shape.x, shape.y)
         return f"\\path[{style}] {middle} circle[radius={shape.radius:g}bp];\n"
 
     def text(self, shape: Text) -> str:
         """Return a text as a line of TikZ."""
         font = f"\\size{{{shape.size:g}}}" + (TEX_BOLD if shape.bold else "")
-        style = self.named(
+        style = self.style_name(
             f"anchor={TIKZ_ANCHORS[shape.anchor]}",
             "inner sep=0pt",
-            f"text={self.colour(shape.colour)}",
+            f"text={self.colour_name(shape.colour)}",
             f"font={font}",
         )
         return f"\\node[{style}] at {_tikz_point(shape.x, shape.y)} {{{escape_tex(shape.text)}}};\n"

@@ -110,12 +110,12 @@ class Movetext:
             **fields,
         )
 
-    def in_turn(self, first: str, other: str) -> list[str]:
+    def moves_in_turn(self, first: str, other: str) -> list[str]:
         """Return the moves, with a pass between two moves of the same side.
 
         `first` is the letter of the side that moves first, `other` that of the other side.
 
-        >>> Movetext(moves=["a1", "b2", "c3"], sides=["B", "W", "W"]).in_turn("B", "W")
+        >>> Movetext(moves=["a1", "b2", "c3"], sides=["B", "W", "W"]).moves_in_turn("B", "W")
         ['a1', 'b2', 'pass', 'c3']
         """
         moves: list[str] = []

@@ -168,7 +168,7 @@ def board_from_text(title: str, text: str) -> Board:
     if not is_whole_board(lines, rows, text):
         return Board(title, (), captions=tuple(printed))
 
-    cells, labels = without_row_labels([line.parts for line in rows])
+    cells, labels = split_row_labels([line.parts for line in rows])
     rest = [line for line in lines if line not in rows]
     headings = [line for line in rest if is_heading(line, len(cells[0]))]
     return Board(
@@ -246,7 +246,7 @@ def longest_grid(lines: list[TextLine]) -> list[TextLine]:
     return max(runs, key=len, default=[])
 
 
-def without_row_labels(
+def split_row_labels(
     rows: list[tuple[str, ...]],
 ) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
     """Return the rows of a board without their numbers, and these numbers.
@@ -254,7 +254,7 @@ def without_row_labels(
     Row numbers stand at the beginning of each row, and may be repeated at its end. Rows that do not
     begin with numbers counting up or down are returned as they are, with () in place of numbers.
 
-    >>> without_row_labels([("2", "x"), ("1", "o")])
+    >>> split_row_labels([("2", "x"), ("1", "o")])
     ([('x',), ('o',)], ('2', '1'))
     """
     labels = tuple(row[0] for row in rows)

@@ -109,7 +109,9 @@ def _hex_record(game: games.Movetext) -> games.GameRecord:
     tags = game.tags
     _check_hex_tags(tags)
     # SGF names two kinds of swaps; ours is swap-pieces.
-    moves = ["swap" if move.lower() == "swap-pieces" else move for move in game.in_turn("B", "W")]
+    moves = [
+        "swap" if move.lower() == "swap-pieces" else move for move in game.moves_in_turn("B", "W")
+    ]
     if "swap-sides" in moves:
         raise ValueError("a swap of the sides (swap-sides) cannot be read, but swap-pieces can")
     winner = HEX_RESULTS.get(tags.get("re", "")[:1].upper())

@@ -76,12 +76,12 @@ class HexGrid(SquareGrid):
         )
         return near & self.full
 
-    def connected(self, start: int, stones: int) -> int:
+    def connected_cells(self, start: int, stones: int) -> int:
         """Return the cells of `start` and all stones connected with them.
 
         >>> board = hex_grid(3)
         >>> stones = board.cells["a2"] | board.cells["b1"] | board.cells["c3"]
-        >>> connected = board.connected(board.cells["b1"], stones)
+        >>> connected = board.connected_cells(board.cells["b1"], stones)
         >>> [board.names[bit] for bit in board.bits if bit & connected]
         ['b1', 'a2']
         """
@@ -170,14 +170,14 @@ class Hex(NamedTuple):
             black |= move
             is_joined_to_top = move & board.top or board.neighbours[move] & from_top
             if is_joined_to_top:
-                from_top |= board.connected(move, black & ~from_top)
+                from_top |= board.connected_cells(move, black & ~from_top)
                 if from_top & board.bottom:
                     result = 1
         else:
             white |= move
             is_joined_to_left = move & board.left or board.neighbours[move] & from_left
             if is_joined_to_left:
-                from_left |= board.connected(move, white & ~from_left)
+                from_left |= board.connected_cells(move, white & ~from_left)
                 if from_left & board.right:
                     result = -1
         return Hex(board, black, white, from_top, from_left, not maximizing, move, swap, result)
@@ -247,8 +247,8 @@ def make_hex(
     `last` is the cell of the last stone, 0 if unknown. `swap` turns the swap rule on.
     """
     board = hex_grid(size)
-    from_top = board.connected(black & board.top, black)
-    from_left = board.connected(white & board.left, white)
+    from_top = board.connected_cells(black & board.top, black)
+    from_left = board.connected_cells(white & board.left, white)
     if from_top & board.bottom:
         result = 1
     elif from_left & board.right:

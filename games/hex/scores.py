@@ -57,7 +57,7 @@ def stones_needed(position: Hex, *, black: bool) -> int:
     # cells beside all cells reached before, and the side's stones connected with them.
     while not reached & far_edge:
         next_cells = (board.neighbours_of(reached) | near_edge) & empty
-        reached = board.connected(reached | next_cells, own)
+        reached = board.connected_cells(reached | next_cells, own)
         count += 1
     return count
 
@@ -66,7 +66,7 @@ def winning_cells(position: Hex, *, black: bool) -> int:
     """Return the cells that would win for a side at once if it were to move."""
     board = position.grid
     reached, near, far, own = hex_side_masks(position, black=black)
-    from_far = board.connected(own & far, own)
+    from_far = board.connected_cells(own & far, own)
     touches_near = near | board.neighbours_of(reached)
     touches_far = far | board.neighbours_of(from_far)
     return position.empty & touches_near & touches_far

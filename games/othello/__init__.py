@@ -136,7 +136,7 @@ def _othello_record(game: games.Movetext) -> games.GameRecord:
     # In GGF `BO` is the size, the rows of the board and the side to move; SGF has no such tag.
     _, *board = tags.get("bo", "8 ").replace("*", "X").upper().split()
     white_begins = board[-1:] == ["O"]
-    in_turn = game.in_turn("W", "B") if white_begins else game.in_turn("B", "W")
+    in_turn = game.moves_in_turn("W", "B") if white_begins else game.moves_in_turn("B", "W")
     moves = [othello_square(move) for move in in_turn]
 
     settings = {}

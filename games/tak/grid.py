@@ -72,7 +72,7 @@ class TakGrid:
         stride = self.size + 1
         return squares | squares << 1 | squares >> 1 | squares << stride | squares >> stride
 
-    def connected(self, squares: int, road: int) -> int:
+    def connected_squares(self, squares: int, road: int) -> int:
         """Return a set of squares, as bits, with all squares of `road` connected with them."""
         # Most moves ask for this, so the neighbours are computed in place instead of by a call.
         stride = self.size + 1

@@ -193,7 +193,7 @@ def has_road(board: TakGrid, road: int) -> bool:
     >>> has_road(board, sum(board.bits[:3])), has_road(board, sum(board.bits[:2]))
     (True, False)
     """
-    return any(board.connected(first & road, road) & last for first, last in board.edges)
+    return any(board.connected_squares(first & road, road) & last for first, last in board.edges)
 
 
 def is_won_by_road(position: TakPosition, outcome: float) -> bool:

@@ -211,12 +211,12 @@ def placements_needed(board: TakGrid, road: int, empty: int) -> int:
     fewest = board.size + 1
     for first, last in board.edges:
         # Breadth-first search from one edge: a round adds all squares one placement further away.
-        reached = board.connected(road & first, road)
+        reached = board.connected_squares(road & first, road)
         placed = 0
         while not reached & last and placed < fewest:
             placed += 1
             next_squares = (board.with_neighbours(reached) | first) & empty
-            reached = board.connected(reached | next_squares, road)
+            reached = board.connected_squares(reached | next_squares, road)
         fewest = min(fewest, placed)
     return fewest
 

@@ -117,7 +117,7 @@ def grow_random_tree(shape: RandomTreeShape) -> Node:
     grower = _TreeGrower(shape)
     # From the last ply up: each node takes its children from the finished nodes of the next ply.
     children: list[Node] = []
-    for row, widths in reversed(grower.plies()):
+    for row, widths in reversed(grower.grow_plies()):
         remaining = iter(children)
         children = [
             node._replace(children=tuple(islice(remaining, width))) if width else node
@@ -137,7 +137,7 @@ class _TreeGrower:
         self.odds_dice = random.Random(f"odds {shape.seed}")
         self.number = 0
 
-    def plies(self) -> list[tuple[list[Node], list[int]]]:
+    def grow_plies(self) -> list[tuple[list[Node], list[int]]]:
         """Return the nodes of each ply, still without children, and their numbers of children."""
         plies = []
         count = 1
@@ -145,12 +145,14 @@ class _TreeGrower:
         for ply in range(self.shape.depth + 1):
             widths = self.shape.random_widths(self.dice, ply, count)
             by_chance = self.shape.chance > 0 and (ply + 1) % self.shape.chance == 0
-            plies.append((self.row(widths, maximizing=maximizing, by_chance=by_chance), widths))
+            plies.append(
+                (self.grow_row(widths, maximizing=maximizing, by_chance=by_chance), widths)
+            )
             count = sum(widths)
             maximizing = turn_after(maximizing=maximizing, chance=by_chance)
         return plies
 
-    def row(self, widths: Sequence[int], *, maximizing: bool, by_chance: bool) -> list[Node]:
+    def grow_row(self, widths: Sequence[int], *, maximizing: bool, by_chance: bool) -> list[Node]:
         """Return the nodes of a ply, still without children; `widths` are the numbers of children.
 
         Nodes with a width of 0 are leaves with random values.

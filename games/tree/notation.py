@@ -287,7 +287,7 @@ class _OpenBranch:
         """Find out who moves at the children."""
         self.children_maximizing = turn_after(maximizing=self.maximizing, chance=self.chance)
 
-    def finished(self) -> Node:
+    def to_node(self) -> Node:
         """Return the node; ValueError for wrong names or probabilities."""
         _check_names(self.children)
         return Node(
@@ -551,7 +551,7 @@ class _TreeParser:
             if text != branch.closing:
                 raise self.unexpected_token(f"a comma or {branch.closing}")
             self.open.pop()
-            node = branch.finished()
+            node = branch.to_node()
             self.advance()
         return node
 
