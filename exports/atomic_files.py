@@ -115,7 +115,7 @@ def _stage(temporary: Path, target: Path, contents: FileContents) -> None:
 
 
 def check_writable(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) -> None:
-    """Raise ExportError if a file clearly cannot be written, so that no search runs in vain.
+    """Raise ExportError if a file clearly cannot be written; called before a long search begins.
 
     With marks, `path` is the folder of a film. If it exists, it must hold nothing but stills, each
     with one of the marks near its beginning. Without `force`, nothing may exist at the path.
@@ -178,7 +178,7 @@ def _is_film(folder: Path, marks: Collection[bytes]) -> bool:
 
 
 def _resolved_target(path: AnyPath) -> Path:
-    """Return a path with all links resolved; that of a device such as /dev/stdout stays as it is.
+    """Return a path with all links resolved, or unchanged for a device such as /dev/stdout.
 
     ExportError if no file can have that name.
     """

@@ -180,7 +180,7 @@ def dot_source(picture: Picture) -> str:
 def _add_edges(graph: Any, names: Mapping[str, str], picture: Picture, theme: Theme) -> None:
     """Add the edges from parents to children, and the horizon between two plies, if any.
 
-    The horizon is a line between two nodes of its own, "horizon" on the left and "beyond" on the
+    The horizon is a line between two additional nodes, "horizon" on the left and "beyond" on the
     right.
     """
     crossing = _boxes_below_horizon(picture)
@@ -357,7 +357,7 @@ def _node_size(box: Box, size: float) -> tuple[float, float]:
 
 
 def _node_fill(box: Box, theme: Theme) -> str:
-    """Return the fill of a node: a colour, or two, of which the first fills the share `level`."""
+    """Return the fill of a node: a colour, or two, where the first fills the share `level`."""
     if box.is_ghost:
         return theme.page
     hue = STATE_LOOKS[box.drawn_as].hue

@@ -108,7 +108,7 @@ class Format:
 
 @cache
 def formats() -> Extensible[Format]:
-    """Return every format by name: those of this folder, and those of installed packages."""
+    """Return the formats of this folder and of installed packages, by name."""
     built_in = discovery.module_constants(sys.modules["exports"], "FORMAT")
     return Extensible(
         "format",

@@ -160,7 +160,7 @@ def _frame_words(frame: Frame, rows: Numbered) -> dict[str, Any]:
 
 
 def _further_words(frame: Frame, summary: str) -> list[str]:
-    """Return the counts of a frame, and those of its captions that say something new.
+    """Return the counts of a frame, and its captions that say something new.
 
     A caption says nothing new if it contains the sentence, the counts or the summary of the frame.
     """

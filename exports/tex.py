@@ -237,7 +237,7 @@ def tikz_options(scale: float) -> str:
 def slide_ranges(numbers: Sequence[int]) -> str:
     """Return a list of slides for beamer, such as `1-3,6`.
 
-    `numbers` are those of the pages in ascending order. Pages count from 0, slides from 1.
+    `numbers` are page numbers in ascending order. Pages count from 0, slides from 1.
 
     >>> slide_ranges([0, 1, 2, 5])
     '1-3,6'

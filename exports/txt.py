@@ -40,7 +40,7 @@ def text_lines(picture: Picture) -> list[str]:
 
 
 def outline_lines(picture: Picture) -> Iterator[str]:
-    """Yield the tree as an outline: a line for each box, indented below that of its parent."""
+    """Yield the tree as an outline: a line for each box, indented below the line of its parent."""
     for box, last_flags in boxes_top_down(picture):
         # A flag says whether an ancestor below the root, or the box itself, is the last sibling.
         branch = ""

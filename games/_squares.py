@@ -32,7 +32,7 @@ class SquareGrid:
         places = [(row, column) for row in range(size) for column in range(size)]
         names = [f"{COLUMN_LETTERS[column]}{row + 1}" for row, column in places]
         self.size = size
-        # The distance between the bits of a cell and of the cell below it.
+        # The number of bits from a cell to the cell below it.
         self.stride = size + spare
         self.bits = tuple(1 << (row * self.stride + column) for row, column in places)
         self.cells = dict(zip(names, self.bits, strict=True))

@@ -113,7 +113,7 @@ class Movetext:
     def moves_in_turn(self, first: str, other: str) -> list[str]:
         """Return the moves, with a pass between two moves of the same side.
 
-        `first` is the letter of the side that moves first, `other` that of the other side.
+        `first` is the letter of the side that moves first, `other` the letter of the other side.
 
         >>> Movetext(moves=["a1", "b2", "c3"], sides=["B", "W", "W"]).moves_in_turn("B", "W")
         ['a1', 'b2', 'pass', 'c3']
@@ -132,7 +132,7 @@ def read_movetext(text: str) -> list[Movetext]:
     """Read all games of a text in PGN, PTN or a similar notation.
 
     ValueError, with the number of the line, for an error before the first move of a game. A later
-    error breaks off only that game, and reading goes on at the tags of the next.
+    error breaks off only that game, and the next game is read from its tags on.
 
     >>> [game] = read_movetext('[Size "5"] 1. a1! {good} e5 (1... d4 2. c3) 2. c3 *')
     >>> game.moves, game.skipped, game.tags["size"]
@@ -327,8 +327,8 @@ class MovetextReader:
 def _movetext_tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
     """Yield the tokens of a text as matches of a pattern, each with the number of its line.
 
-    Where the text is wrong, an error message takes the place of the match, and reading goes on with
-    the tags of the next game.
+    Where the text is wrong, an error message takes the place of the match, and the text is skipped
+    up to the tags of the next game.
     """
     start = 0
     line = 1
@@ -365,8 +365,8 @@ def _syntax_error(sign: str) -> str:
 def read_properties(text: str) -> list[Movetext]:
     """Read the main lines of games in SGF or GGF; any text around the games is ignored.
 
-    The values of the properties `B` and `W` are moves, those of all others are tags. An error in a
-    game breaks off that game. ValueError if the text has no game.
+    The properties `B` and `W` are moves, all others are tags. An error in a game breaks off that
+    game. ValueError if the text has no game.
 
     >>> [game] = read_properties("(;GM[11]SZ[3];B[a1](;W[b2];B[c3])(;W[c1]))")
     >>> game.moves, game.sides, game.tags, game.skipped

@@ -277,7 +277,7 @@ def fastest_stone(stones: Sequence[int], distances: Sequence[int]) -> float:
 
 
 def tempo(position: Einstein, outcome: float | None) -> float:
-    """Return the speed of Red's fastest stone minus that of Blue's, as `fastest_stone` counts it.
+    """Return the speed of Red's fastest stone minus the speed of Blue's (see `fastest_stone`).
 
     The value is 6 if Red has won and -6 if Blue has.
     """

@@ -33,9 +33,9 @@ def stone_distance(position: Hex, outcome: float | None) -> float:
 
 
 def hex_side_masks(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
-    """Return four sets of cells of a side, of which the last contains the first.
+    """Return four sets of cells of a side.
 
-    They are its stones connected with its near edge, the near edge (top or left), the far edge, and
+    They are the stones connected with its near edge, the near edge (top or left), the far edge, and
     all its stones.
     """
     board = position.grid
@@ -54,7 +54,7 @@ def stones_needed(position: Hex, *, black: bool) -> int:
     empty = position.empty
     count = 0
     # A breadth-first search from the near edge: a round adds one stone, and so reaches the empty
-    # cells beside all cells reached before, and the side's stones connected with them.
+    # cells next to all cells reached before, and the side's stones connected with them.
     while not reached & far_edge:
         next_cells = (board.neighbours_of(reached) | near_edge) & empty
         reached = board.connected_cells(reached | next_cells, own)
@@ -73,9 +73,9 @@ def winning_cells(position: Hex, *, black: bool) -> int:
 
 
 def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
-    """Return the move scores by the stones beside a cell and by its place; a swap scores 0.
+    """Return the move scores by the stones next to a cell and by its place; a swap scores 0.
 
-    The last stone is unknown in a position that was read from its rows; then no cell is beside it.
+    In a position that was read from its rows the last stone is unknown, and no cell is next to it.
     """
     # In the order of HEX_MOVE_WEIGHTS; `base` is for any cell.
     last, opponent, own, centre, base = weights.values()
@@ -109,7 +109,7 @@ def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
 
 
 def _cells_beside_stones(position: Hex) -> tuple[int, int, int]:
-    """Return the cells beside the last stone, beside any of the opponent's and of the mover's."""
+    """Return the cells next to the last stone, to the opponent's stones, and to the mover's."""
     board = position.grid
     beside_last = board.neighbours.get(position.last, 0)
     beside_black = board.neighbours_of(position.black)

@@ -201,8 +201,9 @@ def quiet_moves(own: int, kings: int, empty: int, *, upwards: bool) -> list[Drau
 def capture_paths(own: int, other: int, kings: int, *, upwards: bool) -> list[CapturePath]:
     """Return every path of the captures that the priorities allow a side.
 
-    `own` are the squares of the side, `other` those of the other side, `kings` those of both sides'
-    kings. With `upwards` the side's men go up the board. A man cannot capture a king.
+    `own` are the squares of the side's pieces, `other` the squares of the opponent's, and `kings`
+    the squares of both sides' kings. With `upwards` the side's men go up the board. A man cannot
+    capture a king.
     """
     empty = ALL_SQUARES & ~(own | other)
     their_men = other & ~kings
@@ -293,13 +294,15 @@ def choose_captures(
 def as_moves(allowed: Sequence[CapturePath], *, separate: bool = False) -> list[DraughtsMove]:
     """Return capture paths as moves, ordered by first, last and captured squares, then by path.
 
-    Paths with the same first, last and captured squares are the same move; with `separate`, each
-    becomes a move of its own.
+    Paths with the same first, last and captured squares become one move, or, with `separate`, one
+    move each.
     """
     # Most positions with a capture have only one.
     if len(allowed) == 1:
         visited, captured = allowed[0]
-        return [DraughtsMove(NUMBER_OF[visited[0]], NUMBER_OF[visited[-1]], sum(captured))]
+        source = NUMBER_OF[visited[0]]
+        target = NUMBER_OF[visited[-1]]
+        return [DraughtsMove(source, target, sum(captured))]
 
     found: list[DraughtsMove] = []
     for path in sorted(allowed, key=_natural_order):
@@ -311,7 +314,11 @@ def as_moves(allowed: Sequence[CapturePath], *, separate: bool = False) -> list[
             found.append(move)
     # The squares between are part of a move's name only if another move has the same two ends.
     moves_by_ends = Counter(move[:2] for move in found)
-    return [move if moves_by_ends[move[:2]] > 1 else move._replace(via=()) for move in found]
+    named = []
+    for move in found:
+        is_ambiguous = moves_by_ends[move[:2]] > 1
+        named.append(move if is_ambiguous else move._replace(via=()))
+    return named
 
 
 def _natural_order(path: CapturePath) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:

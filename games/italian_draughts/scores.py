@@ -46,7 +46,7 @@ def positional_value(position: Draughts, outcome: float | None) -> float:
     A man is worth 10 and a king 20, in the proportion of `draughts_material`. A man gains 1 for
     each row it has advanced: before its last step it is worth 16, nearly a king. On its first row
     it gains 3 instead, since there it keeps opponents from becoming kings; leaving that row costs
-    2. A king gains 1 for each empty square beside it: no man can take it, but when shut in it is
+    2. A king gains 1 for each empty square next to it: no man can take it, but when shut in it is
     worth no more than its material.
     """
     if outcome is not None:

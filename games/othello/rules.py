@@ -97,7 +97,7 @@ OTHELLO_DISC_CELLS = Cell("stone", Player.FIRST), Cell("stone", Player.SECOND), 
 def legal_squares(board: OthelloGrid, own: int, other: int) -> int:
     """Return the squares where a side may place a disc, as bits: there it would enclose a line.
 
-    `own` are the discs of that side, `other` those of the other side.
+    `own` are the discs of that side, `other` the discs of the opponent.
 
     >>> position = othello_start(8)
     >>> bits = legal_squares(position.grid, position.own, position.other)
@@ -122,7 +122,7 @@ def legal_squares(board: OthelloGrid, own: int, other: int) -> int:
 def flipped_discs(board: OthelloGrid, own: int, other: int, bit: int) -> int:
     """Return the discs that a new disc on an empty square flips, as bits; `bit` is that square.
 
-    `own` are the discs of the side that places it, `other` those of the other side.
+    `own` are the discs of the side that places it, `other` the discs of the opponent.
     """
     flipped = 0
     for step in board.steps:

@@ -147,8 +147,8 @@ def spread_names(
     """Return the names in PTN of all moves of the stack on a square, in natural order.
 
     Moves that lift fewer pieces come first, then the order is by direction, `+ - < >`, and then by
-    drops, the larger ones first. `blocked` are the squares with walls or capstones, and `walls`
-    those of them that the piece on top of the stack may flatten.
+    drops, the larger ones first. `blocked` are the squares with walls or capstones, and `walls` the
+    squares with walls that the piece on top of the stack may flatten.
     """
     names = []
     paths = [

@@ -28,7 +28,7 @@ def road_counts(squares: Sequence[str], size: int, ply: int) -> list[int]:
 
 
 def heights_beside(board: TakGrid, squares: Sequence[str], ply: int) -> list[int]:
-    """Return, for each square, the sum of the heights of the opponent's stacks beside it."""
+    """Return, for each square, the sum of the heights of the opponent's stacks next to it."""
     # White moves in even plies; then the opponent's pieces are written as 2.
     opponent = "21"[ply % 2]
     heights = [0] * len(squares)
@@ -193,7 +193,11 @@ def has_road(board: TakGrid, road: int) -> bool:
     >>> has_road(board, sum(board.bits[:3])), has_road(board, sum(board.bits[:2]))
     (True, False)
     """
-    return any(board.connected_squares(first & road, road) & last for first, last in board.edges)
+    for first, last in board.edges:
+        reached = board.connected_squares(first & road, road)
+        if reached & last:
+            return True
+    return False
 
 
 def is_won_by_road(position: TakPosition, outcome: float) -> bool:

@@ -195,7 +195,10 @@ def _skip_opening(
 
 
 def _place_stacks(setup: TakSetup, moves: Sequence[str], stacks: Sequence[str]) -> tuple[str, ...]:
-    """Return the stacks of all squares after the first moves, which place `stacks` in turn."""
+    """Return the stacks of all squares after the first moves, each of which places one of `stacks`.
+
+    ValueError if one of these moves does not place a flat on an empty square.
+    """
     squares = [*setup.squares]
     for word, stack in zip(moves, stacks, strict=False):
         # A stack of two may be written with their number, 2a1.

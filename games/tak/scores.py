@@ -55,7 +55,7 @@ def score_covered_flats(position: TakPosition, moves: Sequence[str]) -> Sequence
 
 
 def score_captives(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Score the placement of a wall by the mover's pieces in the opponent's stacks beside it.
+    """Score the placement of a wall by the mover's pieces in the opponent's stacks next to it.
 
     Any other move scores 0.
     """
@@ -292,7 +292,7 @@ def tutorial_scores(
     """Score each move by the tutorial's five terms.
 
     They are the kind of move, the piece placed, the mover's road pieces in its row and column, the
-    opponent's stacks beside a capstone, and the distance from the centre.
+    opponent's stacks next to a capstone, and the distance from the centre.
     """
     board = position.grid
     # Scoring all squares once is faster than scoring each placement anew.
@@ -334,7 +334,7 @@ def make_kind_scorer(weights: Mapping[str, float]) -> MoveScores:
     spread_row = (weights["spread"], 0)
 
     def components(position: TakPosition, moves: Sequence[str]) -> Sequence[Sequence[float]]:
-        """Return for each move the weight of its kind, and that of the piece placed."""
+        """Return for each move the weights of its kind and of the piece placed."""
         rows: list[Sequence[float]] = []
         for placement in map(position.grid.placements.get, moves):
             if placement is None:

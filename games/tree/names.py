@@ -36,7 +36,7 @@ class _NodePlace(NamedTuple):
 
 
 def with_new_names(root: Node, names: Iterable[NodeName]) -> Node:
-    """Return a copy of a tree with new names; `names` has those of each node in reading order."""
+    """Return a copy of a tree with new names, given for each node in reading order."""
     named_nodes = [*zip(root.nodes(), names, strict=True)]
     # Without recursion, since a tree may be deep. Nodes are copied from the last to the first, so
     # the copies of a node's children are on top of the stack, the first child on the very top.
@@ -60,7 +60,7 @@ def with_letters(root: Node) -> Node:
     The tree of a known book gets the book's names. In any other tree, inner nodes are called A, B,
     C row by row, and the leaves of B are called b1 and b2. Names that the tree already uses are
     skipped, and so is a letter A if the tree already has an a1. The root gets no letter, and leaves
-    right below a nameless root keep their numbers. A very large tree stays as it is.
+    right below a nameless root keep their numbers. A very large tree is returned unchanged.
 
     >>> from games.tree.notation import parse_tree
     >>> [node.label for node in with_letters(parse_tree("[[[3,4],5],[1,2]]")).nodes()]
@@ -176,9 +176,9 @@ def _names_of_book(places: Sequence[_NodePlace]) -> list[NodeName]:
 
 
 def _leaf_name(parent: str, place: _NodePlace, taken: set[str]) -> str:
-    """Return the name of a leaf: the second child of B is `b2`, that of min1 is `min1.2`.
+    """Return the name of a leaf: the second child of B is `b2`, and of min1 it is `min1.2`.
 
-    If that name is taken, the leaf gets a number above those of all its siblings.
+    If that name is taken, the leaf gets a number above the numbers of all its siblings.
     """
     stem = parent.lower()
     if stem[-1].isdigit():
