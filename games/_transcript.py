@@ -56,8 +56,8 @@ class Movetext:
     """A game as its notation writes it: tags, moves without marks, and the result.
 
     Names of tags are in lower case. `sides` has the side of each move, in notations that name it.
-    `broken` is the reason why the rest of the game could not be read, or "". `passed` counts the
-    comments, variations and marks that were left out.
+    `broken` is the reason why the rest of the game could not be read, or "". `skipped_counts` has the
+    numbers of comments, variations and marks that were left out.
     """
 
     tags: dict[str, str] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class Movetext:
     sides: list[str] = field(default_factory=list)
     result: str = ""
     broken: str = ""
-    passed: Counter[str] = field(
+    skipped_counts: Counter[str] = field(
         default_factory=lambda: Counter(
             {
                 "comment": 0,
@@ -92,7 +92,7 @@ class Movetext:
         The tag `Result` is one of them if it contradicts the result after the moves, or if nobody
         knows what it means.
         """
-        counts = counted_words(self.passed)
+        counts = counted_words(self.skipped_counts)
         tag = self.tags.get("result", "")
         if tag in ("", "?"):
             return counts
@@ -201,7 +201,7 @@ class MovetextReader:
         elif kind == "word":
             self.read_word(line, token[0])
         else:
-            game.passed[str(kind)] += 1
+            game.skipped_counts[str(kind)] += 1
 
     def read_tag(self, name: str, value: str) -> None:
         """Read a tag; a tag behind moves or a result begins the next game."""
@@ -216,7 +216,7 @@ class MovetextReader:
         """Count a variation, unless it is part of another one."""
         if not self.depth:
             self.opened = line
-            self.games[-1].passed["variation"] += 1
+            self.games[-1].skipped_counts["variation"] += 1
         self.depth += 1
 
     def close_variation(self, line: int) -> None:
@@ -262,7 +262,7 @@ class MovetextReader:
             return
         move = word.rstrip("!?")
         if move != word:
-            game.passed["mark"] += 1
+            game.skipped_counts["mark"] += 1
         game.moves.append(move)
 
     def read_result(self, word: str) -> None:
@@ -300,7 +300,7 @@ class MovetextReader:
         """
         if numbered_ply < expected_ply:
             self.is_branch = True
-            self.games[-1].passed["variation"] += 1
+            self.games[-1].skipped_counts["variation"] += 1
         elif numbered_ply > expected_ply and not self.is_branch:
             found_number = numbered_ply // 2
             expected_number = expected_ply // 2
@@ -422,7 +422,7 @@ class PropertiesReader:
         elif self.has_closed and not self.variation_depth:
             # A line that begins right after the end of another one is its sibling, a variation.
             # It is skipped until the depth is again what it is now.
-            self.games[-1].passed["variation"] += 1
+            self.games[-1].skipped_counts["variation"] += 1
             self.variation_depth = self.depth
         self.has_closed = False
         self.depth += 1
@@ -447,7 +447,7 @@ class PropertiesReader:
             game.moves.append(value.strip())
             game.sides.append(name)
         elif name in ("C", "N"):
-            game.passed["comment"] += 1
+            game.skipped_counts["comment"] += 1
         else:
             unescaped = re.sub(
                 r"\\(.)",

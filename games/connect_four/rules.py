@@ -40,7 +40,7 @@ class ConnectFourGrid:
 
     `bottoms` are the lowest cells by column, `top` is the set of all highest cells, `full` that of
     all cells. `open_columns` lists the columns that are not full, by the set of occupied highest
-    cells. `runs` has the shifts of each of the four directions that reduce a set of cells to the
+    cells. `shifts` has the shifts of each of the four directions that reduce a set of cells to the
     first cells of its lines; the first shift is separate, since often no cell is left after it.
     `lines_by_cell` counts the lines through each cell, by column and row from the bottom.
     """
@@ -58,15 +58,15 @@ class ConnectFourGrid:
         self.open_columns = _open_columns(tops)
         steps = (1, stride - 1, stride, stride + 1)
         # For each direction, the first shift and the later shifts that find whole lines.
-        self.runs = tuple((step, tuple(doublings(step, connect))[1:]) for step in steps)
+        self.shifts = tuple((step, tuple(line_shifts(step, connect))[1:]) for step in steps)
         self.lines_by_cell = [
             [lines_through(size, column, row) for row in range(rows)] for column in range(columns)
         ]
 
     def has_line(self, stones: int) -> bool:
         """Return whether a set of stones contains a line of winning length."""
-        # `runs` has the shifts in each direction, which leave a bit for the first stone of a line.
-        for step, later_shifts in self.runs:
+        # After all shifts of a direction, a bit is left for the first stone of each line.
+        for step, later_shifts in self.shifts:
             # The hot loop of every search of this game: most directions end at the first shift.
             run = stones & (stones >> step)
             if run:
@@ -84,8 +84,8 @@ class ConnectFourGrid:
         69
         """
         count = 0
-        # `runs` has the shifts in each direction, which leave a bit for the first cell of a line.
-        for step, later_shifts in self.runs:
+        # After all shifts of a direction, a bit is left for the first cell of each line.
+        for step, later_shifts in self.shifts:
             run = cells & (cells >> step)
             for shift in later_shifts:
                 run &= run >> shift
@@ -118,14 +118,14 @@ connect_four_grid = cache(ConnectFourGrid)
 """Returns the board of a size, always the same object, so grids are compared by identity."""
 
 
-def doublings(step: int, length: int) -> Iterator[int]:
+def line_shifts(step: int, length: int) -> Iterator[int]:
     """Yield the shifts that reduce a set of cells to the first cells of its lines of a length.
 
     `step` is the distance between the bits of neighbours in a line. `cells & (cells >> step)` has
     the first cell of each pair; shifting these by two steps finds the first cells of lines of four.
     So each shift doubles the length checked, up to `length`.
 
-    >>> list(doublings(1, 4)), list(doublings(1, 7))
+    >>> list(line_shifts(1, 4)), list(line_shifts(1, 7))
     ([1, 2], [1, 2, 3])
     """
     checked = 1
