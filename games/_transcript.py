@@ -56,8 +56,8 @@ class Movetext:
     """A game as its notation writes it: tags, moves without marks, and the result.
 
     Names of tags are in lower case. `sides` has the side of each move, in notations that name it.
-    `broken` is the reason why the rest of the game could not be read, or "". `skipped_counts` has the
-    numbers of comments, variations and marks that were left out.
+    `broken` is the reason why the rest of the game could not be read, or "". `skipped_counts` are
+    the numbers of comments, variations and marks that were left out.
     """
 
     tags: dict[str, str] = field(default_factory=dict)
