@@ -65,9 +65,11 @@ def save_files(
 ) -> None:
     """Write several files or folders; all are complete on the disk before any is replaced.
 
-    An existing folder is replaced only if each of its files has one of the marks. ExportError as
-    in `save_file`. Temporary files that killed programs left there long ago are removed.
+    `files` has the contents by name. An existing folder is replaced only if each of its files
+    begins with one of `marks`, the signs of this program's films. ExportError as in `save_file`.
+    Temporary files that killed programs left there long ago are removed.
     """
+    # The target of each temporary file or folder, and the bytes for each device.
     staged: dict[Path, Path] = {}
     devices: dict[Path, bytes] = {}
     try:
@@ -79,7 +81,7 @@ def save_files(
                     continue
                 remove_stale_files(target.parent)
                 temporary = target.with_name(f".visualizer-{secrets.token_hex(6)}.part")
-                # Noted before anything is written, so that a failure removes the rest, too.
+                # Noted before anything is written, so that after a failure nothing is left over.
                 staged[temporary] = target
                 _stage(temporary, target, contents)
                 # Stills may take long to make, so the target may have changed meanwhile.
@@ -113,17 +115,19 @@ def _stage(temporary: Path, target: Path, contents: FileContents) -> None:
 
 
 def check_writable(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) -> None:
-    """Raise ExportError if a file clearly cannot be written, so that no search runs in vain.
+    """Raise ExportError if a file clearly cannot be written; called before a long search begins.
 
-    With marks, `path` is the folder of a film; an existing folder must hold nothing but stills,
-    each with a mark.
+    With marks, `path` is the folder of a film. If it exists, it must hold nothing but stills, each
+    with one of the marks near its beginning. Without `force`, nothing may exist at the path.
     """
     target = _resolved_target(path)
     with explaining_write_errors(target):
         mode = _mode(target)
+        exists = mode != 0
         device = is_device(target)
         is_folder = stat.S_ISDIR(mode)
-        if marks and mode and not (is_folder and _is_film(target, marks)):
+        is_film = bool(marks) and is_folder and _is_film(target, marks)
+        if marks and exists and not is_film:
             kind = "folder" if is_folder else "file"
             raise ExportError(
                 f"{os.fspath(path)!r} is a {kind} but not a film, and was not overwritten; "
@@ -132,7 +136,8 @@ def check_writable(path: AnyPath, *, force: bool = False, marks: Collection[byte
         if is_folder and not marks:
             raise OSError(errno.EISDIR, "")
         _check_parent(target, device=device)
-    if not force and mode and not device:
+    would_replace = exists and not device
+    if would_replace and not force:
         raise ExportError(f"{os.fspath(path)!r} already exists; force is needed to replace it")
 
 
@@ -157,7 +162,10 @@ def is_occupied(path: AnyPath) -> bool:
 
 
 def _is_film(folder: Path, marks: Collection[bytes]) -> bool:
-    """Return whether a folder holds nothing but stills of a film, each with a mark."""
+    """Return whether a folder holds nothing but stills of a film, and at least one.
+
+    A still is recognized by its name, and by one of the marks near its beginning.
+    """
     beginnings = list[bytes]()
     for file in folder.iterdir():
         if not STILL_NAME.fullmatch(file.name):
@@ -170,7 +178,10 @@ def _is_film(folder: Path, marks: Collection[bytes]) -> bool:
 
 
 def _resolved_target(path: AnyPath) -> Path:
-    """Return the file that a path leads to through links, except a device such as /dev/stdout."""
+    """Return a path with all links resolved, or unchanged for a device such as /dev/stdout.
+
+    ExportError if no file can have that name.
+    """
     text = os.fspath(path)
     if "\0" in text:
         raise ExportError(
@@ -205,13 +216,16 @@ def is_device(target: Path) -> bool:
 
 @contextmanager
 def explaining_write_errors(target: Path, then: str = "") -> Iterator[None]:
-    """Turn errors of the disk into an ExportError, whose sentence ends with `then`."""
+    """Turn an OSError into an ExportError that says why `target` cannot be written.
+
+    `then` is added to the end of its sentence.
+    """
     try:
         yield
     except OSError as error:
         reason = WRITE_ERRORS.get(error.errno or 0, error.strerror or str(error))
         if error.errno == errno.ENOENT and target.parent.is_dir():
-            # Such as /proc, a folder that exists and seems to be writable.
+            # In /proc, for example, which exists and seems to be writable.
             reason = "no file can be created in {folder!r}"
         folder = str(target.parent)
         words = f"{reason.format(folder=folder)}{then}"
@@ -257,6 +271,7 @@ def _write_to_device(device: Path, data: bytes) -> None:
         return
     descriptor = _open_device(device)
     with os.fdopen(descriptor, "wb") as file:
+        # Only opening must not wait for ever. Writing waits while the reader is slow.
         if hasattr(os, "O_NONBLOCK"):
             os.set_blocking(descriptor, True)
         file.write(data)

@@ -39,7 +39,7 @@ MAX_BITMAP_DOTS = 60_000_000
 def write_png(drawing: Drawing) -> bytes:
     """Return the drawing as a PNG file.
 
-    ExportWarning if the bitmap had to be made smaller, ExportError if it cannot be drawn.
+    An ExportWarning says that the bitmap had to be made smaller. ExportError if it cannot be drawn.
     """
     scale = dots_per_point(drawing.width, drawing.height)
     if scale < 1:
@@ -50,7 +50,8 @@ def write_png(drawing: Drawing) -> bytes:
             stacklevel=2,
         )
     png = render_png(svg_of(drawing), drawing.font, scale)
-    # The mark of this program is a chunk of text after the header, by which films are recognized.
+    # A chunk of text after the header is the mark by which the stills of a film are recognized.
+    # A chunk is its length, its type and data, and a checksum of both.
     chunk = b"tEXt" + PNG_MARK
     length = pack(">I", len(PNG_MARK))
     checksum = pack(">I", crc32(chunk))
@@ -59,7 +60,10 @@ def write_png(drawing: Drawing) -> bytes:
 
 
 def render_png(svg: str, font: str, scale: float = 1) -> bytes:
-    """Return an SVG of ours as PNG, in a bundled typeface; ExportError if that fails."""
+    """Return SVG text of this program as a PNG file, with `scale` dots a point.
+
+    `font` names one of the bundled typefaces. ExportError if the text cannot be drawn.
+    """
     import resvg_py  # native code, needed only here
 
     face = shapes.TYPEFACES[font]
@@ -82,7 +86,10 @@ def render_png(svg: str, font: str, scale: float = 1) -> bytes:
 
 
 def dots_per_point(width: float, height: float) -> float:
-    """Return the dots of a point: small drawings fill a slide, huge ones can still be opened.
+    """Return the number of dots a point for a bitmap of a drawing with these sides, in points.
+
+    A small drawing is enlarged until it fills a slide, and a huge one is made smaller until common
+    programs can open the bitmap.
 
     >>> dots_per_point(960, 540), dots_per_point(32_000, 100)
     (2.0, 0.5)
@@ -113,22 +120,24 @@ class Bitmaps:
         self.shapes = frozenset[Shape]()
         """The shapes of the last drawing."""
 
-    def of(self, drawing: Drawing) -> Image:
-        """Return the bitmap of a drawing, made from the bitmap of the last drawing."""
+    def next_bitmap(self, drawing: Drawing) -> Image:
+        """Return the bitmap of a drawing: the last bitmap with the changed parts drawn again."""
         from PIL import Image
 
-        before = self.shapes
+        old_shapes = self.shapes
         whole = (0, 0, *self.size)
         self.shapes = frozenset(ungrouped_shapes(drawing.shapes))
         if self.image is None:
             image = Image.new("RGB", self.size)
-            changed = [whole]
+            changed_areas = [whole]
         else:
             image = self.image.copy()
-            changed = [self.around(shape) for shape in self.shapes ^ before]
+            # The shapes that only one of the two drawings has.
+            changed_shapes = self.shapes ^ old_shapes
+            changed_areas = [self.area_of(shape) for shape in changed_shapes]
 
         # Each part is drawn once, however many of its shapes have changed.
-        for part in merge_areas(changed):
+        for part in merge_areas(changed_areas):
             visible_part = area_intersection(part, whole)
             left, top, right, bottom = visible_part
             if left < right and top < bottom:
@@ -146,16 +155,17 @@ class Bitmaps:
         shapes = tuple(
             shape
             for shape in ungrouped_shapes(drawing.shapes)
-            if areas_overlap(self.around(shape), part)
+            if areas_overlap(self.area_of(shape), part)
         )
+        # The same part in points, the unit of drawings.
         scale = self.scale
         region = (left / scale, top / scale, width / scale, height / scale)
         svg = svg_part(replace(drawing, shapes=shapes), region, (width, height))
         png = io.BytesIO(render_png(svg, drawing.font))
         return Image.open(png).convert("RGB")
 
-    def around(self, shape: Shape) -> DotArea:
-        """Return the part of the bitmap that a shape may touch."""
+    def area_of(self, shape: Shape) -> DotArea:
+        """Return the part of the bitmap, in dots, that a shape and its pen may touch."""
         left, top, width, height = (length * self.scale for length in bounds_of(shape))
         return (
             floor(left) - PEN_REACH_DOTS,
@@ -166,7 +176,7 @@ class Bitmaps:
 
 
 def merge_areas(parts: Iterable[DotArea]) -> list[DotArea]:
-    """Join areas that overlap, until none do.
+    """Replace overlapping areas by the area around them, until no two areas overlap.
 
     >>> merge_areas([(0, 0, 2, 2), (5, 5, 6, 6), (1, 1, 3, 3)])
     [(5, 5, 6, 6), (0, 0, 3, 3)]
@@ -174,6 +184,7 @@ def merge_areas(parts: Iterable[DotArea]) -> list[DotArea]:
     merged: list[DotArea] = []
     for part in parts:
         area = part
+        # A larger area may overlap further ones, so the search is repeated until it finds none.
         while touched := [other for other in merged if areas_overlap(area, other)]:
             merged = [other for other in merged if other not in touched]
             lefts, tops, rights, bottoms = zip(area, *touched, strict=True)
@@ -183,7 +194,9 @@ def merge_areas(parts: Iterable[DotArea]) -> list[DotArea]:
 
 
 def area_intersection(part: DotArea, limits: DotArea) -> DotArea:
-    """Return the intersection of two areas; it is empty if a side is not positive.
+    """Return the intersection of two areas, given as left, top, right and bottom.
+
+    The areas do not overlap if right is not greater than left, or bottom not greater than top.
 
     >>> area_intersection((-4, 5, 10, 20), (0, 0, 30, 15))
     (0, 5, 10, 15)
@@ -212,13 +225,16 @@ MILLISECONDS_PER_LETTER = 45
 
 
 def write_gif(film: Film) -> bytes:
-    """Return a film as an animated GIF, each frame in its own colours; ExportError as for PNG."""
+    """Return a film as an animated GIF; ExportError if a frame cannot be drawn.
+
+    Each frame is shown as long as reading its words takes.
+    """
     pages = [*pages_of(film)]
     width, height = FILM_DOTS
     scale = min(2.0, width / film.width, height / film.height)
     bitmaps = Bitmaps(film.width, film.height, scale)
-    # One after the other: all bitmaps at once would take much memory.
-    images = (bitmaps.of(page.drawing) for page in pages)
+    # Made one by one while the file is written: all bitmaps at once would take much memory.
+    images = (bitmaps.next_bitmap(page.drawing) for page in pages)
     durations = [_reading_time(page) for page in pages]
     durations[-1] = max(MIN_LAST_FRAME_MILLISECONDS, durations[-1])
     data = io.BytesIO()

@@ -63,14 +63,14 @@ def check_engine(engine: str, kind: str) -> None:
 
 
 def render_dot(source: str, engine: str, kind: str) -> bytes:
-    """Return a picture of DOT text laid out by one of Graphviz's engines.
+    """Return DOT text as a picture in the format `kind`, laid out by one of Graphviz's engines.
 
     ExportError if Graphviz is missing or fails. An interrupt ends Graphviz's program as well.
     """
     import graphviz  # needed for this only
 
     check_engine(engine, kind)
-    # Graphviz takes the resolution of bitmaps from the graph.
+    # Graphviz takes the resolution of bitmaps from an attribute at the beginning of the graph.
     if kind == "png":
         source = source.replace("{", f"{{\n\tdpi={BITMAP_DOTS}", 1)
     picture = render_with_pygraphviz(source, engine, kind)
@@ -106,7 +106,7 @@ sys.stdout.buffer.write(graph.draw(format=sys.argv[2], prog=sys.argv[1]))
 
 
 def render_with_pygraphviz(source: str, engine: str, kind: str) -> bytes:
-    """Return the picture as pygraphviz draws it; empty if the library is missing or fails.
+    """Return DOT text as a picture drawn by pygraphviz; b"" if the library is missing or fails.
 
     The library runs in a separate process, which Ctrl-C ends and whose messages are dropped.
     """
@@ -116,11 +116,12 @@ def render_with_pygraphviz(source: str, engine: str, kind: str) -> bytes:
     done = subprocess.run(  # noqa: S603  it is ours
         command, input=source.encode(), capture_output=True, check=False
     )
-    return b"" if done.returncode else done.stdout
+    has_failed = done.returncode != 0
+    return b"" if has_failed else done.stdout
 
 
 def _first_error(words: bytes | str | None) -> str:
-    """Return the first error that Graphviz printed."""
+    """Return the first error in the words that Graphviz printed, without "Error:" and full stop."""
     if isinstance(words, bytes):
         text = words.decode(errors="replace")
     else:
@@ -153,7 +154,7 @@ def write(picture: Picture) -> bytes:
 
 
 def dot_source(picture: Picture) -> str:
-    """Return the picture as DOT text; every label is taken literally by Graphviz."""
+    """Return the picture as DOT text, whose labels Graphviz prints as they are."""
     from graphviz import Digraph  # needed for this format only
 
     theme = THEMES[picture.theme]
@@ -177,9 +178,14 @@ def dot_source(picture: Picture) -> str:
 
 
 def _add_edges(graph: Any, names: Mapping[str, str], picture: Picture, theme: Theme) -> None:
-    """Add the edges from parents to children, and the horizon between two plies, if any."""
+    """Add the edges from parents to children, and the horizon between two plies, if any.
+
+    The horizon is a line between two additional nodes, "horizon" on the left and "beyond" on the
+    right.
+    """
     crossing = _boxes_below_horizon(picture)
-    # Graphviz keeps the order of edges, so the line begins with the first and ends with the last.
+    # Graphviz keeps edges in order from left to right. So the invisible edge to the left end of the
+    # horizon comes before all others, and that to its right end comes last.
     if crossing:
         _add_horizon(graph, picture, theme)
         graph.edge(names[crossing[0].above or ""], "horizon", style="invis")
@@ -188,7 +194,7 @@ def _add_edges(graph: Any, names: Mapping[str, str], picture: Picture, theme: Th
             continue
         attributes = _edge_attributes(box, picture, theme)
         if box in crossing:
-            # Graphviz puts the horizon on the rank between the two plies.
+            # Two ranks long, so that the horizon has a rank between the two plies.
             attributes["minlen"] = "2"
         graph.edge(names[box.above], names[box.key], **attributes)
     if crossing:
@@ -196,15 +202,15 @@ def _add_edges(graph: Any, names: Mapping[str, str], picture: Picture, theme: Th
 
 
 def _boxes_below_horizon(picture: Picture) -> list[Box]:
-    """Return the boxes right below the horizon, with a parent above the horizon."""
-    heights = {box.key: box.y for box in picture.boxes}
+    """Return the boxes below the horizon whose parent is above the horizon."""
+    y_of_box = {box.key: box.y for box in picture.boxes}
     return [
-        box for box in picture.boxes if box.above and heights[box.above] < picture.horizon <= box.y
+        box for box in picture.boxes if box.above and y_of_box[box.above] < picture.horizon <= box.y
     ]
 
 
 def _add_table_arrows(graph: Any, names: Mapping[str, str], picture: Picture, theme: Theme) -> None:
-    """Add arrows to the nodes from which a transposition table took a value."""
+    """Add an arrow from each node answered by a transposition table to the node of that entry."""
     for box in picture.boxes:
         if box.answered_from:
             # Without a constraint an arrow does not move the nodes.
@@ -242,19 +248,22 @@ def _board_position(picture: Picture) -> str:
 
 
 def _add_horizon(graph: Any, picture: Picture, theme: Theme) -> None:
-    """Add the line below which only noisy moves are searched, on a rank of its own."""
+    """Add the horizon: a line across the tree, below which only noisy moves are searched.
+
+    Its two ends are nodes, on a rank of their own.
+    """
     left = picture.plan.tree.x
-    width = picture.plan.tree.width
-    begin, end = (_position(x, picture.horizon, picture) for x in (left, left + width))
+    right = left + picture.plan.tree.width
+    left_end, right_end = (_position(x, picture.horizon, picture) for x in (left, right))
     graph.node(
         "horizon",
-        pos=begin,
+        pos=left_end,
         shape="plain",
         fontcolor=theme.faint,
     )
     graph.node(
         "beyond",
-        pos=end,
+        pos=right_end,
         shape="point",
         width="0.01",
         style="invis",
@@ -270,7 +279,7 @@ def _add_horizon(graph: Any, picture: Picture, theme: Theme) -> None:
 
 
 def literal_label(*lines: str) -> str:
-    r"""Return lines as one label in which backslashes and `<...>` are literal.
+    r"""Return lines as a label for Graphviz, which prints backslashes and `<...>` as they are.
 
     >>> print(literal_label("a\\b", "<i>"))
     a\\b\n<i>
@@ -312,7 +321,7 @@ def _position(x: float, y: float, picture: Picture) -> str:
 
 
 def _node_attributes(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
-    """Return the attributes of a node, which is as large as in our drawing plus its window."""
+    """Return the attributes of a node: as large as in our own drawing, plus room for its window."""
     size = picture.plan.size
     width, height = _node_size(box, size)
     is_faint = box.drawn_as in FAINT_STATES or box.is_ghost
@@ -332,7 +341,10 @@ def _node_attributes(box: Box, picture: Picture, theme: Theme) -> dict[str, str]
 
 
 def _node_size(box: Box, size: float) -> tuple[float, float]:
-    """Return the width and the height of a node with its window, in points."""
+    """Return the width and the height of a node with its window, in points.
+
+    `size` is the text size.
+    """
     window = _window_lines(box, size)
     rows = float(len(window))
     if len(window) > 1:
@@ -345,7 +357,7 @@ def _node_size(box: Box, size: float) -> tuple[float, float]:
 
 
 def _node_fill(box: Box, theme: Theme) -> str:
-    """Return the fill of a node, in two colours where a part of it shows a level."""
+    """Return the fill of a node: a colour, or two, where the first fills the share `level`."""
     if box.is_ghost:
         return theme.page
     hue = STATE_LOOKS[box.drawn_as].hue
@@ -357,7 +369,7 @@ def _node_fill(box: Box, theme: Theme) -> str:
 
 
 def _node_style(box: Box) -> str:
-    """Return the style of a node's outline."""
+    """Return the style of a node, such as "rounded,filled,dashed": corners, fill and outline."""
     styles = ["filled"]
     if box.shape is BoxShape.LEAF:
         styles.insert(0, "rounded")
@@ -378,7 +390,10 @@ def _window_lines(box: Box, size: float) -> list[str]:
 
 
 def _node_lines(box: Box, size: float) -> list[str]:
-    """Return the lines of a node, with the window where the outline is widest."""
+    """Return the lines of text in a node.
+
+    The window is above the value in a MIN node, whose outline is wider at the top, else below it.
+    """
     if box.shape is BoxShape.FOLDED:
         first, *others = map(clip_text, box.lines)
         if box.running:
@@ -401,14 +416,15 @@ def _signs(box: Box) -> Iterator[str]:
 
 
 def _edge_attributes(lower: Box, picture: Picture, theme: Theme) -> dict[str, str]:
-    """Return the attributes of an edge; one to a pruned node ends in a bar."""
+    """Return the attributes of the edge to a box; an edge to a pruned node ends in a bar."""
     size = picture.plan.size
     attributes = {}
     if lower.move and lower.room:
         move = clip_text(lower.move + signs_after_name(lower.signs))
-        middle = lower.head + NAME_ROOM * size / 2
+        label_y = lower.head + NAME_ROOM * size / 2
         attributes["label"] = literal_label(move)
-        attributes["lp"] = _position(lower.x, middle, picture)
+        # `lp` is Graphviz's attribute for the position of a label.
+        attributes["lp"] = _position(lower.x, label_y, picture)
         attributes["fontcolor"] = theme.text
     pen = edge_pen(lower.drawn_as, lower.on_best_line, theme.name, size)
     attributes |= _pen_attributes(pen)
@@ -421,7 +437,7 @@ def _edge_attributes(lower: Box, picture: Picture, theme: Theme) -> dict[str, st
 
 
 def _heading_markup(picture: Picture, theme: Theme) -> str:
-    """Return title, captions and legend as one table, which every engine puts at the top."""
+    """Return title, captions and legend as a table, the label of the graph: it is always on top."""
     title = escape_markup(clip_text(picture.title, 200)) or " "
     title_size = f"{picture.plan.size * TITLE_SCALE:g}"
     rows = [f'<FONT POINT-SIZE="{title_size}"><B>{title}</B></FONT>']
@@ -448,7 +464,10 @@ def _legend_rows(entries: list[str]) -> list[str]:
 
 
 def _legend_cells(picture: Picture, theme: Theme) -> list[str]:
-    """Return the entries of the legend as cells of a table: only signs that occur."""
+    """Return the entries of the legend, for signs that occur, as the cells of a table.
+
+    An entry is two cells: a framed sign and its meaning.
+    """
     shapes = {box.shape for box in picture.boxes}
     cells = [
         _legend_cell(shape.sign, shape, "grey", "solid", theme)
@@ -471,7 +490,7 @@ def _legend_cell(
     line: str,
     theme: Theme,
 ) -> str:
-    """Return a framed sign and its words."""
+    """Return a sign in a frame with the line and the colours of a state, and its meaning."""
     colours = f'COLOR="{theme.lines[hue]}" BGCOLOR="{theme.fills[hue]}"'
     sign = f'<TD BORDER="1" STYLE="{line}" {colours}>{glyph}</TD>'
     return f'{sign}<TD ALIGN="LEFT">{escape_markup(words)}  </TD>'

@@ -76,11 +76,12 @@ class Format:
         return self.write_film is not None or self.write_deck is not None or bool(self.folder_mark)
 
     def bytes_of(self, picture: Picture, graph: Callable[[], Any] = lambda: None) -> bytes:
-        """Return the bytes of a still, for a format that takes stills.
+        """Return a picture as the bytes of a file; the format must be one for stills.
 
-        `graph` is called only if the format takes the graph. ExportError if it cannot draw this
-        picture.
+        `graph` returns the tree as a networkx graph. It is called only if the format needs one.
+        ExportError if the format cannot draw this picture.
         """
+        # Exactly one of the three functions is given.
         if self.write_graph is not None:
             return self.write_graph(graph(), picture)
         if self.write_drawing is not None:
@@ -107,7 +108,7 @@ class Format:
 
 @cache
 def formats() -> Extensible[Format]:
-    """Return every format by name."""
+    """Return the formats of this folder and of installed packages, by name."""
     built_in = discovery.module_constants(sys.modules["exports"], "FORMAT")
     return Extensible(
         "format",
@@ -131,9 +132,9 @@ def format_named(name: str) -> Format:
 
 
 def format_of(path: str | os.PathLike[str]) -> Format:
-    """Return the format that a file's ending names.
+    """Return the format that the ending of a file's name stands for.
 
-    ExportError lists the endings, or the formats if several have this ending.
+    ExportError if no format, or more than one, has this ending.
     """
     name = os.fspath(path)
     known = dict(formats())
@@ -157,7 +158,11 @@ def format_of(path: str | os.PathLike[str]) -> Format:
 def _unknown_ending(
     name: str, known: Mapping[str, Format], broken: Mapping[str, str]
 ) -> ExportError:
-    """Return the error for a file name without a known ending; `broken` are further sentences."""
+    """Return the error for a file name without a known ending.
+
+    `known` are the formats whose endings the error lists. `broken` are sentences about formats that
+    could not be loaded, which the error repeats.
+    """
     endings = list[str]()
     for found in known.values():
         endings += found.endings

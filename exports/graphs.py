@@ -20,7 +20,8 @@ GRAPHML_NUMBERS = {
 def write_graphml(graph: Any, picture: Picture) -> bytes:
     """Return the graph as a GraphML file, without attributes that are None.
 
-    All values of an attribute have the same type, and every reader knows its infinities.
+    All values of an attribute get the same type. Infinities are written as `Infinity`, which all
+    programs read.
     """
     # networkx is slow to load, and only the formats of this file need it.
     from networkx import DiGraph
@@ -32,15 +33,16 @@ def write_graphml(graph: Any, picture: Picture) -> bytes:
     writer: Any = GraphMLWriter(
         graph=copy, encoding="utf-8", prettyprint=True, infer_numeric_types=True
     )
-    numbers = {key for (_, kind, _), key in writer.keys.items() if kind == "double"}
+    # The keys of the attributes that are fractional numbers, such as `d3`.
+    number_keys = {key for (_, kind, _), key in writer.keys.items() if kind == "double"}
     for data in writer.xml.iter("data"):
-        if data.get("key") in numbers:
+        if data.get("key") in number_keys:
             data.text = GRAPHML_NUMBERS.get(data.text, data.text)
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{writer}\n'.encode()
 
 
 def known_attributes(attributes: Mapping[str, Any]) -> dict[str, Any]:
-    r"""Return attributes that are not None, without control characters in texts.
+    r"""Return the attributes that are not None, with `�` for each control character in a text.
 
     >>> known_attributes({"move": "a\x00", "value": 3, "score": None})
     {'move': 'a�', 'value': 3}
@@ -53,18 +55,18 @@ def known_attributes(attributes: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def write_node_link(graph: Any, picture: Picture) -> bytes:
-    """Return the graph as a JSON file, with null for infinite bounds."""
+    """Return the graph as a JSON file in networkx's node-link format; infinities become null."""
     from networkx import node_link_data  # slow to load, and needed for this format only
 
     data = node_link_data(graph, edges="edges")
     data["graph"] = {"title": picture.title, **dict(data["graph"])}
-    # Infinite bounds would make a file that strict readers of JSON refuse.
+    # JSON has no infinities, and strict readers refuse a file with them.
     text = json.dumps(without_infinities(data), allow_nan=False, indent=1)
     return f"{text}\n".encode()
 
 
 def without_infinities(data: Any) -> Any:
-    """Return data with None for every number that JSON lacks.
+    """Return a copy of nested data with None for infinities and NaN, which JSON cannot express.
 
     >>> without_infinities({"alpha": float("-inf"), "beta": 2.0})
     {'alpha': None, 'beta': 2.0}

@@ -37,7 +37,7 @@ MAX_SENTENCE_LETTERS = 2000
 
 
 def write_film(film: Film) -> bytes:
-    """Return a film as a web page."""
+    """Return a film as a web page, which steps through its frames."""
     content = PageContent(film)
     themes = PAGE_THEMES if content.theme in PAGE_THEMES else (content.theme,)
     colours = f"{theme_rules(themes)}svg{{font-family:{font_families(content.font)}}}"
@@ -68,7 +68,7 @@ class PageContent:
     """The frames of a film as data for the page, and what their pictures share."""
 
     def __init__(self, film: Film) -> None:
-        """Read all frames."""
+        """Read all frames of a film."""
         self.pieces = Pieces()
         self.rows = Numbered()
         self.frames = list[dict[str, Any]]()
@@ -80,21 +80,26 @@ class PageContent:
             picture = frame.picture
             self.theme = picture.theme
             self.font = picture.font
+            # The keys are all the plans, each once.
             self.plans[picture.plan] = None
-            pieces_of_frames.append(self.pieces.of(bare_picture(picture)))
+            pieces_of_frames.append(self.pieces.numbers_of(bare_picture(picture)))
             self.frames.append(_frame_words(frame, self.rows))
         # The order of the pieces from back to front is final only when all pieces are known.
         self._add_changes(pieces_of_frames)
 
     def _add_changes(self, pieces_of_frames: Sequence[Sequence[int]]) -> None:
-        """Add to each frame the places, from back to front, of the pieces that come and go."""
-        places = {piece: place for place, piece in enumerate(self.pieces.stack)}
-        before = set[int]()
-        for frame, numbers in zip(self.frames, pieces_of_frames, strict=True):
-            after = {places[number] for number in numbers}
-            frame["come"] = sorted(after - before)
-            frame["go"] = sorted(before - after)
-            before = after
+        """Store in each frame which pieces appear ("come") and disappear ("go") with it.
+
+        `pieces_of_frames` has the numbers of the pieces of each frame. The page refers to a piece
+        by its place in the order from back to front.
+        """
+        place_of_piece = {piece: place for place, piece in enumerate(self.pieces.stack)}
+        shown_before = set[int]()
+        for frame, pieces in zip(self.frames, pieces_of_frames, strict=True):
+            shown = {place_of_piece[piece] for piece in pieces}
+            frame["come"] = sorted(shown - shown_before)
+            frame["go"] = sorted(shown_before - shown)
+            shown_before = shown
 
 
 def _read_player_part(name: str) -> str:
@@ -103,7 +108,8 @@ def _read_player_part(name: str) -> str:
 
 
 def picture_view(plans: Sequence[PagePlan]) -> str:
-    """Return the part of the pages that bare pictures fill, as an SVG viewBox."""
+    """Return the area that all pictures without heading and captions need, as an SVG viewBox."""
+    # Half of the margin beside the heading is left above the picture.
     tops = [plan.heading.y + plan.heading.height - plan.heading.x / 2 for plan in plans]
     top = min(tops)
     bottom = max(plan.height - plan.caption.height for plan in plans)
@@ -112,7 +118,7 @@ def picture_view(plans: Sequence[PagePlan]) -> str:
 
 
 def bare_picture(picture: Picture) -> Picture:
-    """Return a picture without its title and captions, which the web page shows beside it."""
+    """Return a picture without its title and captions, which the page writes beside the picture."""
     plan = picture.plan
     legend = plan.legend
     # The legend takes the place of the captions.
@@ -130,36 +136,41 @@ def bare_picture(picture: Picture) -> Picture:
 
 
 def styled_theme(theme: str) -> str:
-    """Return the theme for a page: that of CSS variables if they can stand for the colours."""
+    """Return the theme with CSS variables as colours, or the same theme if the page has none."""
     return STYLED_THEME.name if theme in (*PAGE_THEMES, "contrast") else theme
 
 
 def _frame_words(frame: Frame, rows: Numbered) -> dict[str, Any]:
-    """Return the words beside a picture, as data for the page."""
-    beside = frame.make_sidebar()
-    more = "" if frame.name else "; ".join(_further_words(frame, beside.summary))
+    """Return the words that the page shows beside the picture of a frame.
+
+    `rows` numbers the rows of the table of windows, which many frames share.
+    """
+    sidebar = frame.make_sidebar()
+    more = "" if frame.name else "; ".join(_further_words(frame, sidebar.summary))
     return {
         "first": frame.first,
         "last": frame.last,
         "name": frame.name,
         "sentence": clip_text(frame.sentence, MAX_SENTENCE_LETTERS),
         "more": clip_text(more, MAX_SENTENCE_LETTERS),
-        "path": [rows[tuple(map(clip_text, row))] for row in beside.windows],
-        "line": beside.code.number,
-        "values": visible(beside.code.values),
+        "path": [rows[tuple(map(clip_text, row))] for row in sidebar.windows],
+        "line": sidebar.code.number,
+        "values": visible(sidebar.code.values),
     }
 
 
 def _further_words(frame: Frame, summary: str) -> list[str]:
-    """Return the counts of a frame, and the captions that repeat no other words of the page."""
-    other_words = (frame.sentence, frame.counts, summary)
-    shown = [words for words in other_words if words]
-    captions = [
-        caption
-        for caption in frame.picture.captions
-        if not any(words in caption for words in shown)
-    ]
-    return [frame.counts, *captions]
+    """Return the counts of a frame, and its captions that say something new.
+
+    A caption says nothing new if it contains the sentence, the counts or the summary of the frame.
+    """
+    known_words = [words for words in (frame.sentence, frame.counts, summary) if words]
+    new_captions = []
+    for caption in frame.picture.captions:
+        repeats = any(words in caption for words in known_words)
+        if not repeats:
+            new_captions.append(caption)
+    return [frame.counts, *new_captions]
 
 
 class Numbered(dict[Any, int]):
@@ -181,6 +192,7 @@ class Pieces(SvgWriter):
 
     def __init__(self) -> None:
         """Begin without pieces."""
+        # Each table numbers its entries: texts of SVG, words for screen readers, styles, pieces.
         self.fragments = Numbered({"": 0})
         self.words = Numbered({"": 0})
         self.classes = Numbered()
@@ -193,21 +205,26 @@ class Pieces(SvgWriter):
         Pictures share most of their shapes, and comparing shapes by value would be slow.
         """
 
-    def of(self, picture: Picture) -> list[int]:
+    def numbers_of(self, picture: Picture) -> list[int]:
         """Return the numbers of a picture's pieces, from back to front."""
         numbers = list[int]()
-        before = None
+        behind = None
         for shape in ungrouped_shapes(draw_picture(picture, self.drawn).shapes):
-            before = self._piece(shape, before)
-            numbers.append(before)
+            number = self._piece_number(shape, behind)
+            numbers.append(number)
+            behind = number
         return numbers
 
-    def _piece(self, shape: Shape, behind: int | None) -> int:
-        """Return the number of a shape's piece, which goes right in front of the one behind."""
+    def _piece_number(self, shape: Shape, behind: int | None) -> int:
+        """Return the number of the piece that draws a shape.
+
+        A new piece is put right in front of the piece with the number `behind`, or at the very back
+        if that is None.
+        """
         known = self.known.get(id(shape))
         if known is not None:
             return known[1]
-        # Relative to its first point, a piece looks the same wherever it is.
+        # Drawn relative to its first point, equal shapes at different places share a fragment.
         x, y = outline_points(shape)[0]
         self.left = x
         self.top = y
@@ -219,7 +236,10 @@ class Pieces(SvgWriter):
         return number
 
     def data(self) -> dict[str, Any]:
-        """Return the pieces from back to front, and the fragments and words that they refer to."""
+        """Return the pieces from back to front, and the fragments and words that they refer to.
+
+        A piece is the number of its fragment, its x and y, and the number of its words.
+        """
         pieces: list[Piece] = [*self.pieces]
         ordered = (pieces[number] for number in self.stack)
         return {

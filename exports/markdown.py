@@ -16,13 +16,17 @@ ASPECT_RATIOS = {"4/3": 4 / 3, "16/9": 16 / 9}
 """The aspect ratios that both programs have by name; Marp has no others."""
 
 
-def marp(film: Film, pages: Sequence[Page], pictures: Sequence[str]) -> str:
-    """Return a deck for Marp: pictures as backgrounds, with the notes as comments."""
+def marp_deck(film: Film, pages: Sequence[Page], pictures: Sequence[str]) -> str:
+    """Return the text of a deck for Marp: a picture fills each slide, and notes are comments.
+
+    `pictures` are the paths of the pictures from the deck's folder, one for each page.
+    """
     ratio = film.width / film.height
-    nearest = min(ASPECT_RATIOS, key=lambda name: abs(ASPECT_RATIOS[name] - ratio))
+    nearest_ratio = min(ASPECT_RATIOS, key=lambda name: abs(ASPECT_RATIOS[name] - ratio))
+    size = nearest_ratio.replace("/", ":")
     style = f"section {{ background: {pages[0].drawing.page or 'none'} }}"
     head = (
-        f"---\nmarp: true\ntitle: {yaml_title(film)}\nsize: {nearest.replace('/', ':')}\n"
+        f"---\nmarp: true\ntitle: {yaml_title(film)}\nsize: {size}\n"
         f"style: {format_json(style)}\n---\n\n"
     )
     slides = []
@@ -32,8 +36,11 @@ def marp(film: Film, pages: Sequence[Page], pictures: Sequence[str]) -> str:
     return head + "\n\n---\n\n".join(slides) + "\n"
 
 
-def slidev(film: Film, pages: Sequence[Page], pictures: Sequence[str]) -> str:
-    """Return a deck for Slidev: pictures that fill their slides, with the notes as comments."""
+def slidev_deck(film: Film, pages: Sequence[Page], pictures: Sequence[str]) -> str:
+    """Return the text of a deck for Slidev: a picture fills each slide, and notes are comments.
+
+    `pictures` are the paths of the pictures from the deck's folder, one for each page.
+    """
     head = (
         f"---\ntitle: {yaml_title(film)}\naspectRatio: {film.width:g}/{film.height:g}\n"
         "layout: none\n---\n\n"
@@ -76,8 +83,13 @@ DeckText = Callable[[Film, Sequence[Page], Sequence[str]], str]
 def write_deck(
     slides: DeckText, film: Film, folder: str
 ) -> tuple[bytes, Iterator[tuple[str, bytes]]]:
-    """Return a deck, and the names and bytes of its pictures, each made on demand."""
+    """Return the text of a deck, and an iterator over the names and bytes of its pictures.
+
+    `slides` makes the text, and `folder` is the folder of the pictures, beside the deck. Each
+    picture is made when the iterator reaches it.
+    """
     pages = [*pages_of(film)]
+    # The names are 001.svg, 002.svg and so on, with more digits for very many pages.
     digits = max(3, len(str(len(pages))))
     names = [f"{number:0{digits}}.svg" for number in range(1, len(pages) + 1)]
     text = slides(film, pages, [quote(f"{folder}/{name}") for name in names])
@@ -95,5 +107,5 @@ FORMAT = tuple(
         write_deck=partial(write_deck, slides),
         folder_mark=SVG_MARK,
     )
-    for name, title, slides in (("marp", "Marp", marp), ("slidev", "Slidev", slidev))
+    for name, title, slides in (("marp", "Marp", marp_deck), ("slidev", "Slidev", slidev_deck))
 )

@@ -41,7 +41,7 @@ def write_film(film: Film) -> bytes:
 
 
 def _write_pdf(drawings: Iterable[Drawing], title: str, width: float, height: float) -> bytes:
-    """Return drawings of one size as the pages of a file."""
+    """Return drawings of one size, in points, as the pages of a PDF file."""
     from fpdf import FPDF  # slow to load
 
     scale = page_scale("PDF", width, height, MAX_PDF_POINTS)
@@ -58,7 +58,7 @@ def _write_pdf(drawings: Iterable[Drawing], title: str, width: float, height: fl
     pdf.set_auto_page_break(False)
     pdf.set_margin(0)
     for number, drawing in enumerate(drawings):
-        if not number:
+        if number == 0:
             # All pages have the typeface of the first.
             typeface = TYPEFACES[drawing.font]
             pdf.set_title(title)
@@ -85,18 +85,21 @@ class PdfWriter(ShapeWriter):
             self.shape(shape)
         return ""
 
-    def style(self, fill: str, pen: Pen | None) -> str:
-        """Set pen and fill; return the library's code for drawing with them."""
+    def set_style(self, fill: str, pen: Pen | None) -> str:
+        """Set pen and fill, if given, and return the library's code for what to draw.
+
+        The code is "D" for the outline, "F" for the fill, "DF" for both.
+        """
         if pen is not None:
-            self.pen(pen)
+            self.set_pen(pen)
         if fill:
             self.pdf.set_fill_color(_pdf_colour(fill))
         line_code = "D" if pen is not None else ""
         fill_code = "F" if fill else ""
         return line_code + fill_code
 
-    def pen(self, pen: Pen) -> None:
-        """Set the pen."""
+    def set_pen(self, pen: Pen) -> None:
+        """Draw with a pen from now on."""
         # Setting the same pen again would only make the file larger.
         if pen == self.current_pen:
             return
@@ -112,8 +115,9 @@ class PdfWriter(ShapeWriter):
         self.pdf.set_dash_pattern(dash, gap)
 
     def rectangle(self, shape: Rectangle) -> None:
-        """Draw a rectangle; the library's round corners are less than half of a side."""
-        style = self.style(shape.fill, shape.pen)
+        """Draw a rectangle, with round corners if it has a radius."""
+        style = self.set_style(shape.fill, shape.pen)
+        # The library needs a radius of less than half of each side.
         radius = min(shape.radius, 0.49 * shape.width, 0.49 * shape.height)
         self.pdf.rect(
             shape.x,
@@ -127,11 +131,11 @@ class PdfWriter(ShapeWriter):
 
     def polygon(self, shape: Polygon) -> None:
         """Draw a polygon."""
-        self.pdf.polygon(shape.points, style=self.style(shape.fill, shape.pen))
+        self.pdf.polygon(shape.points, style=self.set_style(shape.fill, shape.pen))
 
     def stroke(self, shape: Stroke) -> None:
         """Draw a line."""
-        self.pen(shape.pen)
+        self.set_pen(shape.pen)
         self.pdf.line(shape.x1, shape.y1, shape.x2, shape.y2)
 
     def circle(self, shape: Circle) -> None:
@@ -140,11 +144,11 @@ class PdfWriter(ShapeWriter):
             shape.x,
             shape.y,
             shape.radius,
-            style=self.style(shape.fill, shape.pen),
+            style=self.set_style(shape.fill, shape.pen),
         )
 
     def text(self, shape: Text) -> None:
-        """Write a line of words."""
+        """Write a text, placed by its start, its middle or its end."""
         words = shape.text
         # The bundled type does not have every letter.
         if not words.isascii():
@@ -152,6 +156,7 @@ class PdfWriter(ShapeWriter):
         weight = "B" if shape.bold else ""
         self.pdf.set_font(self.font, weight, shape.size * self.pdf.k)
         self.pdf.set_text_color(_pdf_colour(shape.colour))
+        # In the typeface "mono" all letters are equally wide.
         if self.font == "mono":
             width = display_width(words) * LETTER_WIDTH * shape.size
         else:

@@ -46,9 +46,10 @@ PPTX_REMEDY = (
 
 
 def write_film(film: Film) -> bytes:
-    """Return a film as a deck of slides.
+    """Return a film as a PPTX file, a deck with a slide for each page.
 
-    ExportError if python-pptx is missing, ExportWarning if the slides had to be made smaller.
+    ExportError if python-pptx is missing. An ExportWarning says that the slides had to be made
+    smaller.
     """
     pptx = import_pptx()
     scale = page_scale("deck", film.width, film.height, MAX_PPTX_POINTS)
@@ -61,7 +62,7 @@ def write_film(film: Film) -> bytes:
         slide = deck.slides.add_slide(deck.slide_layouts[TITLE_LAYOUT])
         if page.drawing.page:
             _fill_background(slide, page.drawing.page)
-        fill_slide(slide, writer.slide(page.drawing))
+        fill_slide(slide, writer.slide_markup(page.drawing))
         if page.notes:
             slide.notes_slide.notes_text_frame.text = "\n".join(map(visible, page.notes))
     data = io.BytesIO()
@@ -70,7 +71,7 @@ def write_film(film: Film) -> bytes:
 
 
 def _set_properties(deck: Any, title: str) -> None:
-    """Set the title of a deck, without an author."""
+    """Set the title and the date of a deck, and no author."""
     properties = deck.core_properties
     properties.title = visible(title)[:255]
     properties.author = ""
@@ -99,7 +100,7 @@ def import_pptx() -> ModuleType:
 
 
 def fill_slide(slide: Any, markup: str) -> None:
-    """Replace the shapes of a slide by shapes in the format's XML."""
+    """Replace the shapes of a slide by those in `markup`, which is XML of the format."""
     from pptx.oxml import parse_xml
 
     # The library makes shapes one by one, which takes ten times as long.
@@ -120,14 +121,15 @@ class SlideWriter(ShapeWriter):
         self.last = 1
         self.family = ""
 
-    def slide(self, drawing: Drawing) -> str:
-        """Return the title and the shapes of a page.
+    def slide_markup(self, drawing: Drawing) -> str:
+        """Return the XML of a slide: its title and the shapes of a drawing.
 
         Programs for slides list the title and read it out. Texts are in a typeface that such
-        programs have or can replace, no wider than the typeface of the layout.
+        programs have or can replace, and that is no wider than the typeface of the drawing.
         """
         self.family = TYPEFACES[drawing.font].office
-        written = [self.title(drawing)]
+        written = [self.title_markup(drawing)]
+        # A part is a shape, or a list of lines of text that belong together.
         for part in joined_text_lines(drawing.shapes):
             if not isinstance(part, list):
                 written.append(self.shape(part))
@@ -138,7 +140,7 @@ class SlideWriter(ShapeWriter):
         return "".join(written)
 
     def shape(self, shape: Shape) -> Any:
-        """Return the markup of a shape."""
+        """Return the XML of a shape; a shape that was written before is only looked up."""
         known = self.written.get(id(shape))
         if known is not None:
             return known[1]
@@ -146,35 +148,39 @@ class SlideWriter(ShapeWriter):
         self.written[id(shape)] = shape, markup
         return markup
 
-    def head(self, kind: str, name: str, words: str = "") -> str:
+    def head_markup(self, kind: str, name: str, words: str = "") -> str:
         """Return the head of a shape: number, name, and a description for screen readers."""
         self.last += 1
         description = f' descr="{escape(visible(words))}"' if words else ""
         name = escape(visible(name))
         return f'<p:cNvPr id="{self.last}" name="{name}"{description}/>{kind}<p:nvPr/>'
 
-    def place(
+    def place_markup(
         self,
         left: float,
         top: float,
         width: float,
         height: float,
     ) -> str:
-        """Return a place and a size."""
+        """Return the XML of a place and a size, which are given in points.
+
+        `unit` is the number of the format's units in a point.
+        """
         x, y, wide, high = (round(length * self.unit) for length in (left, top, width, height))
         return f'<a:off x="{x}" y="{y}"/><a:ext cx="{wide}" cy="{high}"/>'
 
-    def line(self, pen: Pen | None) -> str:
-        """Return the style of a line."""
+    def line_markup(self, pen: Pen | None) -> str:
+        """Return the XML for the line of a pen; None draws no line."""
         if pen is None:
             return "<a:ln><a:noFill/></a:ln>"
         dashes = ""
         if pen.dashes is not None:
+            # Dashes are measured in thousandths of a percent of the line's width.
             dash, gap = (round(100_000 * length / pen.width) for length in pen.dashes)
             dashes = f'<a:custDash><a:ds d="{dash}" sp="{gap}"/></a:custDash>'
         return f'<a:ln w="{round(pen.width * self.unit)}">{fill_markup(pen.colour)}{dashes}</a:ln>'
 
-    def outline(
+    def shape_markup(
         self,
         name: str,
         where: str,
@@ -182,40 +188,47 @@ class SlideWriter(ShapeWriter):
         fill: str,
         pen: Pen | None,
     ) -> str:
-        """Return an outline with its fill."""
-        head = self.head("<p:cNvSpPr/>", name)
-        style = f"{fill_markup(fill)}{self.line(pen)}"
+        """Return the XML of a shape with a fill and an outline.
+
+        `where` and `geometry` are the XML of its place and its form, `fill` is a colour or "".
+        """
+        head = self.head_markup("<p:cNvSpPr/>", name)
+        style = f"{fill_markup(fill)}{self.line_markup(pen)}"
         return (
             f"<p:sp><p:nvSpPr>{head}</p:nvSpPr><p:spPr><a:xfrm>{where}</a:xfrm>{geometry}{style}"
             "</p:spPr></p:sp>"
         )
 
     def group(self, shape: Group) -> str:
-        """Return a group, which moves as one; if a group is no node, return only its shapes."""
+        """Return the XML of a group of shapes, which a user of the slide can move together.
+
+        A group without words is no node of the tree: its shapes are written one by one.
+        """
         inside = self.shapes(shape.shapes)
         if not shape.words:
             return inside
-        where = self.place(*bounds_of(shape))
-        child = where.replace("a:off", "a:chOff").replace("a:ext", "a:chExt")
-        head = self.head("<p:cNvGrpSpPr/>", shape.key, shape.words)
+        where = self.place_markup(*bounds_of(shape))
+        # The shapes inside have places on the slide, so the group's coordinates are the slide's.
+        inner_place = where.replace("a:off", "a:chOff").replace("a:ext", "a:chExt")
+        head = self.head_markup("<p:cNvGrpSpPr/>", shape.key, shape.words)
         return (
             f"<p:grpSp><p:nvGrpSpPr>{head}</p:nvGrpSpPr>"
-            f"<p:grpSpPr><a:xfrm>{where}{child}</a:xfrm></p:grpSpPr>{inside}</p:grpSp>"
+            f"<p:grpSpPr><a:xfrm>{where}{inner_place}</a:xfrm></p:grpSpPr>{inside}</p:grpSp>"
         )
 
     def rectangle(self, shape: Rectangle) -> str:
-        """Return a rectangle."""
-        where = self.place(shape.x, shape.y, shape.width, shape.height)
+        """Return the XML of a rectangle, with round corners if it has a radius."""
+        where = self.place_markup(shape.x, shape.y, shape.width, shape.height)
         geometry = preset_geometry("rect")
         if shape.radius:
             # The radius is measured in thousandths of a percent of the shorter side.
             shorter_side = min(shape.width, shape.height)
             share = min(50_000, round(100_000 * shape.radius / shorter_side))
             geometry = preset_geometry("roundRect", f'<a:gd name="adj" fmla="val {share}"/>')
-        return self.outline("box", where, geometry, shape.fill, shape.pen)
+        return self.shape_markup("box", where, geometry, shape.fill, shape.pen)
 
     def polygon(self, shape: Polygon) -> str:
-        """Return a polygon."""
+        """Return the XML of a polygon, whose points are relative to its upper left corner."""
         left, top, width, height = bounds_of(shape)
         points = []
         for x, y in shape.points:
@@ -229,50 +242,58 @@ class SlideWriter(ShapeWriter):
             f"<a:custGeom><a:avLst/><a:pathLst><a:path {size}>"
             f"<a:moveTo>{first}</a:moveTo>{lines}<a:close/></a:path></a:pathLst></a:custGeom>"
         )
-        where = self.place(left, top, width, height)
-        return self.outline("node", where, path, shape.fill, shape.pen)
+        where = self.place_markup(left, top, width, height)
+        return self.shape_markup("node", where, path, shape.fill, shape.pen)
 
     def stroke(self, shape: Stroke) -> str:
-        """Return a line."""
+        """Return the XML of a line."""
+        # The format draws a line from the upper left to the lower right; any other line is flipped.
         flips = ""
         if shape.x1 > shape.x2:
             flips += ' flipH="1"'
         if shape.y1 > shape.y2:
             flips += ' flipV="1"'
-        head = self.head("<p:cNvCxnSpPr/>", "line")
-        where = self.place(*bounds_of(shape))
+        head = self.head_markup("<p:cNvCxnSpPr/>", "line")
+        where = self.place_markup(*bounds_of(shape))
         return (
             f"<p:cxnSp><p:nvCxnSpPr>{head}</p:nvCxnSpPr><p:spPr>"
-            f"<a:xfrm{flips}>{where}</a:xfrm>{preset_geometry('line')}{self.line(shape.pen)}"
+            f"<a:xfrm{flips}>{where}</a:xfrm>{preset_geometry('line')}{self.line_markup(shape.pen)}"
             "</p:spPr></p:cxnSp>"
         )
 
     def circle(self, shape: Circle) -> str:
         """Return a circle."""
-        where = self.place(*bounds_of(shape))
-        return self.outline("sign", where, preset_geometry("ellipse"), shape.fill, shape.pen)
+        where = self.place_markup(*bounds_of(shape))
+        return self.shape_markup("sign", where, preset_geometry("ellipse"), shape.fill, shape.pen)
 
     def text(self, *lines: Text) -> str:
         """Return lines of words as one text, which can be edited as a whole."""
-        where = self.place(*bounds_of(Group("", "", lines)))
-        return self.words(self.head('<p:cNvSpPr txBox="1"/>', "words"), where, lines)
+        where = self.place_markup(*bounds_of(Group("", "", lines)))
+        return self.text_markup(self.head_markup('<p:cNvSpPr txBox="1"/>', "words"), where, lines)
 
-    def title(self, drawing: Drawing) -> str:
-        """Return the title of a slide, on a line above the slide's edge, where nobody sees it.
+    def title_markup(self, drawing: Drawing) -> str:
+        """Return the XML of a slide's title, placed above the slide's edge, where nobody sees it.
 
-        PowerPoint places titles there that are only to be listed and read out. The heading that is
-        drawn may be the same on all slides.
+        PowerPoint does the same with titles that are only listed and read out. The heading that is
+        drawn on the slides may be the same on all.
         """
-        head = self.head("<p:cNvSpPr/>", "title")
+        head = self.head_markup("<p:cNvSpPr/>", "title")
         head = head.replace("<p:nvPr/>", '<p:nvPr><p:ph type="title"/></p:nvPr>')
         line = Text(0, 0, visible(drawing.title), SLIDE_TITLE_SIZE, "#000000", "start")
-        where = self.place(0, -2 * SLIDE_TITLE_SIZE, drawing.width, LINE_HEIGHT * SLIDE_TITLE_SIZE)
-        return self.words(head, where, [line])
+        where = self.place_markup(
+            0, -2 * SLIDE_TITLE_SIZE, drawing.width, LINE_HEIGHT * SLIDE_TITLE_SIZE
+        )
+        return self.text_markup(head, where, [line])
 
-    def words(self, head: str, where: str, lines: Sequence[Text]) -> str:
-        """Return lines of words in an area, on its lower edge, where programs differ least."""
+    def text_markup(self, head: str, where: str, lines: Sequence[Text]) -> str:
+        """Return the XML of lines of text in the same look, on the lower edge of an area.
+
+        `head` and `where` are the XML of the head and the area. Programs differ least in how they
+        place a text on the lower edge.
+        """
         first = lines[0]
         size = round(100 * first.size * self.unit / EMUS_PER_POINT)
+        # The inside of an element <a:rPr>, for each line and for the breaks between them.
         look = (
             f'lang="en-US" sz="{size}" b="{int(first.bold)}">{fill_markup(first.colour)}'
             f'<a:latin typeface="{self.family}"/><a:cs typeface="{self.family}"/></a:rPr>'
@@ -296,7 +317,10 @@ class SlideWriter(ShapeWriter):
 
 
 def joined_text_lines(shapes: Iterable[Shape]) -> Iterator[Shape | list[Text]]:
-    """Yield shapes; successive lines of words in the same look are joined to one list."""
+    """Yield shapes, with lists of successive lines of text that may be edited as one text.
+
+    A line belongs to the list if it is right below the last one, in the same look.
+    """
     lines = list[Text]()
     for shape in shapes:
         if lines and not _is_next_line(shape, lines[-1]):
@@ -311,12 +335,13 @@ def joined_text_lines(shapes: Iterable[Shape]) -> Iterator[Shape | list[Text]]:
 
 
 def _is_next_line(shape: Shape, above: Text) -> bool:
-    """Return whether a shape is a line of words in the same look, right below another."""
+    """Return whether a shape is a line of text right below the line `above`, in the same look."""
     if not isinstance(shape, Text):
         return False
     expected_y = above.y + LINE_HEIGHT * above.size
-    is_below = abs(shape.y - expected_y) < 0.01 * above.size
-    return is_below and replace(shape, y=above.y, text=above.text) == above
+    is_right_below = abs(shape.y - expected_y) < 0.01 * above.size
+    has_same_look = replace(shape, y=above.y, text=above.text) == above
+    return is_right_below and has_same_look
 
 
 PPTX_ALIGNMENTS = {

@@ -61,8 +61,9 @@ def bounds_of(shape: Shape) -> tuple[float, float, float, float]:
 
 
 def outline_points(shape: Shape) -> Sequence[tuple[float, float]]:
-    """Return points whose bounds are those of a shape."""
+    """Return some points of a shape that reach its left, top, right and lower edges."""
     if isinstance(shape, Group):
+        # An empty group has a point, too, so that its bounds can be computed.
         return [point for part in shape.shapes for point in outline_points(part)] or [(0, 0)]
     if isinstance(shape, Polygon):
         return shape.points
@@ -72,12 +73,13 @@ def outline_points(shape: Shape) -> Sequence[tuple[float, float]]:
 
 
 def _opposite_corners(shape: Circle | Rectangle | Text) -> Sequence[tuple[float, float]]:
-    """Return the upper left and the lower right corner around a shape."""
+    """Return the upper left and the lower right corner of the rectangle around a shape."""
     if isinstance(shape, Circle):
         radius = shape.radius
         return (shape.x - radius, shape.y - radius), (shape.x + radius, shape.y + radius)
     if isinstance(shape, Rectangle):
         return (shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)
+    # A text is placed by the start, the middle or the end of its baseline.
     width = display_width(shape.text) * LETTER_WIDTH * shape.size
     left = shape.x - ANCHOR_SHARES[shape.anchor] * width
     top = shape.y - TEXT_ASCENT * shape.size
@@ -85,9 +87,10 @@ def _opposite_corners(shape: Circle | Rectangle | Text) -> Sequence[tuple[float,
 
 
 def page_scale(kind: str, width: float, height: float, longest: int) -> float:
-    """Return the factor that brings both sides of a page down to `longest` points, at most 1.
+    """Return the factor, at most 1, by which a page must be scaled to fit a format.
 
-    An ExportWarning that names the `kind` of file says that the page is smaller.
+    No side may be longer than `longest` points. If the factor is below 1, an ExportWarning says so;
+    it names the `kind` of file.
     """
     scale = min(1.0, longest / max(width, height))
     if scale < 1:
@@ -123,24 +126,27 @@ class Stack(Generic[Stacked]):
 
 
 def page_layers(pages: Iterable[Sequence[Shape]]) -> list[Layer]:
-    """Return the layers of pages of shapes, from back to front.
+    """Return the shapes of all pages, each only once, as layers from back to front.
 
-    Successive shapes on the same pages are one layer.
+    A layer has the numbers of some pages, from 0, and successive shapes that are on exactly these
+    pages.
     """
     stack = Stack[Shape]()
-    numbers = dict[Shape, list[int]]()
+    numbers_of_shape = dict[Shape, list[int]]()
     # Pages share most of their shapes: comparing them by value would be slow.
     known: dict[int, Shape] = {}
     for number, page in enumerate(pages):
-        before: Shape | None = None
+        shape_behind: Shape | None = None
         for shape in ungrouped_shapes(page):
             if id(shape) not in known:
                 known[id(shape)] = shape
-                stack.put(shape, before)
-            if number not in numbers.setdefault(shape, [])[-1:]:
-                numbers[shape].append(number)
-            before = shape
-    layers = groupby(stack, key=lambda shape: tuple(numbers[shape]))
+                stack.put(shape, shape_behind)
+            # A page may have two equal shapes, but its number is listed once.
+            numbers = numbers_of_shape.setdefault(shape, [])
+            if number not in numbers[-1:]:
+                numbers.append(number)
+            shape_behind = shape
+    layers = groupby(stack, key=lambda shape: tuple(numbers_of_shape[shape]))
     return [(pages_shown, [*shapes]) for pages_shown, shapes in layers]
 
 

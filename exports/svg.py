@@ -16,7 +16,11 @@ def font_families(font: str) -> str:
 def svg_part(
     drawing: Drawing, part: tuple[float, float, float, float], dots: tuple[int, int]
 ) -> str:
-    """Return a part of a drawing (left, top, width, height) as SVG text with a size in dots."""
+    """Return a part of a drawing as SVG text.
+
+    `part` is the left edge, top, width and height in points; `dots` are the width and height of the
+    part in the bitmap.
+    """
     left, top, width, height = part
     width_dots, height_dots = dots
     place = f'x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}"'
@@ -31,7 +35,7 @@ def svg_part(
 
 
 def svg_of(drawing: Drawing) -> str:
-    """Return a drawing as SVG text."""
+    """Return a whole drawing as SVG text, with a title and a description for screen readers."""
     width = f"{drawing.width:g}"
     height = f"{drawing.height:g}"
     head = (
@@ -87,7 +91,11 @@ Style = tuple[tuple[str, str], ...]
 
 @cache
 def outline_style(fill: str | None, pen: Pen | None, corners: str = "") -> Style:
-    """Return the style of an outline; `fill` is None for a line, which has no inside."""
+    """Return the properties of an outline.
+
+    `fill` is a colour, "" for no fill, or None for a line, which has no inside. `corners` is the
+    way in which lines meet, such as "round".
+    """
     style = []
     if fill is not None:
         style.append(("fill", fill or "none"))
@@ -104,9 +112,9 @@ def outline_style(fill: str | None, pen: Pen | None, corners: str = "") -> Style
 
 @cache
 def text_style(size: float, colour: str, anchor: str, bold: bool) -> Style:
-    """Return the style of words."""
+    """Return the properties of a text, placed by its start, its middle or its end (`anchor`)."""
     style = [("font-size", f"{short_number(size)}px"), ("fill", colour)]
-    # Words in the middle are the default of the whole page.
+    # The head of the file makes "middle" the default.
     if anchor != "middle":
         style.append(("text-anchor", anchor))
     if bold:
@@ -135,7 +143,7 @@ class SvgWriter(ShapeWriter):
         return f'<g id="{escape(group.key)}">{title}{self.shapes(group.shapes)}</g>\n'
 
     def rectangle(self, shape: Rectangle) -> str:
-        """Write a rectangle."""
+        """Return a rectangle as an element, relative to `left` and `top`."""
         x = length_attribute("x", shape.x - self.left)
         y = length_attribute("y", shape.y - self.top)
         width = length_attribute("width", shape.width)
@@ -145,7 +153,7 @@ class SvgWriter(ShapeWriter):
         return f"<rect{x}{y}{width}{height}{radius}{look}/>"
 
     def polygon(self, shape: Polygon) -> str:
-        """Write a polygon."""
+        """Return a polygon as an element, relative to `left` and `top`."""
         left = self.left
         top = self.top
         points = " ".join(
@@ -155,7 +163,7 @@ class SvgWriter(ShapeWriter):
         return f'<polygon points="{points}"{look}/>'
 
     def stroke(self, shape: Stroke) -> str:
-        """Write a line."""
+        """Return a line as an element, relative to `left` and `top`."""
         x1 = length_attribute("x1", shape.x1 - self.left)
         y1 = length_attribute("y1", shape.y1 - self.top)
         x2 = length_attribute("x2", shape.x2 - self.left)
@@ -164,7 +172,7 @@ class SvgWriter(ShapeWriter):
         return f"<line{x1}{y1}{x2}{y2}{look}/>"
 
     def circle(self, shape: Circle) -> str:
-        """Write a circle."""
+        """Return a circle as an element, relative to `left` and `top`."""
         x = length_attribute("cx", shape.x - self.left)
         y = length_attribute("cy", shape.y - self.top)
         radius = length_attribute("r", shape.radius)
@@ -172,7 +180,7 @@ class SvgWriter(ShapeWriter):
         return f"<circle{x}{y}{radius}{look}/>"
 
     def text(self, shape: Text) -> str:
-        """Write a line of words."""
+        """Return a text as an element, relative to `left` and `top`."""
         x = length_attribute("x", shape.x - self.left)
         y = length_attribute("y", shape.y - self.top)
         look = self.look(text_style(shape.size, shape.colour, shape.anchor, shape.bold))

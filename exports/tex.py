@@ -106,26 +106,29 @@ class TikzWriter(ShapeWriter):
         self.names: dict[str, str] = {}
         """The name of each style."""
 
-    def colour(self, code: str) -> str:
+    def colour_name(self, code: str) -> str:
         """Return the name of a colour."""
         return self.colours.setdefault(code.removeprefix("#").upper(), f"c{len(self.colours)}")
 
-    def named(self, *parts: str) -> str:
+    def style_name(self, *parts: str) -> str:
         """Return the name of a style."""
         return self.names.setdefault(", ".join(filter(None, parts)), f"s{len(self.names)}")
 
-    def outline(self, fill: str, pen: Pen | None, *more: str) -> str:
-        """Return the name of the style of an outline, filled or not."""
+    def outline_name(self, fill: str, pen: Pen | None, *more: str) -> str:
+        """Return the name of a style that draws with a pen and fills, each of them if given.
+
+        `fill` is a colour, "" for no fill, and `more` are further options of TikZ.
+        """
         parts = []
         if fill:
-            parts.append(f"fill={self.colour(fill)}")
+            parts.append(f"fill={self.colour_name(fill)}")
         if pen is not None:
-            parts.append(f"draw={self.colour(pen.colour)}")
+            parts.append(f"draw={self.colour_name(pen.colour)}")
             parts.append(f"line width={pen.width:g}bp")
             if pen.dashes is not None:
                 dash, gap = pen.dashes
                 parts.append(f"dash pattern=on {dash:g}bp off {gap:g}bp")
-        return self.named(*parts, *more)
+        return self.style_name(*parts, *more)
 
     def definitions(self, font: str) -> str:
         """Return the definitions of all names, and of the typeface if it is not the default."""
@@ -136,11 +139,12 @@ class TikzWriter(ShapeWriter):
         return f"{colours}\\tikzset{{\n{styles}}}\n{TEX_FONTS[font]}"
 
     def rectangle(self, shape: Rectangle) -> str:
-        """Write a rectangle."""
-        if not (shape.fill or shape.pen):
+        """Return a rectangle as a line of TikZ, "" if it has neither a fill nor a pen."""
+        is_visible = shape.fill or shape.pen
+        if not is_visible:
             return ""
         corners = f"rounded corners={shape.radius:g}bp" if shape.radius else ""
-        style = self.outline(shape.fill, shape.pen, corners)
+        style = self.outline_name(shape.fill, shape.pen, corners)
         begin = _tikz_point(shape.x, shape.y)
         end = _tikz_point(shape.x + shape.width, shape.y + shape.height)
         return f"\\path[{style}] {begin} rectangle {end};\n"
@@ -148,35 +152,38 @@ class TikzWriter(ShapeWriter):
     def polygon(self, shape: Polygon) -> str:
         """Write a polygon."""
         points = " -- ".join(_tikz_point(x, y) for x, y in shape.points)
-        style = self.outline(shape.fill, shape.pen, "line join=round")
+        style = self.outline_name(shape.fill, shape.pen, "line join=round")
         return f"\\path[{style}] {points} -- cycle;\n"
 
     def stroke(self, shape: Stroke) -> str:
         """Write a line."""
-        style = self.outline("", shape.pen)
+        style = self.outline_name("", shape.pen)
         begin = _tikz_point(shape.x1, shape.y1)
         return f"\\path[{style}] {begin} -- {_tikz_point(shape.x2, shape.y2)};\n"
 
     def circle(self, shape: Circle) -> str:
         """Write a circle."""
-        style = self.outline(shape.fill, shape.pen)
+        style = self.outline_name(shape.fill, shape.pen)
         middle = _tikz_point(shape.x, shape.y)
         return f"\\path[{style}] {middle} circle[radius={shape.radius:g}bp];\n"
 
     def text(self, shape: Text) -> str:
-        """Write a line of words."""
+        """Return a text as a line of TikZ."""
         font = f"\\size{{{shape.size:g}}}" + (TEX_BOLD if shape.bold else "")
-        style = self.named(
+        style = self.style_name(
             f"anchor={TIKZ_ANCHORS[shape.anchor]}",
             "inner sep=0pt",
-            f"text={self.colour(shape.colour)}",
+            f"text={self.colour_name(shape.colour)}",
             f"font={font}",
         )
         return f"\\node[{style}] at {_tikz_point(shape.x, shape.y)} {{{escape_tex(shape.text)}}};\n"
 
 
 def write(drawing: Drawing) -> bytes:
-    """Return the drawing as a LaTeX file of one page; ExportWarning if it had to be smaller."""
+    """Return the drawing as a LaTeX file of one page.
+
+    An ExportWarning says that the page had to be made smaller.
+    """
     scale = page_scale("TeX file", drawing.width, drawing.height, MAX_TEX_POINTS)
     writer = TikzWriter()
     body = writer.shapes(shapes_with_page(drawing))
@@ -190,7 +197,10 @@ def write(drawing: Drawing) -> bytes:
 
 
 def write_film(film: Film) -> bytes:
-    """Return a film as a beamer deck, a slide a page, with notes; ExportWarning as for a still."""
+    """Return a film as a LaTeX file for beamer: a deck with a slide and notes for each page.
+
+    An ExportWarning says that the slides had to be made smaller.
+    """
     scale = page_scale("TeX file", film.width, film.height, MAX_TEX_POINTS)
     writer = TikzWriter()
     pages = [*pages_of(film)]
@@ -225,23 +235,27 @@ def tikz_options(scale: float) -> str:
 
 
 def slide_ranges(numbers: Sequence[int]) -> str:
-    """Return the slides, counted from 1, of ascending numbers of pages, counted from 0.
+    """Return a list of slides for beamer, such as `1-3,6`.
+
+    `numbers` are page numbers in ascending order. Pages count from 0, slides from 1.
 
     >>> slide_ranges([0, 1, 2, 5])
     '1-3,6'
     """
     runs = list[list[int]]()
-    for number in numbers:
-        if runs and number == runs[-1][-1]:
-            runs[-1].append(number + 1)
+    for page in numbers:
+        slide = page + 1
+        continues_run = bool(runs) and slide == runs[-1][-1] + 1
+        if continues_run:
+            runs[-1].append(slide)
         else:
-            runs.append([number + 1])
+            runs.append([slide])
     ranges = [f"{run[0]}-{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs]
     return ",".join(ranges)
 
 
 def escape_tex(text: str) -> str:
-    r"""Return a text escaped for TeX, in which no letter is a command.
+    r"""Return a text escaped for TeX, so that TeX prints each character and runs no command.
 
     >>> escape_tex(r"\input{x} 5% ≥3")
     '\\textbackslash{}input\\{x\\}~5\\%~\\maths{\\geq}3'

@@ -24,7 +24,7 @@ def write(picture: Picture) -> bytes:
 
 
 def text_lines(picture: Picture) -> list[str]:
-    """Return heading, board, outline, captions and legend."""
+    """Return a picture as lines: heading, board, tree as an outline, captions and legend."""
     lines = [clip_text(line, 400) for line in (picture.title, picture.subtitle) if line]
     if picture.board is not None and is_worth_drawing(picture.board.board):
         lines += ["", *board_text(picture.board.board, marks=picture.board.marks)]
@@ -40,18 +40,21 @@ def text_lines(picture: Picture) -> list[str]:
 
 
 def outline_lines(picture: Picture) -> Iterator[str]:
-    """Yield a line for each box, each below its parent's."""
+    """Yield the tree as an outline: a line for each box, indented below the line of its parent."""
     for box, last_flags in boxes_top_down(picture):
+        # A flag says whether an ancestor below the root, or the box itself, is the last sibling.
         branch = ""
         if last_flags:
-            *above, is_last = last_flags
-            branch = "".join("   " if flag else "│  " for flag in above)
+            *ancestors_are_last, is_last = last_flags
+            branch = "".join("   " if flag else "│  " for flag in ancestors_are_last)
             branch += "└─ " if is_last else "├─ "
         yield branch + outline_words(box)
 
 
 def outline_words(box: Box) -> str:
-    r"""Return a box in words: the sign of its state, turn, move, value, window and tags.
+    r"""Return the line of a box: signs for its state and turn, its move, value, window and tags.
+
+    A folded box, which stands for many nodes, has only its own words.
 
     >>> outline_words(Box("n1", BoxShape.MIN, State.OPEN, 1, move="a2", value="≤3"))
     '● ▼ a2  ≤3'
@@ -69,7 +72,7 @@ def outline_words(box: Box) -> str:
 
 
 def _node_words(box: Box) -> Iterator[str]:
-    """Yield the parts of a node's line."""
+    """Yield the parts of a node's line: signs and move, value, window, score and tags, if any."""
     words = PRUNED_BRANCH_SIGN if box.is_ghost else STATE_LOOKS[box.state].glyph
     if box.state is not State.PRUNED:
         words += f" {box.shape.sign}"
@@ -77,9 +80,11 @@ def _node_words(box: Box) -> Iterator[str]:
         words += f" {clip_text(box.full_name)}{signs_after_name(box.signs)}"
     yield words
     if box.value:
-        # A cut node has the sign in front already.
-        adds_sign = box.is_cut and box.state is not State.CUT
-        yield clip_text(box.value) + (f" {CUT_SIGN.glyph}" if adds_sign else "")
+        value = clip_text(box.value)
+        # A node whose state is "cut" begins with the sign already.
+        if box.is_cut and box.state is not State.CUT:
+            value += f" {CUT_SIGN.glyph}"
+        yield value
     if box.window is not None:
         yield f"({clip_text(box.window.words)})"
     if box.score:
@@ -89,7 +94,8 @@ def _node_words(box: Box) -> Iterator[str]:
 
 
 def _legend_parts(picture: Picture) -> Iterator[str]:
-    """Yield the signs that occur and what they mean."""
+    """Yield each sign that occurs in the outline, followed by its meaning."""
+    # A pruned node shows no sign for its turn.
     shapes = {box.shape for box in picture.boxes if box.state is not State.PRUNED}
     for shape in BoxShape:
         if shape in shapes and shape is not BoxShape.FOLDED:

@@ -114,20 +114,21 @@ def write_film(film: Film) -> bytes:
 
 
 def _write_typst(pages: list[Page], title: str, width: float, height: float) -> bytes:
-    """Return a file whose pages share their shapes."""
+    """Return pages of one size as a Typst file, in which shared shapes are written once."""
     font = TYPST_FONTS[pages[0].drawing.font]
     text = f"#set document(title: {typst_string(title)})\n"
     text += TYPST_PREAMBLE.format(width=short_number(width), height=short_number(height), font=font)
     writer = TypstWriter()
-    # Each layer is written once, as a name that pages refer to.
+    # A layer is the shapes that are on the same pages. It is defined under a name, and each page
+    # lists the names of its layers.
     layers = page_layers([shapes_with_page(page.drawing) for page in pages])
-    layers_of_page = list[list[str]]([] for _ in pages)
-    for layer, (numbers, shapes) in enumerate(layers):
+    layer_names_of_page = list[list[str]]([] for _ in pages)
+    for layer, (page_numbers, shapes) in enumerate(layers):
         name = f"layer-{layer}"
         text += f"#let {name} = {{\n{writer.shapes(shapes)}}}\n"
-        for number in numbers:
-            layers_of_page[number].append(name)
-    for page, names in zip(pages, layers_of_page, strict=True):
+        for number in page_numbers:
+            layer_names_of_page[number].append(name)
+    for page, names in zip(pages, layer_names_of_page, strict=True):
         text += f"#page[{_typst_note(page)}#{{\n{' ; '.join(names)}\n}}]\n"
     return text.encode()
 

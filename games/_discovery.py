@@ -37,10 +37,10 @@ def _built_in_games() -> tuple[str, ...]:
 
 @cache
 def _plugins() -> dict[str, EntryPoint]:
-    """Return installed plug-ins by name.
+    """Return the games that other installed packages offer, by name.
 
-    A game of this folder hides a plug-in with the same name, and the first of two plug-ins hides
-    the second.
+    A built-in game hides a plug-in of the same name. Of two plug-ins of the same name, only the
+    first counts.
     """
     from importlib.metadata import entry_points  # slow to load
 
@@ -76,7 +76,10 @@ def _game_of(module: ModuleType, where: str) -> Game:
 
 
 def _game_of_family(name: str) -> Game:
-    """Return the game `FAMILY:NAME`, which the function `game` of the family's module makes."""
+    """Return the game `FAMILY:NAME`, made by the function `game` in the module of the family.
+
+    GameNotFound if the family has no such function, or if it does not return a game.
+    """
     family = name.partition(":")[0]
     module = _import_game_module(family)
     make_game = getattr(module, "game", None)
@@ -108,8 +111,8 @@ def _load_file(path: Path) -> Game:
     if not path.is_file():
         raise GameNotFound(f"there is no file {shorten(str(path), 200)}")
     game = _game_of(load_trusted_module(path, USER_GAME), str(path))
-    # A game made from another one may keep stakes for evaluations that it does not have, but a name
-    # that is nearly that of an evaluation is a typing error.
+    # A game copied from another may keep stakes for evaluations that it lacks, but a name that is
+    # nearly that of an evaluation is a typing error.
     without_stakes = game.evaluations.keys() - game.stakes.keys()
     for name in game.stakes.keys() - game.evaluations.keys():
         hint = did_you_mean(name, without_stakes)
@@ -122,10 +125,10 @@ def _load_file(path: Path) -> Game:
 
 @cache
 def load_game(name: str) -> Game:
-    """Return the game with a name, in a file `FILE.py`, or of a family: `FAMILY:NAME`.
+    """Return the game with a name: `NAME`, `FAMILY:NAME`, or `FILE.py` for a user's file.
 
-    GameNotFound lists the games, or gives the reason why this one cannot be loaded. NotTrusted
-    refuses a file that the user has not named.
+    GameNotFound lists the games, or gives the reason why this one cannot be loaded. NotTrusted if
+    the user has not allowed the file to run.
     """
     try:
         if name.endswith(".py"):

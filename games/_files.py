@@ -41,7 +41,10 @@ def trusted_files() -> frozenset[Path]:
 
 
 def require_trusted(path: Path) -> Path:
-    """Return the file that a path leads to, behind all links; NotTrusted if nobody has named it."""
+    """Return the file that a path leads to through all links.
+
+    NotTrusted if the user has not named that file as one whose code may run.
+    """
     file = path.resolve()
     if file not in _TRUSTED:
         raise NotTrusted(
@@ -62,7 +65,10 @@ class SiblingImporter:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Find a module in the folder of the code that imports it; None for a part of a package."""
+        """Return the module of a name from the folder of the file that imports it, else None.
+
+        `path` is given only for a part of a package, which Python finds by itself.
+        """
         if path is not None:
             return None
         folder = self.folder_of(importing_file())
@@ -92,13 +98,14 @@ SIBLING_IMPORTER = SiblingImporter()
 
 
 def importing_file() -> str:
-    """Return the file of the code that is importing a module now, or ""."""
+    """Return the file that contains the `import` now being executed, or "" if there is none."""
+    # From here up the call stack: the first file that does not belong to the import machinery.
     frame = inspect.currentframe()
     while frame is not None:
-        name = frame.f_code.co_filename
+        file_name = frame.f_code.co_filename
         # Python's own importers have names such as <frozen importlib._bootstrap>.
-        if name not in IMPORT_MACHINERY and not name.startswith("<"):
-            return name
+        if file_name not in IMPORT_MACHINERY and not file_name.startswith("<"):
+            return file_name
         frame = frame.f_back
     return ""
 
@@ -151,7 +158,7 @@ def load_trusted_module(path: Path, prefix: str) -> ModuleType:
     assert spec is not None
     module = module_from_spec(spec)
     module.__file__ = str(path)
-    # Dataclasses look there for the module that they are made in.
+    # A dataclass in the file looks for its module in this table.
     sys.modules[loader.name] = module
     SIBLING_IMPORTER.folders[str(path)] = str(file.parent)
     if SIBLING_IMPORTER not in sys.meta_path:

@@ -78,8 +78,11 @@ class MoveScores:
     weights: Mapping[str, float] = field(default_factory=dict)
     weighted: "Callable[[Mapping[str, float]], MoveScores] | None" = None
 
-    def changed(self, changes: Mapping[str, float]) -> "MoveScores":
-        """Return the scores with some weights changed; ValueError for an unknown weight."""
+    def with_weights(self, changes: Mapping[str, float]) -> "MoveScores":
+        """Return the same scores with new values for some weights.
+
+        ValueError for an unknown weight, or if these scores have no weights that can change.
+        """
         if self.weighted is None:
             raise ValueError("these scores have no adjustable weights")
         for name in changes:
@@ -116,11 +119,12 @@ def find_by_name(
     why: Callable[[], str] = str,
     label: Callable[[Any], str] | None = None,
 ) -> Any:
-    """Return the legal move with that name.
+    """Return the legal move of a position whose name is `word`.
 
-    ValueError lists the most similar legal moves, or says that two moves share the name. `why`
-    returns the rule that forbids the move, or "". `label` returns the name of a move for people, if
-    it has another one.
+    ValueError lists the most similar legal moves, or says that two moves share the name. `why` is
+    called for a word that names no legal move, and returns the rule that forbids the move, or "",
+    as `str()` does. `label` returns the name of a move that people read, if it differs from its
+    name.
     """
     named = [(position.name(move), move) for move in position.moves()]
     matches = [move for name, move in named if name == word]
@@ -145,7 +149,10 @@ def find_by_name(
 
 
 def suggest_moves(word: str, labels: Sequence[str]) -> str:
-    """Return the legal moves to suggest for a word: all if there are few, else the most similar."""
+    """Return the legal moves to suggest in place of a wrong word, separated by spaces.
+
+    If there are many, only the most similar ones are suggested, followed by "...".
+    """
     if len(labels) <= MAX_SUGGESTED_MOVES:
         return " ".join(labels)
 
@@ -317,8 +324,11 @@ class Game:
         """Return the root if it is a written tree, which holds more than its notation, or None."""
         return root if self.explicit else None
 
-    def in_a_row(self, names: Sequence[str]) -> str:
-        """Return moves as one text: `e3 a2`; plain numbers share one word, `cols 4 4`."""
+    def join_moves(self, names: Sequence[str]) -> str:
+        """Return the names of moves as one text, `e3 a2`.
+
+        If all names are numbers, the game's word for a number is written only once: `cols 4 4`.
+        """
         if not self.number_word or not names:
             return " ".join(names)
         numbers = [name.removeprefix(f"{self.number_word} ") for name in names]
@@ -356,32 +366,31 @@ class Game:
         return self.side(maximizing=turn == Turn.MAX)
 
     def find_moves(self, position: AnyPosition, word: str) -> tuple[Any, ...]:
-        """Return the move that a word names, after a move that was left out in writing, if any.
+        """Return the move that a word names, alone or after a forced pass that was not written.
 
         ValueError if the word names no move.
         """
-        skipped = self.unwritten(position)
+        unwritten_pass = self.unwritten(position)
         try:
             return (self.find_move(position, word),)
         except ValueError:
-            if skipped is None:
+            if unwritten_pass is None:
                 raise
-            # The word may name the move after a forced pass.
-            return (skipped, self.find_move(position.play(skipped), word))
+            return (unwritten_pass, self.find_move(position.play(unwritten_pass), word))
 
     def after(self, position: PositionT, text: str, of: str = "") -> PositionT:
-        """Return the position after the moves in a text; ValueError as for `played`."""
-        for _, _, after in self.played(position, text, of):
+        """Return the position after the moves in a text; ValueError as for `play_moves`."""
+        for _, _, after in self.play_moves(position, text, of):
             position = after
         return position
 
-    def played(
+    def play_moves(
         self, position: PositionT, text: str, of: str = ""
     ) -> Iterator[tuple[PositionT, Any, PositionT]]:
-        """Play the moves in a text; yield the position before each, the move, the position after.
+        """Play the moves in a text; yield the position before each move, the move, and that after.
 
-        ValueError names the wrong move by its number and gives the reason; `of` follows the number,
-        as in " of the transcript".
+        ValueError gives the reason why a move is wrong, and its number, from 1. In this error, `of`
+        follows the number and says where the text is from: " of the transcript".
         """
         for place, word in enumerate(self.split_moves(text), 1):
             try:

@@ -13,11 +13,12 @@ MAX_QUOTED_LENGTH = 40
 def shorten(text: str, most: int = MAX_QUOTED_LENGTH) -> str:
     """Return a text in quotation marks, shortened to about `most` characters.
 
-    Signs that cannot be printed are escaped.
+    Characters that cannot be printed are escaped, as in `repr`.
     """
     # Only the beginning is quoted: the text of a wrong file may have millions of characters.
     quoted = repr(text[: most + 1])
-    if len(quoted) <= most + 2:
+    length_with_quotation_marks = most + 2
+    if len(quoted) <= length_with_quotation_marks:
         return quoted
     return f"{quoted[:most]}...'"
 
@@ -113,7 +114,10 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
 
 
 def choice(*allowed: str, read: Callable[[str], Any] = str) -> Callable[[str], Any]:
-    """Return a function that reads one of a few words; ValueError for any other text."""
+    """Return a function that reads one of the allowed words, or raises ValueError.
+
+    `read` converts an allowed word into its value.
+    """
 
     def read_allowed(text: str) -> Any:
         if text not in allowed:
@@ -131,7 +135,7 @@ def check_board_size(size: int, settings: Mapping[str, Any]) -> None:
 
 
 def size_option(low: int, high: int, default: int) -> Option:
-    """Return the option `size` for the number of rows of a square board."""
+    """Return the option `size`, the number of rows of a square board, from `low` to `high`."""
     if low == high:
         return Option(
             "size",

@@ -28,14 +28,16 @@ class SquareGrid:
     example = "a cell such as b2"
 
     def __init__(self, size: int, spare: int = 1) -> None:
-        """Lay out a board of that size."""
+        """Lay out a board of `size` rows and columns, with `spare` unused bits after each row."""
         places = [(row, column) for row in range(size) for column in range(size)]
         names = [f"{COLUMN_LETTERS[column]}{row + 1}" for row, column in places]
         self.size = size
+        # The number of bits from a cell to the cell below it.
         self.stride = size + spare
-        self.bits = tuple(1 << row * self.stride + column for row, column in places)
+        self.bits = tuple(1 << (row * self.stride + column) for row, column in places)
         self.cells = dict(zip(names, self.bits, strict=True))
         self.names = dict(zip(self.bits, names, strict=True))
+        # The move that names no cell, such as a pass, is the number 0.
         self.names[0] = self.other
         self.full = sum(self.bits)
 
@@ -43,10 +45,15 @@ class SquareGrid:
         """Return the row from the top and the column of a cell."""
         return divmod(bit.bit_length() - 1, self.stride)
 
-    def filled(self, first: int, second: int, contents: Sequence[CellContent]) -> list[CellContent]:
-        """Return the content of each cell: for a cell of MAX, of MIN, or of nobody, in this order.
+    def contents_by_cell(
+        self, first: int, second: int, contents: Sequence[CellContent]
+    ) -> list[CellContent]:
+        """Return what each cell contains, row by row.
 
-        >>> "".join(SquareGrid(2).filled(0b1, 0b1000, "XO-"))
+        `first` and `second` are the sets of MAX's and of MIN's cells. `contents` are what a cell of
+        MAX, a cell of MIN and an empty cell contain.
+
+        >>> "".join(SquareGrid(2).contents_by_cell(0b1, 0b1000, "XO-"))
         'X-O-'
         """
         for_first, for_second, for_nobody = contents
@@ -60,7 +67,7 @@ class SquareGrid:
                 cells.append(for_nobody)
         return cells
 
-    def sets(self, signs: Sequence[str], sides: str) -> list[int]:
+    def cells_by_sign(self, signs: Sequence[str], sides: str) -> list[int]:
         """Return the set of cells with the sign of each side."""
         pairs = [*zip(signs, self.bits, strict=True)]
         return [sum(bit for sign, bit in pairs if sign == side) for side in sides]
@@ -71,7 +78,7 @@ class SquareGrid:
         return tuple(tuple(values[start : start + self.size]) for start in starts)
 
     def board(self, title: str, cells: Sequence[Cell], **more: Any) -> Board:
-        """Return the drawn board with the labels of its edges."""
+        """Return the board of `cells` with labelled rows and columns; `more` are other fields."""
         return Board(
             title,
             self.rows(cells),
@@ -81,16 +88,18 @@ class SquareGrid:
         )
 
     def read_move(self, word: str) -> str:
-        """Return the name of a move in canonical form.
+        """Return the name of a move in lower case.
 
-        ValueError for a word that names neither a cell of the board nor the other move.
+        ValueError for a word that names neither a cell of the board nor `other`, the move of some
+        games that names no cell.
 
         >>> SquareGrid(5).read_move("B2")
         'b2'
         """
         # Lower case would turn a few letters beyond ASCII, such as the Kelvin sign, into a to z.
         move = word.lower() if word.isascii() else ""
-        if move in self.cells or (move and move == self.other):
+        names_other_move = bool(move) and move == self.other
+        if move in self.cells or names_other_move:
             return move
         if not SQUARE_NAME_PATTERN.fullmatch(move):
             raise ValueError(f"{shorten(word)} is not a move: {self.example}")

@@ -29,7 +29,9 @@ class Standing(NamedTuple):
         return self.won and not self.words
 
     def qualified(self, degree: str) -> "Standing":
-        """Return a win with a word such as "at least" before its margin.
+        """Return a won standing with a word such as "at least" before its margin.
+
+        A standing without a margin is returned unchanged.
 
         >>> Standing(1, "by 4 discs", won=True).qualified("at least").words
         'by at least 4 discs'
@@ -65,7 +67,7 @@ class Stakes:
     """Reviews ignore differences below this one."""
 
     def __post_init__(self) -> None:
-        """Refuse words that are no functions, and values that are neither numbers nor functions."""
+        """Raise TypeError for wordings and values of another type than the fields promise."""
         wordings: dict[str, object] = {"ahead": self.ahead, "by": self.by}
         if self.amount is not None:
             wordings["amount"] = self.amount
@@ -95,7 +97,7 @@ class Stakes:
         return self.most
 
     def difference(self, amount: float) -> str:
-        """Return a difference in words of its own: "2 flats".
+        """Return a difference between two values in words: "2 flats".
 
         >>> Stakes(about="", ahead=counted("a flat", "flats")).difference(2)
         '2 flats'
@@ -105,7 +107,9 @@ class Stakes:
         return self.amount(amount)
 
     def standing(self, value: float, position: Any, *, over: bool) -> Standing:
-        """Return the standing for a value from MAX's side; `over` says that the game has ended.
+        """Say what a value of a position means: which side is ahead or has won, and by how much.
+
+        The value is from MAX's side. `over` says that the game has ended.
 
         >>> WIN_OR_DRAW.standing(-1, None, over=False)
         Standing(side=-1, words='', won=True)
@@ -127,7 +131,10 @@ class Stakes:
 def counted(
     one: str, many: str, behind: str = AHEAD_SUFFIX, before: str = ""
 ) -> Callable[[float], str]:
-    """Return a function that puts an amount of a unit into words.
+    """Return a function that puts an amount into words: "3 flats ahead".
+
+    `one` is the text for an amount of 1, such as "a flat", and `many` the unit of any other amount.
+    `before` and `behind` are put around that text.
 
     >>> say_flats = counted("a flat", "flats")
     >>> say_flats(1), say_flats(3)
@@ -149,7 +156,10 @@ def with_win(
     ahead: Callable[[float], str],
     amount: Callable[[float], str] | None = None,
 ) -> Stakes:
-    """Return stakes for an evaluation that gives every won game the same, greatest value."""
+    """Return the stakes of an evaluation in which a won game has the greatest value, `worth`.
+
+    `ahead` puts a smaller lead into words, `amount` a difference, if it needs other words.
+    """
     return Stakes(
         about=about,
         ahead=ahead,

@@ -56,8 +56,8 @@ class Movetext:
     """A game as its notation writes it: tags, moves without marks, and the result.
 
     Names of tags are in lower case. `sides` has the side of each move, in notations that name it.
-    `broken` is the reason why the rest of the game could not be read, or "". `passed` counts the
-    comments, variations and marks that were left out.
+    `broken` is the reason why the rest of the game could not be read, or "". `skipped_counts` are
+    the numbers of comments, variations and marks that were left out.
     """
 
     tags: dict[str, str] = field(default_factory=dict)
@@ -65,7 +65,7 @@ class Movetext:
     sides: list[str] = field(default_factory=list)
     result: str = ""
     broken: str = ""
-    passed: Counter[str] = field(
+    skipped_counts: Counter[str] = field(
         default_factory=lambda: Counter(
             {
                 "comment": 0,
@@ -87,13 +87,17 @@ class Movetext:
 
     @property
     def skipped(self) -> tuple[str, ...]:
-        """The parts that were left out, in words.
+        """The parts of the game that were left out, in words: "2 comments".
 
-        A tag `Result` is left out if it is unknown, or contradicts the result after the moves.
+        The tag `Result` is one of them if it contradicts the result after the moves, or if nobody
+        knows what it means.
         """
-        counts = counted_words(self.passed)
+        counts = counted_words(self.skipped_counts)
         tag = self.tags.get("result", "")
-        if tag in ("", "?") or OUTCOME_OF_RESULT.get(tag, tag) == self.outcome:
+        if tag in ("", "?"):
+            return counts
+        # An unknown result stands for itself, so it equals no outcome.
+        if OUTCOME_OF_RESULT.get(tag, tag) == self.outcome:
             return counts
         return (*counts, f"the result {shorten(tag)}")
 
@@ -106,33 +110,36 @@ class Movetext:
             **fields,
         )
 
-    def in_turn(self, first: str, other: str) -> list[str]:
-        """Return the moves of the two sides alternately, with a pass where a side moves twice.
+    def moves_in_turn(self, first: str, other: str) -> list[str]:
+        """Return the moves, with a pass between two moves of the same side.
 
-        >>> Movetext(moves=["a1", "b2", "c3"], sides=["B", "W", "W"]).in_turn("B", "W")
+        `first` is the letter of the side that moves first, `other` the letter of the other side.
+
+        >>> Movetext(moves=["a1", "b2", "c3"], sides=["B", "W", "W"]).moves_in_turn("B", "W")
         ['a1', 'b2', 'pass', 'c3']
         """
         moves: list[str] = []
         for move, side in zip(self.moves, self.sides, strict=True):
-            expected = first if len(moves) % 2 == 0 else other
+            expected_side = first if len(moves) % 2 == 0 else other
             # Where a side moves twice, the file leaves out a forced pass of the other side.
-            if side != expected:
+            if side != expected_side:
                 moves.append("pass")
             moves.append(move)
         return moves
 
 
 def read_movetext(text: str) -> list[Movetext]:
-    """Read all games of a text; ValueError for an error before a game's first move, with its line.
+    """Read all games of a text in PGN, PTN or a similar notation.
 
-    A later error breaks off that game alone: the next one begins with its tags.
+    ValueError, with the number of the line, for an error before the first move of a game. A later
+    error breaks off only that game, and the next game is read from its tags on.
 
     >>> [game] = read_movetext('[Size "5"] 1. a1! {good} e5 (1... d4 2. c3) 2. c3 *')
     >>> game.moves, game.skipped, game.tags["size"]
     (['a1', 'e5', 'c3'], ('1 comment', '1 variation', '1 mark'), '5')
 
-    A number that goes back begins a variation, too, as PTN Ninja writes its branches behind the
-    main line.
+    A lower move number than expected begins a variation, too: the program PTN Ninja writes
+    variations after the main line.
 
     >>> read_movetext("1. a1 e5 2. c3 {2w1} 2. d4 e4")[0].moves
     ['a1', 'e5', 'c3']
@@ -172,26 +179,29 @@ class MovetextReader:
         """Whether the numbers have gone back: later moves are no part of the main line."""
 
     def read_token(self, line: int, token: re.Match[str]) -> None:
-        """Read a part of a text; ValueError as for `read_movetext`."""
+        """Read a token in a line; ValueError as for `read_movetext`."""
+        # The name of the group of the pattern that matched.
         kind = token.lastgroup
         game = self.games[-1]
         if kind == "tag":
             value = re.sub(r'\\(["\\])', r"\1", token["value"])
             self.read_tag(token["name"].lower(), value)
         elif game.broken or kind == "space":
+            # After an error in a game, only tags count: they begin the next game.
             return
         elif kind == "open":
             self.open_variation(line)
         elif kind == "close":
             self.close_variation(line)
         elif self.depth:
+            # The text of a variation is skipped.
             return
         elif kind == "number":
             self.read_number(token[0])
         elif kind == "word":
             self.read_word(line, token[0])
         else:
-            game.passed[str(kind)] += 1
+            game.skipped_counts[str(kind)] += 1
 
     def read_tag(self, name: str, value: str) -> None:
         """Read a tag; a tag behind moves or a result begins the next game."""
@@ -206,7 +216,7 @@ class MovetextReader:
         """Count a variation, unless it is part of another one."""
         if not self.depth:
             self.opened = line
-            self.games[-1].passed["variation"] += 1
+            self.games[-1].skipped_counts["variation"] += 1
         self.depth += 1
 
     def close_variation(self, line: int) -> None:
@@ -217,26 +227,31 @@ class MovetextReader:
             self.break_off(f"line {line} has a ')' without the '(' that opens a variation")
 
     def read_number(self, text: str) -> None:
-        """Read the number of a move.
+        """Read the number of a move, `2.` for the first player's or `2...` for the second's.
 
-        Several dots, or dashes after the number, say that the first player's move is left out.
+        The number is stored as a ply: 4 for `2.`, and 5 for `2...`. Dots, or dashes in their place,
+        may also be apart from the number.
         """
         if text[0].isdigit():
+            self.numbered_ply = 2 * int(text.rstrip("."))
             has_several_dots = text[-2] == "."
-            self.numbered_ply = 2 * int(text.rstrip(".")) + has_several_dots
-        elif self.numbered_ply is not None:
-            # Dots or dashes apart from their number turn it into the second player's.
-            self.numbered_ply |= 1
+            if has_several_dots:
+                self.numbered_ply += 1
+        elif self.numbered_ply is not None and self.numbered_ply % 2 == 0:
+            # These dots or dashes turn the number before them into the second player's.
+            self.numbered_ply += 1
 
     def read_word(self, line: int, word: str) -> None:
         """Read a move or a result.
 
-        A move after the result begins the next game, unless its number begins a branch.
+        A move after the result begins the next game, unless it belongs to a branch.
         """
         if word in OUTCOME_OF_RESULT:
             self.read_result(word)
             return
-        if self.games[-1].result and not (self.is_branch or self.number_goes_back):
+        belongs_to_branch = self.is_branch or self.number_goes_back
+        if self.games[-1].result and not belongs_to_branch:
+            # The number was read for this move, so the next game keeps it.
             numbered_ply = self.numbered_ply
             self.begin_game()
             self.numbered_ply = numbered_ply
@@ -247,7 +262,7 @@ class MovetextReader:
             return
         move = word.rstrip("!?")
         if move != word:
-            game.passed["mark"] += 1
+            game.skipped_counts["mark"] += 1
         game.moves.append(move)
 
     def read_result(self, word: str) -> None:
@@ -267,26 +282,31 @@ class MovetextReader:
         return 3 < self.numbered_ply < self.ply
 
     def count_ply(self, line: int) -> None:
-        """Count a move by its number, or by the move before where it has none."""
-        expected = self.ply
-        found = self.numbered_ply
+        """Check the number of a move, if it has one, and set the ply expected for the next move."""
+        expected_ply = self.ply
+        numbered_ply = self.numbered_ply
         self.numbered_ply = None
-        if found is not None:
-            self.ply = found
-            if expected is not None:
-                self.compare_numbers(line, found, expected)
+        if numbered_ply is not None:
+            self.ply = numbered_ply
+            if expected_ply is not None:
+                self.compare_numbers(line, numbered_ply, expected_ply)
         if self.ply is not None:
             self.ply += 1
 
-    def compare_numbers(self, line: int, found: int, expected: int) -> None:
-        """Begin a branch where the number goes back; break off where the number skips a move."""
-        if found < expected:
+    def compare_numbers(self, line: int, numbered_ply: int, expected_ply: int) -> None:
+        """Begin a branch if the number of a move is too low; break off the game if it is too high.
+
+        Both plies are twice the number of the move, plus 1 for the second player.
+        """
+        if numbered_ply < expected_ply:
             self.is_branch = True
-            self.games[-1].passed["variation"] += 1
-        elif found > expected and not self.is_branch:
-            dots = "." if expected % 2 == 0 else "..."
+            self.games[-1].skipped_counts["variation"] += 1
+        elif numbered_ply > expected_ply and not self.is_branch:
+            found_number = numbered_ply // 2
+            expected_number = expected_ply // 2
+            dots = "." if expected_ply % 2 == 0 else "..."
             self.break_off(
-                f"line {line} has move {found // 2} where {expected // 2}{dots} was expected"
+                f"line {line} has move {found_number} where {expected_number}{dots} was expected"
             )
 
     @property
@@ -305,9 +325,10 @@ class MovetextReader:
 
 
 def _movetext_tokens(text: str) -> Iterator[tuple[int, re.Match[str] | str]]:
-    """Yield the line number and the match of each token, or an error message where none matches.
+    """Yield the tokens of a text as matches of a pattern, each with the number of its line.
 
-    After an error, reading goes on with the tags of the next game.
+    Where the text is wrong, an error message takes the place of the match, and the text is skipped
+    up to the tags of the next game.
     """
     start = 0
     line = 1
@@ -342,10 +363,10 @@ def _syntax_error(sign: str) -> str:
 
 
 def read_properties(text: str) -> list[Movetext]:
-    """Read the main lines of games in SGF or GGF; a text around them is ignored.
+    """Read the main lines of games in SGF or GGF; any text around the games is ignored.
 
-    The values of `B` and `W` are moves, those of all other properties are tags. ValueError if the
-    text has no game.
+    The properties `B` and `W` are moves, all others are tags. An error in a game breaks off that
+    game. ValueError if the text has no game.
 
     >>> [game] = read_properties("(;GM[11]SZ[3];B[a1](;W[b2];B[c3])(;W[c1]))")
     >>> game.moves, game.sides, game.tags, game.skipped
@@ -395,12 +416,13 @@ class PropertiesReader:
         return self.depth > 0 and not self.variation_depth
 
     def open_line(self) -> None:
-        """Begin a game, or a line of play in one."""
+        """Read an opening bracket, which begins a game or a line of play in one."""
         if not self.depth:
             self.games.append(Movetext())
         elif self.has_closed and not self.variation_depth:
-            # The first line of play after a node is the main line; the lines beside it are not.
-            self.games[-1].passed["variation"] += 1
+            # A line that begins right after the end of another one is its sibling, a variation.
+            # It is skipped until the depth is again what it is now.
+            self.games[-1].skipped_counts["variation"] += 1
             self.variation_depth = self.depth
         self.has_closed = False
         self.depth += 1
@@ -415,14 +437,17 @@ class PropertiesReader:
             self.variation_depth = 0
 
     def read_property(self, name: str, values: str) -> None:
-        """Read a move, a comment or a tag of the main line; only the first of several values."""
+        """Read a property of the main line: a move, a comment or a tag.
+
+        `values` are the values in their brackets. Only the first one counts.
+        """
         game = self.games[-1]
         value = PROPERTY_VALUE_PATTERN.findall(values)[0]
         if name in ("B", "W"):
             game.moves.append(value.strip())
             game.sides.append(name)
         elif name in ("C", "N"):
-            game.passed["comment"] += 1
+            game.skipped_counts["comment"] += 1
         else:
             unescaped = re.sub(
                 r"\\(.)",
@@ -441,9 +466,9 @@ def write_movetext(
     first: int = 1,
     second_begins: bool = False,
 ) -> str:
-    """Write a game whose first move has the number `first`.
+    """Return a game as text with tags and numbered moves, as in PGN and PTN.
 
-    With `second_begins`, the first move is the second player's.
+    The first move has the number `first`. With `second_begins`, it is the second player's.
 
     >>> print(write_movetext({"Size": "5"}, ["a1", "e5", "c3"], "*"))
     [Size "5"]
@@ -485,7 +510,10 @@ ESCAPED_CHARACTER = r"\\\1"
 def write_properties(
     tags: Mapping[str, str], moves: Sequence[str], first: str, other: str, before: str = ";"
 ) -> str:
-    r"""Write a game in SGF or GGF, with the moves of two sides in turn and `before` each of them.
+    r"""Return a game as text in SGF or GGF.
+
+    `first` and `other` are the letters of the side that moves first and of the other side. `before`
+    is written before each move.
 
     >>> write_properties({"GM": "11", "PB": "A [x]"}, ["a1", "b2"], "B", "W")
     '(;GM[11]PB[A [x\\]];B[a1];W[b2])'
@@ -503,9 +531,9 @@ def write_properties(
 
 
 def game_kinds(text: str) -> set[str]:
-    """Return the games that a text in SGF or GGF names in its tags GM, in lower case.
+    """Return the kinds of game in a text in SGF or GGF: the values of its tags GM, in lower case.
 
-    Other texts name none.
+    The set is empty for any other text.
 
     >>> game_kinds("(;FF[4]GM[11]SZ[5];B[a1])"), game_kinds("a1 b2")
     ({'11'}, set())
@@ -563,11 +591,12 @@ def read_tagged_games(
     read: Callable[[Movetext], GameRecord],
     known: Collection[str] = (),
 ) -> list[GameRecord]:
-    """Return the records of games that were written with tags, skipping empty games.
+    """Return the records of games that have tags; empty games are skipped.
 
-    `players` are the tags with the names of the two players, in lower case. `known` are the other
-    tags that `read` understands, or that are about the file alone. A game for which `read` raises
-    ValueError, since it cannot be played here, is broken off before its first move.
+    `read` makes a record from a game. If it raises ValueError, since the game cannot be played
+    here, the record has no moves and gives the reason. `players` are the tags with the names of the
+    two players. `known` are the other tags that `read` understands, or that are about the file
+    alone. Both are in lower case.
     """
     records = []
     for game in games:
@@ -594,7 +623,7 @@ def _other_tags(game: Movetext, known: Collection[str]) -> tuple[str, ...]:
 
 
 def write_joined(game: PlayedGame) -> str:
-    """Write the names of the moves without spaces, leaving out passes, which are forced.
+    """Return the names of a game's moves without spaces, leaving out passes, which are forced.
 
     The last move is written even if it is a pass: nothing after it shows that it was played.
     """
@@ -603,9 +632,10 @@ def write_joined(game: PlayedGame) -> str:
 
 
 def read_names(text: str) -> list[GameRecord]:
-    """Read the moves of one game; an empty list if there are none.
+    """Read a game that is only a list of moves: return its record, or no record without moves.
 
-    Comments (`{...}`, or from `;` to the end of a line) and move numbers are skipped.
+    Comments (`{...}`, or from `;` to the end of a line) and move numbers are skipped. The moves of
+    the record are one text, which the game splits.
 
     >>> read_names("1.f6 2.d4 {good}")[0].moves
     ['f6  d4']
@@ -631,7 +661,7 @@ def _until_number_goes_back(text: str) -> tuple[str, str]:
 
 
 def counted_words(counts: Mapping[str, int]) -> tuple[str, ...]:
-    """Return each number that is above 0 with its noun.
+    """Return the counts above 0, each with its noun: `2 comments`.
 
     >>> counted_words({"comment": 2, "variation": 1, "mark": 0})
     ('2 comments', '1 variation')

@@ -30,6 +30,7 @@ CHECKMATE_VALUE = 1000
 """The value of a won game, however many moves it took."""
 PIECE_POINTS = (0, 1, 3, 3, 5, 9, 0)
 """The values of pieces by the library's numbers: none, pawn, knight, bishop, rook, queen, king."""
+PAWN_NUMBER = 1
 INVALID_POSITION_REASONS = {
     "OPPOSITE_CHECK": "the side that is not to move is in check",
     "INVALID_EP_SQUARE": "no pawn has just passed the en passant square",
@@ -85,25 +86,25 @@ class Chess(NamedTuple):
         return self.play(python_chess().Move.null())
 
     def outcome(self) -> float | None:
-        """Return 1 if Black is mated, -1 if White is, 0 for a draw, else None."""
+        """Return 1 if Black is mated, -1 if White is, 0 for a draw, None while the game goes on."""
         result = self.mate_or_stalemate()
         if result is not None:
             return result
         board = self.state
-        if board.halfmove_clock >= LAST_QUIET_PLY or board.is_insufficient_material():
+        is_quiet_too_long = board.halfmove_clock >= LAST_QUIET_PLY
+        if is_quiet_too_long or board.is_insufficient_material():
             return 0
         return None
 
     def mate_or_stalemate(self) -> float | None:
-        """Return the result if the side to move has no move, else None."""
+        """Return -1 if White is mated, 1 if Black is, 0 for stalemate; None if a move is legal."""
         board = self.state
         if any(board.generate_legal_moves()):
             return None
         if not board.is_check():
             return 0
-        if board.turn:
-            return -1
-        return 1
+        is_white_to_move = board.turn
+        return -1 if is_white_to_move else 1
 
     def key(self) -> Hashable:
         """Return the pieces, the side to move, its rights, and the plies towards a draw."""
@@ -186,8 +187,11 @@ def points_of_side(board: Any, *, white: bool) -> int:
 
 
 def read(text: str, settings: games.Settings) -> Chess:
-    """Read a FEN, with or without the two counts at its end; ValueError for any other text."""
-    # A very long text is not split: it is refused below.
+    """Read a FEN, with or without the two counts at its end.
+
+    ValueError for any other text, and for a position that no game can reach.
+    """
+    # A very long text is refused below without being split.
     fen = " ".join(text.split()) if len(text) < 1000 else text
     if len(fen) > 100 or not CHESS_FEN_PATTERN.fullmatch(fen):
         raise ValueError(
@@ -202,10 +206,10 @@ def read(text: str, settings: games.Settings) -> Chess:
             f"a FEN starts with eight rows of eight squares, separated by /: {error}"
         ) from error
     for flag in chess.Status:
-        # The flag of a valid position is 0.
+        # The flag of a valid position is 0; all others are reasons why a position is impossible.
         if flag and board.status() & flag:
-            own_words = flag.name.lower().replace("_", " ")
-            reason = INVALID_POSITION_REASONS.get(flag.name, own_words)
+            words_of_library = flag.name.lower().replace("_", " ")
+            reason = INVALID_POSITION_REASONS.get(flag.name, words_of_library)
             raise ValueError(f"the position is impossible: {reason}")
     return Chess(board)
 
@@ -231,7 +235,7 @@ def find_move(position: Chess, word: str) -> Any:
     if position.outcome() is None:
         with suppress(ValueError):
             move = position.state.parse_san(word.rstrip("!?"))
-    # The library reads a null move, too, which is false and no legal move.
+    # The library also reads a null move, which is falsy and not legal.
     if move:
         return move
     return games.find_by_name(position, word)
@@ -256,18 +260,22 @@ def chess_material(position: Chess, outcome: float | None) -> float:
 def score_chess_captures(position: Chess, moves: Sequence[Any]) -> Sequence[Sequence[float]]:
     """Score each move by the captured piece, by the capturing piece, and by promotion.
 
-    The most valuable victim comes first, and among its attackers the least valuable.
+    Captures of the most valuable piece come first, and among them those by the least valuable
+    attacker. So the victim counts ten times its points, and the attacker minus its number, from 1
+    (pawn) to 6 (king).
     """
     board = position.state
     rows = []
     for move in moves:
-        victim = board.piece_type_at(move.to_square)
-        # The only capture on an empty square takes a pawn, whose number is 1.
-        if victim is None:
-            victim = int(board.is_en_passant(move))
+        # The number of the captured piece, or 0. Only a capture en passant, which takes a pawn,
+        # ends on an empty square.
+        victim = board.piece_type_at(move.to_square) or 0
+        if not victim and board.is_en_passant(move):
+            victim = PAWN_NUMBER
         attacker = -board.piece_type_at(move.from_square) if victim else 0
         promotion = 0
         if move.promotion:
+            # The new piece takes the place of a pawn, which is worth a point.
             promotion = 10 * (PIECE_POINTS[move.promotion] - 1)
         rows.append((10 * PIECE_POINTS[victim], attacker, promotion))
     return rows

@@ -46,7 +46,11 @@ class EinsteinStep(NamedTuple):
 
 
 def stone_steps(stone: int, square: int) -> Sequence[EinsteinStep]:
-    """Return the steps of a stone from a square: across, down or diagonally towards its goal."""
+    """Return the steps of a stone from a square: along the row, the column and the diagonal.
+
+    All lead towards the goal: down and to the right for Red, whose stones have the numbers 0 to 5,
+    up and to the left for Blue.
+    """
     row, column = divmod(square, EINSTEIN_SIZE)
     forward = 1 if stone < STONES_PER_SIDE else -1
     targets = (
@@ -86,7 +90,10 @@ class Einstein(NamedTuple):
         return ROLL_PROBABILITIES
 
     def moves(self) -> Sequence[int | EinsteinStep]:
-        """Return the rolls, or the steps of the stones that the die lets move."""
+        """Return the six rolls before the die is rolled, else the steps that the roll allows.
+
+        No move is left after the end of the game.
+        """
         if self.outcome() is not None:
             return ()
         if not self.die:
@@ -97,22 +104,28 @@ class Einstein(NamedTuple):
         return steps
 
     def movable_stones(self) -> Sequence[int]:
-        """Return the stones that may move: the one rolled, else its next neighbours by number."""
+        """Return the stones that may move: the stone whose number was rolled.
+
+        If that stone is captured, these are the stones with the next lower and next higher number.
+        """
         stones = self.stones
         first = 0 if self.maximizing else STONES_PER_SIDE
         rolled = first + self.die - 1
         if stones[rolled] != CAPTURED_SQUARE:
             return (rolled,)
 
-        # For a captured stone, the stones with the next lower and the next higher number may move.
         side = range(first, first + STONES_PER_SIDE)
         alive = [stone for stone in side if stones[stone] != CAPTURED_SQUARE]
         lower = [stone for stone in alive if stone < rolled]
         higher = [stone for stone in alive if stone > rolled]
+        # The nearest on each side; one of the lists may be empty.
         return lower[-1:] + higher[:1]
 
     def play(self, move: int | EinsteinStep) -> "Einstein":
-        """Roll the die, or move a stone and capture any stone on its target, even the mover's."""
+        """Return the position after a roll of the die, or after a step of a stone.
+
+        A step captures any stone on its target, even one of the mover's.
+        """
         if not isinstance(move, EinsteinStep):
             return MAKE_TUPLE(Einstein, (self.stones, self.maximizing, move))
         stones = [*self.stones]
@@ -123,7 +136,10 @@ class Einstein(NamedTuple):
         return MAKE_TUPLE(Einstein, (tuple(stones), not self.maximizing, 0))
 
     def outcome(self) -> float | None:
-        """Return 1 if Red is in its corner or Blue has no stone, -1 for Blue; no game is drawn."""
+        """Return 1 if Red has won, -1 if Blue has, else None; no game is drawn.
+
+        A side wins with a stone in its goal corner, or when the other side has no stone left.
+        """
         red = self.stones[:STONES_PER_SIDE]
         blue = self.stones[STONES_PER_SIDE:]
         if GOAL_CORNERS[0] in red or all(square == CAPTURED_SQUARE for square in blue):
@@ -146,8 +162,8 @@ class Einstein(NamedTuple):
         signs = ["."] * (CAPTURED_SQUARE + 1)
         for sign, square in zip(EINSTEIN_STONE_SIGNS, self.stones, strict=True):
             signs[square] = sign
-        starts = range(0, CAPTURED_SQUARE, EINSTEIN_SIZE)
-        rows = "/".join("".join(signs[start : start + EINSTEIN_SIZE]) for start in starts)
+        row_starts = range(0, CAPTURED_SQUARE, EINSTEIN_SIZE)
+        rows = "/".join("".join(signs[start : start + EINSTEIN_SIZE]) for start in row_starts)
         side = "r" if self.maximizing else "b"
         die = self.die or "-"
         return f"{rows} {side} {die}"
@@ -161,9 +177,11 @@ class Einstein(NamedTuple):
 
     def board(self) -> games.Board:
         """Return the squares and the die beside them; stones have labels R1 to R6 and B1 to B6."""
+        # The list has a place for captured stones, too, which no row shows.
         cells = [EMPTY_EINSTEIN_CELL] * (CAPTURED_SQUARE + 1)
         for stone, square in enumerate(self.stones):
             cells[square] = EINSTEIN_STONE_CELLS[stone]
+        # Each row has two more cells; the die takes the last cell of one row.
         rows = [
             (*cells[start : start + EINSTEIN_SIZE], OFF_BOARD_CELL, OFF_BOARD_CELL)
             for start in range(0, CAPTURED_SQUARE, EINSTEIN_SIZE)
@@ -220,9 +238,9 @@ EINSTEIN_WIN = 6
 
 
 def race(position: Einstein, outcome: float | None) -> float:
-    """Return by how many moves Red's foremost stone is closer to its corner than Blue's.
+    """Return how many moves fewer Red's foremost stone needs to its corner than Blue's needs.
 
-    The value is from -3 to 3, and 6 or -6 at the end.
+    The value is from -3 to 3 during the game, 6 if Red has won and -6 if Blue has.
     """
     if outcome is not None:
         return EINSTEIN_WIN if outcome > 0 else -EINSTEIN_WIN
@@ -237,7 +255,8 @@ def fastest_stone(stones: Sequence[int], distances: Sequence[int]) -> float:
     """Return the speed of a side's fastest stone, from 0 to 6.
 
     The speed of a stone is the number of rolls that let it move, divided by the moves to its
-    corner.
+    corner. `stones` are the squares of the side's six stones, 25 for a captured one, and
+    `distances` are the moves to the corner from each square.
 
     >>> red_distances = MOVES_TO_GOAL[0]
     >>> fastest_stone((23, 25, 25, 25, 25, 25), red_distances)
@@ -247,18 +266,20 @@ def fastest_stone(stones: Sequence[int], distances: Sequence[int]) -> float:
     """
     alive = [number for number, square in enumerate(stones) if square != CAPTURED_SQUARE]
     best = 0.0
-    # A stone moves with its own roll, and with those of captured stones up to its neighbours.
-    neighbours = [-1, *alive, STONES_PER_SIDE]
-    for place, number in enumerate(alive):
-        rolls = neighbours[place + 2] - neighbours[place] - 1
+    # A stone moves with its own roll, and with those of captured stones up to the next stone alive
+    # on either side: with stones 0 and 3 alive, stone 0 moves with the rolls of 0, 1 and 2.
+    lower_neighbours = [-1, *alive]
+    higher_neighbours = [*alive[1:], STONES_PER_SIDE]
+    for number, lower, higher in zip(alive, lower_neighbours, higher_neighbours, strict=False):
+        rolls = higher - lower - 1
         best = max(best, rolls / distances[stones[number]])
     return best
 
 
 def tempo(position: Einstein, outcome: float | None) -> float:
-    """Return by how much Red's fastest stone is faster than Blue's, from -6 (a loss) to 6 (a win).
+    """Return the speed of Red's fastest stone minus the speed of Blue's (see `fastest_stone`).
 
-    A stone is slow if few rolls let it move.
+    The value is 6 if Red has won and -6 if Blue has.
     """
     if outcome is not None:
         return EINSTEIN_WIN if outcome > 0 else -EINSTEIN_WIN
@@ -275,10 +296,10 @@ WINNING_MOVE_SCORE = 100
 def score_einstein_moves(
     position: Einstein, moves: Sequence[int | EinsteinStep]
 ) -> Sequence[Sequence[float]]:
-    """Score each step as a win, as a capture and as an advance; zeros for a roll.
+    """Score each step by whether it wins, by the stone it captures and by its target.
 
-    A captured stone of the other side counts 1 to 5, the more the closer it was to its corner. An
-    advance counts 0 to 4 in the same way.
+    A captured stone of the other side counts 1 to 5, and the target of a step 0 to 4: the more, the
+    closer it is to the goal corner of its side. A roll of the die scores 0.
     """
     red_stones = position.stones[:STONES_PER_SIDE]
     blue_stones = position.stones[STONES_PER_SIDE:]
@@ -299,7 +320,8 @@ def score_einstein_moves(
         captures = square in other_squares
         capture = EINSTEIN_SIZE - other_distances[square] if captures else 0
         captures_last = captures and len(other_squares) == 1
-        wins = captures_last or not own_distances[square]
+        reaches_corner = own_distances[square] == 0
+        wins = captures_last or reaches_corner
         advance = EINSTEIN_SIZE - 1 - own_distances[square]
         rows.append((WINNING_MOVE_SCORE if wins else 0, capture, advance))
     return rows
@@ -339,7 +361,10 @@ EINSTEIN_NOTATION = (
 
 
 def read_position(text: str) -> Einstein:
-    """Read a position; ValueError for any other text or an impossible position."""
+    """Read a position such as `123../45.../6...a/...bc/..def r -`: rows, side to move and die.
+
+    ValueError for any other text or an impossible position.
+    """
     games.check_length(text, MAX_EINSTEIN_LENGTH)
     parts = text.split()
     if len(parts) != 3:
@@ -352,14 +377,17 @@ def read_position(text: str) -> Einstein:
     if not re.fullmatch("[1-6-]", die):
         raise ValueError(f"{games.shorten(die)} is not a die: write 1 to 6, or - before the roll")
     rolled = 0 if die == "-" else int(die)
-    here = Einstein(read_stones(board), side == "r", rolled)
-    if here.die and here.outcome() is not None:
+    position = Einstein(read_stones(board), side == "r", rolled)
+    if position.die and position.outcome() is not None:
         raise ValueError(f"the game is over, so no die is rolled: write - in place of {die}")
-    return here
+    return position
 
 
 def read_stones(board: str) -> tuple[int, ...]:
-    """Read the square of each stone; ValueError for wrong rows, signs or numbers of stones."""
+    """Return the square of each stone on a board such as `123../45.../6...a/...bc/..def`.
+
+    ValueError for wrong rows, an unknown sign, a stone that occurs twice, or an empty board.
+    """
     rows = board.split("/")
     if len(rows) != EINSTEIN_SIZE or any(len(row) != EINSTEIN_SIZE for row in rows):
         raise ValueError(
@@ -384,16 +412,22 @@ def read_stones(board: str) -> tuple[int, ...]:
     return tuple(stones)
 
 
-def find_move(here: Einstein, word: str) -> int | EinsteinStep:
-    """Return the roll or the step with that name; Blue's stones may also be called a to f."""
+def find_move(position: Einstein, word: str) -> int | EinsteinStep:
+    """Return the roll with a name such as `3`, or the step with a name such as `3e1`.
+
+    ValueError for any other word.
+    """
     name = word.lower()
-    if len(name) == 3 and not here.maximizing:
-        # Positions write Blue's stones as letters, moves as numbers.
+    is_step = len(name) == 3
+    if is_step and not position.maximizing:
+        # Positions write Blue's stones as letters, moves as numbers. Here both are understood.
         blue_signs = EINSTEIN_STONE_SIGNS[STONES_PER_SIDE:]
         stone = blue_signs.find(name[0])
         if stone >= 0:
             name = f"{stone + 1}{name[1:]}"
-    move: int | EinsteinStep = games.find_by_name(here, name, lambda: violated_einstein_rule(here))
+    move: int | EinsteinStep = games.find_by_name(
+        position, name, lambda: violated_einstein_rule(position)
+    )
     return move
 
 
@@ -406,14 +440,14 @@ def stone_numbers(stones: Sequence[int]) -> str:
     return " or ".join(str(stone % STONES_PER_SIDE + 1) for stone in stones)
 
 
-def violated_einstein_rule(here: Einstein) -> str:
+def violated_einstein_rule(position: Einstein) -> str:
     """Say which stones may move, or that the die is to be rolled."""
-    if not here.die:
+    if not position.die:
         return "the die must be rolled first"
-    stones = stone_numbers(here.movable_stones())
+    stones = stone_numbers(position.movable_stones())
     red_corner, blue_corner = GOAL_CORNERS
-    corner = EINSTEIN_SQUARES[red_corner if here.maximizing else blue_corner]
-    return f"after a {here.die}, stone {stones} moves towards {corner}"
+    corner = EINSTEIN_SQUARES[red_corner if position.maximizing else blue_corner]
+    return f"after a {position.die}, stone {stones} moves towards {corner}"
 
 
 def read(text: str, settings: games.Settings) -> Einstein:
@@ -421,33 +455,33 @@ def read(text: str, settings: games.Settings) -> Einstein:
     return read_position(text)
 
 
-def einstein_ending(here: Einstein, outcome: float) -> str:
+def einstein_ending(position: Einstein, outcome: float) -> str:
     """Say who has won a game, and how."""
     red_corner, blue_corner = GOAL_CORNERS
-    if outcome > 0 and red_corner in here.stones[:STONES_PER_SIDE]:
+    if outcome > 0 and red_corner in position.stones[:STONES_PER_SIDE]:
         return f"Red has reached {EINSTEIN_SQUARES[red_corner]} and wins"
     if outcome > 0:
         return "Blue has no stone left, and Red wins"
-    if blue_corner in here.stones[STONES_PER_SIDE:]:
+    if blue_corner in position.stones[STONES_PER_SIDE:]:
         return f"Blue has reached {EINSTEIN_SQUARES[blue_corner]} and wins"
     return "Red has no stone left, and Blue wins"
 
 
-def target(here: Einstein, move: int | EinsteinStep) -> games.Coordinates:
+def target(position: Einstein, move: int | EinsteinStep) -> games.Coordinates:
     """Return the cell to which a stone goes, or the cell of the die for a roll."""
     if isinstance(move, EinsteinStep):
         return divmod(move.square, EINSTEIN_SIZE)
     return DIE_COORDINATES
 
 
-def note(here: Einstein) -> str:
+def note(position: Einstein) -> str:
     """Say which stones may move instead of a captured one; "" if the rolled stone may move."""
-    if not here.die:
+    if not position.die:
         return ""
-    stones = stone_numbers(here.movable_stones())
-    if stones == str(here.die):
+    stones = stone_numbers(position.movable_stones())
+    if stones == str(position.die):
         return ""
-    return f"stone {here.die} is gone, so {stones} moves"
+    return f"stone {position.die} is gone, so {stones} moves"
 
 
 PRESETS = (

@@ -32,10 +32,11 @@ KALAH_PATTERN = re.compile(r"(\S+)/(\S+)\s+(\S+)-(\S+)\s+(\S+)")
 
 
 def read_kalah(text: str) -> tuple[list[int], bool]:
-    """Return the seeds of a position and whether South is to move.
+    """Read a position: return the seeds in all pits and stores, and whether South is to move.
 
-    The seeds are in the order of sowing, from South's left. Any pit may hold any number of seeds.
-    ValueError for any other text.
+    The seeds are in the order of sowing: South's pits from South's left, South's store, North's
+    pits from North's left, North's store. Any pit may hold any number of seeds. ValueError for any
+    other text.
 
     >>> read_kalah("0,0,1/2,0,0 3-4 N")
     ([2, 0, 0, 4, 1, 0, 0, 3], False)
@@ -58,7 +59,7 @@ def read_kalah(text: str) -> tuple[list[int], bool]:
 
 
 def _check_pits(north: int, south: int) -> None:
-    """Raise ValueError for different or impossible numbers of pits."""
+    """Raise ValueError if the two sides' numbers of pits differ, or are not allowed."""
     if north != south:
         raise ValueError(
             f"North has {north} pits and South {south}; they must have the same number"
@@ -79,7 +80,7 @@ def read_seeds(text: str) -> int:
 
 
 def read_pit(word: str, pits: int) -> int:
-    """Return the pit, counted from 0, with a letter as its name; ValueError for another word."""
+    """Return the number of a pit, counted from 0, by its letter; ValueError for any other word."""
     names = PIT_LETTERS[:pits]
     if len(word) != 1 or word.lower() not in names:
         raise ValueError(
@@ -129,7 +130,7 @@ class Kalah(NamedTuple):
     def play(self, move: int) -> "Kalah":
         """Sow a pit; a player whose last seed falls into their store moves again."""
         seeds, last, _ = self.sow(move)
-        moves_again = last == self.store
+        moves_again = last == self.store_index
         maximizing = self.maximizing if moves_again else not self.maximizing
         return sweep_if_over(seeds, maximizing)
 
@@ -138,23 +139,24 @@ class Kalah(NamedTuple):
         return Kalah(self.seeds, not self.maximizing)
 
     @property
-    def store(self) -> int:
+    def store_index(self) -> int:
         """The index of the mover's store in `seeds`."""
         if self.maximizing:
             return self.pits
         return len(self.seeds) - 1
 
     def sow(self, move: int) -> tuple[list[int], int, int]:
-        """Sow a pit and capture, without clearing the board if that ends the game.
+        """Sow the seeds of the mover's pit `move` and capture, even if that ends the game.
 
-        Return the new seeds, the index of the last one sown, and the number captured in the pit
-        opposite, without the seed that captured them.
+        Return the new numbers of seeds, the index of the pit or store that got the last seed, and
+        the number of seeds captured from the opposite pit.
 
         >>> Kalah((1, 0, 0, 5, 0, 0)).sow(0)
         ([0, 0, 6, 0, 0, 0], 1, 5)
         """
+        # Pits and stores form a circle: a side's pits, its store, then the same of the other side.
         seeds = [*self.seeds]
-        store = self.store
+        store = self.store_index
         first_pit = store - self.pits
         count = len(seeds)
         opponents_store = (store + count // 2) % count
@@ -168,10 +170,14 @@ class Kalah(NamedTuple):
                 in_hand -= 1
 
         # A last seed in an empty pit of the mover's captures the seeds opposite, if there are any.
+        # The indices of opposite pits add up to the same number: with 6 pits a side, to 12.
         opposite = count - 2 - last
+        is_own_pit = first_pit <= last < store
         captured = 0
-        if first_pit <= last < store and seeds[last] == 1 and seeds[opposite]:
+        if is_own_pit and seeds[last] == 1:
             captured = seeds[opposite]
+        if captured:
+            # The capturing seed goes into the store, too.
             seeds[store] += captured + 1
             seeds[last] = 0
             seeds[opposite] = 0
@@ -189,7 +195,9 @@ class Kalah(NamedTuple):
         return self
 
     def text(self) -> str:
-        """Return both rows from South's left, North's first, then the stores and the side to move.
+        """Return North's row, South's row, North's store, South's store and the side to move.
+
+        Both rows are written as South sees them, from South's left.
 
         >>> Kalah((4, 4, 0, 3, 3, 1)).text()
         '3,3/4,4 1-0 S'
@@ -214,7 +222,7 @@ class Kalah(NamedTuple):
     def board(self) -> games.Board:
         """Return the board: North's pits above South's, and each store at its owner's right.
 
-        The letters are those of the mover's pits.
+        The columns are labelled with the letters of the mover's pits, from the mover's left.
         """
         south_store, north_store = self.stores
         south = _row_of_pits(self.south, games.Player.FIRST)
@@ -282,10 +290,10 @@ def store_lead(position: Kalah, outcome: float | None) -> float:
 
 
 def store_lead_with_tempo(position: Kalah, outcome: float | None) -> float:
-    """Return South's lead in stored seeds, plus a bonus for pits that give another move.
+    """Return South's lead in stored seeds, with a bonus for the side to move.
 
-    The side to move gets a seed for each of its pits whose last seed would fall into its store. At
-    the end of the game only the stores count.
+    The bonus is a seed for each of its pits that would give another move, since the last seed would
+    fall into its store. At the end of the game only the stores count.
     """
     value = store_lead(position, outcome)
     if outcome is not None:
@@ -296,20 +304,25 @@ def store_lead_with_tempo(position: Kalah, outcome: float | None) -> float:
 
 
 def count_moves_again(position: Kalah) -> int:
-    """Count the mover's pits whose last seed would fall into the mover's store.
+    """Count the mover's pits that would give another move: the last seed falls into the store.
 
     >>> count_moves_again(Kalah((2, 1, 0, 4, 4, 0)))
     2
     """
-    # Sowing leaves out the opponent's store.
+    # A lap around the board leaves out the opponent's store.
     lap = len(position.seeds) - 1
     row = position.south if position.maximizing else position.north
-    return sum(seeds % lap == position.pits - pit for pit, seeds in enumerate(row))
+    count = 0
+    for pit, seeds in enumerate(row):
+        distance_to_store = position.pits - pit
+        if seeds % lap == distance_to_store:
+            count += 1
+    return count
 
 
 def score_kalah_moves(position: Kalah, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Score each move by whether it gives another move, the seeds captured and the seeds stored."""
-    store = position.store
+    """Score each move by whether it gives another move, by the seeds captured and those stored."""
+    store = position.store_index
     rows = []
     for move in moves:
         seeds, last, captured = position.sow(move)
@@ -356,30 +369,32 @@ MAX_PIT_SEEDS = 10
 
 
 def read(text: str, settings: games.Settings) -> Kalah:
-    """Read a position, which implies the pits; ValueError if it contradicts the settings."""
+    """Read a position; ValueError if its numbers of pits or seeds contradict the settings."""
     # A text may show the end of a game before the remaining seeds are stored.
     seeds, maximizing = read_kalah(text)
-    here = sweep_if_over(seeds, maximizing)
-    pits = settings.get("pits", here.pits)
+    position = sweep_if_over(seeds, maximizing)
+    pits = settings.get("pits", position.pits)
+    # The setting `seeds` is the number of seeds in each pit at the start.
     each = settings.get("seeds")
-    if here.pits != pits:
-        raise ValueError(f"the position has {here.pits} pits a side, but you asked for {pits}")
-    if each is not None and sum(here.seeds) != 2 * pits * each:
+    if position.pits != pits:
+        raise ValueError(f"the position has {position.pits} pits a side, but you asked for {pits}")
+    total = sum(position.seeds)
+    if each is not None and total != 2 * pits * each:
         raise ValueError(
-            f"the position has {sum(here.seeds)} seeds, but seeds={each} makes {2 * pits * each}"
+            f"the position has {total} seeds, but seeds={each} makes {2 * pits * each}"
         )
-    return here
+    return position
 
 
-def find_move(here: Kalah, word: str) -> int:
+def find_move(position: Kalah, word: str) -> int:
     """Return the legal move with a letter as its name; ValueError for any other word."""
-    move = read_pit(word, here.pits)
-    return int(games.find_by_name(here, here.name(move), lambda: "the pit is empty"))
+    move = read_pit(word, position.pits)
+    return int(games.find_by_name(position, position.name(move), lambda: "the pit is empty"))
 
 
-def kalah_ending(here: Kalah, outcome: float) -> str:
+def kalah_ending(position: Kalah, outcome: float) -> str:
     """Say who has won a game, and with how many seeds."""
-    south, north = here.stores
+    south, north = position.stores
     if not outcome:
         return f"both sides have {south} seeds: a draw"
     if outcome > 0:

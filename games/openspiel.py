@@ -55,19 +55,26 @@ def open_spiel_library() -> Any:
 
 @cache
 def load_openspiel_game(name: str) -> Any:
-    """Return a game by its name and parameters; ValueError if it cannot be searched here."""
+    """Return OpenSpiel's game with a name, which may have parameters: `hex(board_size=5)`.
+
+    ValueError if there is no such game, or if it cannot be loaded or searched here.
+    """
     library = open_spiel_library()
     names = library.registered_names()
     if len(name) > MAX_OPENSPIEL_NAME or not (name.isascii() and name.isprintable()):
         raise ValueError(
             f"{games.shorten(name)} is not the name of an OpenSpiel game with its parameters"
         )
-    bare = name.partition("(")[0]
-    if bare not in names:
-        raise ValueError(f"OpenSpiel has no game {shorten(bare)}{did_you_mean(bare, names)}")
+    name_without_parameters = name.partition("(")[0]
+    if name_without_parameters not in names:
+        hint = did_you_mean(name_without_parameters, names)
+        raise ValueError(f"OpenSpiel has no game {shorten(name_without_parameters)}{hint}")
 
-    # Loading may crash, so a game is loaded only if nothing speaks against it.
-    obstacle = why_unloadable(bare) if name == bare else try_openspiel_game(name)
+    # Loading may crash this process. With parameters, only a trial can tell whether it does.
+    if name == name_without_parameters:
+        obstacle = why_unloadable(name)
+    else:
+        obstacle = try_openspiel_game(name)
     if obstacle:
         raise ValueError(f"{name} {obstacle}")
     found = library.load_game(name)
@@ -88,7 +95,10 @@ def why_unloadable(name: str) -> str:
 
 
 def why_unsearchable(kind: Any) -> str:
-    """Return the reason why games of a kind cannot be searched here, to follow a name, or ""."""
+    """Return the reason why games of a kind cannot be searched here, or "".
+
+    The reason follows the name of a game in a sentence: "is not for two players".
+    """
     types = open_spiel_library().GameType
     if not kind.min_num_players <= 2 <= kind.max_num_players:
         return "is not for two players"
@@ -104,9 +114,10 @@ def why_unsearchable(kind: Any) -> str:
 
 
 def try_openspiel_game(name: str) -> str:
-    """Try a game in a separate process; return the problem, to follow its name, or "".
+    """Load a game and play some moves in a separate process; return the problem, or "".
 
-    In a separate process a crash becomes a sentence, and OpenSpiel's own output is not shown.
+    The problem follows the name of the game in a sentence: "takes too long to load". In a separate
+    process a crash does not end this program, and OpenSpiel's own output is not shown.
     """
     try:
         done = subprocess.run(  # noqa: S603  this Python, and a name of a game
@@ -143,7 +154,9 @@ class TextLine:
 
 
 def board_from_text(title: str, text: str) -> Board:
-    r"""Make a board from the text that a state prints; a text without a grid becomes captions.
+    r"""Make a board from the text that a game prints for a position.
+
+    Lines above and below the grid become captions, and so does a text without a grid.
 
     >>> [len(row) for row in board_from_text("Tic Tac Toe", "oox\n.x.\n.xo").cells]
     [3, 3, 3]
@@ -152,11 +165,11 @@ def board_from_text(title: str, text: str) -> Board:
     printed = [line.rstrip() for line in uncoloured.splitlines()]
     lines = [split_text_line(line) for line in printed if line]
     rows = longest_grid(lines)
-    rest = [line for line in lines if line not in rows]
     if not is_whole_board(lines, rows, text):
         return Board(title, (), captions=tuple(printed))
 
-    cells, labels = without_row_labels([line.parts for line in rows])
+    cells, labels = split_row_labels([line.parts for line in rows])
+    rest = [line for line in lines if line not in rows]
     headings = [line for line in rest if is_heading(line, len(cells[0]))]
     return Board(
         title,
@@ -169,14 +182,17 @@ def board_from_text(title: str, text: str) -> Board:
 
 
 def is_whole_board(lines: Sequence[TextLine], rows: Sequence[TextLine], text: str) -> bool:
-    """Return whether the rows found in a printed text are the board, and the whole board."""
-    # Boards that are drawn with lines, such as those of Quoridor, are no grid of signs.
+    """Return whether the rows found among the lines of a text are a board, and the whole board."""
+    # Boards that are drawn with box-drawing characters, such as Quoridor's, are no grid of signs.
     has_frame = any("─" <= sign <= "╿" for sign in text)
     has_cells_elsewhere = any(
         EMPTY_CELL_SIGNS & {*line.parts} for line in lines if line not in rows
     )
-    is_most_of_text = len(rows) >= 2 and 2 * len(rows) >= len(lines)
-    return is_most_of_text and not has_frame and not has_cells_elsewhere
+    has_several_rows = len(rows) >= 2
+    are_rows_most_lines = 2 * len(rows) >= len(lines)
+    if has_frame or has_cells_elsewhere:
+        return False
+    return has_several_rows and are_rows_most_lines
 
 
 def is_heading(line: TextLine, columns: int) -> bool:
@@ -198,7 +214,7 @@ def cell_from_text(part: str) -> Cell:
 
 
 def split_text_line(text: str) -> TextLine:
-    """Split a line into its parts.
+    """Split a printed line into its parts, at spaces or, without spaces, into single characters.
 
     >>> split_text_line(" 9 +++X").parts, split_text_line("oox").parts
     (('9', '+', '+', '+', 'X'), ('o', 'o', 'x'))
@@ -216,24 +232,29 @@ def split_text_line(text: str) -> TextLine:
 
 
 def longest_grid(lines: list[TextLine]) -> list[TextLine]:
-    """Return the longest run of lines with the same number of short parts, at least two."""
+    """Return the longest run of lines that may be rows of a board.
 
-    def count_parts(line: TextLine) -> int:
+    All its lines have the same number of parts, at least two, which are short enough for cells. The
+    run is empty if no line is like that.
+    """
+
+    def count_cells(line: TextLine) -> int:
         longest = max(map(len, line.parts))
         return len(line.parts) if longest <= MAX_CELL_LABEL else 0
 
-    runs = [[*run] for count, run in groupby(lines, key=count_parts) if count > 1]
+    runs = [[*run] for count, run in groupby(lines, key=count_cells) if count > 1]
     return max(runs, key=len, default=[])
 
 
-def without_row_labels(
+def split_row_labels(
     rows: list[tuple[str, ...]],
 ) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:
-    """Remove row numbers from the beginning of each row, and from the end if repeated there.
+    """Return the rows of a board without their numbers, and these numbers.
 
-    Return the rows and the numbers, or no numbers where the rows do not count up or down.
+    Row numbers stand at the beginning of each row, and may be repeated at its end. Rows that do not
+    begin with numbers counting up or down are returned as they are, with () in place of numbers.
 
-    >>> without_row_labels([("2", "x"), ("1", "o")])
+    >>> split_row_labels([("2", "x"), ("1", "o")])
     ([('x',), ('o',)], ('2', '1'))
     """
     labels = tuple(row[0] for row in rows)
@@ -269,10 +290,10 @@ class OpenSpiel:
         return bool(self.state.current_player() == 0)
 
     def moves(self) -> Sequence[int]:
-        """Return the legal actions, or the outcomes of chance, in the library's order."""
+        """Return the legal actions, or the possible outcomes of chance, in the library's order."""
         if self.state.is_chance_node():
             return [action for action, odds in self.state.chance_outcomes() if odds > 0]
-        # Some games list actions after their end.
+        # Some games list actions even when they are over.
         if self.state.is_terminal():
             return ()
         actions: Sequence[int] = self.state.legal_actions()
@@ -301,12 +322,13 @@ class OpenSpiel:
         return tuple(self.state.history())
 
     def text(self) -> str:
-        """Return the moves played, by name."""
+        """Return the names of the moves played, separated by spaces."""
+        # The moves are played again, since a move has its name only in the position before it.
         position = OpenSpiel(self.state.get_game().new_initial_state())
         # A game may begin with moves in its history.
-        first = len(position.state.history())
+        initial_moves = len(position.state.history())
         names = []
-        for move in self.state.history()[first:]:
+        for move in self.state.history()[initial_moves:]:
             names.append(position.name(move))
             position = position.play(move)
         return " ".join(names)
@@ -378,7 +400,7 @@ def game(name: str) -> games.Game:
 
 
 def wrap_openspiel_game(name: str, found: Any) -> games.Game:
-    """Return a game of OpenSpiel as one of ours."""
+    """Return a game of this program, called `name`, for a game that OpenSpiel has loaded."""
     title = found.get_type().long_name
     is_short = found.max_game_length() <= MAX_UNLIMITED_PLIES
     # Unfinished positions are worth 0, which the utilities of a game need not include.

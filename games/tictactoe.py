@@ -92,7 +92,7 @@ class TicTacToe:
         >>> TicTacToe().play(4).text()
         '----X----'
         """
-        return "".join(TICTACTOE_GRID.filled(*self.sides(), "XO-"))
+        return "".join(TICTACTOE_GRID.contents_by_cell(*self.sides(), "XO-"))
 
     def name(self, move: int) -> str:
         """Return the column and the row of a cell; a1 is at the top left."""
@@ -101,14 +101,15 @@ class TicTacToe:
     def board(self) -> Board:
         """Return three rows of three cells."""
         crosses, noughts = self.sides()
-        cells = TICTACTOE_GRID.filled(crosses, noughts, TICTACTOE_CELLS)
+        cells = TICTACTOE_GRID.contents_by_cell(crosses, noughts, TICTACTOE_CELLS)
         return TICTACTOE_GRID.board("Tic-tac-toe", cells)
 
 
 def read(text: str, settings: Settings) -> TicTacToe:
-    """Read nine signs: `X`, `O`, and `-` or `.`; their numbers say which side is to move.
+    """Read nine signs: `X`, `O`, and `-` or `.` for an empty cell.
 
-    ValueError for other signs, or if no game reaches the position.
+    X is to move if there are as many crosses as noughts. ValueError for other signs, and for a
+    position that no game reaches.
 
     >>> read("X...O....", {}).maximizing
     True
@@ -117,7 +118,7 @@ def read(text: str, settings: Settings) -> TicTacToe:
     check_signs(signs, "XO-")
     if len(signs) != 9:
         raise ValueError(f"a position has nine cells, not {len(signs)}")
-    crosses, noughts = TICTACTOE_GRID.sets(signs, "XO")
+    crosses, noughts = TICTACTOE_GRID.cells_by_sign(signs, "XO")
     x_count = crosses.bit_count()
     o_count = noughts.bit_count()
     if x_count - o_count not in (0, 1):

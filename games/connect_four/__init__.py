@@ -14,6 +14,7 @@ from games.connect_four.scores import (
 
 def size_from_settings(settings: games.Settings) -> rules.ConnectFourSize:
     """Return the size from the settings `size` and `connect`; ValueError if the two disagree."""
+    # A line length of 0 stands for one that was left out.
     asked = settings.get("size", rules.USUAL_CONNECT_FOUR_SIZE._replace(connect=0))
     connect = settings.get("connect", asked.connect or rules.USUAL_CONNECT_FOUR_SIZE.connect)
     # A size such as 3x3/3 has a line length of its own, which may contradict `connect`.
@@ -33,10 +34,10 @@ def start(settings: games.Settings) -> rules.ConnectFour:
 
 
 def read(text: str, settings: games.Settings) -> rules.ConnectFour:
-    """Return the position after the columns of a text, played from the empty board.
+    """Return the position after stones are dropped into the columns of a text, from the first on.
 
-    The empty text and a size alone are the empty board. A size in front of the columns must agree
-    with the settings; without one, the settings give the size. ValueError for any other text.
+    A size may come before the columns, as in `3x3/3 113`, and must agree with the settings. Without
+    a size in the text, the settings give the size. ValueError for any other text.
 
     >>> read("4453", {}).maximizing, read("3x3/3 113", {}).maximizing
     (True, False)
@@ -57,7 +58,10 @@ def check_size_settings(size: rules.ConnectFourSize, settings: games.Settings) -
     connect = settings.get("connect", asked.connect or size.connect)
     # A setting `size` without a line length leaves the length open.
     asked_length = asked.connect or connect
-    if (asked.columns, asked.rows, asked_length, connect) != (*size, size.connect):
+    asked_board = (asked.columns, asked.rows)
+    is_same_board = asked_board == (size.columns, size.rows)
+    is_same_length = size.connect == asked_length == connect
+    if not is_same_board or not is_same_length:
         length = settings.get("connect", asked.connect or rules.USUAL_CONNECT_FOUR_SIZE.connect)
         other = rules.write_size(rules.ConnectFourSize(asked.columns, asked.rows, length))
         raise ValueError(
@@ -66,13 +70,13 @@ def check_size_settings(size: rules.ConnectFourSize, settings: games.Settings) -
 
 
 def find_move(position: rules.ConnectFour, word: str) -> int:
-    """Return the legal move with a digit as its name, as in `3` or `col 3`.
+    """Return the column that a word such as `3` or `col 3` names, counted from 0.
 
-    ValueError for any other word or a full column.
+    ValueError for any other word, and for a full column.
     """
     digit = "".join(rules.split_columns(word))
     column = rules.read_column(digit, position.size.columns)
-    # After the end of the game, the message below says so instead.
+    # After the end of the game, `find_by_name` says that the game is over.
     if position.result is None and column not in position.moves():
         raise ValueError(f"col {digit} is full, with {position.size.rows} stones")
     return int(games.find_by_name(position, digit))

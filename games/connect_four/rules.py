@@ -40,33 +40,35 @@ class ConnectFourGrid:
 
     `bottoms` are the lowest cells by column, `top` is the set of all highest cells, `full` that of
     all cells. `open_columns` lists the columns that are not full, by the set of occupied highest
-    cells. `runs` has the shifts of each of the four directions that reduce a set of cells to the
+    cells. `shifts` has the shifts of each of the four directions that reduce a set of cells to the
     first cells of its lines; the first shift is separate, since often no cell is left after it.
     `lines_by_cell` counts the lines through each cell, by column and row from the bottom.
     """
 
     def __init__(self, size: ConnectFourSize) -> None:
-        """Lay out a board of that size."""
+        """Lay out a board of a size: cells are counted up each column, from the left."""
         columns, rows, connect = size
         # One spare bit above each column keeps shifted stones out of the next column.
         stride = rows + 1
         self.size = size
-        self.bottoms = tuple(1 << column * stride for column in range(columns))
-        tops = [bottom << rows - 1 for bottom in self.bottoms]
+        self.bottoms = tuple(1 << (column * stride) for column in range(columns))
+        tops = [bottom << (rows - 1) for bottom in self.bottoms]
         self.top = sum(tops)
         self.full = sum(bottom * ((1 << rows) - 1) for bottom in self.bottoms)
         self.open_columns = _open_columns(tops)
         steps = (1, stride - 1, stride, stride + 1)
-        self.runs = tuple((step, tuple(doublings(step, connect))[1:]) for step in steps)
+        # For each direction, the first shift and the later shifts that find whole lines.
+        self.shifts = tuple((step, tuple(line_shifts(step, connect))[1:]) for step in steps)
         self.lines_by_cell = [
             [lines_through(size, column, row) for row in range(rows)] for column in range(columns)
         ]
 
     def has_line(self, stones: int) -> bool:
-        """Return whether a set of cells contains a whole line."""
-        for step, later_shifts in self.runs:
+        """Return whether a set of stones contains a line of winning length."""
+        # After all shifts of a direction, a bit is left for the first stone of each line.
+        for step, later_shifts in self.shifts:
             # The hot loop of every search of this game: most directions end at the first shift.
-            run = stones & stones >> step
+            run = stones & (stones >> step)
             if run:
                 for shift in later_shifts:
                     run &= run >> shift
@@ -75,15 +77,16 @@ class ConnectFourGrid:
         return False
 
     def count_lines(self, cells: int) -> int:
-        """Count the whole lines in a set of cells.
+        """Count the lines of winning length that lie in a set of cells.
 
         >>> board = connect_four_grid(USUAL_CONNECT_FOUR_SIZE)
         >>> board.count_lines(board.full)
         69
         """
         count = 0
-        for step, later_shifts in self.runs:
-            run = cells & cells >> step
+        # After all shifts of a direction, a bit is left for the first cell of each line.
+        for step, later_shifts in self.shifts:
+            run = cells & (cells >> step)
             for shift in later_shifts:
                 run &= run >> shift
             count += run.bit_count()
@@ -97,14 +100,17 @@ class ConnectFourGrid:
 
 
 def _open_columns(tops: Sequence[int]) -> dict[int, tuple[int, ...]]:
-    """Return the columns that are not full, by the set of occupied highest cells."""
+    """Return a table of the columns that are not full, by the set of occupied highest cells.
+
+    `tops` are the highest cells of the columns.
+    """
     # A table of all sets (1,024 for ten columns) makes listing moves a look-up.
     columns = range(len(tops))
     table = {}
-    for count in range(len(tops) + 1):
-        for taken in combinations(columns, count):
-            occupied = sum(tops[column] for column in taken)
-            table[occupied] = tuple(column for column in columns if column not in taken)
+    for full_count in range(len(tops) + 1):
+        for full_columns in combinations(columns, full_count):
+            occupied = sum(tops[column] for column in full_columns)
+            table[occupied] = tuple(column for column in columns if column not in full_columns)
     return table
 
 
@@ -112,12 +118,14 @@ connect_four_grid = cache(ConnectFourGrid)
 """Returns the board of a size, always the same object, so grids are compared by identity."""
 
 
-def doublings(step: int, length: int) -> Iterator[int]:
-    """Yield the shifts that reduce a set of cells to the first cells of its runs of a length.
+def line_shifts(step: int, length: int) -> Iterator[int]:
+    """Yield the shifts that reduce a set of cells to the first cells of its lines of a length.
 
-    Each shift doubles the length checked so far.
+    `step` is the distance between the bits of neighbours in a line. `cells & (cells >> step)` has
+    the first cell of each pair; shifting these by two steps finds the first cells of lines of four.
+    So each shift doubles the length checked, up to `length`.
 
-    >>> list(doublings(1, 4)), list(doublings(1, 7))
+    >>> list(line_shifts(1, 4)), list(line_shifts(1, 7))
     ([1, 2], [1, 2, 3])
     """
     checked = 1
@@ -128,13 +136,14 @@ def doublings(step: int, length: int) -> Iterator[int]:
 
 
 def lines_through(size: ConnectFourSize, column: int, row: int) -> int:
-    """Count the lines through a cell; rows count from 0 at the bottom.
+    """Count the lines of winning length through a cell; rows count from 0 at the bottom.
 
     >>> [lines_through(USUAL_CONNECT_FOUR_SIZE, column, 0) for column in range(7)]
     [3, 4, 5, 7, 5, 4, 3]
     """
     count = 0
     for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        # The line may have any number of its cells before this one, and the others after it.
         for before in range(size.connect):
             after = size.connect - 1 - before
             first_column = column - before * across
@@ -142,7 +151,7 @@ def lines_through(size: ConnectFourSize, column: int, row: int) -> int:
             first_row = row - before * up
             last_row = row + after * up
             fits_across = first_column >= 0 and last_column < size.columns
-            # The lines down the board end below the row where they begin.
+            # Both ends are checked for both edges, since a line may go up or down.
             fits_up = 0 <= first_row < size.rows and 0 <= last_row < size.rows
             if fits_across and fits_up:
                 count += 1
@@ -197,7 +206,9 @@ def write_size(size: ConnectFourSize) -> str:
 
 
 def split_size(text: str) -> tuple[ConnectFourSize | None, str]:
-    """Split a position into its size, or None without one, and the columns played.
+    """Split the text of a position into its size and the columns played.
+
+    The size is None if the text does not begin with one. ValueError for an impossible size.
 
     >>> split_size("3x3/3 113"), split_size("4453")
     ((ConnectFourSize(columns=3, rows=3, connect=3), '113'), (None, '4453'))
@@ -225,9 +236,10 @@ def check_connect(size: ConnectFourSize) -> None:
 
 
 def split_columns(text: str) -> Sequence[str]:
-    """Split a text into moves, with or without spaces between them; other words stay whole.
+    """Split a text into the digits of columns, with or without spaces between them.
 
-    Moves may have `col` or `cols` in front, as the program shows them.
+    The words `col` and `cols` in front of digits, with which this program shows moves, are ignored.
+    Any other word stays whole.
 
     >>> split_columns("44 53"), split_columns("cols 4 4"), split_columns("col 5")
     (['4', '4', '5', '3'], ['4', '4'], ['5'])
@@ -281,13 +293,14 @@ class ConnectFour(NamedTuple):
         return self.grid.open_columns[self.stones & self.grid.top]
 
     def play(self, move: int) -> "ConnectFour":
-        """Drop a stone into a column."""
+        """Return the position after dropping a stone into a column."""
         board, own, stones, maximizing, _, _ = self
         other = own ^ stones
-        # Adding the bit of the lowest cell carries to the lowest free cell.
+        # Adding the column's lowest bit carries through its stones to the lowest free cell.
         stones |= stones + board.bottoms[move]
         result: float | None = None
-        if board.has_line(other ^ stones):
+        own_with_new_stone = other ^ stones
+        if board.has_line(own_with_new_stone):
             result = 1 if maximizing else -1
         elif stones == board.full:
             result = 0
@@ -309,13 +322,15 @@ class ConnectFour(NamedTuple):
         >>> empty_connect_four(ConnectFourSize(3, 3, 3)).play(0).text()
         '3x3/3 1'
         """
+        # From the last move to the first: each position has one stone more than the one before.
         columns = ""
-        here = self
-        while here.before is not None:
-            last_stone = here.stones ^ here.before.stones
-            column = (last_stone.bit_length() - 1) // (self.size.rows + 1)
+        position = self
+        while position.before is not None:
+            last_stone = position.stones ^ position.before.stones
+            bits_per_column = self.size.rows + 1
+            column = (last_stone.bit_length() - 1) // bits_per_column
             columns = COLUMN_DIGITS[column] + columns
-            here = here.before
+            position = position.before
         if self.size == USUAL_CONNECT_FOUR_SIZE:
             return columns
         return f"{write_size(self.size)} {columns}".rstrip()

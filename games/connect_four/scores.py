@@ -20,7 +20,9 @@ def open_line_lead(position: ConnectFour, outcome: float | None) -> float:
         return CONNECT_FOUR_WIN * outcome
     board = position.grid
     first, second = position.sides()
-    return board.count_lines(board.full & ~second) - board.count_lines(board.full & ~first)
+    open_to_first = board.count_lines(board.full & ~second)
+    open_to_second = board.count_lines(board.full & ~first)
+    return open_to_first - open_to_second
 
 
 def early_win_score(position: ConnectFour, outcome: float | None) -> float:
@@ -59,15 +61,15 @@ def to_edge(columns: int) -> tuple[tuple[int], ...]:
 
 
 def winning_or_stopping(position: ConnectFour, moves: Sequence[int]) -> Sequence[int]:
-    """Return the indices of the moves that complete a line or keep the opponent from doing so."""
+    """Return the indices of the moves that complete a line, or stop one of the opponent's."""
     board = position.grid
     own = position.own
     stones = position.stones
     other = own ^ stones
     indices = []
     for index, move in enumerate(moves):
-        # Adding the bit of the lowest cell carries to the lowest free cell, as in `play`.
-        cell = stones + board.bottoms[move] & ~stones
+        # Adding the column's lowest bit carries through its stones to the lowest free cell.
+        cell = (stones + board.bottoms[move]) & ~stones
         if board.has_line(own | cell) or board.has_line(other | cell):
             indices.append(index)
     return indices
@@ -81,7 +83,7 @@ ORDERINGS = {
 
 
 def stones_left(amount: float) -> str:
-    """Say how early a game is won, from its score.
+    """Say how many stones a winner has left, from the score of the won game.
 
     >>> stones_left(3), stones_left(1)
     ('with 2 stones left', 'with its last stone')

@@ -57,7 +57,7 @@ def read_hex_board(text: str, *, swap: bool = False) -> Hex:
             f"the side to move, b or w, is missing after the rows, as in {HEX_EXAMPLE}"
         )
     maximizing = is_first_side(" ".join(side), "b", "w")
-    black, white = hex_grid(size).sets("".join(rows), "bw")
+    black, white = hex_grid(size).cells_by_sign("".join(rows), "bw")
     return make_hex(
         size,
         black,
@@ -79,9 +79,9 @@ def _check_row_lengths(rows: Sequence[str]) -> None:
 
 
 def read_hex_games(text: str) -> list[games.GameRecord]:
-    """Read games: cells in the order played, or SGF; ValueError for a text that is broken SGF.
+    """Read games, written as cells in the order played or in SGF; ValueError for broken SGF.
 
-    A game in which White swaps gets the swap rule.
+    The swap rule is on in a game in which White swaps.
     """
     is_sgf = games.PROPERTIES_START_PATTERN.match(text)
     if is_sgf:
@@ -102,17 +102,22 @@ def _with_swap_rule(game: games.GameRecord) -> games.GameRecord:
 
 
 def _hex_record(game: games.Movetext) -> games.GameRecord:
-    """Return the record of a game in SGF; ValueError for other games and for set-up stones."""
+    """Return the record of a game in SGF.
+
+    ValueError for a game other than Hex, and for one that begins with stones on the board.
+    """
     tags = game.tags
     _check_hex_tags(tags)
     # SGF names two kinds of swaps; ours is swap-pieces.
-    moves = ["swap" if move.lower() == "swap-pieces" else move for move in game.in_turn("B", "W")]
+    moves = [
+        "swap" if move.lower() == "swap-pieces" else move for move in game.moves_in_turn("B", "W")
+    ]
     if "swap-sides" in moves:
         raise ValueError("a swap of the sides (swap-sides) cannot be read, but swap-pieces can")
     winner = HEX_RESULTS.get(tags.get("re", "")[:1].upper())
     if moves and moves[-1].lower() in ("resign", "forfeit"):
         del moves[-1]
-        # Black moves first, so the side to move, which resigns, is White after an odd number.
+        # The side to move has resigned: White after an odd number of moves, so Black has won.
         winner = 1 if len(moves) % 2 else -1
     settings = {}
     if "sz" in tags:
@@ -139,7 +144,7 @@ HEX_RESULTS = {
 
 
 def write_hex_sgf(game: games.PlayedGame) -> str:
-    """Write a game in SGF; ValueError for a game that does not begin with an empty board."""
+    """Return a game as text in SGF; ValueError if it does not begin with an empty board."""
     start_position: Hex = game.start  # type: ignore[assignment]  # only games of Hex come here
     if start_position.black | start_position.white:
         raise ValueError("SGF of Hex begins with an empty board, but this game does not")
@@ -182,23 +187,26 @@ def read(text: str, settings: games.Settings) -> Hex:
                 "a list of moves does not say how large the board is; give its size as well"
             )
         return GAME.after(start(settings), text, " of the transcript")
-    here = read_hex_board(text, swap=settings.get("swap") == "on")
-    check_board_size(here.size, settings)
-    return here
+    position = read_hex_board(text, swap=settings.get("swap") == "on")
+    check_board_size(position.size, settings)
+    return position
 
 
-def find_move(here: Hex, word: str) -> int:
-    """Return the legal move with that name, in either case; ValueError for any other word."""
-    name = here.grid.read_move(word)
-    if here.result is None:
-        if name == "swap" and not here.may_swap:
-            rule = "the setting swap is off"
-            if here.swap:
-                rule = "only White may swap, instead of placing a first stone"
-            raise ValueError(f"'swap' is not a legal move here: {rule}")
-        if here.grid.cells.get(name, HEX_SWAP) & ~here.empty:
+def find_move(position: Hex, word: str) -> int:
+    """Return the legal move with a name in upper or lower case; ValueError for any other word."""
+    name = position.grid.read_move(word)
+    if position.result is None:
+        if name == "swap" and not position.may_swap:
+            reason = "the setting swap is off"
+            if position.swap:
+                reason = "only White may swap, instead of placing a first stone"
+            raise ValueError(f"'swap' is not a legal move here: {reason}")
+        # The swap names no cell, so it is never occupied.
+        cell = position.grid.cells.get(name, HEX_SWAP)
+        is_occupied = cell & ~position.empty
+        if is_occupied:
             raise ValueError(f"cell {name} already has a stone")
-    return int(games.find_by_name(here, name))
+    return int(games.find_by_name(position, name))
 
 
 PRESETS = (
@@ -323,7 +331,7 @@ order scored and in the order threats, all cutting off at >=.
 """
 
 
-def hex_ending(here: Hex, outcome: float) -> str:
+def hex_ending(position: Hex, outcome: float) -> str:
     """Say which side has won, and how."""
     if outcome > 0:
         return "Black connects top and bottom and wins"

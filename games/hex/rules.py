@@ -45,22 +45,25 @@ class HexGrid(SquareGrid):
     other = "swap"
 
     def __init__(self, size: int) -> None:
-        """Lay out a board of that size."""
+        """Lay out a board of `size` rows and columns."""
         super().__init__(size)
         by_row = self.rows(self.bits)
         by_column = [*zip(*by_row, strict=True)]
+        # Mirroring turns the first row into the first column, and so on.
         column_by_column = chain.from_iterable(by_column)
         self.mirrored = dict(zip(self.bits, column_by_column, strict=True))
         self.top = sum(by_row[0])
         self.bottom = sum(by_row[-1])
         self.left = sum(by_column[0])
         self.right = sum(by_column[-1])
+        # The middle lines are at most a quarter of the board away from its centre.
         middle = [line for line in range(size) if 2 * abs(2 * line - size + 1) <= size]
         self.centre = sum(by_row[row][column] for row in middle for column in middle)
         self.neighbours = {bit: self.neighbours_of(bit) for bit in self.bits}
 
     def neighbours_of(self, cells: int) -> int:
         """Return all neighbours of a set of cells; some may belong to the set themselves."""
+        # The next row begins one spare bit after the last cell of a row.
         down = self.size + 1
         down_left = self.size
         near = (
@@ -73,18 +76,18 @@ class HexGrid(SquareGrid):
         )
         return near & self.full
 
-    def connected(self, start: int, stones: int) -> int:
+    def connected_cells(self, start: int, stones: int) -> int:
         """Return the cells of `start` and all stones connected with them.
 
         >>> board = hex_grid(3)
         >>> stones = board.cells["a2"] | board.cells["b1"] | board.cells["c3"]
-        >>> connected = board.connected(board.cells["b1"], stones)
+        >>> connected = board.connected_cells(board.cells["b1"], stones)
         >>> [board.names[bit] for bit in board.bits if bit & connected]
         ['b1', 'a2']
         """
         connected = start
         while True:
-            extended = connected | self.neighbours_of(connected) & stones
+            extended = connected | (self.neighbours_of(connected) & stones)
             if extended == connected:
                 return connected
             connected = extended
@@ -131,7 +134,10 @@ class Hex(NamedTuple):
         return self.swap and not self.maximizing and not self.white and self.black.bit_count() == 1
 
     def moves(self) -> Sequence[int]:
-        """Return the empty cells row by row, then the swap if allowed; none after the end."""
+        """Return the empty cells row by row, then the swap if it is allowed.
+
+        No move is left after the end of the game.
+        """
         if self.result is not None:
             return ()
         empty = self.empty
@@ -141,9 +147,14 @@ class Hex(NamedTuple):
         return cells
 
     def play(self, move: int) -> "Hex":
-        """Place a stone of the side to move on an empty cell, or swap."""
+        """Return the position after placing a stone on an empty cell, or after the swap.
+
+        `from_top` are Black's stones that are connected with the top, and `from_left` White's that
+        are connected with the left.
+        """
         board, black, white, from_top, from_left, maximizing, _, swap, _ = self
         if move == HEX_SWAP:
+            # Black's only stone becomes a white one, in the same place relative to White's edges.
             stone = board.mirrored[black]
             return make_hex(
                 board.size,
@@ -153,17 +164,20 @@ class Hex(NamedTuple):
                 swap=swap,
             )
         result: float | None = None
-        # Only a stone that touches the near edge, or stones connected with it, can win the game.
+        # A stone can win only if it touches the side's first edge, or a stone connected with it.
+        # Then all stones that the new one connects with that edge are added.
         if maximizing:
             black |= move
-            if move & board.top or board.neighbours[move] & from_top:
-                from_top |= board.connected(move, black & ~from_top)
+            is_joined_to_top = move & board.top or board.neighbours[move] & from_top
+            if is_joined_to_top:
+                from_top |= board.connected_cells(move, black & ~from_top)
                 if from_top & board.bottom:
                     result = 1
         else:
             white |= move
-            if move & board.left or board.neighbours[move] & from_left:
-                from_left |= board.connected(move, white & ~from_left)
+            is_joined_to_left = move & board.left or board.neighbours[move] & from_left
+            if is_joined_to_left:
+                from_left |= board.connected_cells(move, white & ~from_left)
                 if from_left & board.right:
                     result = -1
         return Hex(board, black, white, from_top, from_left, not maximizing, move, swap, result)
@@ -186,7 +200,7 @@ class Hex(NamedTuple):
         >>> make_hex(3, 0b1, 0b100000, last=0b100000).text()
         'b../.w./... b'
         """
-        signs = self.grid.filled(self.black, self.white, "bw.")
+        signs = self.grid.contents_by_cell(self.black, self.white, "bw.")
         rows = "/".join(map("".join, self.grid.rows(signs)))
         side = "b" if self.maximizing else "w"
         return f"{rows} {side}"
@@ -202,7 +216,7 @@ class Hex(NamedTuple):
     def board(self) -> Board:
         """Return the board, a rhombus, with the number of stones below it."""
         size = self.grid.size
-        cells = self.grid.filled(self.black, self.white, HEX_STONE_CELLS)
+        cells = self.grid.contents_by_cell(self.black, self.white, HEX_STONE_CELLS)
         title = f"Hex {size}×{size}"
         if self.swap:
             title += ", with swap"
@@ -228,10 +242,13 @@ def make_hex(
     last: int = 0,
     swap: bool = False,
 ) -> Hex:
-    """Set up a position with any stones, by default the empty board."""
+    """Return the position with these stones, by default the empty board with Black to move.
+
+    `last` is the cell of the last stone, 0 if unknown. `swap` turns the swap rule on.
+    """
     board = hex_grid(size)
-    from_top = board.connected(black & board.top, black)
-    from_left = board.connected(white & board.left, white)
+    from_top = board.connected_cells(black & board.top, black)
+    from_left = board.connected_cells(white & board.left, white)
     if from_top & board.bottom:
         result = 1
     elif from_left & board.right:

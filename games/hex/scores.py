@@ -21,9 +21,10 @@ WINS_AT_ONCE = 1
 
 
 def stone_distance(position: Hex, outcome: float | None) -> float:
-    """Return how many more stones White still needs than Black, as if the other side passed.
+    """Return the stones that White needs to connect its edges, minus those that Black needs.
 
-    A finished game is worth plus or minus the number of cells, more than any difference.
+    Each side's number assumes that the other side passes. A finished game is worth the number of
+    cells, more than any difference, if Black has won, and minus that number if White has.
     """
     board = position.grid
     if position.result is not None:
@@ -32,7 +33,11 @@ def stone_distance(position: Hex, outcome: float | None) -> float:
 
 
 def hex_side_masks(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
-    """Return a side's stones connected with its near edge, both its edges, and all its stones."""
+    """Return four sets of cells of a side.
+
+    They are the stones connected with its near edge, the near edge (top or left), the far edge, and
+    all its stones.
+    """
     board = position.grid
     if black:
         return position.from_top, board.top, board.bottom, position.black
@@ -42,17 +47,17 @@ def hex_side_masks(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
 def stones_needed(position: Hex, *, black: bool) -> int:
     """Return the fewest stones with which a side would connect its edges: a shortest path.
 
-    The game must not be over: only then a path exists.
+    The game must not be over: then each side still has a path.
     """
     board = position.grid
-    reached, near, far, own = hex_side_masks(position, black=black)
+    reached, near_edge, far_edge, own = hex_side_masks(position, black=black)
     empty = position.empty
     count = 0
-    # A breadth-first search: each step adds one stone, and reaches all empty cells beside the cells
-    # reached before, and all own stones connected with them.
-    while not reached & far:
-        next_cells = (board.neighbours_of(reached) | near) & empty
-        reached = board.connected(reached | next_cells, own)
+    # A breadth-first search from the near edge: a round adds one stone, and so reaches the empty
+    # cells next to all cells reached before, and the side's stones connected with them.
+    while not reached & far_edge:
+        next_cells = (board.neighbours_of(reached) | near_edge) & empty
+        reached = board.connected_cells(reached | next_cells, own)
         count += 1
     return count
 
@@ -61,20 +66,22 @@ def winning_cells(position: Hex, *, black: bool) -> int:
     """Return the cells that would win for a side at once if it were to move."""
     board = position.grid
     reached, near, far, own = hex_side_masks(position, black=black)
-    from_far = board.connected(own & far, own)
+    from_far = board.connected_cells(own & far, own)
     touches_near = near | board.neighbours_of(reached)
     touches_far = far | board.neighbours_of(from_far)
     return position.empty & touches_near & touches_far
 
 
 def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
-    """Return scores by the neighbours of a move and by its place; a swap scores 0.
+    """Return the move scores by the stones next to a cell and by its place; a swap scores 0.
 
-    The opponent's last stone is unknown, and left out, in a position that was read from its rows.
+    In a position that was read from its rows the last stone is unknown, and no cell is next to it.
     """
+    # In the order of HEX_MOVE_WEIGHTS; `base` is for any cell.
     last, opponent, own, centre, base = weights.values()
 
     def components(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[float]]:
+        """Return for each move the five weights that it earns, or 0 in place of a weight."""
         beside_last, beside_opponent, beside_own = _cells_beside_stones(position)
         centre_cells = position.grid.centre
         # One weight a line: a loop over the weights takes more than twice as long.
@@ -102,7 +109,7 @@ def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
 
 
 def _cells_beside_stones(position: Hex) -> tuple[int, int, int]:
-    """Return the cells beside the last stone, beside the opponent's and beside the mover's."""
+    """Return the cells next to the last stone, to the opponent's stones, and to the mover's."""
     board = position.grid
     beside_last = board.neighbours.get(position.last, 0)
     beside_black = board.neighbours_of(position.black)
@@ -113,13 +120,13 @@ def _cells_beside_stones(position: Hex) -> tuple[int, int, int]:
 
 
 def score_hex_threats(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Score each move by whether it takes an opponent's winning cell, and whether it wins."""
-    lost = winning_cells(position, black=not position.maximizing)
-    won = winning_cells(position, black=position.maximizing)
+    """Score each move by whether it stops an immediate win of the opponent, and whether it wins."""
+    winning_for_opponent = winning_cells(position, black=not position.maximizing)
+    winning_for_mover = winning_cells(position, black=position.maximizing)
     rows = []
     for move in moves:
-        stops = STOPS_A_WIN if move & lost else 0
-        wins = WINS_AT_ONCE if move & won else 0
+        stops = STOPS_A_WIN if move & winning_for_opponent else 0
+        wins = WINS_AT_ONCE if move & winning_for_mover else 0
         rows.append((stops, wins))
     return rows
 

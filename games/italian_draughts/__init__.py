@@ -31,21 +31,21 @@ from games.italian_draughts.rules import (
 from games.italian_draughts.scores import ORDERINGS, STAKES, draughts_material, positional_value
 
 
-def with_rules(here: Draughts, settings: Settings) -> Draughts:
+def with_rules(position: Draughts, settings: Settings) -> Draughts:
     """Return a position with the draw rules of the settings; if on, the history begins here."""
     if settings.get("draws") == "on":
-        return here._replace(history=(here,))
-    return here
+        return position._replace(history=(position,))
+    return position
 
 
 def find_move(draughts: Draughts, word: str) -> DraughtsMove:
-    """Return the legal move with a name, in short or with every visited square.
+    """Return the legal move with a name: `2x18`, or `2x11x18` with every visited square.
 
     ValueError if no move, or more than one, has that name.
     """
     moves = draughts.moves()
     is_square = word.isascii() and word.isdigit()
-    # Of a square without a move, the violated rule says more than a list of moves.
+    # For a square whose piece cannot move, the error names the rule instead of listing moves.
     if is_square and not any(str(move.source) == word for move in moves):
         return find_by_exact_name(draughts, word)
     name = read_draughts_move(word)
@@ -72,12 +72,15 @@ def find_by_exact_name(draughts: Draughts, word: str) -> DraughtsMove:
 
 
 def captures_named(draughts: Draughts, name: str) -> set[DraughtsMove]:
-    """Return the legal captures whose path has these squares, or these ends."""
+    """Return the legal captures with a name: all squares of the path, or only its first and last.
+
+    These may be several, since paths can share their ends.
+    """
     squares = tuple(map(int, name.split("x")))
+    # A move is identified by its first, its last and its captured squares.
     by_identity = {move[:3]: move for move in draughts.moves()}
     found = set()
     for path in draughts.captures():
-        # A capture may be named by its ends alone, or by every visited square.
         ends = (path.squares[0], path.squares[-1])
         if squares in (path.squares, ends):
             found.add(by_identity[*ends, sum(path.captured)])
@@ -85,7 +88,11 @@ def captures_named(draughts: Draughts, name: str) -> set[DraughtsMove]:
 
 
 def violated_draughts_rule(draughts: Draughts, word: str) -> str:
-    """Return the rule that forbids a move, or any move from a square; "" if no rule is known."""
+    """Return the rule that forbids a move such as `21-17`, or all moves from a square such as `21`.
+
+    The result is "" if no rule is known.
+    """
+    # A word such as `21` has no other squares.
     source, *others = map(int, re.split("[-x]", word))
     if source not in SQUARE_NUMBERS:
         return ""
@@ -103,7 +110,7 @@ def violated_draughts_rule(draughts: Draughts, word: str) -> str:
 
 
 def draughts_ending(position: Draughts, outcome: float) -> str:
-    """Say how a game has ended: by rule, or since the player to move has no piece or no move."""
+    """Say how a game has ended: in a draw, or because a player has no piece or no move left."""
     if not outcome:
         return "the game is drawn by rule"
     if outcome > 0:

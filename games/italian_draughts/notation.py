@@ -63,7 +63,10 @@ def read_draughts(text: str) -> Draughts:
 
 
 def _read_fen(text: str) -> Draughts:
-    """Read a FEN: the side to move and two lists of squares."""
+    """Read a FEN such as `W:W21,K22:B1,K5`: the side to move and two lists of squares.
+
+    ValueError for any other text.
+    """
     side, lists = _split_fen(text)
     if len(lists) != 2:
         raise ValueError(
@@ -71,6 +74,7 @@ def _read_fen(text: str) -> Draughts:
         )
     _warn_of_counters(text)
     maximizing = is_first_side(side, *DRAUGHTS_SIDES)
+    # Each list begins with the letter of its side.
     by_side = {pieces[:1]: pieces[1:] for pieces in lists}
     if set(by_side) != set(DRAUGHTS_SIDES):
         raise ValueError(
@@ -111,7 +115,11 @@ def _warn_of_counters(text: str) -> None:
 
 
 def _add_pieces(board: dict[int, str], letter: str, part: str) -> None:
-    """Add the pieces of one part of a list: a square, or a range of squares."""
+    """Add the pieces of one part of a FEN's list, such as `5`, `K5` or `21-32`, to a board.
+
+    `letter` is W or B. The board has, by square, this letter, after a K for a king. ValueError for
+    a wrong part or a square that already has a piece.
+    """
     match = FEN_PIECES_PATTERN.fullmatch(part)
     if not match:
         raise ValueError(
@@ -130,7 +138,10 @@ def _add_pieces(board: dict[int, str], letter: str, part: str) -> None:
 
 
 def _read_board(text: str) -> Draughts:
-    """Read 64 signs and the side to move, ignoring spaces, line breaks and slashes."""
+    """Read a board of 64 signs `x o X O -`, row by row, and the side to move, `o` or `x`.
+
+    Spaces, line breaks and slashes are ignored. ValueError for any other text.
+    """
     signs = "".join(text.replace("/", " ").split())
     check_signs(signs, "xoXO-", " for a board, and a FEN has colons, as in W:W21,K22:B1,K5")
     if len(signs) == 64:
@@ -147,7 +158,10 @@ def _read_board(text: str) -> Draughts:
 
 
 def _pieces_by_square(signs: str) -> dict[int, str]:
-    """Return the pieces of a board of 64 signs, by square, as FEN writes them."""
+    """Return the pieces of a board of 64 signs by the numbers of their squares: W, KW, B or KB.
+
+    ValueError for a piece on a light square.
+    """
     pieces = {
         "o": "W",
         "O": "KW",
@@ -179,7 +193,10 @@ def _draughts_from_squares(board: dict[int, str], *, maximizing: bool) -> Draugh
 
 
 def _check_draughts_setup(setup: Draughts) -> None:
-    """Raise ValueError for a position that no game can reach."""
+    """Raise ValueError for a position that no game can reach.
+
+    A side has too many pieces, a man on its last row, or no piece although it has just moved.
+    """
     for name, pieces, last_row in (
         ("White", setup.white, WHITE_CROWNING_ROW),
         ("Black", setup.black, BLACK_CROWNING_ROW),
@@ -230,20 +247,20 @@ def _check_draughts_square(number: int) -> None:
 
 PDN_GAME_TYPE = "22,W,8,8,N2,1"
 PDN_TAG_PATTERN = re.compile(r'^\[\s*GameType\s*"\s*22\b', re.IGNORECASE | re.MULTILINE)
-PDN_RESULTS = {
-    1: "2-0",
-    0: "1-1",
-    -1: "0-2",
-}
-"""Results in PDN by the outcome for White."""
+
+
+def _pdn_result(result: float | None) -> str:
+    """Return a result for White as PDN writes it; `*` for an unfinished game."""
+    if result is None:
+        return "*"
+    if not result:
+        return "1-1"
+    return "2-0" if result > 0 else "0-2"
 
 
 def write_pdn(game: PlayedGame) -> str:
-    """Write a game of Italian draughts in PDN."""
-    if game.result is None:
-        result = "*"
-    else:
-        result = PDN_RESULTS[(game.result > 0) - (game.result < 0)]
+    """Return a game of Italian draughts as text in PDN."""
+    result = _pdn_result(game.result)
     players = zip(DRAUGHTS_SIDES.values(), game.players, strict=True)
     tags = {side: name for side, name in players if name}
     tags["Result"] = result
@@ -275,7 +292,10 @@ def is_pdn(text: str) -> bool:
 
 
 def _draughts_record(game: Movetext) -> GameRecord:
-    """Return the record of a game; ValueError for other draughts or other numbers of squares."""
+    """Return the record of a game that was read from PDN.
+
+    ValueError if its tag GameType names another kind of draughts, or another way to number squares.
+    """
     kind = "".join(game.tags.get("gametype", PDN_GAME_TYPE).split())
     if kind not in (PDN_GAME_TYPE, "22", ""):
         if kind.startswith("22,"):

@@ -36,9 +36,10 @@ BOTH_DIRECTIONS = (-1, 1)
 
 
 def row_and_column(number: int) -> tuple[int, int]:
-    """Return the row from the top and the column of a square.
+    """Return the row from the top and the column of a square, both from 0, by its number.
 
-    Italian players have the dark corner on their right.
+    Only dark squares have numbers, from 1 to 32, four in each row. The square at the top left is
+    dark.
 
     >>> row_and_column(1), row_and_column(5), row_and_column(32)
     ((0, 0), (1, 1), (7, 7))
@@ -50,10 +51,12 @@ def row_and_column(number: int) -> tuple[int, int]:
 _NUMBER_AT = {row_and_column(number): number for number in SQUARE_NUMBERS}
 
 
-def diagonal_neighbours(number: int, rows: tuple[int, ...], distance: int = 1) -> tuple[int, ...]:
+def diagonal_neighbours(
+    number: int, directions: tuple[int, ...], distance: int = 1
+) -> tuple[int, ...]:
     """Return the squares at a distance along the diagonals, in ascending order.
 
-    `rows` are the directions up or down the board.
+    `directions` are -1 for the diagonals up the board, 1 for those down, or both.
 
     >>> diagonal_neighbours(18, UP_THE_BOARD), diagonal_neighbours(4, UP_THE_BOARD)
     ((13, 14), ())
@@ -62,7 +65,7 @@ def diagonal_neighbours(number: int, rows: tuple[int, ...], distance: int = 1) -
     """
     row, column = row_and_column(number)
     found = []
-    for down in rows:
+    for down in directions:
         for across in (-1, 1):
             cell = (row + distance * down, column + distance * across)
             if cell in _NUMBER_AT:
@@ -71,7 +74,7 @@ def diagonal_neighbours(number: int, rows: tuple[int, ...], distance: int = 1) -
 
 
 def square_numbers_of(squares: int) -> tuple[int, ...]:
-    """Return the numbers of a set of squares, in ascending order.
+    """Return the numbers of the squares in a set, in ascending order.
 
     >>> square_numbers_of(WHITE_CROWNING_ROW)
     (1, 2, 3, 4)
@@ -133,24 +136,30 @@ DraughtsJumps = Mapping[int, tuple[tuple[int, int], ...]]
 """The jumps from each square: the square jumped over, and the square behind it."""
 
 
-def _step_table(rows: tuple[int, ...]) -> DraughtsSteps:
-    """Return the steps of pieces that move in these directions."""
+def _step_table(directions: tuple[int, ...]) -> DraughtsSteps:
+    """Return the steps of pieces that move in these directions, by the square of the piece.
+
+    A step is the square that the piece enters, and the move.
+    """
     table = {}
     for number in SQUARE_NUMBERS:
         table[SQUARE_BITS[number]] = tuple(
             (SQUARE_BITS[target], DraughtsMove(number, target))
-            for target in diagonal_neighbours(number, rows)
+            for target in diagonal_neighbours(number, directions)
         )
     return table
 
 
-def _jump_table(rows: tuple[int, ...]) -> DraughtsJumps:
-    """Return the jumps of pieces that move in these directions."""
+def _jump_table(directions: tuple[int, ...]) -> DraughtsJumps:
+    """Return the jumps of pieces that move in these directions, by the square of the piece.
+
+    A jump is the square that the piece jumps over, and the square where it lands.
+    """
     table = {}
     for number in SQUARE_NUMBERS:
         table[SQUARE_BITS[number]] = tuple(
             (_bit_between(number, target), SQUARE_BITS[target])
-            for target in diagonal_neighbours(number, rows, 2)
+            for target in diagonal_neighbours(number, directions, 2)
         )
     return table
 
@@ -174,11 +183,12 @@ KING_JUMPS = _jump_table(BOTH_DIRECTIONS)
 def quiet_moves(own: int, kings: int, empty: int, *, upwards: bool) -> list[DraughtsMove]:
     """Return the steps of a side's pieces to empty squares, in natural order.
 
-    With `upwards` its men go up the board.
+    `own`, `kings` and `empty` are sets of squares. With `upwards` the side's men go up the board.
     """
     found = []
     steps_of_men = WHITE_STEPS if upwards else BLACK_STEPS
     while own:
+        # The lowest bit that is set.
         bit = own & -own
         own ^= bit
         steps = KING_STEPS if kings & bit else steps_of_men
@@ -191,11 +201,13 @@ def quiet_moves(own: int, kings: int, empty: int, *, upwards: bool) -> list[Drau
 def capture_paths(own: int, other: int, kings: int, *, upwards: bool) -> list[CapturePath]:
     """Return every path of the captures that the priorities allow a side.
 
-    With `upwards` its men go up the board. A man cannot capture a king.
+    `own` are the squares of the side's pieces, `other` the squares of the opponent's, and `kings`
+    the squares of both sides' kings. With `upwards` the side's men go up the board. A man cannot
+    capture a king.
     """
     empty = ALL_SQUARES & ~(own | other)
     their_men = other & ~kings
-    # Finding the pieces that can jump at all on whole sets is much faster than trying each piece.
+    # First find the pieces that can jump at all: with whole sets, much faster than piece by piece.
     men = jumpers(
         own & ~kings,
         their_men,
@@ -223,10 +235,11 @@ def jumpers(movers: int, victims: int, empty: int, *, upwards: bool) -> int:
 
 
 def jump_paths(movers: int, table: DraughtsJumps, victims: int, empty: int) -> list[CapturePath]:
-    """Return every path on which a piece jumps over victims until it cannot jump any further.
+    """Return every path on which one of the movers jumps over victims until it can jump no further.
 
+    `movers`, `victims` and `empty` are sets of squares, and `table` has the jumps from each square.
     A captured piece stays on the board until the end of the move: it cannot be jumped again, and
-    its square is not empty. The square that the piece came from is empty.
+    its square is not empty. The square that the moving piece came from counts as empty.
     """
     paths: list[CapturePath] = []
 
@@ -237,15 +250,19 @@ def jump_paths(movers: int, table: DraughtsJumps, victims: int, empty: int) -> l
         visited: tuple[int, ...],
         captured: tuple[int, ...],
     ) -> None:
+        """Add every path that continues the one that has led to `square`."""
+        # A path is complete if no further jump is possible.
         is_complete = True
         for victim, target in table[square]:
-            if victim & uncaptured and target & free:
+            can_jump = victim & uncaptured and target & free
+            if can_jump:
                 is_complete = False
                 extend(target, uncaptured ^ victim, free, (*visited, target), (*captured, victim))
         if is_complete and captured:
             paths.append(CapturePath(visited, captured))
 
     while movers:
+        # The lowest bit that is set.
         bit = movers & -movers
         movers ^= bit
         extend(bit, victims, empty | bit, (bit,), ())
@@ -255,43 +272,53 @@ def jump_paths(movers: int, table: DraughtsJumps, victims: int, empty: int) -> l
 def choose_captures(
     by_kings: list[CapturePath], by_men: list[CapturePath], their_kings: int
 ) -> list[CapturePath]:
-    """Return the captures that the four priorities allow.
+    """Return the captures that the four priorities of the rules allow.
 
-    The priorities are, in this order: to capture most pieces; with a king rather than a man; to
-    capture most kings; to capture kings earliest.
+    The priorities are, in this order: capture the most pieces; capture with a king, not with a man;
+    capture the most kings; capture kings as early as possible. `their_kings` are the squares of the
+    opponent's kings.
     """
     most = max(len(path.captured) for path in (*by_kings, *by_men))
-    kings = [path for path in by_kings if len(path.captured) == most]
-    if not kings:
+    longest_by_kings = [path for path in by_kings if len(path.captured) == most]
+    if not longest_by_kings:
         return [path for path in by_men if len(path.captured) == most]
-    if len(kings) == 1 or not their_kings:
-        return kings
-    # Lists of booleans compare like words: the one that has True earlier is greater.
-    king_captures = [[bool(victim & their_kings) for victim in path.captured] for path in kings]
-    best = max(king_captures, key=lambda captures: (sum(captures), captures))
-    return [path for path, captures in zip(kings, king_captures, strict=True) if captures == best]
+    if len(longest_by_kings) == 1 or not their_kings:
+        return longest_by_kings
+    # For each path, whether each captured piece is a king. Of two such lists with the same number
+    # of kings, Python finds the one greater that has a king earlier.
+    rows = [[bool(victim & their_kings) for victim in path.captured] for path in longest_by_kings]
+    best = max(rows, key=lambda row: (sum(row), row))
+    return [path for path, row in zip(longest_by_kings, rows, strict=True) if row == best]
 
 
 def as_moves(allowed: Sequence[CapturePath], *, separate: bool = False) -> list[DraughtsMove]:
-    """Return captures as moves in natural order.
+    """Return capture paths as moves, ordered by first, last and captured squares, then by path.
 
-    The order is by first square, last square, captured squares and path. Paths that differ only in
-    their order become one move, or one move each if `separate`.
+    Paths with the same first, last and captured squares become one move, or, with `separate`, one
+    move each.
     """
     # Most positions with a capture have only one.
     if len(allowed) == 1:
         visited, captured = allowed[0]
-        return [DraughtsMove(NUMBER_OF[visited[0]], NUMBER_OF[visited[-1]], sum(captured))]
+        source = NUMBER_OF[visited[0]]
+        target = NUMBER_OF[visited[-1]]
+        return [DraughtsMove(source, target, sum(captured))]
 
     found: list[DraughtsMove] = []
     for path in sorted(allowed, key=_natural_order):
         squares = path.squares
         move = DraughtsMove(squares[0], squares[-1], sum(path.captured), squares[1:-1])
-        if separate or not found or found[-1][:3] != move[:3]:
+        # The order puts equal moves next to each other. `via`, the last field, does not count.
+        is_same_move = bool(found) and found[-1][:3] == move[:3]
+        if separate or not is_same_move:
             found.append(move)
-    # Only moves that share their first and last square are named by all their squares.
-    ends = Counter(move[:2] for move in found)
-    return [move if ends[move[:2]] > 1 else move._replace(via=()) for move in found]
+    # The squares between are part of a move's name only if another move has the same two ends.
+    moves_by_ends = Counter(move[:2] for move in found)
+    named = []
+    for move in found:
+        is_ambiguous = moves_by_ends[move[:2]] > 1
+        named.append(move if is_ambiguous else move._replace(via=()))
+    return named
 
 
 def _natural_order(path: CapturePath) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
@@ -325,7 +352,10 @@ class Draughts(NamedTuple):
     history: "tuple[Draughts, ...] | None" = None
 
     def moves(self) -> Sequence[DraughtsMove]:
-        """Return the captures if there are any, else the steps, in natural order."""
+        """Return the captures if any is possible, else the steps, in natural order.
+
+        No move is left once the game is drawn by rule.
+        """
         if self.history is not None and self.is_drawn():
             return ()
         allowed = self.captures()
@@ -352,29 +382,33 @@ class Draughts(NamedTuple):
         return capture_paths(black, white, kings, upwards=False)
 
     def play(self, move: DraughtsMove) -> "Draughts":
-        """Move the piece, remove the captured pieces, and crown a man on the last row."""
+        """Return the position after a move: captured pieces are gone, and a man may be crowned.
+
+        If draw rules are on, the new position also has a history.
+        """
         white, black, kings, maximizing, history = self
         source, target, captured, _ = move
         start = SQUARE_BITS[source]
         end = SQUARE_BITS[target]
-        is_quiet = kings & start and not captured
+        is_step_of_king = kings & start and not captured
         if maximizing:
-            white = white & ~start | end
+            white = (white & ~start) | end
             black &= ~captured
             last_row = WHITE_CROWNING_ROW
         else:
             white &= ~captured
-            black = black & ~start | end
+            black = (black & ~start) | end
             last_row = BLACK_CROWNING_ROW
         if kings & start:
-            kings = kings & ~start | end
-        kings = kings & ~captured | end & last_row
+            kings = (kings & ~start) | end
+        # A man that ends on the last row is crowned.
+        kings = (kings & ~captured) | (end & last_row)
 
         after = Draughts(white, black, kings, not maximizing)
         if history is None:
             return after
-        # A position before a capture or a man's move cannot come back.
-        later = (*history, after) if is_quiet else (after,)
+        # After a capture or a man's move no earlier position can recur: the history begins anew.
+        later = (*history, after) if is_step_of_king else (after,)
         return after._replace(history=later)
 
     def passed(self) -> "Draughts":
@@ -385,15 +419,17 @@ class Draughts(NamedTuple):
         return after._replace(history=(*self.history, after))
 
     def outcome(self) -> float | None:
-        """Return -1 if White cannot move, 1 if Black cannot, 0 for a draw by rule, else None."""
+        """Return -1 if White is to move and cannot, 1 if Black cannot, 0 for a draw, else None."""
         white, black, _, maximizing, history = self
         empty = ALL_SQUARES & ~(white | black)
+        # The squares diagonally in front of a side's pieces are 4 and 5 bits away.
         if maximizing:
-            forward = white >> 4 | white >> 5
+            squares_in_front = (white >> 4) | (white >> 5)
         else:
-            forward = black << 4 | black << 5
+            squares_in_front = (black << 4) | (black << 5)
         # In most positions some piece can step forward: then the moves need not be listed.
-        if history is None and forward & empty:
+        can_step = squares_in_front & empty
+        if history is None and can_step:
             return None
         # A player who cannot move has lost, even where the draw rules apply.
         if not self._replace(history=None).moves():
@@ -443,7 +479,10 @@ class Draughts(NamedTuple):
         return move.name()
 
     def board(self) -> Board:
-        """Return the board; each row is labelled with the number of its first square."""
+        """Return the board; each row is labelled with the number of its first dark square.
+
+        The layer "square" has the numbers of the empty squares.
+        """
         cells = [[LIGHT_SQUARE_CELL] * 8 for _ in range(8)]
         numbers: list[list[float | None]] = [[None] * 8 for _ in range(8)]
         occupied = self.white | self.black
@@ -472,7 +511,7 @@ class Draughts(NamedTuple):
         return EMPTY_SQUARE_CELL
 
     def _captions(self) -> tuple[str, ...]:
-        """Return the pieces of each side in words, and how near the draw rules are, if on."""
+        """Return captions with the pieces of each side and, if draw rules are on, their counts."""
         white = f"White {_men_and_kings(self.white, self.kings)}"
         black = f"Black {_men_and_kings(self.black, self.kings)}"
         history = self.history
@@ -495,6 +534,7 @@ def _men_and_kings(pieces: int, kings: int) -> str:
     crowned = (pieces & kings).bit_count()
     men = pieces.bit_count() - crowned
     words = []
+    # A side without pieces has "0 men", but one with only kings needs no word for men.
     if men or not crowned:
         words.append("1 man" if men == 1 else f"{men} men")
     if crowned:

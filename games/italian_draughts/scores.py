@@ -46,7 +46,7 @@ def positional_value(position: Draughts, outcome: float | None) -> float:
     A man is worth 10 and a king 20, in the proportion of `draughts_material`. A man gains 1 for
     each row it has advanced: before its last step it is worth 16, nearly a king. On its first row
     it gains 3 instead, since there it keeps opponents from becoming kings; leaving that row costs
-    2. A king gains 1 for each empty square beside it: no man can take it, but when shut in it is
+    2. A king gains 1 for each empty square next to it: no man can take it, but when shut in it is
     worth no more than its material.
     """
     if outcome is not None:
@@ -62,9 +62,13 @@ def positional_value(position: Draughts, outcome: float | None) -> float:
 
 
 def _advance_value(white_men: int, black_men: int) -> int:
-    """Return White's lead by the rows of the men, the back row included, in tenths of a man."""
+    """Return White's lead by the rows that men have reached, in tenths of a man.
+
+    The men on their own back row have a value, too.
+    """
     value = 0
     for advance in range(7):
+        # Rows count from the top, so White's back row is row 7. No man is on its last row.
         white_count = (white_men & ROW_SQUARES[7 - advance]).bit_count()
         black_count = (black_men & ROW_SQUARES[advance]).bit_count()
         row_value = ADVANCE_VALUE * advance if advance else BACK_ROW_VALUE
@@ -81,11 +85,10 @@ def _king_mobility(kings: int, empty: int) -> int:
 def score_draughts_moves(
     position: Draughts, moves: Sequence[DraughtsMove]
 ) -> Sequence[Sequence[float]]:
-    """Score each move by pieces taken, kings taken, promotion, and the row that a man reaches.
+    """Score each move by pieces captured, kings captured, promotion, and a man's advance.
 
-    All captures in a position take the same number of pieces, by the first priority, and captures
-    by a king the same number of kings, by the third: so the moves of one position differ only in
-    promotion and advance.
+    In one position only promotion and advance can differ: the priorities of the rules allow only
+    captures of the most pieces, and of the most kings among the captures by a king.
     """
     kings = position.kings
     rows = []

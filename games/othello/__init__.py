@@ -44,7 +44,10 @@ GGF_RESULT_PATTERN = re.compile(r"(?P<lead>[+-]?[0-9]+(?:\.[0-9]+)?)(?P<reason>:
 
 
 def read_othello_board(text: str) -> Othello:
-    """Read signs row by row from a1, then the side to move; ValueError for any other text.
+    """Read a board of signs `X O -`, row by row from a1, and the side to move.
+
+    After a semicolon, values of moves may follow; they are ignored with a warning. ValueError for
+    any other text.
 
     >>> read_othello_board("---- -OX- -XO- ---- X").text()
     '-----OX--XO----- X'
@@ -72,7 +75,7 @@ def read_othello_board(text: str) -> Othello:
     if not is_board_size(len(signs)):
         raise ValueError(f"a board has {OTHELLO_SQUARE_COUNTS} squares, not {len(signs)}")
     size = isqrt(len(signs))
-    black, white = othello_grid(size).sets(signs, "XO")
+    black, white = othello_grid(size).cells_by_sign(signs, "XO")
     return make_othello(
         size,
         black,
@@ -82,7 +85,11 @@ def read_othello_board(text: str) -> Othello:
 
 
 def _split_side(text: str) -> tuple[str, str]:
-    """Split a text into the signs of a board and the word for the side to move."""
+    """Split a text into the signs of a board and the word for the side to move.
+
+    The last word is taken for the side if there is no better choice, so that an error can name it.
+    ValueError for an empty text.
+    """
     # Upper case would turn a few letters beyond ASCII into A to Z.
     words = text.upper().split() if text.isascii() else text.split()
     if not words:
@@ -91,9 +98,10 @@ def _split_side(text: str) -> tuple[str, str]:
             "O; this one is empty"
         )
     joined = "".join(words)
-    # The side may follow the board without a space.
-    has_side_word = len(words) > 1 and len(words[-1]) == 1
-    if has_side_word or is_board_size(len(joined) - 1):
+    ends_with_one_sign = len(words) > 1 and len(words[-1]) == 1
+    # The side may also follow the board without a space.
+    is_board_and_side = is_board_size(len(joined) - 1)
+    if ends_with_one_sign or is_board_and_side:
         return joined[:-1], joined[-1]
     return "".join(words[:-1]), words[-1]
 
@@ -119,13 +127,16 @@ def read_othello_games(text: str) -> list[games.GameRecord]:
 
 
 def _othello_record(game: games.Movetext) -> games.GameRecord:
-    """Return the record of a game in GGF or SGF; ValueError for other games and set-up discs."""
+    """Return the record of a game that was read from GGF or SGF.
+
+    ValueError for a game other than Othello, and for an SGF that begins with a set-up position.
+    """
     tags = game.tags
     _check_othello_tags(tags)
-    # In GGF `BO` is the size, the board and the side to move.
+    # In GGF `BO` is the size, the rows of the board and the side to move; SGF has no such tag.
     _, *board = tags.get("bo", "8 ").replace("*", "X").upper().split()
     white_begins = board[-1:] == ["O"]
-    in_turn = game.in_turn("W", "B") if white_begins else game.in_turn("B", "W")
+    in_turn = game.moves_in_turn("W", "B") if white_begins else game.moves_in_turn("B", "W")
     moves = [othello_square(move) for move in in_turn]
 
     settings = {}
@@ -149,6 +160,7 @@ def _check_othello_tags(tags: Mapping[str, str]) -> None:
             f"the game GM[{games.shorten(kind)[1:-1]}] is not Othello (Othello is GM[2], in GGF "
             "GM[Othello])"
         )
+    # The letter a in the type stands for anti-Othello.
     if "a" in tags.get("ty", "").lower():
         raise ValueError(
             f"the game is of the type {games.shorten(tags['ty'])}, in which the side with fewer "
@@ -162,9 +174,9 @@ def _check_othello_tags(tags: Mapping[str, str]) -> None:
 
 
 def othello_square(move: str) -> str:
-    """Return a move of a file as our own notation writes it.
+    """Return a move from a file in SGF or GGF in our own notation.
 
-    SGF may name a square by two letters, and GGF adds the time used.
+    SGF may name a square by two letters, GGF adds the time used, and both have signs for a pass.
 
     >>> othello_square("F5//2.4"), othello_square("fe"), othello_square("PA"), othello_square("")
     ('F5', 'f5', 'pass', 'pass')
@@ -187,9 +199,10 @@ def ggf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
 
 
 def sgf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
-    """Return Black's lead by the tags of SGF (`B+12`), and whether the rules ended the game.
+    """Return Black's lead in discs from the tag RE of SGF, and whether the rules ended the game.
 
-    The lead is ±1 if only the winner is known.
+    The lead is 12 for `B+12`, ±1 if only the winner is known (`B+R`), and None for an unknown
+    result.
     """
     text = tags.get("re", "").strip()
     if text.lower() in ("0", "draw"):
@@ -205,7 +218,7 @@ def sgf_result(tags: Mapping[str, str]) -> tuple[float | None, bool]:
 
 
 def write_ggf(game: games.PlayedGame) -> str:
-    """Write a game in GGF; resignations and agreed draws are marked as such."""
+    """Return a game as text in GGF, which marks resignations and agreed draws as such."""
     start_position: Othello = game.start  # type: ignore[assignment]  # only games of Othello come here
     signs, side = start_position.text().replace("X", "*").split()
     size = start_position.size
@@ -231,10 +244,14 @@ def write_ggf(game: games.PlayedGame) -> str:
 
 
 def _ggf_result_text(game: games.PlayedGame) -> str:
-    """Return the result of a game as GGF writes it: Black's lead, and why the game ended early."""
+    """Return the result of a game in GGF: Black's lead, `+12`, and why the game ended early.
+
+    `+1:r` is a resignation of White, `+0:s` an agreed draw, and `?` an unfinished game.
+    """
     if game.result is None:
         return "?"
-    if game.last.outcome() is not None:
+    is_over = game.last.outcome() is not None
+    if is_over:
         reason = ""
     elif game.result:
         reason = ":r"
@@ -244,7 +261,7 @@ def _ggf_result_text(game: games.PlayedGame) -> str:
 
 
 def write_othello_sgf(game: games.PlayedGame) -> str:
-    """Write a game in SGF; ValueError if the game does not begin with the first position."""
+    """Return a game as text in SGF; ValueError if it does not begin with the usual position."""
     start_position: Othello = game.start  # type: ignore[assignment]  # only games of Othello come here
     if start_position.text() != first_position(start_position.size).text():
         raise ValueError(
@@ -263,7 +280,10 @@ def write_othello_sgf(game: games.PlayedGame) -> str:
 
 
 def _sgf_result_text(game: games.PlayedGame) -> str:
-    """Return the result of a game as SGF writes it: the winner and the margin, or R."""
+    """Return the result of a game in SGF: winner and margin, `B+12`, or `B+R` for a resignation.
+
+    A draw is `0`, and an unfinished game "".
+    """
     if game.result is None:
         return ""
     if not game.result:
@@ -446,7 +466,7 @@ GAME = games.Game(
     start=start,
     read=read,
     evaluations={
-        "discs": lambda position, outcome: position.discs(),
+        "discs": lambda position, outcome: position.disc_lead(),
         "seed": mobility_then_discs,
         "weights": weighted_squares,
     },
@@ -481,6 +501,6 @@ GAME = games.Game(
     ),
     target=lambda position, move: position.grid.place(move) if move else None,
     unwritten=forced_pass,
-    moves_left=lambda position: position.size**2 - position.full,
+    moves_left=lambda position: position.size**2 - position.disc_count,
     ending=othello_ending,
 )

@@ -50,10 +50,11 @@ class OthelloGrid(SquareGrid):
     example = "a square such as d3, or pass"
 
     def __init__(self, size: int) -> None:
-        """Lay out a board of that size."""
+        """Lay out a board of `size` rows and columns."""
         super().__init__(size)
-        nearest = [min(line, size - 1 - line) for line in range(size)]
-        distances = {bit: [nearest[line] for line in self.place(bit)] for bit in self.bits}
+        # The distance of each row, or column, from the nearest edge.
+        from_edge = [min(line, size - 1 - line) for line in range(size)]
+        distances = {bit: [from_edge[line] for line in self.place(bit)] for bit in self.bits}
         self.steps = (1, self.stride - 1, self.stride, self.stride + 1)
         self.weights = {bit: square_weight(*from_edges) for bit, from_edges in distances.items()}
         self.classes = {bit: square_class(*from_edges) for bit, from_edges in distances.items()}
@@ -64,7 +65,7 @@ othello_grid = cache(OthelloGrid)
 
 
 def square_weight(down: int, across: int) -> int:
-    """Return the weight of a square by its distances from the nearest edges.
+    """Return the weight of a square by its distances from the nearest edges, up or down and across.
 
     >>> square_weight(0, 0), square_weight(7, 5)
     (120, 3)
@@ -73,7 +74,7 @@ def square_weight(down: int, across: int) -> int:
 
 
 def square_class(down: int, across: int) -> int:
-    """Return the class of a square by its distances from the nearest edges.
+    """Return the class of a square by its distances from the nearest edges, up or down and across.
 
     >>> [square_class(*distances) for distances in ((0, 0), (0, 1), (0, 2), (1, 2), (2, 2))]
     [4, 0, 3, 1, 2]
@@ -94,7 +95,9 @@ OTHELLO_DISC_CELLS = Cell("stone", Player.FIRST), Cell("stone", Player.SECOND), 
 
 
 def legal_squares(board: OthelloGrid, own: int, other: int) -> int:
-    """Return the squares where the side with the discs `own` encloses a line of the other side.
+    """Return the squares where a side may place a disc, as bits: there it would enclose a line.
+
+    `own` are the discs of that side, `other` the discs of the opponent.
 
     >>> position = othello_start(8)
     >>> bits = legal_squares(position.grid, position.own, position.other)
@@ -102,10 +105,11 @@ def legal_squares(board: OthelloGrid, own: int, other: int) -> int:
     ['d3', 'c4', 'f5', 'e6']
     """
     reached = 0
-    # The hot loop of every search of this game: all lines of a direction grow at once, both ways.
+    # The hot loop of every search of this game. Lines of the other side's discs grow from all own
+    # discs at once, in a direction (`later`) and against it (`earlier`), a square in each round.
     for step in board.steps:
-        later = own << step & other
-        earlier = own >> step & other
+        later = (own << step) & other
+        earlier = (own >> step) & other
         while later or earlier:
             later <<= step
             earlier >>= step
@@ -116,7 +120,10 @@ def legal_squares(board: OthelloGrid, own: int, other: int) -> int:
 
 
 def flipped_discs(board: OthelloGrid, own: int, other: int, bit: int) -> int:
-    """Return the discs of the other side that a disc on an empty square flips."""
+    """Return the discs that a new disc on an empty square flips, as bits; `bit` is that square.
+
+    `own` are the discs of the side that places it, `other` the discs of the opponent.
+    """
     flipped = 0
     for step in board.steps:
         line = 0
@@ -160,7 +167,7 @@ class Othello(NamedTuple):
         return self.grid.size
 
     @property
-    def full(self) -> int:
+    def disc_count(self) -> int:
         """The number of discs on the board."""
         return (self.own | self.other).bit_count()
 
@@ -169,7 +176,10 @@ class Othello(NamedTuple):
         return legal_squares(self.grid, self.other, self.own)
 
     def moves(self) -> Sequence[int]:
-        """Return the legal squares row by row, else a pass; nothing once neither side can move."""
+        """Return the legal squares row by row, or only a pass if there are none.
+
+        No move is left once neither side can place a disc.
+        """
         unlisted = self.open
         if not unlisted:
             if self.replies():
@@ -183,7 +193,7 @@ class Othello(NamedTuple):
         return squares
 
     def play(self, move: int) -> "Othello":
-        """Place a disc on a square and flip, or pass."""
+        """Return the position after a disc is placed and others are flipped, or after a pass."""
         board, threshold, own, other, _, maximizing = self
         if move:
             flipped = flipped_discs(board, own, other, move)
@@ -201,9 +211,9 @@ class Othello(NamedTuple):
         """Return Black's discs minus White's once neither side can move, else None."""
         if self.open or self.replies():
             return None
-        return self.discs()
+        return self.disc_lead()
 
-    def discs(self) -> int:
+    def disc_lead(self) -> int:
         """Return Black's discs minus White's."""
         ahead = self.own.bit_count() - self.other.bit_count()
         return ahead if self.maximizing else -ahead
@@ -224,7 +234,7 @@ class Othello(NamedTuple):
         >>> othello_start(4).text()
         '-----OX--XO----- X'
         """
-        signs = "".join(self.grid.filled(*self.sides(), "XO-"))
+        signs = "".join(self.grid.contents_by_cell(*self.sides(), "XO-"))
         side = "X" if self.maximizing else "O"
         return f"{signs} {side}"
 
@@ -240,7 +250,7 @@ class Othello(NamedTuple):
         weights = [None if (black | white) & bit else board.weights[bit] for bit in board.bits]
         return board.board(
             f"Othello {size}×{size}",
-            board.filled(black, white, OTHELLO_DISC_CELLS),
+            board.contents_by_cell(black, white, OTHELLO_DISC_CELLS),
             captions=(f"Black {black.bit_count()}  White {white.bit_count()}",),
             dark=Player.FIRST,
             ground=Ground.GREEN,
@@ -249,7 +259,7 @@ class Othello(NamedTuple):
 
 
 def make_othello(size: int, black: int, white: int, *, maximizing: bool) -> Othello:
-    """Set up a position; Black is MAX, and the game is late once 60 % of the board is full."""
+    """Return the position with these discs, as bits; `maximizing` says that Black is to move."""
     board = othello_grid(size)
     if maximizing:
         own = black
@@ -279,7 +289,8 @@ def usual_threshold(size: int) -> int:
 
 
 def othello_start(size: int) -> Othello:
-    """Set up the first position: on 8×8 White on d4 and e5, Black on e4 and d5."""
+    """Return the first position: on 8×8, White has discs on d4 and e5, Black on e4 and d5."""
+    # The four middle squares, as indices of `bits`, which lists the squares row by row.
     bits = othello_grid(size).bits
     lower_right = size // 2 * size + size // 2
     lower_left = lower_right - 1

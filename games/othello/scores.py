@@ -14,15 +14,16 @@ from games.othello.rules import OTHELLO_PASS, Othello, flipped_discs, othello_gr
 
 
 def mobility_then_discs(position: Othello, outcome: float | None) -> float:
-    """Return Black's lead in moves in an early position, in discs in a late or finished one."""
-    if outcome is not None or position.full >= position.threshold:
-        return position.discs()
+    """Return Black's lead in possible moves early in the game, later and at the end in discs."""
+    is_late = position.disc_count >= position.threshold
+    if outcome is not None or is_late:
+        return position.disc_lead()
     ahead = position.open.bit_count() - position.replies().bit_count()
     return ahead if position.maximizing else -ahead
 
 
 def weighted_squares(position: Othello, outcome: float | None) -> float:
-    """Return Black's lead in weights of squares; in a finished game, in discs."""
+    """Return the weights of Black's squares minus White's, or the discs in a finished game."""
     if outcome is not None:
         return outcome
     black, white = position.sides()
@@ -44,26 +45,32 @@ def squares_by_weight(size: int) -> Mapping[int, int]:
 
 
 def score_othello_moves(position: Othello, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-    """Score each move by the class of its square and the rule of the phase; 0 for a pass."""
+    """Score each move by the class of its square, and by a second number; a pass scores 0.
+
+    The second number is the mover's mobility after the move early in the game, later the number of
+    discs flipped. It is smaller than the weight of a class, so that the class always comes first.
+    """
     if moves[0] == OTHELLO_PASS:
         return [(0, 0)]
     classes = position.grid.classes
     worth = worth_of_class(position.size)
-    is_early = position.full < position.threshold
+    is_early = position.disc_count < position.threshold
     phase_score = mobility if is_early else count_flips
     return [(worth * classes[move], phase_score(position, move)) for move in moves]
 
 
 @cache
 def worth_of_class(size: int) -> int:
-    """Return the factor of a class, which is larger than any difference by the rule of the phase.
+    """Return the weight of a class, by which its number from 0 to 4 is multiplied.
 
-    The scores of that rule are at most the number of empty squares, plus or minus.
+    It is a multiple of 100, larger than any difference in the second number of a move's score. That
+    number is, plus or minus, at most the number of squares that are empty in the first position.
 
     >>> worth_of_class(8)
     200
     """
-    return 2 * (size * size - 4) // 100 * 100 + 100
+    greatest_difference = 2 * (size * size - 4)
+    return (greatest_difference // 100 + 1) * 100
 
 
 def mobility(position: Othello, move: int) -> int:

@@ -102,11 +102,12 @@ def _forbidden_spread(position: TakPosition, move: str) -> str:
     """Return the rule that forbids a spread."""
     square, count, _ = read_spread(position.grid, move)
     name = position.grid.names[square]
+    # A digit for the owner of each piece, from the bottom to the top.
     pieces = position.squares[square].rstrip("SC")
-    mover = "1" if position.maximizing else "2"
+    movers_digit = "1" if position.maximizing else "2"
     if not pieces:
         return f"there is no stack on {name}"
-    if not pieces.endswith(mover):
+    if not pieces.endswith(movers_digit):
         side = GAME.side(maximizing=position.maximizing)
         return f"the stack on {name} does not belong to {side}"
     if count > len(pieces):

@@ -35,9 +35,12 @@ class TakGrid:
     """
 
     def __init__(self, size: int) -> None:
-        """Lay out a board of that size."""
+        """Lay out a board of `size` rows and columns."""
+        # Squares are listed file by file: a1, a2 and so on.
         cells = [(column, row) for column in range(size) for row in range(size)]
-        bits = tuple(1 << column * (size + 1) + row for column, row in cells)
+        # One spare bit above each file keeps a shifted set out of the next file.
+        stride = size + 1
+        bits = tuple(1 << (column * stride + row) for column, row in cells)
         left_and_right = (sum(bits[:size]), sum(bits[-size:]))
         bottom_and_top = (sum(bits[::size]), sum(bits[size - 1 :: size]))
         self.size = size
@@ -51,14 +54,15 @@ class TakGrid:
         for square, name in enumerate(self.names):
             for letter in ("", "S", "C"):
                 self.placements[letter + name] = (letter, square)
+        # For a player with no piece left, with stones, with capstones, and with both.
         self.placements_by_reserve = (
-            self._placements(()),
-            self._placements(("", "S")),
-            self._placements(("C",)),
-            self._placements(("", "S", "C")),
+            self._placement_names(()),
+            self._placement_names(("", "S")),
+            self._placement_names(("C",)),
+            self._placement_names(("", "S", "C")),
         )
 
-    def _placements(self, letters: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    def _placement_names(self, letters: Sequence[str]) -> tuple[tuple[str, ...], ...]:
         """Return the names of the placements of some pieces, by square."""
         # Made once, so that listing the moves of a position builds no names.
         return tuple(tuple(letter + name for letter in letters) for name in self.names)
@@ -68,14 +72,14 @@ class TakGrid:
         stride = self.size + 1
         return squares | squares << 1 | squares >> 1 | squares << stride | squares >> stride
 
-    def connected(self, squares: int, road: int) -> int:
-        """Return the squares with all squares of `road` that are connected with them."""
+    def connected_squares(self, squares: int, road: int) -> int:
+        """Return a set of squares, as bits, with all squares of `road` connected with them."""
         # Most moves ask for this, so the neighbours are computed in place instead of by a call.
         stride = self.size + 1
         joined = squares
         while True:
             neighbours = joined << 1 | joined >> 1 | joined << stride | joined >> stride
-            extended = joined | neighbours & road
+            extended = joined | (neighbours & road)
             if extended == joined:
                 return joined
             joined = extended
@@ -114,10 +118,10 @@ A step is the square, the number of pieces dropped there, and the number still i
 
 @cache
 def drop_counts(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...], ...]:
-    """Return the ways to drop pieces on up to `room` squares, larger drops first.
+    """Return the ways to drop pieces along a line of `room` free squares, larger drops first.
 
-    Each square gets at least one piece. With `flattens` a wall follows these squares, and the last
-    piece, a capstone, may be dropped on it.
+    Each way lists the pieces dropped on the first square, the second and so on, at least one on
+    each. With `flattens`, the line ends at a wall, on which the last piece, a capstone, may land.
 
     >>> drop_counts(3, 2, False)
     ((3,), (2, 1), (1, 2))
@@ -128,44 +132,48 @@ def drop_counts(pieces: int, room: int, flattens: bool) -> tuple[tuple[int, ...]
         if flattens and pieces == 1:
             return ((1,),)
         return ()
-    later = (
-        (first, rest)
-        for first in range(pieces - 1, 0, -1)
-        for rest in drop_counts(pieces - first, room - 1, flattens)
-    )
-    return ((pieces,), *((first, *rest) for first, rest in later))
+    # Either all pieces land on the first square, or some of them, and the rest further on.
+    ways: list[tuple[int, ...]] = [(pieces,)]
+    for first in range(pieces - 1, 0, -1):
+        ways_further_on = drop_counts(pieces - first, room - 1, flattens)
+        ways.extend((first, *rest) for rest in ways_further_on)
+    return tuple(ways)
 
 
 @lru_cache(maxsize=1 << 16)
 def spread_names(
-    board: TakGrid, square: int, most: int, blocked: int, walls: int
+    board: TakGrid, square: int, max_lifted: int, blocked: int, walls: int
 ) -> tuple[str, ...]:
-    """Return the names of a stack's moves in natural order.
+    """Return the names in PTN of all moves of the stack on a square, in natural order.
 
-    Fewer pieces come first, then `+ - < >`, then larger drops. At most `most` pieces are lifted.
-    `blocked` are the squares with walls or capstones; the piece on top may flatten those in
-    `walls`.
+    Moves that lift fewer pieces come first, then the order is by direction, `+ - < >`, and then by
+    drops, the larger ones first. `blocked` are the squares with walls or capstones, and `walls` the
+    squares with walls that the piece on top of the stack may flatten.
     """
     names = []
     paths = [
-        (sign, *_free_squares(board, square, step, blocked, walls))
-        for sign, step in SPREAD_DIRECTIONS.items()
+        (direction, *_count_free_squares(board, square, step, blocked, walls))
+        for direction, step in SPREAD_DIRECTIONS.items()
     ]
-    for pieces in range(1, most + 1):
+    for pieces in range(1, max_lifted + 1):
         # The canonical name leaves out a count of one, and a single drop.
         count = str(pieces) if pieces > 1 else ""
-        for sign, room, flattens in paths:
-            lifted = f"{count}{board.names[square]}{sign}"
+        for direction, room, flattens in paths:
+            name = f"{count}{board.names[square]}{direction}"
             for drops in drop_counts(pieces, room, flattens):
-                written = "".join(map(str, drops)) if len(drops) > 1 else ""
-                names.append(lifted + written)
+                written_drops = "".join(map(str, drops)) if len(drops) > 1 else ""
+                names.append(name + written_drops)
     return tuple(names)
 
 
-def _free_squares(
+def _count_free_squares(
     board: TakGrid, square: int, step: tuple[int, int], blocked: int, walls: int
 ) -> tuple[int, bool]:
-    """Count the free squares in a direction; also return whether a flattenable wall follows."""
+    """Count the squares that a stack can enter in the direction `step`, a (column, row).
+
+    Also return whether the square after them is one of `walls`, which the stack may flatten. The
+    count ends before the first of the `blocked` squares.
+    """
     column, row = divmod(square, board.size)
     across, up = step
     room = 0
@@ -183,6 +191,10 @@ def _free_squares(
 @lru_cache(maxsize=1 << 16)
 def read_spread(board: TakGrid, name: str) -> SpreadPath:
     """Read the canonical name of a spread that stays on the board.
+
+    Return the first square, the number of pieces lifted, and the steps. A step is the square
+    entered, the number of pieces dropped there, and the number still in hand. The drops of
+    `3a1>21` are 2 and 1.
 
     >>> read_spread(tak_grid(5), "3a1>21")
     (0, 3, ((5, 2, 1), (10, 1, 0)))
@@ -211,9 +223,12 @@ def read_spread(board: TakGrid, name: str) -> SpreadPath:
 def apply_spread(board: TakGrid, squares: Sequence[str], move: str) -> dict[int, str]:
     """Return the stacks that a spread changes, by square; a capstone flattens the wall below it."""
     source, count, steps = read_spread(board, move)
-    pieces = squares[source].rstrip("SC")
+    # A stack is a digit for the owner of each piece, from the bottom, then S or C, if any.
+    stack = squares[source]
+    pieces = stack.rstrip("SC")
+    top_letter = stack[len(pieces) :]
     changed = {source: pieces[:-count]}
-    carried = pieces[-count:] + squares[source][len(pieces) :]
+    carried = pieces[-count:] + top_letter
     for target, dropped, in_hand in steps:
         # The last drop takes the letter of a wall or a capstone along.
         placed = carried[:dropped] if in_hand else carried

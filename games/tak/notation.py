@@ -64,10 +64,10 @@ def write_tps(squares: tuple[str, ...], size: int, ply: int) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def _write_tps_row(stacks: tuple[str, ...]) -> str:
-    """Write a row; cached, since a move changes few rows."""
+    """Return a row in TPS, such as `x2,12S`; cached, since a move changes few rows."""
     parts = []
-    for stack, same in groupby(stacks):
-        count = sum(1 for _ in same)
+    for stack, equal_stacks in groupby(stacks):
+        count = sum(1 for _ in equal_stacks)
         if stack:
             parts += [stack] * count
         elif count == 1:
@@ -121,9 +121,11 @@ def read_tps(text: str) -> TakSetup:
         raise ValueError(
             f"the move number is from 1 to {MAX_TAK_MOVE_NUMBER}, not {shorten(number)}"
         )
-    # A move of White and the reply of Black have the same number.
-    is_second = side == "2"
-    setup = TakSetup(size, squares, 2 * int(number) - 2 + is_second)
+    # A move of White and the reply of Black have the same number, from 1; plies count from 0.
+    ply = 2 * (int(number) - 1)
+    if side == "2":
+        ply += 1
+    setup = TakSetup(size, squares, ply)
     _check_reserves(setup)
     _check_opening(setup)
     return setup
@@ -164,18 +166,20 @@ def reserves_left(squares: Sequence[str], size: int) -> tuple[tuple[int, int], t
     A number is below 0 if the board has more pieces than the set.
     """
     stones, capstones = TAK_RESERVES[size]
-    everything = "".join(squares)
-    # The digit of a capstone is counted among the stones, too.
-    white_capstones = everything.count("1C")
-    black_capstones = everything.count("2C")
+    pieces = "".join(squares)
+    white_capstones = pieces.count("1C")
+    black_capstones = pieces.count("2C")
+    # A piece without a letter, or with S for a wall, is a stone.
+    white_stones = pieces.count("1") - white_capstones
+    black_stones = pieces.count("2") - black_capstones
     return (
-        (stones - everything.count("1") + white_capstones, capstones - white_capstones),
-        (stones - everything.count("2") + black_capstones, capstones - black_capstones),
+        (stones - white_stones, capstones - white_capstones),
+        (stones - black_stones, capstones - black_capstones),
     )
 
 
 def _check_reserves(setup: TakSetup) -> None:
-    """Raise ValueError if a player has more pieces on the board than in the set."""
+    """Raise ValueError if a player has more pieces on the board than a set contains."""
     white, black = reserves_left(setup.squares, setup.size)
     for player, reserve in (("White", white), ("Black", black)):
         pieces = zip(
@@ -227,6 +231,7 @@ def read_tak_move(word: str, size: int) -> str:
     >>> read_tak_move("1d2+1", 5)
     'd2+'
     """
+    # A word that is too long is treated like an empty one, which is no move.
     bare = word.rstrip("'\"!?*") if len(word) < MAX_PTN_MOVE_LENGTH else ""
     placement = PLACEMENT_PATTERN.fullmatch(bare)
     if placement is not None:
@@ -241,7 +246,10 @@ def read_tak_move(word: str, size: int) -> str:
 
 
 def _canonical_spread(spread: re.Match[str], size: int) -> str:
-    """Return a spread in canonical PTN; ValueError for a wrong square or number of pieces."""
+    """Return a match of a spread in canonical PTN; ValueError for a wrong square or drops.
+
+    The drops must add up to the number of pieces lifted, which is at most the board's size.
+    """
     square = _check_tak_square(spread["square"], size)
     count = int(spread["count"] or 1)
     drops = spread["drops"]
@@ -249,7 +257,8 @@ def _canonical_spread(spread: re.Match[str], size: int) -> str:
         raise ValueError(
             f"{spread[0]} takes {count} pieces; a move takes 1 to {size} on a {size}×{size} board"
         )
-    if drops and ("0" in drops or sum(map(int, drops)) != count):
+    are_drops_wrong = "0" in drops or sum(map(int, drops)) != count
+    if drops and are_drops_wrong:
         raise ValueError(
             f"{spread[0]} takes {count} and drops {'+'.join(drops)}: the drops, at least 1 each, "
             "must add up"

@@ -15,18 +15,21 @@ ROAD_TOPS = (("1", "1C"), ("2", "2C"))
 def road_counts(squares: Sequence[str], size: int, ply: int) -> list[int]:
     """Return the number of the mover's road pieces in the row and the column of each square.
 
-    As in the tutorial, these are the mover's in plies 0 and 1, too, where an opponent's piece is
-    placed.
+    White is the mover of the even plies. Plies 0 and 1 are no exception, although their movers
+    place a piece of the opponent's: the tutorial does the same.
     """
-    tops = ROAD_TOPS[ply % 2]
-    roads = [stack.endswith(tops) for stack in squares]
-    in_column = [sum(roads[first : first + size]) for first in range(0, size * size, size)]
-    in_row = [sum(roads[row::size]) for row in range(size)]
+    movers_tops = ROAD_TOPS[ply % 2]
+    is_road_piece = [stack.endswith(movers_tops) for stack in squares]
+    # Squares are listed column by column.
+    column_starts = range(0, size * size, size)
+    in_column = [sum(is_road_piece[start : start + size]) for start in column_starts]
+    in_row = [sum(is_road_piece[row::size]) for row in range(size)]
     return [column + row for column in in_column for row in in_row]
 
 
 def heights_beside(board: TakGrid, squares: Sequence[str], ply: int) -> list[int]:
-    """Return the sum of the heights of the opponent's stacks beside each square."""
+    """Return, for each square, the sum of the heights of the opponent's stacks next to it."""
+    # White moves in even plies; then the opponent's pieces are written as 2.
     opponent = "21"[ply % 2]
     heights = [0] * len(squares)
     for square, stack in enumerate(squares):
@@ -66,7 +69,10 @@ def tak_cell(stack: str) -> Cell:
 
 
 def draw_tak_board(squares: tuple[str, ...], size: int, ply: int, half_komi: int) -> Board:
-    """Return the board, with the reserves below it and the heat map "road" by `road_counts`."""
+    """Return the board, with the pieces that both players have left below it.
+
+    The layer "road" has, for each empty square, the mover's road pieces in its row and column.
+    """
     cells = tuple(map(tak_cell, squares))
     counts = road_counts(squares, size, ply)
     # The map helps to place pieces, so occupied squares have no number.
@@ -141,7 +147,7 @@ class TakPosition(Position[str], Protocol):
         """Whether White is to move."""
         return not self.ply & 1
 
-    def top_flats(self) -> int:
+    def top_flat_lead(self) -> int:
         """Return White's top flats less Black's, without komi."""
 
     def road_bits(self) -> tuple[int, int, int]:
@@ -187,7 +193,11 @@ def has_road(board: TakGrid, road: int) -> bool:
     >>> has_road(board, sum(board.bits[:3])), has_road(board, sum(board.bits[:2]))
     (True, False)
     """
-    return any(board.connected(first & road, road) & last for first, last in board.edges)
+    for first, last in board.edges:
+        reached = board.connected_squares(first & road, road)
+        if reached & last:
+            return True
+    return False
 
 
 def is_won_by_road(position: TakPosition, outcome: float) -> bool:
@@ -218,11 +228,14 @@ def tak_ending(position: TakPosition, outcome: float) -> str:
         reason = "Black has no pieces left"
     else:
         return f"{MAX_SPREADS_IN_A_ROW} spreads in a row: a draw"
-    return f"{reason}{_count_of_flats(position, outcome)}"
+    return f"{reason}{_flat_count_words(position, outcome)}"
 
 
-def _count_of_flats(position: TakPosition, outcome: float) -> str:
-    """Return the second half of a sentence on a game decided by flats."""
+def _flat_count_words(position: TakPosition, outcome: float) -> str:
+    """Return the end of a sentence on a game decided by flats.
+
+    Examples are " and White wins by 9 flats to 7" and ": a draw with 8 flats each".
+    """
     white = sum(stack.endswith("1") for stack in position.squares)
     black = sum(stack.endswith("2") for stack in position.squares)
     if not outcome and white == black:

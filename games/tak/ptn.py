@@ -46,7 +46,7 @@ PTN_OPENINGS = {
 
 
 def write_ptn(game: PlayedGame) -> str:
-    """Write a game of Tak in PTN."""
+    """Return a game of Tak as text in PTN."""
     start: TakPosition = game.start  # type: ignore[assignment]  # only Tak's games come here
     result = _ptn_result(game)
     tags = {"Size": str(start.size), "Komi": write_komi(start.half_komi)}
@@ -66,7 +66,10 @@ def write_ptn(game: PlayedGame) -> str:
 
 
 def _ptn_result(game: PlayedGame) -> str:
-    """Return the result of a game in PTN, which says how the winner has won; "" if unfinished."""
+    """Return the result of a game in PTN: `R-0` for a win by a road, `0-F` by flats, `1-0` else.
+
+    The result is "" for an unfinished game.
+    """
     last: TakPosition = game.last  # type: ignore[assignment]  # only Tak's games come here
     if game.result is None:
         return ""
@@ -124,8 +127,10 @@ def _ptn_record(game: Movetext) -> GameRecord:
 
 def _read_komi(komi: str) -> int:
     """Return a komi in half flats; ValueError if it is not possible here."""
+    # A komi that is not a number is refused like a negative one.
     half_flats = 2 * float(komi) if KOMI_PATTERN.fullmatch(komi) else -1
-    if not (half_flats == int(half_flats) and 0 <= half_flats <= MAX_HALF_KOMI):
+    is_whole = half_flats == int(half_flats)
+    if not is_whole or not 0 <= half_flats <= MAX_HALF_KOMI:
         raise ValueError(
             f"the komi {shorten(komi)} is not allowed; it must be 0 to "
             f"{write_komi(MAX_HALF_KOMI)}, in halves"
@@ -134,8 +139,12 @@ def _read_komi(komi: str) -> int:
 
 
 def _check_pieces(tags: Mapping[str, str]) -> None:
-    """Refuse numbers of pieces other than the usual ones of the board's size."""
+    """Raise ValueError for numbers of pieces other than the usual ones of the board's size.
+
+    The numbers are in the tags Flats and Caps for both players, in Flats1 for White and so on.
+    """
     size = _ptn_size(tags)
+    # An impossible size has no usual numbers, and is refused elsewhere.
     for kind, usual in zip(("Flats", "Caps"), TAK_RESERVES.get(size, ()), strict=False):
         for name in (kind, f"{kind}1", f"{kind}2"):
             number = tags.get(name.lower(), str(usual))
@@ -159,37 +168,44 @@ def _ptn_size(tags: Mapping[str, str]) -> int:
 def _skip_opening(
     tags: Mapping[str, str], moves: Sequence[str]
 ) -> tuple[str | None, Sequence[str]]:
-    """Return the position in which a game begins, None for the usual one, and its moves from there.
+    """Return the position from which a game can be played here, and its moves from there.
 
-    In the usual opening each player places a flat of the other's. The first two moves of any other
-    opening are set up on the board, since our rules could not play them.
+    The position is in TPS, or None for the empty board. In the usual opening, "swap", each player
+    places a flat of the opponent's. Our rules cannot play the first two moves of any other opening,
+    so they are left out of the moves, and their stacks are set up in the position.
     """
     position = tags.get("tps")
     opening = tags.get("opening", "swap")
-    stacks = PTN_OPENINGS.get(re.sub("[^a-z]+", " ", opening.lower()))
-    if stacks is None:
+    opening_stacks = PTN_OPENINGS.get(re.sub("[^a-z]+", " ", opening.lower()))
+    if opening_stacks is None:
         raise ValueError(
             f"the opening {shorten(opening)} is not one of swap, no-swap, double black stack"
         )
-    before = empty_tak_setup(_ptn_size(tags)) if position is None else read_tps(position)
-    if stacks == PTN_OPENINGS["swap"] or before.ply >= len(stacks):
+    setup = empty_tak_setup(_ptn_size(tags)) if position is None else read_tps(position)
+    opening_plies = len(opening_stacks)
+    begins_after_opening = setup.ply >= opening_plies
+    if opening_stacks == PTN_OPENINGS["swap"] or begins_after_opening:
         return position, moves
-    if before.ply or len(moves) < len(stacks):
+    if setup.ply or len(moves) < opening_plies:
         raise ValueError(
             f"the opening {shorten(opening)} can be read only with its first two moves"
         )
-    squares = _place_stacks(before, moves, stacks)
-    return write_tps(squares, before.size, len(stacks)), moves[len(stacks) :]
+    squares = _place_stacks(setup, moves, opening_stacks)
+    return write_tps(squares, setup.size, opening_plies), moves[opening_plies:]
 
 
-def _place_stacks(before: TakSetup, moves: Sequence[str], stacks: Sequence[str]) -> tuple[str, ...]:
-    """Return the squares after the first moves of an opening, each with its stack."""
-    squares = [*before.squares]
+def _place_stacks(setup: TakSetup, moves: Sequence[str], stacks: Sequence[str]) -> tuple[str, ...]:
+    """Return the stacks of all squares after the first moves, each of which places one of `stacks`.
+
+    ValueError if one of these moves does not place a flat on an empty square.
+    """
+    squares = [*setup.squares]
     for word, stack in zip(moves, stacks, strict=False):
         # A stack of two may be written with their number, 2a1.
         uncounted = word.removeprefix("2") if len(stack) > 1 else word
-        move = read_tak_move(uncounted, before.size)
-        letter, square = tak_grid(before.size).placements.get(move, ("S", 0))
+        move = read_tak_move(uncounted, setup.size)
+        # A spread is refused like a wall: only a flat has no letter.
+        letter, square = tak_grid(setup.size).placements.get(move, ("S", 0))
         if letter or squares[square]:
             raise ValueError(
                 f"{move} does not place a flat on an empty square, as the first moves of an "

@@ -46,9 +46,14 @@ class Tak(Stacks, TakPosition):
         if self.ply < 2:
             return [name for name, stack in zip(board.names, squares, strict=True) if not stack]
 
+        # White moves in even plies, and its pieces are written as 1.
         own = "12"[self.ply & 1]
         stones, capstones = self.reserves[self.ply & 1]
-        placements = board.placements_by_reserve[(stones > 0) + 2 * (capstones > 0)]
+        # 0 without any piece left, 1 with stones, 2 with capstones, 3 with both.
+        reserve = 1 if stones else 0
+        if capstones:
+            reserve += 2
+        placements = board.placements_by_reserve[reserve]
         blocked = self.walls | self.capstones
         names: list[str] = []
         for square, stack in enumerate(squares):
@@ -58,9 +63,9 @@ class Tak(Stacks, TakPosition):
             pieces = stack.rstrip("SC")
             if pieces[-1] == own:
                 # A player may lift as many pieces as the board has rows.
-                most = min(len(pieces), board.size)
+                max_lifted = min(len(pieces), board.size)
                 flattened = self.walls if stack[-1] == "C" else 0
-                names += spread_names(board, square, most, blocked, flattened)
+                names += spread_names(board, square, max_lifted, blocked, flattened)
         return names
 
     def play(self, move: str) -> "Tak":
@@ -70,12 +75,16 @@ class Tak(Stacks, TakPosition):
             stacks = apply_spread(self.grid, self.squares, move)
             return self.with_stacks(stacks, self.run_of_spreads + 1)
         letter, square = placement
-        is_opening = self.ply < 2
-        owner = "12"[self.ply & 1 ^ is_opening]
+        owners = "21" if self.ply < 2 else "12"
+        owner = owners[self.ply % 2]
         return self.with_stacks({square: owner + letter}, 0)
 
     def with_stacks(self, stacks: Mapping[int, str], run_of_spreads: int) -> "Tak":
-        """Return the position a ply later, with other stacks on some squares."""
+        """Return the position a ply later, with new stacks on some squares.
+
+        `stacks` are the new stacks by square, each as TPS writes it. `run_of_spreads` is the number
+        of spreads in a row up to now: 0 if the last move was a placement.
+        """
         # Plain assignments on locals: this is most of the time that a move takes.
         board = self.grid
         white = self.white
@@ -122,10 +131,11 @@ class Tak(Stacks, TakPosition):
         return after._replace(result=result)
 
     def result_after(self, before: "Tak") -> float | None:
-        """Return the outcome of the move from the position `before`; None if the game goes on.
+        """Return 1 if White has won by the last move, -1 if Black has, 0 for a draw, else None.
 
-        If both players have a road, the last mover has won. By flats, komi is added to Black's
-        count; komi may be a whole number, so draws are possible.
+        `before` is the position before that move. If both players have a road, the last mover has
+        won. When flats are counted, komi is added to Black's. It may be a whole number, so draws
+        are possible.
         """
         white_road = (self.white, before.white, 1)
         black_road = (self.black, before.black, -1)
@@ -135,9 +145,13 @@ class Tak(Stacks, TakPosition):
             # Only a road with a square that its owner has gained can be new.
             if road & ~road_before and has_road(self.grid, road):
                 return winner
-        if all(self.squares) or not all(map(any, self.reserves)):
-            ahead = 2 * self.top_flats() - self.half_komi
-            return (ahead > 0) - (ahead < 0)
+        is_board_full = all(self.squares)
+        has_empty_reserve = not all(map(any, self.reserves))
+        if is_board_full or has_empty_reserve:
+            half_flats_ahead = 2 * self.top_flat_lead() - self.half_komi
+            if not half_flats_ahead:
+                return 0
+            return 1 if half_flats_ahead > 0 else -1
         if self.run_of_spreads >= MAX_SPREADS_IN_A_ROW:
             return 0
         return None
@@ -146,7 +160,7 @@ class Tak(Stacks, TakPosition):
         """Return 1 if White has won, -1 if Black has, 0 for a draw; komi counts."""
         return self.result
 
-    def top_flats(self) -> int:
+    def top_flat_lead(self) -> int:
         """Return White's top flats less Black's, without komi."""
         white_flats = self.white & ~self.capstones
         black_flats = self.black & ~self.capstones

@@ -19,9 +19,10 @@ OWN_FLAT = 1
 OPPONENTS_FLAT = -1
 
 
-def block(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Return the opponent's road pieces in the row and the column of each placement."""
+def score_blocking(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
+    """Score each placement by the opponent's road pieces in its row and column; 0 for a spread."""
     board = position.grid
+    # The opponent is the mover of the next ply.
     counts = road_counts(position.squares, board.size, position.ply + 1)
 
     def blocked_pieces(move: str) -> int:
@@ -33,8 +34,11 @@ def block(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
     return [blocked_pieces(move) for move in moves]
 
 
-def flat_on_flat(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Return minus the opponent's flats that each spread of a flat-topped stack covers."""
+def score_covered_flats(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
+    """Score each spread by minus the number of the opponent's flats that it covers.
+
+    A placement, and a spread of a stack with a wall or a capstone on top, scores 0.
+    """
     board = position.grid
     squares = position.squares
     opponent = "21"[position.ply % 2]
@@ -50,8 +54,11 @@ def flat_on_flat(position: TakPosition, moves: Sequence[str]) -> Sequence[float]
     return [-covered_flats(move) for move in moves]
 
 
-def captives(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Return the mover's captured pieces in the opponent's stacks beside each wall."""
+def score_captives(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
+    """Score the placement of a wall by the mover's pieces in the opponent's stacks next to it.
+
+    Any other move scores 0.
+    """
     board = position.grid
     own, opponent = ("1", "2") if position.ply % 2 == 0 else ("2", "1")
     captured = [
@@ -68,13 +75,17 @@ def captives(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
     return [captured_beside(move) for move in moves]
 
 
-def flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Return the mover's loss in top flats by each spread, as a negative number, or 0."""
+def score_flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
+    """Score each spread by the mover's loss in top flats, as a negative number.
+
+    The mover's lead is the difference between both sides' top flats. A move that does not make it
+    smaller scores 0.
+    """
     board = position.grid
     squares = position.squares
     own = "12"[position.ply % 2]
 
-    def value(stack: str) -> int:
+    def flat_value(stack: str) -> int:
         if not stack or stack[-1] in "SC":
             return 0
         if stack[-1] == own:
@@ -84,8 +95,9 @@ def flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
     def loss(move: str) -> int:
         if move in board.placements:
             return 0
-        stacks = apply_spread(board, squares, move).items()
-        change = sum(value(stack) - value(squares[square]) for square, stack in stacks)
+        change = 0
+        for square, stack in apply_spread(board, squares, move).items():
+            change += flat_value(stack) - flat_value(squares[square])
         return min(0, change)
 
     return [loss(move) for move in moves]
@@ -105,17 +117,21 @@ STAIRCASES: tuple[RoadShape, ...] = (
 """The stairs of four, such as a1 b1 b2 c2."""
 
 
-def completed(
+def score_completed_shapes(
     shapes: tuple[RoadShape, ...], position: TakPosition, moves: Sequence[str]
 ) -> Sequence[float]:
-    """Return the number of shapes that each placed flat or capstone completes."""
+    """Score the placement of a flat or a capstone by the number of shapes that it completes.
+
+    A shape is complete when the mover has a road piece on each of its squares. Any other move
+    scores 0.
+    """
     board = position.grid
     shapes_of_square = other_squares_of_shapes(board, shapes)
     road = position.road_bits()[position.ply % 2]
 
     def completed_shapes(move: str) -> int:
+        # A spread scores 0 like a wall, which is no part of a road.
         letter, square = board.placements.get(move, ("S", 0))
-        # A wall is no part of a road.
         if letter == "S":
             return 0
         return sum(others & road == others for others in shapes_of_square[square])
@@ -127,7 +143,7 @@ def completed(
 def other_squares_of_shapes(
     board: TakGrid, shapes: tuple[RoadShape, ...]
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the shapes that contain each square, as the bits of their other squares."""
+    """Return, for each square, the shapes that contain it, as the bits of their other squares."""
     by_square: list[list[int]] = [[] for _ in board.names]
     for shape in shapes:
         for squares in _placed_shapes(board.size, shape):
@@ -147,12 +163,12 @@ def _placed_shapes(size: int, shape: RoadShape) -> Iterator[list[int]]:
 
 
 HEURISTICS: Mapping[str, Heuristic] = {
-    "block": block,
-    "flat_on_flat": flat_on_flat,
-    "captives": captives,
-    "flat_loss": flat_loss,
-    "citadel": partial(completed, CITADEL),
-    "staircase": partial(completed, STAIRCASES),
+    "block": score_blocking,
+    "flat_on_flat": score_covered_flats,
+    "captives": score_captives,
+    "flat_loss": score_flat_loss,
+    "citadel": partial(score_completed_shapes, CITADEL),
+    "staircase": partial(score_completed_shapes, STAIRCASES),
 }
 """The heuristics by the name of their weight and component."""
 
@@ -164,12 +180,12 @@ TAK_WIN = 1000
 def flat_lead(position: TakPosition, outcome: float | None) -> float:
     """Return White's top flats minus Black's without komi; ±1000 or 0 for a finished game."""
     if outcome is None:
-        return position.top_flats()
+        return position.top_flat_lead()
     return TAK_WIN * outcome
 
 
 def road_lead(position: TakPosition, outcome: float | None) -> float:
-    """Return how many more placements Black needs for a road than White.
+    """Return the placements that Black needs to complete a road, minus those that White needs.
 
     A finished game is worth ±1000 or 0. Only placements count: a square with a wall or an
     opponent's piece blocks, even if a stack could spread there.
@@ -182,9 +198,10 @@ def road_lead(position: TakPosition, outcome: float | None) -> float:
 
 
 def placements_needed(board: TakGrid, road: int, empty: int) -> int:
-    """Return the fewest placements on empty squares that complete a road through `road`.
+    """Return the fewest placements on empty squares that complete a side's road.
 
-    The result is `size` + 1 if more than `size` are needed, or if no road is possible.
+    `road` is the set of squares with a road piece of that side. The result is the board's size + 1
+    if a road needs more placements than the board has rows, or if no road is possible.
 
     >>> from games.tak.grid import tak_grid
     >>> board = tak_grid(3)
@@ -194,12 +211,12 @@ def placements_needed(board: TakGrid, road: int, empty: int) -> int:
     fewest = board.size + 1
     for first, last in board.edges:
         # Breadth-first search from one edge: a round adds all squares one placement further away.
-        reached = board.connected(road & first, road)
+        reached = board.connected_squares(road & first, road)
         placed = 0
         while not reached & last and placed < fewest:
             placed += 1
             next_squares = (board.with_neighbours(reached) | first) & empty
-            reached = board.connected(reached | next_squares, road)
+            reached = board.connected_squares(reached | next_squares, road)
         fewest = min(fewest, placed)
     return fewest
 
@@ -237,11 +254,15 @@ def in_opening(position: TakPosition) -> bool:
 
 
 def make_tak_scorer(weights: Mapping[str, float]) -> MoveScores:
-    """Return the tutorial's sum with these weights, and the heuristics whose weight is not 0."""
+    """Return the move scores that add up a tutorial's five terms and some heuristics, all weighted.
+
+    The heuristics are those with a weight other than 0.
+    """
     # A heuristic of weight 0 is not computed, so it costs no time.
     heuristics = {name: heuristic for name, heuristic in HEURISTICS.items() if weights[name]}
 
     def components(position: TakPosition, moves: Sequence[str]) -> Sequence[Sequence[float]]:
+        """Return for each move the tutorial's five terms, and a term for each heuristic."""
         rows = tutorial_scores(position, moves, weights)
         if not heuristics:
             return rows
@@ -249,7 +270,8 @@ def make_tak_scorer(weights: Mapping[str, float]) -> MoveScores:
             [weights[name] * number for number in heuristic(position, moves)]
             for name, heuristic in heuristics.items()
         ]
-        return [(*row, *more) for row, *more in zip(rows, *columns, strict=True)]
+        heuristic_rows = zip(*columns, strict=True)
+        return [(*row, *others) for row, others in zip(rows, heuristic_rows, strict=True)]
 
     return MoveScores(
         about=(
@@ -267,7 +289,11 @@ def make_tak_scorer(weights: Mapping[str, float]) -> MoveScores:
 def tutorial_scores(
     position: TakPosition, moves: Sequence[str], weights: Mapping[str, float]
 ) -> list[tuple[float, ...]]:
-    """Score each move by kind, piece, road pieces in line, stacks beside a capstone, and centre."""
+    """Score each move by the tutorial's five terms.
+
+    They are the kind of move, the piece placed, the mover's road pieces in its row and column, the
+    opponent's stacks next to a capstone, and the distance from the centre.
+    """
     board = position.grid
     # Scoring all squares once is faster than scoring each placement anew.
     counts = road_counts(position.squares, board.size, position.ply)
@@ -276,7 +302,7 @@ def tutorial_scores(
     roads = [weights["road"] * count for count in counts]
     next_to_capstone = [weights["cap_next"] * height for height in heights]
     centre = [-weights["centre"] * distance for distance in distances]
-    pieces = weight_by_piece(weights)
+    piece_weights = weight_by_piece(weights)
 
     rows: list[tuple[float, ...]] = []
     for placement in map(board.placements.get, moves):
@@ -286,7 +312,7 @@ def tutorial_scores(
         letter, square = placement
         road = 0 if letter == "S" else roads[square]
         cap_next = next_to_capstone[square] if letter == "C" else 0
-        rows.append((weights["placement"], pieces[letter], road, cap_next, centre[square]))
+        rows.append((weights["placement"], piece_weights[letter], road, cap_next, centre[square]))
     return rows
 
 
@@ -300,7 +326,7 @@ def weight_by_piece(weights: Mapping[str, float]) -> Mapping[str, float]:
 
 
 def make_kind_scorer(weights: Mapping[str, float]) -> MoveScores:
-    """Return scores by a move's kind and piece alone."""
+    """Return the move scores by kind, placement or spread, and by the piece placed alone."""
     placement_rows = {
         letter: (weights["placement"], weight)
         for letter, weight in weight_by_piece(weights).items()
@@ -308,6 +334,7 @@ def make_kind_scorer(weights: Mapping[str, float]) -> MoveScores:
     spread_row = (weights["spread"], 0)
 
     def components(position: TakPosition, moves: Sequence[str]) -> Sequence[Sequence[float]]:
+        """Return for each move the weights of its kind and of the piece placed."""
         rows: list[Sequence[float]] = []
         for placement in map(position.grid.placements.get, moves):
             if placement is None:

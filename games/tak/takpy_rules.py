@@ -45,19 +45,20 @@ def takpy_library() -> Any:
 
 
 def _is_takpy_usable(library: Any) -> bool:
-    """Return whether all functions that are used here give the right results for a first move."""
+    """Return whether takpy's functions give the right results for the first move on 3×3."""
     results = library.GameResult
     numbers = [*map(int, (results.Ongoing, results.WhiteWin, results.BlackWin, results.Draw))]
     game = library.game_from_tps(3, "x3/x3/x3 1 1", 0)
     first = repr(game.possible_moves()[0])
     after = game.clone_and_play(library.Move(first))
-    return (
-        numbers == [0, 1, 2, 3]
-        and first == "a1"
-        and repr(after) == "x3/x3/2,x2 2 1"
-        and (after.size, after.ply, after.reversible_plies) == (3, 1, 0)
-        and (after.half_komi, int(after.result()), after.black_reserves) == (0, 0, (9, 0))
+    checks = (
+        numbers == [0, 1, 2, 3],
+        first == "a1",
+        repr(after) == "x3/x3/2,x2 2 1",
+        (after.size, after.ply, after.reversible_plies) == (3, 1, 0),
+        (after.half_komi, int(after.result()), after.black_reserves) == (0, 0, (9, 0)),
     )
+    return all(checks)
 
 
 @cache
@@ -86,11 +87,15 @@ class TakpyTak(TakpyGame, TakPosition):
         return ()
 
     def play(self, move: str) -> Any:
-        """Return the position after a legal move, under `rules` if a stack could grow too tall."""
+        """Return the position after a legal move.
+
+        If a stack could become too tall for takpy, the rules in Python take over.
+        """
         after = _with_attributes(self.game.clone_and_play(move_named(move)))
         if after.size in MAY_GROW_TOO_TALL:
-            left = sum(after.game.white_reserves) + sum(after.game.black_reserves)
-            if PIECES_PER_BOARD[after.size] - left > TALLEST_STACK:
+            unplaced = sum(after.game.white_reserves) + sum(after.game.black_reserves)
+            placed = PIECES_PER_BOARD[after.size] - unplaced
+            if placed > TALLEST_STACK:
                 setup = TakSetup(after.size, after.squares, after.ply)
                 return rules.make_own_tak(setup, after.half_komi)
         return after
@@ -105,7 +110,7 @@ class TakpyTak(TakpyGame, TakPosition):
         rows = repr(self.game).partition(" ")[0].split("/")
         return rows_to_files([split_tps_row(row) for row in rows])
 
-    def top_flats(self) -> int:
+    def top_flat_lead(self) -> int:
         """Return White's top flats less Black's, without komi."""
         # Counting in the TPS is much faster than on the board. Two empty squares are `x2`.
         stacks = repr(self.game).partition(" ")[0].replace("/", ",") + ","
@@ -133,7 +138,11 @@ def _with_attributes(game: Any) -> TakpyTak:
 
 
 def make_takpy_tak(setup: TakSetup, half_komi: int) -> AnyPosition:
-    """Set up a position, under `rules` if a stack could grow too tall or takpy lacks the komi."""
+    """Return a position under takpy's rules.
+
+    If a stack could become too tall for takpy, or if takpy does not know the komi, the position is
+    under the rules in Python.
+    """
     white, black = reserves_left(setup.squares, setup.size)
     placed = PIECES_PER_BOARD[setup.size] - sum(white) - sum(black)
     if half_komi not in KNOWN_KOMI or placed > TALLEST_STACK:

@@ -19,9 +19,10 @@ MAX_SUGGESTED_LINE = 8
 
 
 def find_branch(position: Node, word: str) -> int:
-    """Return the branch with a name or label, or the branch to a node with that label.
+    """Return the index of the child that a word names: by the move to it, or by its own label.
 
-    ValueError for any other word suggests the moves to a node with that name.
+    ValueError for any other word. If a node further down has that name, the error suggests the
+    moves that lead to it.
     """
     for place, child in enumerate(position.children):
         if word in (child.edge, child.label):
@@ -35,8 +36,11 @@ def find_branch(position: Node, word: str) -> int:
 
 
 def line_to_name(node: Node, word: str) -> tuple[str, ...]:
-    """Return the moves to the nearest descendant with a name or label; none if it is far away."""
-    # A number is no name, since every branch has one.
+    """Return the moves to the nearest descendant with a name or label.
+
+    The tuple is empty if no near descendant has that name: the search is limited.
+    """
+    # A number names no node, since every branch has a number.
     if word.isdigit():
         return ()
 
@@ -82,7 +86,7 @@ class RandomTreeShape:
     chance: int = 0
 
     def random_widths(self, dice: random.Random, ply: int, count: int) -> list[int]:
-        """Return random numbers of children for the nodes of a ply, 0 for leaves."""
+        """Return a random number of children, 0 for a leaf, for each of `count` nodes of a ply."""
         if ply == self.depth:
             return [0] * count
         if not self.irregular and not self.least:
@@ -90,8 +94,10 @@ class RandomTreeShape:
         return [self._random_width(dice, ply) for _ in range(count)]
 
     def _random_width(self, dice: random.Random, ply: int) -> int:
-        """Return a random number of children for a node above the last ply."""
-        if self.irregular and ply and dice.random() < EARLY_LEAF_PROBABILITY:
+        """Return a random number of children for a node above the last ply; 0 makes it a leaf."""
+        # Only an irregular tree has leaves above the last ply, and its root is never a leaf.
+        may_end_early = self.irregular and ply > 0
+        if may_end_early and dice.random() < EARLY_LEAF_PROBABILITY:
             return 0
         if self.least:
             return dice.randint(self.least, self.most)
@@ -101,16 +107,17 @@ class RandomTreeShape:
 
 
 def grow_random_tree(shape: RandomTreeShape) -> Node:
-    """Return a random tree of a shape; ValueError if the tree would be too large."""
-    expected = sum(shape.most**ply for ply in range(shape.depth + 1))
-    if expected > MAX_RANDOM_NODES:
+    """Return a random tree of a shape; ValueError if the tree could be too large."""
+    most_nodes = sum(shape.most**ply for ply in range(shape.depth + 1))
+    if most_nodes > MAX_RANDOM_NODES:
         raise ValueError(
-            f"branching {shape.most} and depth {shape.depth} would make {expected:,} nodes; the "
+            f"branching {shape.most} and depth {shape.depth} would make {most_nodes:,} nodes; the "
             f"limit is {MAX_RANDOM_NODES:,}"
         )
     grower = _TreeGrower(shape)
+    # From the last ply up: each node takes its children from the finished nodes of the next ply.
     children: list[Node] = []
-    for row, widths in reversed(grower.plies()):
+    for row, widths in reversed(grower.grow_plies()):
         remaining = iter(children)
         children = [
             node._replace(children=tuple(islice(remaining, width))) if width else node
@@ -130,21 +137,26 @@ class _TreeGrower:
         self.odds_dice = random.Random(f"odds {shape.seed}")
         self.number = 0
 
-    def plies(self) -> list[tuple[list[Node], list[int]]]:
-        """Return the nodes of each ply, without children, and the numbers of their children."""
+    def grow_plies(self) -> list[tuple[list[Node], list[int]]]:
+        """Return the nodes of each ply, still without children, and their numbers of children."""
         plies = []
         count = 1
         maximizing = True
         for ply in range(self.shape.depth + 1):
             widths = self.shape.random_widths(self.dice, ply, count)
             by_chance = self.shape.chance > 0 and (ply + 1) % self.shape.chance == 0
-            plies.append((self.row(widths, maximizing=maximizing, by_chance=by_chance), widths))
+            plies.append(
+                (self.grow_row(widths, maximizing=maximizing, by_chance=by_chance), widths)
+            )
             count = sum(widths)
             maximizing = turn_after(maximizing=maximizing, chance=by_chance)
         return plies
 
-    def row(self, widths: Sequence[int], *, maximizing: bool, by_chance: bool) -> list[Node]:
-        """Return the nodes of a ply, without children."""
+    def grow_row(self, widths: Sequence[int], *, maximizing: bool, by_chance: bool) -> list[Node]:
+        """Return the nodes of a ply, still without children; `widths` are the numbers of children.
+
+        Nodes with a width of 0 are leaves with random values.
+        """
         low = self.shape.low
         high = self.shape.high
         random_value = self.dice.randint
@@ -168,22 +180,24 @@ class _TreeGrower:
 
 
 def random_probabilities(dice: random.Random, count: int) -> tuple[Fraction, ...]:
-    """Return probabilities that are easy to calculate with; none where all are equal.
+    """Return random probabilities for the children of a chance node; () means all are equal.
 
-    Half of the nodes have equal probabilities. The others have multiples of 1/4 for two or three
-    children, of 1/8 for four to seven, and so on.
+    Half of the nodes have equal probabilities. The others have probabilities that are easy to
+    calculate with: multiples of 1/4 for two or three children, of 1/8 for four to seven, and so on.
     """
     if count < 2 or dice.random() < 0.5:
         return ()
-    whole = 1 << count.bit_length()
-    cuts = sorted(dice.sample(range(1, whole), count - 1))
-    ends = [0, *cuts, whole]
-    return normalized_odds([Fraction(high - low, whole) for low, high in pairwise(ends)])
+    # Cut a line of `parts` equal parts at random places: the pieces are the probabilities.
+    parts = 1 << count.bit_length()
+    cuts = sorted(dice.sample(range(1, parts), count - 1))
+    ends = [0, *cuts, parts]
+    return normalized_odds([Fraction(end - begin, parts) for begin, end in pairwise(ends)])
 
 
 def start(settings: Settings) -> Node:
     """Return a random tree of the shape in the settings."""
     low, high = settings.get("values", (0, 9))
+    # A number of children, or the least and the greatest number.
     branching = settings.get("branching", 3)
     least, most = branching if isinstance(branching, tuple) else (0, branching)
     shape = RandomTreeShape(
@@ -200,9 +214,9 @@ def start(settings: Settings) -> Node:
 
 
 def read(text: str, settings: Settings) -> Node:
-    """Read a tree in either notation, or `random` for a tree by the settings.
+    """Read a tree, or return a random one with these settings if the text is `random`.
 
-    ValueError names the character where a text is wrong.
+    ValueError names the character where a text is wrong. Settings are allowed only with `random`.
     """
     if text.strip() == "random":
         return start(settings)
@@ -215,10 +229,10 @@ def read(text: str, settings: Settings) -> Node:
 
 
 def leaf_result(root: Node) -> Callable[[float], float]:
-    """Return a function that scales the leaves of a tree for random games.
+    """Return a function that maps the leaf values of a tree to results of games, from -1 to 1.
 
-    The least leaf counts -1, the greatest 1, and the others in proportion. If all leaves are equal,
-    they count 0.
+    The least value of any leaf becomes -1, the greatest 1, and the others are in proportion. If all
+    leaves are equal, they become 0.
     """
     leaves = [node.value for node in root.nodes() if not node.children]
     low = min(leaves)
@@ -242,24 +256,26 @@ def read_branching(text: str) -> int | tuple[int, int]:
     (3, (2, 3))
     """
     low, dash, high = text.partition("-")
-    number = whole_number(1, MAX_RANDOM_CHILDREN)
-    if not (dash and low):
-        return number(text)
-    if number(low) > number(high):
+    read_number = whole_number(1, MAX_RANDOM_CHILDREN)
+    # A dash at the beginning is a minus sign, which the reader of one number refuses.
+    is_range = dash and low
+    if not is_range:
+        return read_number(text)
+    if read_number(low) > read_number(high):
         raise ValueError(f"{shorten(text)} is empty; put the smaller number first, as in 2-3")
-    return number(low), number(high)
+    return read_number(low), read_number(high)
 
 
 def read_values(text: str) -> tuple[int, int]:
     """Read the range of leaf values: `9` for 0 to 9, or `-5..5`; ValueError for any other text."""
     first, dots, last = text.partition("..")
-    number = whole_number(-1_000_000, 1_000_000)
+    read_number = whole_number(-1_000_000, 1_000_000)
     if dots:
-        low = number(first)
-        high = number(last)
+        low = read_number(first)
+        high = read_number(last)
     else:
         low = 0
-        high = number(text)
+        high = read_number(text)
     if low > high:
         raise ValueError(
             f"{shorten(text)} goes from {low} down to {high}; put the smaller number first, as in "

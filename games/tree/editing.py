@@ -13,13 +13,18 @@ MOVE_NAME_PATTERN = re.compile(r"[^\W\d][\w'.+-]*")
 
 
 def with_move_names(node: Node, edge: str = "") -> Node:
-    """Return a tree in which each move has a name of its own, its number if it had none.
+    """Return a subtree in which each node stores the name of the move to it in its field `edge`.
 
-    A book's names of nodes become names in the notation where it allows them; letters do not.
+    A move without a name is called by its number. `edge` is the name of the move to the subtree's
+    root. A name from a book becomes a name in the notation, too, if the notation allows it; a
+    letter that this program has given does not.
     """
-    label = node.edge if edge and not node.children else node.label
+    # Books give a leaf the name of the move to it.
+    is_leaf_after_move = bool(edge) and not node.children
+    label = node.edge if is_leaf_after_move else node.label
     name = node.own_name
-    if not name and not node.is_lettered and MOVE_NAME_PATTERN.fullmatch(label):
+    may_take_label = not name and not node.is_lettered
+    if may_take_label and MOVE_NAME_PATTERN.fullmatch(label):
         name = label
     children = []
     for place, child in enumerate(node.children):
@@ -39,10 +44,11 @@ def with_leaf_value(root: Node, path: Sequence[int], value: float) -> Node:
 
 
 def with_probability(root: Node, path: Sequence[int], probability: Fraction) -> Node:
-    """Return a tree in which a child of a chance node has another probability.
+    """Return a tree in which the node at a path, a child of a chance node, has a new probability.
 
     Its siblings share the rest in proportion to their old probabilities. ValueError for the root,
-    for a child of another node, for an only child, and for a probability of 1 or more.
+    for a node that is not below a chance node, for an only child, and for a probability of 1 or
+    more.
     """
     if probability >= 1:
         raise ValueError(f"the probability {probability} is not between 0 and 1")
@@ -54,6 +60,7 @@ def with_probability(root: Node, path: Sequence[int], probability: Fraction) -> 
         raise ValueError("only a branch below a chance node has a probability")
     if len(old) == 1:
         raise ValueError("a chance node's only branch has probability 1")
+    # All old probabilities are scaled, so that the siblings' add up to the rest.
     scale = (1 - probability) / (1 - old[place])
     new = [each * scale for each in old]
     new[place] = probability
@@ -61,9 +68,10 @@ def with_probability(root: Node, path: Sequence[int], probability: Fraction) -> 
 
 
 def with_siblings_swapped(root: Node, path: Sequence[int], by: int) -> Node:
-    """Return a tree in which a node and the sibling `by` places after it are exchanged.
+    """Return a tree in which the node at a path and a sibling are exchanged.
 
-    ValueError if no sibling is there.
+    The sibling is `by` places after the node, or before it if `by` is negative. ValueError if there
+    is no such sibling.
     """
     root = with_move_names(root)
     parent = parent_at(root, path)
@@ -72,16 +80,16 @@ def with_siblings_swapped(root: Node, path: Sequence[int], by: int) -> Node:
     if not 0 <= other < len(parent.children):
         side = "after" if by > 0 else "before"
         raise ValueError(f"there is no branch {side} this one")
-    places = [*parent.moves()]
-    places[place] = other
-    places[other] = place
-    return root.with_descendant(path[:-1], with_children_arranged(parent, places))
+    order = [*parent.moves()]
+    order[place] = other
+    order[other] = place
+    return root.with_descendant(path[:-1], with_children_arranged(parent, order))
 
 
 def with_children_arranged(node: Node, places: Sequence[int]) -> Node:
-    """Return a node with the children at some places, in that order.
+    """Return a node that keeps only the children at some places, in the order of `places`.
 
-    At a chance node they keep the proportions of their probabilities.
+    At a chance node these children keep the proportions of their probabilities.
     """
     children = tuple(node.children[place] for place in places)
     weights = [node.odds[place] for place in places] if node.odds else ()
@@ -96,15 +104,16 @@ def parent_at(root: Node, path: Sequence[int]) -> Node:
 
 
 def with_leaf(root: Node, path: Sequence[int], value: float = 0) -> Node:
-    """Return a tree with a new leaf as the last child of a node.
+    """Return a tree with a new leaf as the last child of the node at a path.
 
-    If the node was a leaf, its value becomes the value of its first child. Below a chance node the
-    new leaf gets the probability that it would have if all children were equally likely. In a tree
-    with letters new nodes have no name yet: `with_letters` adds the letters.
+    If the node was a leaf, it gets another child before the new one, with the node's old value.
+    Below a chance node the new leaf gets the probability that it would have if all children were
+    equally likely. In a tree with letters the new leaf has no name yet: `with_letters` adds it.
     """
     root = with_move_names(root)
     node = root.at(path)
     maximizing = turn_after(maximizing=node.maximizing, chance=node.chance)
+    # A written tree counts its nodes when it is read, so new nodes have the number 0.
     children = node.children
     if not children:
         children = (Node(0, maximizing, value=node.value),)
@@ -127,9 +136,9 @@ def with_leaf(root: Node, path: Sequence[int], value: float = 0) -> Node:
 
 
 def without_branch(root: Node, path: Sequence[int]) -> Node:
-    """Return a tree without a node and its descendants.
+    """Return a tree without the node at a path and its descendants.
 
-    Below a chance node its probability goes to the siblings, in proportion to theirs. ValueError
+    Below a chance node the siblings share its probability in proportion to their own. ValueError
     for the root and for an only child.
     """
     root = with_move_names(root)
@@ -143,10 +152,10 @@ def without_branch(root: Node, path: Sequence[int]) -> Node:
 def with_children_sorted(
     root: Node, path: Sequence[int], value: Callable[[tuple[int, ...]], float], *, greatest: bool
 ) -> Node:
-    """Return a tree in which the children of a node are sorted by their values.
+    """Return a tree in which the children of the node at a path are sorted by their values.
 
-    `value` returns the value of the node at a path. The greatest or the least comes first; ties
-    keep their order.
+    `value` returns the value of a node, given its path. With `greatest` the greatest value comes
+    first, else the least; children of equal value keep their order.
     """
     root = with_move_names(root)
     node = root.at(path)
@@ -158,7 +167,10 @@ def with_children_sorted(
 
 
 def name_for_sibling(root: Node, siblings: Sequence[Node]) -> str:
-    """Return a name like the siblings' for a new move; "" if they have letters or no names."""
+    """Return a name for a new move that continues its siblings' names: `b4` after b3.
+
+    The name is "" if the siblings have no names, or only letters that this program has given.
+    """
     numbered = [node for node in siblings if node.edge.isdigit()]
     if numbered:
         return unused_move_name(root, numbered)
@@ -169,16 +181,19 @@ def name_for_sibling(root: Node, siblings: Sequence[Node]) -> str:
 
 
 def unused_move_name(root: Node, siblings: Sequence[Node]) -> str:
-    """Return a name that follows the siblings' names: `b4` after b3, `D` after C, `3` after 2."""
+    """Return a name that follows the last sibling's: `b4` after b3, `D` after C, `3` after 2.
+
+    A number that is free among the siblings is enough; any other name must be free in the tree.
+    """
     last = siblings[-1].edge
     stem = last.rstrip(digits)
-    # Numbers differ only among siblings, names in the whole tree.
     nodes = root.nodes() if stem else siblings
     taken = set[str]()
     for node in nodes:
         taken.update((node.own_name, node.label, node.edge))
 
-    letters = ascii_letters.partition(last)[2] if len(last) == 1 else ""
-    number = int(last[len(stem) :] or 1)
-    numbered = (f"{stem}{later}" for later in count(number + 1))
-    return next(name for name in chain(letters, numbered) if name not in taken)
+    # After a single letter, the later letters of the alphabet come before names with numbers.
+    later_letters = ascii_letters.partition(last)[2] if len(last) == 1 else ""
+    last_number = int(last[len(stem) :] or 1)
+    numbered = (f"{stem}{number}" for number in count(last_number + 1))
+    return next(name for name in chain(later_letters, numbered) if name not in taken)

@@ -24,7 +24,8 @@ class NodeName(NamedTuple):
 class _NodePlace(NamedTuple):
     """The place of a node in its tree.
 
-    `parent` is the index of its parent in reading order. `sibling_index` counts siblings from 0.
+    `parent` is the index of its parent in reading order, -1 for the root. `sibling_index` counts
+    siblings from 0.
     """
 
     node: Node
@@ -35,10 +36,10 @@ class _NodePlace(NamedTuple):
 
 
 def with_new_names(root: Node, names: Iterable[NodeName]) -> Node:
-    """Return a tree with other names, which are in reading order."""
+    """Return a copy of a tree with new names, given for each node in reading order."""
     named_nodes = [*zip(root.nodes(), names, strict=True)]
-    # Without recursion, since a tree may be deep: the last node comes first, so a node's children
-    # are finished just before it, with the first child on top of the stack.
+    # Without recursion, since a tree may be deep. Nodes are copied from the last to the first, so
+    # the copies of a node's children are on top of the stack, the first child on the very top.
     finished: list[Node] = []
     for node, (label, edge, is_lettered) in reversed(named_nodes):
         children = tuple(finished.pop() for _ in node.children)
@@ -56,10 +57,10 @@ def with_new_names(root: Node, names: Iterable[NodeName]) -> Node:
 def with_letters(root: Node) -> Node:
     """Return a tree in which every node has a name; nodes with a name keep it.
 
-    A tree that a book draws gets the book's names. Elsewhere inner nodes are A, B, C row by row,
-    and the leaves of B are b1 and b2, without names that are taken and letters that look like such
-    a name. The root gets no letter, and its own leaves have numbers unless it has a name. A very
-    large tree stays as it is.
+    The tree of a known book gets the book's names. In any other tree, inner nodes are called A, B,
+    C row by row, and the leaves of B are called b1 and b2. Names that the tree already uses are
+    skipped, and so is a letter A if the tree already has an a1. The root gets no letter, and leaves
+    right below a nameless root keep their numbers. A very large tree is returned unchanged.
 
     >>> from games.tree.notation import parse_tree
     >>> [node.label for node in with_letters(parse_tree("[[[3,4],5],[1,2]]")).nodes()]
@@ -74,40 +75,41 @@ def with_letters(root: Node) -> Node:
     if book_names:
         return with_new_names(root, book_names)
 
-    existing = [_existing_name(place.node) for place in places]
-    names = _node_names(places, existing)
-    times = Counter(existing)
+    old_names = [_existing_name(place.node) for place in places]
+    all_names = _fill_missing_names(places, old_names)
+    count_of_name = Counter(old_names)
     node_names = []
-    for place, old, name in zip(
+    for place, old_name, name in zip(
         places,
-        existing,
-        names,
+        old_names,
+        all_names,
         strict=True,
     ):
-        if old:
-            node_names.append(_kept_names(place, is_unique=times[old] == 1))
+        if old_name:
+            node_names.append(_kept_names(place, is_unique=count_of_name[old_name] == 1))
         else:
             node_names.append(_generated_names(place.node, name))
     return with_new_names(root, node_names)
 
 
-def _node_names(places: Sequence[_NodePlace], existing: Sequence[str]) -> list[str]:
-    """Return the existing names of nodes, and new ones for the others.
+def _fill_missing_names(places: Sequence[_NodePlace], old_names: Sequence[str]) -> list[str]:
+    """Return the names of all nodes in reading order: the old ones, and a new one in place of "".
 
-    The root and the leaves of a root without a name get no new name: theirs is "".
+    The root and the leaves right below a nameless root get no new name: theirs stays "".
     """
-    names = [*existing]
-    taken = {name.casefold() for name in existing}
-    # An existing a1 would seem to be a leaf of a node A.
-    look_alikes = {name.rstrip(digits) for name in taken}
-    free = (word for word in map(letters_for, count()) if word.casefold() not in look_alikes)
+    names = [*old_names]
+    taken = {name.casefold() for name in old_names}
+    # The letter A is not free if a1 is taken, which would seem to be a leaf of A.
+    stems = {name.rstrip(digits) for name in taken}
+    free_letters = (word for word in map(letters_for, count()) if word.casefold() not in stems)
 
+    # First the inner nodes without a name, row by row. Node 0 is the root.
     row_by_row = sorted(range(1, len(places)), key=lambda number: places[number].ply)
     for number in row_by_row:
-        if places[number].node.children and not existing[number]:
-            names[number] = next(free)
+        if places[number].node.children and not names[number]:
+            names[number] = next(free_letters)
 
-    # Leaves are named after their parents, so they come second.
+    # Then the leaves: each is named after its parent.
     for number, place in enumerate(places):
         parent_name = names[place.parent] if number else ""
         if parent_name and not names[number]:
@@ -117,7 +119,7 @@ def _node_names(places: Sequence[_NodePlace], existing: Sequence[str]) -> list[s
 
 
 def _node_places(root: Node) -> Iterator[_NodePlace]:
-    """Yield the nodes of a tree in reading order."""
+    """Yield the nodes of a tree with their places, in reading order: a node before its children."""
     waiting = [
         _NodePlace(
             root,
@@ -148,31 +150,40 @@ MAX_BOOK_NODES = max(len(found["edges"].split()) for found in TEXTBOOK_LABELS.va
 
 
 def _names_of_book(places: Sequence[_NodePlace]) -> list[NodeName]:
-    """Return the names that a book gives to the nodes and edges of a tree; none for other trees."""
+    """Return the names that a book gives to the nodes of a tree and to the moves to them.
+
+    The list is empty if the tree is not from a known book.
+    """
     if len(places) > MAX_BOOK_NODES:
         return []
-    # A tree with names of its own is not the book's.
+    # A tree that already has names is not the book's.
     if any(place.node.label or place.node.edge for place in places):
         return []
-    found = TEXTBOOK_LABELS.get(places[0].node.text())
-    if found is None:
+    root = places[0].node
+    book = TEXTBOOK_LABELS.get(root.text())
+    if book is None:
         return []
 
-    edges = ["", *found["edges"].split()]
-    labels = iter(found.get("nodes", "").split())
+    # No move leads to the root, so its edge has no name.
+    edges = ["", *book["edges"].split()]
+    inner_labels = iter(book.get("nodes", "").split())
     names = []
     for place, edge in zip(places, edges, strict=True):
-        label = next(labels, edge) if place.node.children else edge
+        # A book that names only the moves calls each inner node like the move to it.
+        label = next(inner_labels, edge) if place.node.children else edge
         names.append(NodeName(label, edge))
     return names
 
 
 def _leaf_name(parent: str, place: _NodePlace, taken: set[str]) -> str:
-    """Return a name for a leaf after its parent's, `b2` or `min1.2`, with a free number."""
+    """Return the name of a leaf: the second child of B is `b2`, and of min1 it is `min1.2`.
+
+    If that name is taken, the leaf gets a number above the numbers of all its siblings.
+    """
     stem = parent.lower()
     if stem[-1].isdigit():
         stem += "."
-    # A number behind those of all siblings takes no name away from another leaf.
+    # A number between the siblings' would take the name away from another leaf.
     numbers = chain([place.sibling_index + 1], count(place.sibling_count + 1))
     names = (f"{stem}{number}" for number in numbers)
     return next(name for name in names if name.casefold() not in taken)
@@ -187,9 +198,10 @@ def _existing_name(node: Node) -> str:
 
 
 def _kept_names(place: _NodePlace, *, is_unique: bool) -> NodeName:
-    """Return the names of a node that has some.
+    """Return the names of a node that already has a name.
 
-    A name in its text is its label, too, if no other node has that name.
+    The name in the notation becomes its label, too, unless the node is the root or another node has
+    the same name.
     """
     node = place.node
     label = node.label
@@ -199,14 +211,14 @@ def _kept_names(place: _NodePlace, *, is_unique: bool) -> NodeName:
 
 
 def _generated_names(node: Node, name: str) -> NodeName:
-    """Return the names of a node that had none: a new one, or else only its number."""
+    """Return the names of a node that had no name; `name` is the new one, or "" for none."""
     if name:
         return NodeName(name, name, is_lettered=True)
     return NodeName("", node.edge)
 
 
 def letters_for(place: int) -> str:
-    """Return the letters of a place from 0: A to Z, then AA, AB.
+    """Return the letters for a place, counted from 0: A to Z, then AA, AB and so on.
 
     >>> letters_for(0), letters_for(25), letters_for(26), letters_for(700)
     ('A', 'Z', 'AA', 'ZY')

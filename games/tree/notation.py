@@ -77,7 +77,10 @@ class Node(NamedTuple):
         return self.children[move].own_name or str(move + 1)
 
     def board(self) -> Board:
-        """Return the children in a row: the values of leaves, and signs for who moves elsewhere."""
+        """Return the children as a row of cells, or a leaf itself as the only cell.
+
+        A leaf shows its value; any other node shows the sign of the side that moves there.
+        """
         row = self.children or (self,)
         shown = row[:MAX_INLINE_LEAVES]
         more = len(row) - len(shown)
@@ -142,7 +145,7 @@ class Node(NamedTuple):
 
 
 def normalized_odds(weights: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """Return probabilities in proportion to some weights; none if all are equal.
+    """Return probabilities in proportion to some weights; () stands for equal probabilities.
 
     >>> normalized_odds([Fraction(1), Fraction(3)]), normalized_odds([Fraction(2), Fraction(2)])
     ((Fraction(1, 4), Fraction(3, 4)), ())
@@ -156,9 +159,10 @@ def normalized_odds(weights: Sequence[Fraction]) -> tuple[Fraction, ...]:
 def write_tree(root: Node, *, for_programs: bool = False, begins_with_turn: bool = True) -> str:
     """Return a tree in a notation that `parse_tree` reads.
 
-    The side to move is written only where it does not follow from the node above: at the root
-    `min`, unless `begins_with_turn` is False. Probabilities are written unless all are equal. The
-    form `for_programs` has no space after a comma, and always one after `max` and `min`.
+    The side to move is written only where a reader could not guess it: MAX moves at the root, and
+    turns alternate. If MIN moves at the root, `min` is written unless `begins_with_turn` is False.
+    Probabilities are written unless all are equal. The form `for_programs` has no space after a
+    comma, and always one after `max` and `min`.
 
     >>> write_tree(parse_tree("A(B(3,12),2)"))
     'A(B(3,12), 2)'
@@ -192,20 +196,25 @@ def _write_leaf(leaf: Node) -> str:
 
 
 def _parts_of_branch(node: Node, *, for_programs: bool) -> list[Node | str]:
-    """Return the texts around the children of a branch, and the children between them."""
+    """Return the parts of a branch in the order of writing: `[`, a child, `,`, a child, `]`.
+
+    The children are nodes, which are still to be written.
+    """
     chance = "~" if node.chance else ""
     opening, closing = ("(", ")") if node.own_name else ("[", "]")
-    first = f"{chance}{node.own_name}{opening}"
+    opening_text = f"{chance}{node.own_name}{opening}"
     # Most branches of a large tree have only leaves: writing them at once takes half the time.
     if not node.odds and not any(child.children for child in node.children):
         leaves = ",".join(map(_write_leaf, node.children))
-        return [f"{first}{leaves}{closing}"]
+        return [f"{opening_text}{leaves}{closing}"]
 
     turns = [_turn_word(node, child, for_programs=for_programs) for child in node.children]
+    # People get a space after each comma if the branch has more than numbers and brackets.
     comma = ","
-    if not for_programs and (any(turns) or _has_words(node)):
+    has_words = any(turns) or _has_words(node)
+    if has_words and not for_programs:
         comma = ", "
-    parts: list[Node | str] = [first]
+    parts: list[Node | str] = [opening_text]
     for place, child in enumerate(node.children):
         if place:
             parts.append(comma)
@@ -217,7 +226,7 @@ def _parts_of_branch(node: Node, *, for_programs: bool) -> list[Node | str]:
 
 
 def _turn_word(node: Node, child: Node, *, for_programs: bool) -> str:
-    """Return `max` or `min` for a branch if its turn does not follow from the node above."""
+    """Return `max` or `min` to write before a child, "" for a leaf and where turns alternate."""
     usual = turn_after(maximizing=node.maximizing, chance=node.chance)
     if not child.children or child.maximizing is usual:
         return ""
@@ -278,7 +287,7 @@ class _OpenBranch:
         """Find out who moves at the children."""
         self.children_maximizing = turn_after(maximizing=self.maximizing, chance=self.chance)
 
-    def finished(self) -> Node:
+    def to_node(self) -> Node:
         """Return the node; ValueError for wrong names or probabilities."""
         _check_names(self.children)
         return Node(
@@ -302,7 +311,10 @@ END_TOKEN: _Token = ("", "", 0)
 
 
 def _tree_tokens(text: str) -> Iterator[_Token]:
-    """Yield the tokens of a text; ValueError for a character that is not part of a tree."""
+    """Yield the kind, the text and the place of each token: numbers, names, brackets and so on.
+
+    ValueError for a character that is not part of a tree.
+    """
     text = text.rstrip()
     start = 0
     while start < len(text):
@@ -313,6 +325,7 @@ def _tree_tokens(text: str) -> Iterator[_Token]:
                 f"{rest[:1]!r} at character {len(text) - len(rest) + 1} is not part of a tree"
             )
         kind = match.lastgroup or ""
+        # Characters are counted from 1.
         yield kind, match[kind], match.start(kind) + 1
         start = match.end()
 
@@ -332,6 +345,7 @@ def parse_tree(text: str) -> Node:
     try:
         return _TreeParser(text).read()
     except ValueError as error:
+        # In a text of several lines, replace the number of the character by line and column.
         to_line = partial(_line_and_column, text.rstrip())
         raise ValueError(CHARACTER_POSITION_PATTERN.sub(to_line, str(error))) from None
 
@@ -369,11 +383,12 @@ class _TreeParser:
         return self.following != END_TOKEN and self.following[2] == character + len(text)
 
     def read(self) -> Node:
-        """Read the whole text: a tree, perhaps with the side to move in front."""
+        """Read the whole text, a tree perhaps with the side to move in front; return the root."""
         side = self.read_side()
         maximizing = True if side is None else side
         if self.token == END_TOKEN:
             raise ValueError("no tree is given; try, for example, [[3,12,8],[2,4,6]]")
+        # Each round reads one leaf, with the opening brackets before it and those that close it.
         root: Node | None = None
         while root is None:
             leaf = self.read_leaf_or_opening(root_maximizing=maximizing)
@@ -384,18 +399,21 @@ class _TreeParser:
         return root
 
     def read_side(self) -> bool | None:
-        """Read `max` (True) or `min` (False), if one comes next; None for any other token."""
+        """Read `max` or `min` and return True or False; return None if the next token is another.
+
+        The same words can be names of nodes, as in `max(3,2)` or `min=4`.
+        """
         side = self.token[1].lower()
         if side not in ("max", "min"):
             return None
-        # Directly before ( or = the word is the name of a node.
-        if self.following[1] in ("(", "=") and self.is_adjacent():
+        is_name = self.following[1] in ("(", "=") and self.is_adjacent()
+        if is_name:
             return None
         self.advance()
         return side == "max"
 
     def unexpected_token(self, expected: str) -> ValueError:
-        """Return the error for the next token, which is not as expected."""
+        """Return the error for the next token; `expected` says what should be in its place."""
         _, text, character = self.token
         if text:
             return ValueError(
@@ -407,18 +425,19 @@ class _TreeParser:
         return ValueError(f"the tree ends too soon: {len(self.open):,} {bracket} not closed")
 
     def read_leaf_or_opening(self, *, root_maximizing: bool) -> Node | None:
-        """Read a leaf and return it, or open a branch; ValueError for anything else.
+        """Read a leaf and return it, or read the start of a branch and return None.
 
-        `root_maximizing` says that MAX moves at the root.
+        `root_maximizing` says that MAX moves at the root. ValueError for anything else.
         """
         side = None
         maximizing = root_maximizing
+        first = self.token
+        # The side that moves at the root has been read before.
         if self.open:
             parent = self.open[-1]
             self.read_probability_of_child(parent)
             maximizing = parent.children_maximizing
-        first = self.token
-        if self.open:
+            first = self.token
             side = self.read_side()
         chance = self.token[1] == "~"
         if chance:
@@ -468,24 +487,28 @@ class _TreeParser:
         self.advance()
 
     def read_name(self) -> str:
-        """Read the name of a node, if it has one; ValueError for a name without a node."""
+        """Read and return the name of a node, "" if it has none.
+
+        ValueError for a name that is not followed by `=`, or directly by `(`.
+        """
         kind, name, _ = self.token
         if kind != "name":
             return ""
         next_text = self.following[1]
-        # A space before the bracket would make a name look like `max`.
-        is_followed = next_text == "=" or (next_text == "(" and self.is_adjacent())
+        # With a space before the bracket, the word would look like `max` or `min`.
+        is_name_of_branch = next_text == "(" and self.is_adjacent()
         self.advance()
-        if not is_followed:
+        if next_text != "=" and not is_name_of_branch:
             raise self.unexpected_token(f"( or = after the name {name!r:.40}")
         if next_text == "=":
             self.advance()
         return name
 
     def read_probability_of_child(self, parent: _OpenBranch) -> None:
-        """Read a child's probability and the colon after it: `1/3:`, `0.25:`, `25%:`, or nothing.
+        """Read the probability of the next child and its colon, as in `1/3:`, `0.25:` or `25%:`.
 
-        ValueError for a probability that is not above 0, or not below a chance node.
+        If the next token begins no probability, nothing is read. ValueError for a probability that
+        is not above 0, or whose parent is not a chance node.
         """
         kind, text, character = self.token
         if kind != "number" or self.following[1] not in ("/", "%", ":"):
@@ -508,9 +531,10 @@ class _TreeParser:
         parent.odds.append(probability)
 
     def close_branches(self, node: Node) -> Node | None:
-        """Read the comma or the brackets after a node; return the root if the tree is complete.
+        """Add a node to its parent, and read the comma or the closing brackets after it.
 
-        ValueError for any other token.
+        Return the root if the brackets close the whole tree, None after a comma. ValueError for any
+        other token.
         """
         while self.open:
             text = self.token[1]
@@ -527,12 +551,12 @@ class _TreeParser:
             if text != branch.closing:
                 raise self.unexpected_token(f"a comma or {branch.closing}")
             self.open.pop()
-            node = branch.finished()
+            node = branch.to_node()
             self.advance()
         return node
 
     def next_number(self) -> int:
-        """Return the number of the next node; ValueError if the branch or the tree is too large."""
+        """Return the number for a new node; ValueError if the branch or the tree is too large."""
         if self.count == MAX_TREE_NODES:
             raise ValueError(f"the tree has more than {MAX_TREE_NODES:,} nodes, which is the limit")
         if self.open and len(self.open[-1].children) == MAX_TREE_CHILDREN:
@@ -547,7 +571,7 @@ class _TreeParser:
 def read_probability(text: str, where: str = "") -> Fraction:
     """Read a probability above 0, such as `1/3`, `0.25` or `25%`.
 
-    ValueError for any other text, with `where` after the text.
+    ValueError for any other text; `where` follows the text in the error message.
 
     >>> read_probability("1/3"), read_probability("25%")
     (Fraction(1, 3), Fraction(1, 4))
@@ -577,9 +601,9 @@ def _leaf_value(token: _Token) -> float:
 
 
 def _checked_probabilities(branch: _OpenBranch) -> tuple[Fraction, ...]:
-    """Return the probabilities of a node's children, none if all are equal.
+    """Return the probabilities of a branch's children, () if all are equal.
 
-    ValueError if the sum is not 1.
+    ValueError if they do not add up to 1, or if their common denominator is too large.
     """
     where = f"(chance node at character {branch.character})"
     total = Fraction(0)
@@ -596,8 +620,8 @@ def _checked_probabilities(branch: _OpenBranch) -> tuple[Fraction, ...]:
 def _check_names(children: Sequence[Node]) -> None:
     """Raise ValueError if two branches of a node have the same name or number."""
     names: set[str] = set()
-    for place, child in enumerate(children, 1):
-        name = child.own_name or str(place)
+    for number, child in enumerate(children, 1):
+        name = child.own_name or str(number)
         if name in names:
             raise ValueError(
                 f"two branches of the same node are called {name!r:.40}; their names must differ"

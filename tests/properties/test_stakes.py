@@ -243,10 +243,10 @@ def test_a_user_supplied_evaluation_keeps_its_numbers_unless_it_says_more(tmp_pa
     """
     bare = tmp_path / "bare.py"
     said = tmp_path / "said.py"
-    bare.write_text("def value(position, outcome): return position.discs()\n")
+    bare.write_text("def value(position, outcome): return position.disc_lead()\n")
     said.write_text(
         "from games import Stakes, counted\n"
-        "def value(position, outcome): return position.discs()\n"
+        "def value(position, outcome): return position.disc_lead()\n"
         "value.stakes = Stakes(about='1 = a disc', ahead=counted('a disc', 'discs'))\n"
     )
     games.trust_files([bare, said])

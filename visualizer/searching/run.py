@@ -616,7 +616,7 @@ class Run(Positions):
 
     def moves_to(self, path: MovePath) -> str:
         """Return the moves of a path in one text, as people write them; "" for the root."""
-        return self.game.in_a_row(self.names(path))
+        return self.game.join_moves(self.names(path))
 
     def node_at(self, path: MovePath) -> int | None:
         """Return the node at a path, None if it has not been visited."""
@@ -771,7 +771,7 @@ def read_path(run: Run, text: str) -> MovePath:
     ValueError names a move that is not legal.
     """
     try:
-        played = run.game.played(run.root, text)
+        played = run.game.play_moves(run.root, text)
         return tuple([*before.moves()].index(move) for before, move, _ in played)
     except ValueError:
         if not run.game.explicit:

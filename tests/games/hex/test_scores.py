@@ -94,7 +94,7 @@ def test_weights_can_be_changed() -> None:
         "base": 1,
     }
     here = read("a1 b2 c1", {"size": 3})
-    changed = judge.changed({"centre": -7, "base": 0}).components(here, here.moves())
+    changed = judge.with_weights({"centre": -7, "base": 0}).components(here, here.moves())
     usual = judge.components(here, here.moves())
     assert [tuple(row[:3]) for row in changed] == [tuple(row[:3]) for row in usual]
     assert {row[3:] for row in map(tuple, changed)} == {

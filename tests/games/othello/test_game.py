@@ -56,7 +56,7 @@ def value(
     """Return the value of an alpha-beta of the test's own."""
     outcome = here.outcome()
     if outcome is not None or depth == 0:
-        return here.discs()
+        return here.disc_lead()
     for move in here.moves():
         found = value(here.play(move), depth - 1, alpha, beta)
         if here.maximizing:
@@ -263,7 +263,7 @@ def test_small() -> None:
     counts = PRESETS["small"].counts
 
     assert here.size == 4
-    assert 16 - here.full == 4
+    assert 16 - here.disc_count == 4
     assert (
         counts["ordered-alpha-beta"] == counts["minimum"] < counts["alpha-beta"] < counts["minimax"]
     )

@@ -87,7 +87,7 @@ def minimax(here: Othello, depth: int) -> float:
     """Return the value of a minimax without any pruning."""
     outcome = here.outcome()
     if outcome is not None or depth == 0:
-        return float(here.discs())
+        return float(here.disc_lead())
     choose = max if here.maximizing else min
     return choose(minimax(here.play(move), depth - 1) for move in here.moves())
 

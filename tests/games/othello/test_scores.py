@@ -210,6 +210,6 @@ def test_a_transcript_takes_the_threshold() -> None:
     here = GAME.read("f5d6c3", {"threshold": 7})
 
     assert isinstance(here, Othello)
-    assert here.full == 7
+    assert here.disc_count == 7
     assert here.threshold == 7
     assert GAME.evaluations["seed"](here, None) == simple.ahead(here.text().split()[0])

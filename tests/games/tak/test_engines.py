@@ -40,7 +40,7 @@ def test_both_rules_agree(size: int) -> None:
             assert (own.outcome() is None) == bool(moves)
             assert own.text() == theirs.text()
             assert own.key() == theirs.key()
-            assert own.top_flats() == theirs.top_flats()
+            assert own.top_flat_lead() == theirs.top_flat_lead()
             assert own.maximizing == theirs.maximizing
             assert own.ply == theirs.ply
             assert own.size == theirs.size

@@ -34,7 +34,7 @@ FURTHER = {
     "citadel": 19,
     "staircase": 23,
 }
-ALL = SCORED.changed(FURTHER)
+ALL = SCORED.with_weights(FURTHER)
 
 
 def tutorial_score(position: rules.Tak, move: str) -> float:
@@ -248,7 +248,7 @@ def test_further_heuristics_are_off_by_default() -> None:
     assert {name: TUTORIAL_WEIGHTS[name] for name in HEURISTICS} == dict.fromkeys(FURTHER, 0)
     assert SCORED.names == ("kind", "piece", "road", "cap_next", "centre")
     assert ALL.names == (*SCORED.names, *FURTHER)
-    assert SCORED.changed({"captives": 3}).names == (*SCORED.names, "captives")
+    assert SCORED.with_weights({"captives": 3}).names == (*SCORED.names, "captives")
 
 
 def test_weights_change_the_score(place: Place) -> None:
@@ -257,12 +257,17 @@ def test_weights_change_the_score(place: Place) -> None:
     moves = ["b3", "Sb3", "Ce1", "b4+"]
 
     assert [sum(row) for row in SCORED.components(board, moves)] == [220, 90, 210, 0]
-    doubled = SCORED.changed({name: 2 * weight for name, weight in SCORED.weights.items()})
+    doubled = SCORED.with_weights({name: 2 * weight for name, weight in SCORED.weights.items()})
     assert [sum(row) for row in doubled.components(board, moves)] == [440, 180, 420, 0]
-    placements = SCORED.changed({"placement": -50, "spread": 5})
+    placements = SCORED.with_weights({"placement": -50, "spread": 5})
     assert [row[0] for row in placements.components(board, moves)] == [-50, -50, -50, 5]
-    assert [row[2] for row in SCORED.changed({"road": 0}).components(board, moves)] == [0, 0, 0, 0]
-    assert KIND.changed({"wall": 200}).components(board, moves) == [
+    assert [row[2] for row in SCORED.with_weights({"road": 0}).components(board, moves)] == [
+        0,
+        0,
+        0,
+        0,
+    ]
+    assert KIND.with_weights({"wall": 200}).components(board, moves) == [
         (100, 100),
         (100, 200),
         (100, 50),
@@ -275,9 +280,9 @@ def test_unknown_weights_are_refused() -> None:
     with pytest.raises(
         ValueError, match="'roads' is not a weight of these scores; allowed: placement spread flat"
     ):
-        SCORED.changed({"roads": 1})
+        SCORED.with_weights({"roads": 1})
     with pytest.raises(ValueError, match="'block' is not a weight of these scores"):
-        KIND.changed({"block": 1})
+        KIND.with_weights({"block": 1})
 
 
 @pytest.mark.takpy

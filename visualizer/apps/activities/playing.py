@@ -306,7 +306,7 @@ class MatchSession(BoardActivity):
         nodes = count_in_words(len(self.reply.run.trace), "node", "nodes")
         effort = f"{nodes}, {self.reply.seconds_waited:.1f} s."
         best = self.reply.so_far
-        line = "" if best is None else self.match.game.in_a_row(best.line[:8])
+        line = "" if best is None else self.match.game.join_moves(best.line[:8])
         if best is None or not line:
             return effort
         value = ", ".join(filter(None, (best.label_with_distance, best.effort)))

@@ -90,7 +90,7 @@ class MatchLines(Dialogue):
         """List the legal moves."""
         position = self.match.position
         game = self.match.game
-        self.write(game.in_a_row([game.label(position, move) for move in position.moves()]))
+        self.write(game.join_moves([game.label(position, move) for move in position.moves()]))
 
     def action_pieces(self) -> None:
         """List the pieces."""

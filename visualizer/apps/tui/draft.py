@@ -232,7 +232,7 @@ def _play(
     names: list[str] = []
 
     def play_all() -> None:
-        for before, move, after in game.played(root, text):
+        for before, move, after in game.play_moves(root, text):
             names.append(before.name(move))
             positions.append(after)
 

@@ -164,7 +164,7 @@ class RecordedGame:
         untried = [name for move, name in enumerate(names) if move not in visited]
         if not untried or self.is_past_end(row):
             return
-        shown = self.run.game.in_a_row(untried[:MAX_NAMED_UNTRIED])
+        shown = self.run.game.join_moves(untried[:MAX_NAMED_UNTRIED])
         if len(untried) > MAX_NAMED_UNTRIED:
             shown = f"{shown} and {len(untried) - MAX_NAMED_UNTRIED:,} more"
         why = f"it returns without a cut, but legal moves were not tried: {shown}"

@@ -214,7 +214,7 @@ class Naming:
         if not names:
             return "the root"
         if self.run.game.number_word and len(names) > 1:
-            in_a_row = self.run.game.in_a_row(names)
+            in_a_row = self.run.game.join_moves(names)
             # The game puts its word in front of moves that are numbers, but not of dice.
             if in_a_row[:1].isdigit():
                 return self._rolled(names)

@@ -390,7 +390,7 @@ def describe_best(naming: Naming, found: LineMeaning, side: str, line: Sequence[
     if not line:
         return meaning.clause
     move = naming.run.game.name_with_word(line[0])
-    whole = naming.run.game.in_a_row(line)
+    whole = naming.run.game.join_moves(line)
     is_even = not meaning.standing.side
     opponent_is_ahead = not is_even and meaning.side != side
     # The line follows unless the first move alone leads to the result.

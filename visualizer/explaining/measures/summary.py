@@ -446,7 +446,7 @@ class SearchResult:
             self.value = json_number(found.value)
         self.bound = found.bound
         self.labels = tuple(run.line(found.line))
-        self.best_line_words = run.game.in_a_row(self.labels)
+        self.best_line_words = run.game.join_moves(self.labels)
         path = tuple(map(run.trace.move, found.line))
         self.line = tuple(run.notation_of_moves(path))
         self.answer = answer_of(run)

@@ -336,7 +336,7 @@ def describe_refutation(tried: Verdict) -> str:
     game = tried.move.game
     following = ""
     if line:
-        following = f", then {game.in_a_row(line)}"
+        following = f", then {game.join_moves(line)}"
     return f"; {side} {verb} {game.name_with_word(reply)}{following}"
 
 
@@ -410,7 +410,7 @@ def _mean_sentence(match: Match, turn: PlayedTurn, thought: MoveValue) -> str:
 
 def _expected_line(match: Match, thought: MoveValue) -> str:
     """Say which line a search expected, and what it leads to."""
-    line = thought.game.in_a_row(thought.line[:MAX_FORESEEN_MOVES])
+    line = thought.game.join_moves(thought.line[:MAX_FORESEEN_MOVES])
     if len(thought.line) > MAX_FORESEEN_MOVES:
         line += " …"
     if len(thought.line) > 1:

@@ -96,7 +96,7 @@ class MoveValue:
     @property
     def line_text(self) -> str:
         """The expected moves, one after the other."""
-        return self.game.in_a_row(self.line)
+        return self.game.join_moves(self.line)
 
     @property
     def words(self) -> str:

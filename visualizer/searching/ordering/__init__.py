@@ -209,7 +209,7 @@ def _weighted(name: str, context: OrderingContext) -> MoveScores:
     if not context.weights:
         return scores
     with as_input_error(f"the ordering {shorten(name)} of {context.game.name}: "):
-        return scores.changed(context.weights)
+        return scores.with_weights(context.weights)
 
 
 def sort_by(totals: Sequence[float], moves: Sequence[Any]) -> list[tuple[int, Any]]:

@@ -102,7 +102,7 @@ def board_pane_title(scene: Scene, path: MovePath, layer: str | None, width: int
     room = width - cell_len("board · ")
     # The first moves are left out, so that the last one always stands in the title.
     for first in range(len(names)):
-        words = scene.run.game.in_a_row(names[first:])
+        words = scene.run.game.join_moves(names[first:])
         if first:
             words = f"… {words}"
         is_last = first == len(names) - 1

@@ -47,7 +47,7 @@ def draw_best_line(scene: Scene, width: int, height: int) -> Rendering:
         title = "best line, so far"
     if not nodes:
         return Rendering(none_yet(scene), title=title)
-    moves = scene.run.game.in_a_row(scene.run.line(nodes))
+    moves = scene.run.game.join_moves(scene.run.line(nodes))
     lines = wrap_words(moves, width, "best")
     value = scene.value(())
     if value:

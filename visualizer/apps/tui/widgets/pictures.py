@@ -76,7 +76,7 @@ class TruePicture:
 
     def draw(self, step: int) -> Image.Image:
         """Draw the picture of a step in the middle of the area."""
-        picture = self.pictures.of(draw_picture(self.page.frame(step), self.drawn))
+        picture = self.pictures.next_bitmap(draw_picture(self.page.frame(step), self.drawn))
         width, height = self.area
         corner = ((width - picture.width) // 2, (height - picture.height) // 2)
         image = Image.new("RGB", self.area, self.ground)

@@ -601,7 +601,7 @@ def _describe_best_line(naming: Naming, fact: Finished, worth: str) -> str:
         return f"the root is worth {worth}."
     side = naming.side(fact.root.node)
     move = naming.move_at((naming.tree.trace.move(nodes[0]),))
-    return f"{side}'s best is {move}, worth {worth}; best line {naming.run.game.in_a_row(line)}."
+    return f"{side}'s best is {move}, worth {worth}; best line {naming.run.game.join_moves(line)}."
 
 
 def _depth_of_result(naming: Naming, *, at_end: bool) -> str:
@@ -705,7 +705,7 @@ def _describe_samples_found(naming: Naming, *, at_end: bool) -> str:
     # Before the end, replies have too few visits for their line to mean anything.
     line = naming.run.line(tree.principal_variation())
     if at_end and line[1:]:
-        found = f"{found} Most visited line: {naming.run.game.in_a_row(line)}."
+        found = f"{found} Most visited line: {naming.run.game.join_moves(line)}."
     return found
 
 
