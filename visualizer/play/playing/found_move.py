@@ -53,7 +53,7 @@ class FoundMove:
     """Plies from the position before the move to the root of the search."""
 
     def in_words(self) -> MoveValue:
-        """Return the findings with their meaning in words."""
+        """Return the findings about the move as a `MoveValue`, with their meaning in words."""
         clause = ""
         label = ""
         if self.value is not None:
@@ -86,7 +86,10 @@ class FoundMove:
         )
 
     def _effort(self, depth: int) -> str:
-        """Say how far the search looked: `depth 4`, `400 games`; "" without a limit of plies."""
+        """Say how far the search looked: `depth 4`, `400 games`; "" if it has no limit of plies.
+
+        `depth` is in plies, 0 for a search without a limit, or NO_DEPTH_LIMIT.
+        """
         if self.is_proven:
             return PROVEN_WORD
         if self.count:
@@ -98,7 +101,7 @@ class FoundMove:
         return ""
 
     def _standing(self) -> Standing | None:
-        """Return who is ahead, None if unknown."""
+        """Return which side is ahead or has won, None if unknown."""
         if self.meaning is None:
             return None
         standing = self.meaning.standing
@@ -109,10 +112,11 @@ class FoundMove:
 
 
 def best_move_of(run: Run) -> MoveValue:
-    """Return the best move of a search that has ended.
+    """Return the best move of a search that has ended, with its value.
 
-    A search that was stopped gives that of its last finished pass, or the best of the moves that it
-    finished, or the first in its order. Where chance moves, no move is best: the value has no move.
+    For a search that was stopped early, it is the best move of its last finished pass, or else the
+    best of the moves that it finished, or else the first that it tries. Where chance moves, no move
+    is best: the result has the value of the position and the move "".
     """
     maximizing = run.root.maximizing
     if turn_of(run.root) == Turn.CHANCE:
@@ -124,9 +128,11 @@ def best_move_of(run: Run) -> MoveValue:
 def line_found_by(
     run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bool
 ) -> MoveValue:
-    """Return the value and the best line that a search found, as those of a move of MAX or MIN.
+    """Return the value and the best line that a search found, as those of a move.
 
-    `ahead` is the move itself if the search began after it; else the move is the first of the line.
+    `move` is the name of the move in the game's notation, and `maximizing` says whether MAX makes
+    it. If the search began after the move, `ahead` is the move as people write it, and is put in
+    front of the line; by default, the search began before the move, which is the line's first one.
     """
     tree = TreeAtStep(run.trace)
     result = tree.result()
@@ -169,7 +175,10 @@ def line_found_by(
 def _meaning_of_result(
     run: Run, tree: TreeAtStep, result: Result, ahead: tuple[str, ...]
 ) -> Meaning | None:
-    """Return the meaning of the root's value, None for no value or a mere number."""
+    """Return the meaning of the root's value, such as a win; None for no value or a mere number.
+
+    `ahead` is the judged move if the search began after it, else empty.
+    """
     if result.value is None:
         return None
     if tree.proven(0) is not None:
@@ -177,7 +186,7 @@ def _meaning_of_result(
 
     line = result.line
     if ahead:
-        # The line begins at the root, where another move than the judged one is played.
+        # The line begins after the judged move, so it must not count as that move's line.
         line = []
     shown = meaning_of_line(Naming(run, tree), (result.bound, result.value), line)
     if shown is None:
@@ -193,9 +202,10 @@ def _winning_moves(
     *,
     maximizing: bool,
 ) -> int:
-    """Return in how many moves the winner wins, the judged move counted if it is its own.
+    """Return in how many moves of its own the winner wins, or 0 if this is unknown.
 
-    0 if nobody is known to win, or if the number is unknown.
+    The judged move counts if the winner makes it; `maximizing` says whether MAX makes it. `ahead`
+    is this move if the search began after it, else empty.
     """
     is_exact = run.trace.finished and result.bound is Bound.EXACT
     if not is_exact or not meaning.standing.is_plain_win:
@@ -218,7 +228,10 @@ def _winning_moves(
 
 
 def search_as_ended(run: Run) -> SearchSpec:
-    """Return the search of a run, limited to the nodes that it visited if it was stopped."""
+    """Return the search of a run; if it was stopped, with the nodes visited as its limit.
+
+    Searching again with this limit gives the same answer.
+    """
     search = run.recipe.search
     if run.trace.reason:
         return replace(search, max_nodes=max(1, len(run.trace)))
@@ -226,14 +239,16 @@ def search_as_ended(run: Run) -> SearchSpec:
 
 
 def best_move_with_distance(run: Run, countdown: Countdown) -> MoveValue:
-    """Return the best move of a search that has ended.
+    """Return the best move of a search that has ended, with the number of moves to a win.
 
-    If the game is decided, this is the move that wins fastest or loses most slowly.
+    In a decided game this is the move that wins fastest or loses most slowly, as the countdown has
+    found it.
     """
     found = best_move_of(run)
     if countdown.move is None:
         return found
     move = run.notation_of_move((countdown.move,))
+    # A search by random games: its mean is replaced by the value that the countdown has proved.
     if found.games:
         proven = proven_move_value(run, move, countdown)
         return replace(proven, limit=found.limit, recipe=found.recipe)
@@ -247,11 +262,12 @@ def best_move_with_distance(run: Run, countdown: Countdown) -> MoveValue:
 def decided_move_value(
     countdown: Countdown, found: MoveValue, ahead: tuple[str, ...] = ()
 ) -> MoveValue:
-    """Return a value of a decided position with the line up to the win and the number of moves.
+    """Return a move's value with the line up to the win and the number of moves to the win.
 
-    `ahead` is the judged move if the search began after it.
+    `ahead` is the judged move if the search began after it, else empty.
     """
     moves = countdown.moves
+    # The countdown has not counted the winner's own move before the search.
     if moves and ahead and found.wins:
         moves += 1
     if found.standing is None:
@@ -260,7 +276,10 @@ def decided_move_value(
 
 
 def proven_move_value(run: Run, move: str, countdown: Countdown) -> MoveValue:
-    """Return the value of a move that decides the game, of which random games know the mean."""
+    """Return the value of a move that a countdown has proved to decide the game.
+
+    `run` is a search by random games, which itself knows only the mean of the move's results.
+    """
     tree = TreeAtStep(run.trace)
     count = _random_games_with(tree, countdown.move)
     value = 1 if countdown.winner else -1
@@ -290,7 +309,7 @@ def proven_move_value(run: Run, move: str, countdown: Countdown) -> MoveValue:
 
 
 def _random_games_with(tree: TreeAtStep, move: int | None) -> int:
-    """Return how many random games began with a move, by its index."""
+    """Return how many random games began with a move, given its index, or None for no move."""
     if move is None:
         return 0
     node = tree.node_at((move,))
@@ -300,7 +319,10 @@ def _random_games_with(tree: TreeAtStep, move: int | None) -> int:
 
 
 def mean_move_values(run: Run) -> Iterator[MoveValue]:
-    """Yield the mean so far, or the value a solver has proved, of each move that games tried."""
+    """Yield the value of each move that random games have tried.
+
+    It is the mean of their results so far, or the value that a solver has proved.
+    """
     tree = TreeAtStep(run.trace)
     if not tree.visits:
         return
@@ -313,7 +335,7 @@ def mean_move_values(run: Run) -> Iterator[MoveValue]:
 def _mean_move_value(
     run: Run, tree: TreeAtStep, node: int, bound: Bound, value: float
 ) -> MoveValue:
-    """Return the value of the move to a child of the root."""
+    """Return the value of the move to a child of the root, the mean or proved value `value`."""
     path = run.path(node)
     is_proven = bound is Bound.PROVEN
     meaning = None
@@ -337,7 +359,7 @@ def _mean_move_value(
 
 
 def proved_meaning(run: Run, value: float) -> Meaning:
-    """Return the meaning of a value that the solver of a search by random games has proved."""
+    """Return the meaning of a value, from MAX's side, that random games with a solver proved."""
     if value > 0:
         standing = Standing(1, "", won=True)
     elif value < 0:
@@ -350,11 +372,11 @@ def proved_meaning(run: Run, value: float) -> Meaning:
 def value_in_words(
     run: Run, meaning: Meaning | None, bound: Bound, value: float
 ) -> tuple[str, str]:
-    """Return the meaning of a value as a clause, and as a label that follows a move.
+    """Return the meaning of a value as a clause, and as a label to be put after a move.
 
-    `White is a flat ahead`, `White a flat ahead`; of a mean `the mean is +0.16 for White`, `+0.16
-    for White`; without a meaning `it is worth 3 to White`, `3 to White`. Numbers are for MAX, as in
-    lists and curves.
+    For a value with a meaning: `White is a flat ahead`, `White a flat ahead`. For a mean: `the mean
+    is +0.16 for White`, `+0.16 for White`. For a mere number: `it is worth 3 to White`, `3 to
+    White`. Numbers are from MAX's side.
     """
     first_side = run.game.sides[0]
     if bound is Bound.MEAN:
@@ -367,9 +389,9 @@ def value_in_words(
 
 
 def plies_looked_ahead(run: Run, tree: TreeAtStep, plies_before: int = 0) -> int:
-    """Return how many plies a search looked ahead, counted from some plies before its root.
+    """Return how many plies a search looked ahead, counted from `plies_before` its root.
 
-    0 for a search without a limit of plies, NO_DEPTH_LIMIT for one to the end.
+    0 for a search without a limit of plies, NO_DEPTH_LIMIT for a search to the end of the game.
     """
     if not run.algorithm.applies("depth"):
         return 0
@@ -385,7 +407,8 @@ def plies_looked_ahead(run: Run, tree: TreeAtStep, plies_before: int = 0) -> int
 def describe_searcher(run: Run, asked: SearchSpec, depths: Collection[int] = ()) -> str:
     """Describe a search with its options and how far it looks: `ordered-alpha-beta to depth 4`.
 
-    `depths` are those of its searches in a game, which may differ.
+    `asked` is the search as the user specified it, `run` one of its runs. `depths` are the depths
+    that it reached in a game: if they differ, it is described as `to depth 3–5`.
     """
     options = dict(asked.options)
     # The number of games is part of the limit that follows.
@@ -413,7 +436,10 @@ def describe_search_limit(run: Run) -> str:
 
 
 def describe_answer_basis(run: Run, tree: TreeAtStep) -> str:
-    """Say why a search was stopped and what its answer is based on; "" if it ended by itself."""
+    """Say why a search was stopped, and on how much work its answer is based.
+
+    The result is "" if the search ended by itself.
+    """
     reason = run.trace.reason
     if not reason:
         return ""
