@@ -61,9 +61,10 @@ class ComparedCode:
         """The first event of the code that differs, or None at its end."""
         self.expected_event = next(islice(right.trace.events(), right_step, None), None)
         """The event of the right search at that point, or None at its end."""
-        has_difference = (self.next_event or self.expected_event) is not None
-        self.has_parted = right.is_whole and has_difference
+        have_both_ended = self.next_event is None and self.expected_event is None
+        self.has_parted = right.is_whole and not have_both_ended
         """Whether the searches visit different nodes from some step on."""
+        # Set first, since the search for the best turns tries several.
         self.min_value_turns: MinValueTurns = ()
         if min_value_turns is None:
             self.min_value_turns = self._find_min_value_turns()
@@ -112,6 +113,7 @@ class ComparedCode:
 
         At the nodes of `min_value_turns`, numbers are taken to be from MIN's side.
         """
+        # `wrong_value` and `wrong_end` use these turns from now on.
         self.min_value_turns = min_value_turns
         for step, (row, returns) in enumerate(self.events[: self.step]):
             wrong = self.wrong_value(row) if returns else self.wrong_end(row)
@@ -156,7 +158,7 @@ class ComparedCode:
         return self.right.trace.value(self.common[row])
 
     def value(self, row: int) -> float | None:
-        """Return the value of a visit, or None if it is no number."""
+        """Return the value of the code's visit from MAX's side, None if the code has no number."""
         value = self.code.value(row)
         # A leaf that is read in its parent's call returns nothing that could be wrong.
         if self.code.trace.is_leaf(row) and self.code.calls[row] < 0:
@@ -180,7 +182,9 @@ class ComparedCode:
             right,
             strict=True,
         ):
-            if not is_same_value(self.right.end(end), self.right.end(right_end)):
+            if not is_same_value(
+                self.right.comparable_end(end), self.right.comparable_end(right_end)
+            ):
                 wrong.append(
                     WrongNumber(
                         row,
@@ -231,8 +235,8 @@ class ComparedCode:
         # Fail-hard searches return the end, fail-soft ones a bound between it and the true value.
         if min(end, right) <= value <= max(end, right):
             return None
-        depth = self.right.limit(self.common[row])
-        true_value = self.right.worth(self.code.paths[row], depth)
+        depth = self.right.depth_limit(self.common[row])
+        true_value = self.right.minimax_value(self.code.paths[row], depth)
         low, high = sorted((true_value, end))
         if low <= value <= high:
             return None

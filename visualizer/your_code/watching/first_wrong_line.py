@@ -84,7 +84,7 @@ class CodeAnswer(NamedTuple):
         """
         if self.move is None or compared.run.odds(()) is not None:
             return True
-        return is_same_value(worth_of_root_move(compared, self.move), compared.right.value)
+        return is_same_value(value_of_root_move(compared, self.move), compared.right.value)
 
     def is_right(self, compared: ComparedCode) -> bool:
         """Return whether the code read the right leaves, and its value and move are right."""
@@ -98,10 +98,10 @@ class CodeAnswer(NamedTuple):
         return self.has_right_value(compared) and self.has_right_move(compared)
 
 
-def worth_of_root_move(compared: ComparedCode, move: int) -> float:
+def value_of_root_move(compared: ComparedCode, move: int) -> float:
     """Return the value of a move at the root from MAX's side, to the depth of the last pass."""
     last_row = len(compared.right.trace) - 1
-    return compared.right.worth((move,), compared.right.limit(last_row))
+    return compared.right.minimax_value((move,), compared.right.depth_limit(last_row))
 
 
 def find_first_difference(
@@ -164,13 +164,13 @@ class DifferenceFinder:
     # A window.
 
     def difference_of_window(self, wrong: WrongNumber) -> FirstDifference:
-        """Return the difference that a call is given a wrong alpha or beta.
+        """Return the difference for a call that is given a wrong alpha or beta.
 
         The line to blame is the one that changed the window at the parent, if there is one, or else
         the one that calls.
         """
         parent = self.code.trace.parent(wrong.row)
-        # The window is said at the parent, or at the root (row 0) if that is given the window.
+        # The mistake is at the parent, or at the root (row 0) if its own window is wrong.
         path = self.code.paths[max(parent, 0)]
         role = self.compared.end_of(wrong.role, path)
         is_written = False
@@ -179,7 +179,7 @@ class DifferenceFinder:
             right = f"in {self.title}, {self.describe_window_change(wrong, parent)}"
         else:
             moment = self.lines.moment_of_window(wrong.row)
-            moment = self.lines.line_left_behind(moment, role)
+            moment = self.lines.moment_of_stale_window_end(moment, role)
             right = f"{self.title} hands it {self.number_words(wrong.low, path, wrong.role)}"
 
         if is_written:
@@ -220,9 +220,9 @@ class DifferenceFinder:
     # A value.
 
     def difference_of_value(self, wrong: WrongNumber) -> FirstDifference:
-        """Return the difference that a visit returns a wrong value."""
+        """Return the difference for a visit that returns a wrong value."""
         path = self.code.paths[wrong.row]
-        call, moment = self.lines.returning(wrong.row)
+        call, moment = self.lines.return_of_visit(wrong.row)
         if not self.code.trace.is_childless(wrong.row):
             moment = self.lines.line_of_value(wrong.row, moment)
         did = "so your code returns"
@@ -255,10 +255,10 @@ class DifferenceFinder:
     # Another node.
 
     def difference_of_order(self) -> FirstDifference:
-        """Return the difference that the code visits another node than the right search."""
+        """Return the difference for code that goes on with another node than the right search."""
         compared = self.compared
         parent = next(reversed(compared.open_rows()), -1)
-        # Without an open visit the difference is said to be at the root, the node of row 0.
+        # If no visit is open, the mistake is at the root, the node of row 0.
         parent_path = self.code.paths[max(parent, 0)]
         entered = compared.next_node
         expected = compared.expected_node
@@ -306,7 +306,7 @@ class DifferenceFinder:
         return f", with {' and '.join(ends)}"
 
     def difference_of_depth(self, parent: int, node: MovePath) -> FirstDifference:
-        """Return the difference that a node is wrongly read as a leaf, or wrongly searched.
+        """Return the difference for a node that is wrongly read as a leaf, or wrongly searched.
 
         `parent` is the row of the visit to its parent, -1 for none.
         """
@@ -328,7 +328,7 @@ class DifferenceFinder:
         return self.make_difference(moment, parent_path, "order", (name, name), why)
 
     def difference_of_silence(self, silent: Sequence[SilentCall]) -> FirstDifference:
-        """Return the difference that calls read nothing though they should.
+        """Return the difference for calls that read nothing although they should.
 
         If one of these calls was given a wrong window, that is the difference.
         """
@@ -342,7 +342,7 @@ class DifferenceFinder:
         number, right_row = silent[-1]
         path = self.compared.right.trace.path(right_row)
         moment = self.track.calls[number].moments[-1]
-        test = self.lines.lines_of(number, moment).last_exit_test()
+        test = self.lines.lines_of_call(number, moment).last_exit_test()
         if test is not None:
             moment = test
         does = "searches its children"
@@ -384,7 +384,7 @@ class DifferenceFinder:
     # The answer.
 
     def difference_of_answer(self, answer: CodeAnswer) -> FirstDifference:
-        """Return the difference that the final value or move is wrong, with all visits right."""
+        """Return the difference for a wrong final value or move, if all visits are right."""
         if answer.move is None or not answer.has_right_value(self.compared):
             value = self.compared.right.value
             returned = format_number(answer.value or 0)
@@ -394,10 +394,10 @@ class DifferenceFinder:
         return self.difference_of_move(answer.move)
 
     def difference_of_move(self, move: int) -> FirstDifference:
-        """Return the difference that the move returned at the root is not a best one."""
+        """Return the difference for a move, returned at the root, that is not a best one."""
         names = self.run.choices(())
         value = self.compared.right.value
-        move_values = [worth_of_root_move(self.compared, index) for index in range(len(names))]
+        move_values = [value_of_root_move(self.compared, index) for index in range(len(names))]
         best = next(
             index
             for index, move_value in enumerate(move_values)

@@ -22,7 +22,7 @@ from visualizer.your_code.grading.reference import (
 )
 from visualizer.your_code.grading.tree_searches import value_of_tree
 from visualizer.your_code.grading.trees import DEEPENING_TASK
-from visualizer.your_code.watching.visits import node_worth
+from visualizer.your_code.watching.visits import node_value_from_children
 
 
 def check_reference_search(against: str) -> None:
@@ -61,17 +61,17 @@ class RightSearchOfCode:
         # Beyond the values of all leaves, an end of a window means the same as infinity.
         self.min_value = min(values, default=0)
         self.max_value = max(values, default=0)
-        self.worth = lru_cache(1 << 16)(self._worth)
+        self.minimax_value = lru_cache(1 << 16)(self._minimax_value)
         """Return the minimax value of a node for a depth limit, from MAX's side."""
 
-    def limit(self, row: int) -> int | None:
+    def depth_limit(self, row: int) -> int | None:
         """Return the depth limit of the pass of a visit, or None."""
         pass_depth = self.trace.pass_depth(row)
         if pass_depth is None:
             return self.depth
         return pass_depth
 
-    def end(self, number: float) -> float:
+    def comparable_end(self, number: float) -> float:
         """Return an end of a window in a form to compare: infinite beyond all leaves' values."""
         if number < self.min_value:
             return -inf
@@ -90,7 +90,7 @@ class RightSearchOfCode:
         # Code may keep the value of a leaf that it has just read.
         return row > 0 and trace.is_leaf(row - 1) and trace.path(row - 1) == trace.path(row)
 
-    def _worth(self, path: MovePath, depth: int | None) -> float:
+    def _minimax_value(self, path: MovePath, depth: int | None) -> float:
         """Return the minimax value of a node for a depth limit, from MAX's side, uncached."""
         root = self.run.root
         if self.task is not None and isinstance(root, Node):
@@ -100,8 +100,8 @@ class RightSearchOfCode:
         if not self.run.is_inner(path) or len(path) == depth:
             return self.run.evaluated(path)
         moves = range(len(self.run.choices(path)))
-        values = {move: self.worth((*path, move), depth) for move in moves}
-        return node_worth(self.run, path, values)
+        values = {move: self.minimax_value((*path, move), depth) for move in moves}
+        return node_value_from_children(self.run, path, values)
 
 
 def join_passes(runs: Sequence[Run], limits: Sequence[int | None]) -> Trace:
@@ -159,15 +159,10 @@ def right_searches_of_algorithm(
     """
     root = reference.root
     task = _task_against(against, request_cut, depth)
-    # A task has the right searches of a tree, but makes several passes only if it revisits nodes.
-    fits_passes = task is not None and (task.revisits or not depths)
-    if isinstance(root, Node) and task is not None and fits_passes:
-        if not task.takes(root):
-            raise InputError(
-                f"MIN is to move at the root; {against} wants MAX there, since MIN moves at random"
-            )
-        tasks = [variant for variant in task.variants if not variant.variant.is_rare]
-        return right_searches_of_tasks(root, tasks)
+    if isinstance(root, Node) and task is not None:
+        # A task whose search does not revisit nodes has no right search with several passes.
+        if task.revisits or not depths:
+            return _right_searches_of_variants(root, task, against)
 
     limits: list[int | None] = [*depths]
     names = [against]
@@ -182,6 +177,21 @@ def right_searches_of_algorithm(
         run, trace = run_right_search(reference, name, limits)
         searches.append(RightSearchOfCode(against, run, trace))
     return searches
+
+
+def _right_searches_of_variants(
+    tree: Node, task: GradedTask, against: str
+) -> list[RightSearchOfCode]:
+    """Return the right search of a tree for each usual variant of a task.
+
+    InputError if the task cannot be done on the tree; `against` is its name for the message.
+    """
+    if not task.takes(tree):
+        raise InputError(
+            f"MIN is to move at the root; {against} wants MAX there, since MIN moves at random"
+        )
+    tasks = [variant for variant in task.variants if not variant.variant.is_rare]
+    return right_searches_of_tasks(tree, tasks)
 
 
 def _task_against(against: str, request_cut: str, depth: int | None) -> GradedTask | None:

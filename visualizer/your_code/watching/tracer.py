@@ -198,8 +198,8 @@ def are_logged_differently(value: Any, other: Any) -> bool:
 def frame_variables(frame: FrameType) -> Iterator[tuple[str, Any]]:
     """Yield the names and values of the variables that a call can see.
 
-    These are its local variables, and of the attributes of `self` and the global variables that it
-    names, those of plain types, such as numbers and lists.
+    These are all its local variables. Attributes of `self` and global variables are included only
+    if their types are plain, such as numbers and lists.
     """
     own = frame.f_locals
     for name, value in own.items():
@@ -417,6 +417,7 @@ class Tracer:
     def log_call(self, frame: FrameType) -> None:
         """Log a new call, unless it would exceed the limit of nodes."""
         code = frame.f_code
+        # The names of the parameters come first among those of the local variables.
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         arguments = {name: frame.f_locals[name] for name in names if name in frame.f_locals}
         path = self._first_node(arguments)
@@ -556,6 +557,7 @@ class Tracer:
                 other.frame.f_trace_lines = False
 
         changes = {} if self.is_full else call.changes()
+        # Only the entry of a call has its caller.
         parent = [call.parent] if kind == "call" else []
         self.write_entry([kind, call.number, line, changes, *parent, *more])
 

@@ -52,7 +52,7 @@ class RightNumbers:
         `role` is "alpha" or "beta" for an end of the window, BEST_ROLE if the variable must hold
         the best value, or "" if it may also hold the value of the last child.
         """
-        value = self.compared.right.end(self.compared.view(self.path).of(number))
+        value = self.compared.right.comparable_end(self.compared.view(self.path).of(number))
         if role in WINDOW_ENDS:
             return is_same_value(value, self._right_end(role))
         # Before the first child returns, the best value may be infinite or an end of the window.
@@ -66,8 +66,8 @@ class RightNumbers:
         """Return the right alpha or beta, from MAX's side; `role` is the code's name for it."""
         low, high = self.window_after
         if self.compared.end_of(role, self.path) == "beta":
-            return self.compared.right.end(high)
-        return self.compared.right.end(low)
+            return self.compared.right.comparable_end(high)
+        return self.compared.right.comparable_end(low)
 
     def _initial_values(self) -> tuple[float, float]:
         """Return the values that a variable for the best value may begin with."""
@@ -146,7 +146,7 @@ class VisitLines:
 
     # Lines between the returns of children.
 
-    def lines_of(self, call: int, end: int) -> LinesBetween:
+    def lines_of_call(self, call: int, end: int) -> LinesBetween:
         """Return the lines of a call up to a moment."""
         return LinesBetween(self.track, call, (0, end))
 
@@ -170,7 +170,7 @@ class VisitLines:
         values = [self.compared.value(row) for row in rows]
         return [value for value in values if value is not None]
 
-    def lines(self, parent: int, children: Sequence[int], end: int) -> LinesBetween:
+    def lines_after(self, parent: int, children: Sequence[int], end: int) -> LinesBetween:
         """Return the lines that a visit ran after the last of some children, up to a moment.
 
         They begin with the line that visited this child, or without children with the first line
@@ -239,7 +239,7 @@ class VisitLines:
         """
         # One span after another, so that the first wrong line is found.
         for returned, span_end in self._spans(children, end):
-            lines = self.lines(parent, returned, span_end)
+            lines = self.lines_after(parent, returned, span_end)
             for name in names:
                 if not lines.is_wrong(name, span_end, role=role):
                     continue
@@ -269,7 +269,7 @@ class VisitLines:
         moment = self.moment_of_visit(wrong.row)
         role = self.compared.end_of(wrong.role, path)
         children = self.compared.children(parent, wrong.row)
-        lines = self.lines(parent, children, moment)
+        lines = self.lines_after(parent, children, moment)
         view = self.compared.view(path)
         ends = window_ends_among(self.track.variables(lines.call, moment))
         numbers = {name: number for end, name, number in ends if end == role}
@@ -286,7 +286,7 @@ class VisitLines:
         written = lines.source.variables(self.track.lines[found], ast.Store)
         return found, not {*written}.isdisjoint(names)
 
-    def line_left_behind(self, moment: int, role: str) -> int:
+    def moment_of_stale_window_end(self, moment: int, role: str) -> int:
         """Return the moment when an earlier search of the root wrote the window end in use.
 
         This happens if an end is stored in `self` or in a global variable and not reset. Without
@@ -308,7 +308,7 @@ class VisitLines:
                 return found
         return moment
 
-    def returning(self, row: int) -> tuple[int, int]:
+    def return_of_visit(self, row: int) -> tuple[int, int]:
         """Return the call that returns the value of a visit, and the moment of its return.
 
         The call is -1 for a leaf that was read without a call of its own.
@@ -327,7 +327,7 @@ class VisitLines:
         `row` is that of the visit, and `returning` the moment of the line that returns the value.
         """
         children = self.compared.children(row)
-        last = self.lines(row, children, returning)
+        last = self.lines_after(row, children, returning)
         known = last.numbers(self.track.variables(last.call, returning))
         initialized = self._initialized_variables(row, children, returning)
 
@@ -345,7 +345,7 @@ class VisitLines:
         end = returning
         if children:
             end = self.moment_of_visit(children[0])
-        lines = self.lines(row, [], end)
+        lines = self.lines_after(row, [], end)
         names: set[str] = set()
         for moment in lines.line_moments[:-1]:
             names.update(lines.source.variables(self.track.lines[moment], ast.Store))
@@ -376,7 +376,7 @@ class VisitLines:
     def _last_loop_of_all(self) -> int:
         """Return the moment of the last line of a loop in the first call, else the last moment."""
         end = len(self.track) - 1
-        lines = self.lines_of(0, end)
+        lines = self.lines_of_call(0, end)
         return lines.last_moment(lambda line: lines.source.is_statement(line, ast.For)) or end
 
     def deciding_line(self, parent: int, moment: int, *, should_end: bool) -> int:
@@ -387,7 +387,7 @@ class VisitLines:
         assert self.compared.next_event is not None
         row, returns = self.compared.next_event
         children = self.compared.children(parent)
-        lines = self.lines(parent, children, moment)
+        lines = self.lines_after(parent, children, moment)
         loop = lines.last_moment(lambda line: lines.source.is_statement(line, ast.For))
         # Both go on, but with different children: the loop has them in another order.
         if not returns and not should_end:
@@ -397,7 +397,9 @@ class VisitLines:
         test = lines.last_exit_test()
         if test is None and not returns and self.code.calls[row] >= 0:
             # The cutoff may be tested at the beginning of the child's call.
-            test = self.lines_of(self.code.calls[row], self.moment_of(row)).last_exit_test()
+            test = self.lines_of_call(
+                self.code.calls[row], self.moment_of_entry(row)
+            ).last_exit_test()
         if returns and loop is not None:
             # The visit ended because its loop did, not because of a test.
             if test is None or loop > test:
@@ -409,7 +411,7 @@ class VisitLines:
         names = lines.source.variables(self.track.lines[test], ast.Load)
         return self.first_source(parent, children, test, names, "") or test
 
-    def moment_of(self, row: int) -> int:
+    def moment_of_entry(self, row: int) -> int:
         """Return the moment at which a visit begins; for a leaf, that at which it is read."""
         if self.code.trace.is_childless(row):
             return self.code.ended[row]
@@ -424,7 +426,7 @@ class VisitLines:
         call = self.code.calls[row]
         if call < 0 or self._is_depth_passed_wrong(row, parent):
             return self.moment_of_visit(row)
-        lines = self.lines_of(call, self.moment_of(row))
+        lines = self.lines_of_call(call, self.moment_of_entry(row))
         test = lines.last_moment(lambda line: lines.source.is_statement(line, *TEST_SYNTAX))
         return test or self.moment_of_visit(row)
 
@@ -447,10 +449,10 @@ class VisitLines:
 
         Only calls of functions that search count, not those that, say, count the children.
         """
-        expected = self.compared.expected_event
-        if expected is None:
+        expected_event = self.compared.expected_event
+        if expected_event is None:
             return []
-        row, returns = expected
+        row, returns = expected_event
         # The right search leaves a node here, so no call is missing.
         if returns:
             return []
@@ -494,7 +496,7 @@ class VisitLines:
             begin = self.code.ended[row] if returns else self.code.begun[row]
         if step < len(events):
             row, returns = events[step]
-            end = self.code.ended[row] if returns else self.moment_of(row)
+            end = self.code.ended[row] if returns else self.moment_of_entry(row)
         return begin, end
 
     def is_silent(

@@ -453,7 +453,7 @@ class VisitsOfCalls:
         return alpha is not None and beta is not None and alpha >= beta
 
 
-def node_worth(run: Run, path: MovePath, values: Mapping[int, float]) -> float:
+def node_value_from_children(run: Run, path: MovePath, values: Mapping[int, float]) -> float:
     """Return the value of a node from MAX's side, given those of its children by move index.
 
     Without children the value is 0.
@@ -624,7 +624,7 @@ class SearchForMax:
         It is what the code returned, or if that is unknown or infinite, what the values of the
         children give. Count a mismatch if these two differ.
         """
-        value_of_children = node_worth(self.run, path, values)
+        value_of_children = node_value_from_children(self.run, path, values)
         returned = self.search.value(row)
         if returned is None or abs(returned) > MAX_EXACT_FLOAT_INTEGER:
             return value_of_children
