@@ -101,8 +101,9 @@ def _race_contents(page: RacePage, outputs: Sequence[Output]) -> dict[str, expor
 
 
 def _headings(comparison: Comparison, where: PositionSpec) -> tuple[str, str]:
-    """Return the title and the subtitle of a picture."""
+    """Return the title of a picture, which names the position, and the subtitle."""
     game, root = resolve_position(where)
+    # All searches have the same depth and evaluation.
     search = comparison.searches[0].search
     depth = DEPTH_OPTION.heading(DEPTH_OPTION.as_json(search.depth))
     subtitle = f"nodes visited, {depth}"
@@ -129,8 +130,14 @@ def _race_page(
     comparison: Comparison, runs: Sequence[Run], headings: tuple[str, str], options: PictureOptions
 ) -> RacePage:
     """Return the page with the searches side by side, the one with most visits on the right."""
+
+    def visit_count(named_run: tuple[str, Run]) -> int:
+        _, run = named_run
+        return len(run.trace)
+
     named_runs = [*zip(shortened_names(comparison.names()), runs, strict=True)]
-    named_runs.sort(key=lambda named_run: len(named_run[1].trace))
+    named_runs.sort(key=visit_count)
+    # The sentences, in one line.
     summary = " ".join(comparison_sentences(comparison).split())
     return RacePage(
         [run for _, run in named_runs],

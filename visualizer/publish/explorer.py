@@ -288,7 +288,7 @@ class PackedRun:
             if is_ever_visited and tree.entered(self.nodes[number]):
                 del self.waiting[number]
             else:
-                self._show(number, self._unvisited(tree, number))
+                self._show(number, self._look_of_unvisited(tree, number))
 
     def _update_nodes(self, naming: Naming, node: int) -> None:
         """Record the new looks of all nodes that an event at `node` may change.
@@ -436,14 +436,15 @@ class PackedRun:
             states.append(State.CURRENT)
         return states
 
-    def _unvisited(self, tree: TreeAtStep, number: int) -> dict[int, str | int]:
-        """Return how a node of the book's picture looks before it is visited."""
+    def _look_of_unvisited(self, tree: TreeAtStep, number: int) -> dict[int, str | int]:
+        """Return the text of each field of a node of the book's picture before its first visit."""
         path = self.paths[number]
         state = unvisited_state(tree, path)
         states = state_token(state)
         # Only the root of a pruned subtree is crossed out.
         if state is State.PRUNED and tree.node_at(path[:-1]) is None:
             states += " ghost"
+        # In the order of NODE_FIELDS. There is no window yet, and no step is about the node.
         looks = (states, self._written_value(path), "", "", "")
         return {**dict(enumerate(looks)), SENTENCE_FIELD: 0}
 
@@ -555,8 +556,8 @@ class PackedRun:
     def _mover_numbers(self, whole: TreeAtStep, movers: Numbered) -> list[int]:
         """Return for each node the number of its mover in `movers`.
 
-        A mover is the shape, the sign and the name of the side to move. A node without children
-        has the mover of turn None, whose name is False.
+        A mover is the shape, the sign and the name of the side to move. For a node without
+        children, where nobody is to move, the name is False.
         """
         run = self.run
         turns = [whole.turn(node) if whole.move_count(node) else None for node in self.nodes]
@@ -565,7 +566,9 @@ class PackedRun:
         numbers = []
         for turn, path in zip(turns, self.paths, strict=True):
             shape = TURN_SHAPES[turn]
-            name = turn is not None and visible(run.mover(path, turn))
+            name: str | bool = False
+            if turn is not None:
+                name = visible(run.mover(path, turn))
             numbers.append(movers[shape.value, shape.sign, name])
         return numbers
 
@@ -775,6 +778,7 @@ class BoardTexts:
         middles = map(grid.middle, places)
         size = board_drawing_size(empty, EXPLORER_BOARD_FONT_SIZE)
         self.places[base] = places
+        # The script puts the contents of cells at the spots, the middles of the cells.
         self.bases.append(
             {
                 "size": [round(side + EXPLORER_BOARD_FONT_SIZE / 2, 1) for side in size],
@@ -783,7 +787,7 @@ class BoardTexts:
                 "names": [visible(square_name(board, *place)) for place in places],
             }
         )
-        self.cell = grid.cell
+        self.cell_size = grid.cell
 
     def _draw_cell(self, board: Board, cell: Cell, mark: Mark | None) -> list[str]:
         """Return the contents of a cell as SVG, with its middle at (0, 0), and in words."""
@@ -803,7 +807,7 @@ class BoardTexts:
         writer = SvgWriter()
         writer.left, writer.top = grid.middle((0, 0))
         # A board of one cell may be drawn with another cell size than the whole board.
-        scale = self.cell / grid.cell
+        scale = self.cell_size / grid.cell
         shapes = draw_board_shapes(
             one_cell_board,
             STYLED_THEME,

@@ -579,9 +579,11 @@ def _moment_sentences(moment: Moment) -> dict[str, Any]:
     next_child = None
     if moment.left and not moment.is_over:
         next_child = node_id(moment.left[0])
+    # The first header also has the name of the search, which the page says at its top.
+    _, header, *_ = sentences.by_hand_headers(moment)
     return {
         "at": node_id(moment.path),
-        "head": sentences.by_hand_headers(moment)[1],
+        "head": header,
         "hint": sentences.thinking_order(moment),
         "next": next_child,
         "offers": [*map(number_as_typed, sentences.offered_numbers(moment))],
@@ -601,6 +603,7 @@ def _refusals(moment: Moment) -> dict[str, Any]:
         # An act with a number may always be wrong; any other act is refused, or is right.
         if kind.takes_number or moment.after(act) is None:
             why[kind.word] = _refusal_steps(moment, act)
+    # After a cut, which strikes out the remaining children, no node may be entered.
     if moment.is_over or moment.is_struck:
         return {
             "why": why,

@@ -76,7 +76,10 @@ class Output:
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """Return the paths of all files and folders that this output writes."""
+        """Return the paths of all files and folders that this output writes.
+
+        An exercise writes its solution into a second file, unless its format holds both.
+        """
         if self.folder is not None:
             if self.is_folder:
                 return (self.folder,)
