@@ -30,7 +30,8 @@ def film_of_game(match: Match, theme: str = "light") -> Film:
     )
     plan = plan_game_film(match)
 
-    def frames() -> Iterator[Frame]:
+    def make_frames() -> Iterator[Frame]:
+        # Frame 0 is the start of the match, frame n the board after move n.
         for number in range(len(match.turns) + 1):
             words = describe_film_move(match, number)
             picture = Picture(
@@ -45,10 +46,10 @@ def film_of_game(match: Match, theme: str = "light") -> Film:
             name = f"move {number:,}" if number else "the beginning"
             yield Frame(
                 picture,
-                number,
-                number,
-                words,
-                "",
+                first=number,
+                last=number,
+                sentence=words,
+                counts="",
                 name=name,
             )
 
@@ -58,7 +59,7 @@ def film_of_game(match: Match, theme: str = "light") -> Film:
         plan.width,
         plan.height,
         len(match.turns) + 1,
-        frames,
+        make_frames,
         last=len(match.turns),
     )
 

@@ -442,8 +442,9 @@ class Contest:
     ) -> None:
         """Play the games that are not in the file yet.
 
-        Without a file, all games are played. `resume`, `force`, `processes` and `progress` are as
-        in `sweep`: go on with a file, replace it, how many processes to use, and whom to tell.
+        Without a file, all games are played. `resume` continues an existing file, `force` replaces
+        it. `processes` is the number of processes, by default one for each processor. `progress` is
+        called with the number of games finished so far, and with the number of all games.
         """
         self.results = None
         if file is not None:

@@ -124,8 +124,9 @@ class Countdown:
         self._prepare = prepare
         self._nodes = max(MIN_DECIDED_NODES, len(searched.trace))
         self._seconds = seconds
-        self._steps = self._search()
-        self._current = next(self._steps, None)
+        # The searches of the countdown; the current one is being advanced.
+        self._searches = self._search()
+        self._current = next(self._searches, None)
 
     @property
     def finished(self) -> bool:
@@ -148,7 +149,7 @@ class Countdown:
                 has_ended = self._current.advance(seconds=max(0.0, remaining))
             if not has_ended:
                 break
-            self._current = next(self._steps, None)
+            self._current = next(self._searches, None)
 
         self._seconds -= time.perf_counter() - begun
         if self._seconds <= 0:
@@ -281,6 +282,7 @@ class Countdown:
             self.line = best_line
             return
 
+        # After each move, `remaining` plies are left up to the win.
         for remaining in range(self.plies - 1, -1, -1):
             self.line.append(run.choices(())[move])
             position = position.play(position.moves()[move])

@@ -253,6 +253,7 @@ def best_move_with_distance(run: Run, countdown: Countdown) -> MoveValue:
         proven = proven_move_value(run, move, countdown)
         return replace(proven, limit=found.limit, recipe=found.recipe)
 
+    # The number of moves to a win that the search has proved holds for its own move only.
     moves = 0
     if move == found.move:
         moves = found.moves
@@ -270,6 +271,7 @@ def decided_move_value(
     # The countdown has not counted the winner's own move before the search.
     if moves and ahead and found.wins:
         moves += 1
+    # If it is unknown who wins, so is the number of moves.
     if found.standing is None:
         moves = 0
     return replace(found, line=(*ahead, *countdown.line), moves=moves or found.moves)

@@ -201,6 +201,7 @@ def saved_game_text(match: Match) -> str:
     for side, mover in sides.items():
         if mover.name:
             header[f"{side}_name"] = mover.name
+    # Persons and named searches have infinitely many seconds.
     seconds = min(mover.seconds for mover in match.movers)
     if seconds != inf:
         header["seconds"] = seconds

@@ -106,7 +106,7 @@ class Review:
 
     def _player(self, number: int) -> SearchSpec | None:
         """Return the search that chose a move, None for a person or chance."""
-        if self.match.is_chances(number - 1):
+        if self.match.is_turn_of_chance(number - 1):
             return None
         first, second = self.match.movers
         if self.match.before(number - 1).maximizing:
@@ -306,9 +306,10 @@ def parity_of(match: Match) -> int | None:
 
 
 def helping_search(match: Match) -> Mover:
-    """Return the search that helps the side to move.
+    """Return the mover whose search helps the side to move.
 
-    It is the side's own search, or else that of the other side, or else the usual opponent.
+    It is the mover of this side, or else that of the other side, or else the usual opponent, since
+    persons have no search.
     """
     for mover in (match.mover, *match.movers):
         if not mover.is_person:
@@ -339,7 +340,7 @@ class BetterMove:
 
     def __init__(self, review: Review, number: int) -> None:
         """Take the position before a move, given its number from 1; InputError if chance moved."""
-        if review.match.is_chances(number - 1):
+        if review.match.is_turn_of_chance(number - 1):
             raise InputError(
                 f"move {number:,}, {review.match.moves[number - 1]}, was chosen by chance: "
                 "there is no better one"

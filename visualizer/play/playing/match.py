@@ -108,7 +108,7 @@ class Match:
         # Turns have indices from 0.
         last_turn = number - 1
         earlier_marks: dict[Coordinates, Mark] = {}
-        if self.is_chances(last_turn):
+        if self.is_turn_of_chance(last_turn):
             _, earlier_marks = self.marked_board(last_turn)
         before = self.before(last_turn)
         move = self.game.find_move(before, self.turns[last_turn].move)
@@ -152,18 +152,18 @@ class Match:
         """Return the name of the side that played a turn, by its number from 0, or of chance."""
         return self.game.mover(games.turn_of(self.before(number)))
 
-    def is_chances(self, number: int) -> bool:
+    def is_turn_of_chance(self, number: int) -> bool:
         """Return whether chance moves after n turns, in a game that goes on."""
         return games.turn_of(self.before(number)) == games.Turn.CHANCE
 
     @property
     def by_chance(self) -> bool:
         """Whether chance is to move now."""
-        return not self.is_over() and self.is_chances(len(self.turns))
+        return not self.is_over() and self.is_turn_of_chance(len(self.turns))
 
-    def players_turn(self, number: int) -> int:
+    def last_players_turn(self, number: int) -> int:
         """Return the number of the last of n turns that a player made, 0 if there is none."""
-        while number and self.is_chances(number - 1):
+        while number and self.is_turn_of_chance(number - 1):
             number -= 1
         return number
 
@@ -206,7 +206,8 @@ class Match:
         # The value is only needed where wins differ in size.
         if stakes is not None:
             standing = stakes.standing(value, self.position, over=True)
-            if not (standing.won and standing.words):
+            is_win_with_size = standing.won and standing.words
+            if not is_win_with_size:
                 return ending
         return f"{ending} ({format_number(value)})"
 
@@ -265,7 +266,7 @@ class Match:
             self.resigned = None
             self.drawn = ""
             return
-        if not self.players_turn(len(self.turns)):
+        if not self.last_players_turn(len(self.turns)):
             raise InputError("there is no move to take back")
         self._go_to_persons_turn(self.turns, -1)
 

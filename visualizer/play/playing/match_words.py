@@ -410,12 +410,13 @@ def reason_for_move(match: Match, turn: PlayedTurn) -> str:
     if thought.is_mean:
         return f"{_mean_sentence(match, turn, thought)}. {searched}"
 
-    inside = ""
+    # The value and the effort in brackets, unless the move itself wins the game.
+    in_brackets = ""
     if not thought.wins_game:
-        inside = ", ".join(filter(None, (thought.signed(), thought.effort)))
-    if inside:
-        inside = f" ({inside})"
-    return f"{_expected_line(match, thought)}{inside}. {searched}"
+        in_brackets = ", ".join(filter(None, (thought.signed(), thought.effort)))
+    if in_brackets:
+        in_brackets = f" ({in_brackets})"
+    return f"{_expected_line(match, thought)}{in_brackets}. {searched}"
 
 
 def _effort_sentence(thought: MoveValue) -> str:
@@ -515,7 +516,7 @@ def why_not_second_best(match: Match, analysis: MoveAnalysis, played: str) -> st
 def describe_visit_counts(played: MoveValue, next_one: MoveValue) -> str:
     """Say in how many random games the played move and the next most tried move were tried."""
     next_name = capitalize_sentence(next_one.name)
-    # A proof decides for a move with fewer visits.
+    # A move with fewer visits is played only because it is proved to be better.
     if played.visits < next_one.visits:
         return f"{next_name} instead: {next_one.label_with_distance}{next_one.effort_in_brackets}."
 

@@ -73,7 +73,7 @@ class MoveAnalysis:
         self._runs_after: dict[str, Run] = {}
         """The searches after moves that have begun and are not finished."""
         self._countdowns_after: dict[str, Countdown] = {}
-        """For moves after which the search has ended."""
+        """The countdowns after moves whose searches have ended, by the move's name."""
 
     # Questions.
 
@@ -282,7 +282,8 @@ class MoveAnalysis:
             meaning=meaning,
             line=(self._label(name),),
             maximizing=self.position.maximizing,
-            moves=int(self._wins_at_once(meaning)),
+            # A move that wins at once wins in one move; 0 stands for an unknown number.
+            moves=1 if self._wins_at_once(meaning) else 0,
         )
         return found.in_words()
 

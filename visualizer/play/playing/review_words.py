@@ -72,20 +72,19 @@ SECOND_WON_SIGN = "▼"
 
 
 def review_heading(review: Review) -> list[str]:
-    """Name the game, its players and the search that reviews it; say how the game ended."""
+    """Return the lines above a review: the game and its players, the reviewing search, the end."""
     match = review.match
     first, second = match.movers
     first_player = f"{match.side(maximizing=True)} ({first})"
     second_player = f"{match.side(maximizing=False)} ({second})"
     title = match.start.board().title or match.game.title
-    by = f"reviewed by {review.search_words}{whose_measure(review)}"
-    few = next(
-        (each.best.few_games_warning for each in review.judged if each.best.few_games_warning), ""
-    )
-    if few:
-        by = f"{by}; {few}"
+    reviewer = f"reviewed by {review.search_words}{whose_measure(review)}"
+    warnings = [each.best.few_games_warning for each in review.judged]
+    first_warning = next(filter(None, warnings), "")
+    if first_warning:
+        reviewer = f"{reviewer}; {first_warning}"
 
-    lines = [f"{title}: {first_player} against {second_player}", by]
+    lines = [f"{title}: {first_player} against {second_player}", reviewer]
     end = match.end()
     if end:
         lines.append(f"{capitalized(end)}.")

@@ -198,6 +198,7 @@ def _random_playout_position(
     for _ in range(MAX_RANDOM_TRIES):
         line = _random_playout(start, plies, dice)
         last = line[-1]
+        # The line has the start and a position for each ply.
         is_long_enough = len(line) > plies and last.outcome() is None
         if is_long_enough and last.key() not in drawn:
             drawn.add(last.key())
@@ -335,7 +336,7 @@ def _csv_lines(rows: Iterable[Iterable[Any]]) -> bytes:
 
 
 def _csv_cell(value: Any) -> str:
-    """Write a value as a cell: None is empty, truth as in JSON, and lone surrogates are escaped."""
+    """Return a value as a cell: "" for None, `true` or `false`, or the value's text."""
     if value is None:
         return ""
     text = str(value)
@@ -446,7 +447,7 @@ class SweepResults(TaskFile):
     def _rows(self, data: bytes) -> Iterator[tuple[ResultKey, int]]:
         """Yield the header and each complete row, with the position in bytes where it ends."""
         lines = self._whole_lines(data)
-        # The position in bytes after each number of lines.
+        # The position in bytes after 0, 1, 2 … lines; `reader.line_num` counts the lines read.
         ends = [*accumulate((len(line.encode()) for line in lines), initial=0)]
         reader = csv.reader(lines)
         for number, row in enumerate(reader):

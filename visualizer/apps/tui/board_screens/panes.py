@@ -122,7 +122,7 @@ def turns_by_row(match: Match) -> list[list[int | None]]:
     """
     rows: list[list[int | None]] = []
     for place in range(len(match.turns)):
-        if match.is_chances(place) and place + 1 < len(match.turns):
+        if match.is_turn_of_chance(place) and place + 1 < len(match.turns):
             continue
         column = 0 if match.before(place).maximizing else 1
         # A side may move twice in a row, and MIN may begin.
@@ -181,7 +181,7 @@ def is_cell_shown(match: Match, shown: int, place: int | None) -> bool:
         return False
     if shown - 1 == place:
         return True
-    return shown == place and shown > 0 and match.is_chances(shown - 1)
+    return shown == place and shown > 0 and match.is_turn_of_chance(shown - 1)
 
 
 def draw_move_cell(
@@ -194,7 +194,7 @@ def draw_move_cell(
 ) -> Line:
     """Return a move with its value, behind the outcome of chance before it."""
     name = match.called(place)
-    if place and match.is_chances(place - 1):
+    if place and match.is_turn_of_chance(place - 1):
         name = f"{match.label(place - 1)}: {name}"
     value = ""
     if thought is not None:

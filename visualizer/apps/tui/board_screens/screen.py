@@ -106,7 +106,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         """Return title and text about the last move shown, or about the search that is thinking."""
         match = self.match
         table = self.table
-        shown = match.players_turn(table.shown)
+        shown = match.last_players_turn(table.shown)
         text = self.describe_result_of(shown)
         if table.shows_latest and match.is_over():
             return "the game is over", f"{capitalize_sentence(match.end())}. {text}"
@@ -210,7 +210,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         match = self.match
         if match.resigned is not None or match.drawn:
             return True
-        return bool(match.players_turn(len(match.turns)))
+        return bool(match.last_players_turn(len(match.turns)))
 
     # Time.
 

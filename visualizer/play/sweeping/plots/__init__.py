@@ -112,6 +112,7 @@ def _read_plot_row(row: FileEntry) -> PlotRow:
         # Older files have no columns for searches by random games.
         cells[column] = _cell_value(cells.get(column) or "")
 
+    # A needed cell that is empty or wrong raises an error: `or` only satisfies the type checker.
     depth = _read_depth(row)
     return PlotRow(
         game=row.word("game") or "",

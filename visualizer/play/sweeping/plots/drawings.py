@@ -421,7 +421,7 @@ def _draw_bars(
         zorder=4,
     )
     axes.set_xlim(*_saving_limits(groups))
-    # The last group is followed by no gap; y grows downwards.
+    # y grows downwards. The last group is followed by no gap, so the last bar is at `y - 2`.
     axes.set_ylim(y - 1 - 0.2, -0.8)
     style.label_log_axis(axes.xaxis, style.times_words)
     style.simplify_axes(axes, "x")
@@ -446,7 +446,7 @@ def _write_ratio(axes: Axes, y: float, ratio: float, theme: Theme) -> None:
 
 
 def _saving_limits(groups: Sequence[SavingGroup]) -> tuple[float, float]:
-    """Return the ends of the axis of ratios, with room for the numbers at the right."""
+    """Return the lowest and the highest ratio of the axis, with room for numbers at the right."""
     ratios: list[float] = []
     for group in groups:
         ratios += group.bars.values()
@@ -456,6 +456,7 @@ def _saving_limits(groups: Sequence[SavingGroup]) -> tuple[float, float]:
         low = fewest / 1.25
     else:
         low = 1
+    # On the logarithmic axis, this adds a tenth of the length from the fewest to the most.
     return low, most * (most / fewest) ** 0.1
 
 
@@ -604,6 +605,7 @@ def _name_strip_sides(axes: Axes, theme: Theme) -> None:
             "pad": 2.5,
         }
 
+    # The words, their shift in points, their alignment and their colour.
     sides = (
         ("ordering helps", -10, "right", "blue"),
         ("ordering hurts", 10, "left", "vermillion"),
