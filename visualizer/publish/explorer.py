@@ -719,7 +719,9 @@ class BoardTexts:
         self.drawn: list[list[str]] = []
         """The contents of cells, in the order of their numbers."""
         self.known = Numbered()
+        """The numbers of the empty boards, by what distinguishes them."""
         self.cells = Numbered()
+        """The numbers of the contents of cells."""
         self.places: dict[int, list[tuple[int, int]]] = {}
         """The cells of each empty board, in the order of a text's letters."""
 

@@ -262,7 +262,11 @@ def _homework_part(name: str) -> str:
 
 
 def page_data(trees: Sequence[tuple[str, FillIn]], title: str = "") -> dict[str, Any]:
-    """Return the data of the scripts for a page of trees to fill in."""
+    """Return the data of the scripts for a page of trees to fill in.
+
+    A tree comes with its source in words, such as `tree no. 2`. The exercises are of one kind, so
+    the first tree says what holds for all.
+    """
     (_, first), *_ = trees
     # Some trees have chance nodes and others have none: the page names the movers of the former.
     movers = max((exercise.run.movers(MOVER_NAMES[:2]) for _, exercise in trees), key=len)
@@ -493,7 +497,11 @@ def _node_label_data(naming: Naming, path: MovePath) -> dict[str, Any]:
 
 
 def by_hand_page_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> dict[str, Any]:
-    """Return the data of the scripts for a page of searches by hand."""
+    """Return the data of the scripts for a page of searches by hand.
+
+    A tree comes with its source in words, such as `tree no. 2`. The searches are of one kind, so
+    the first tree says what holds for all.
+    """
     (_, first), *_ = trees
     search = first.run.recipe.search
     kinds = {}

@@ -135,10 +135,10 @@ class Countdown:
 
     def advance(self, seconds: float | None = None) -> bool:
         """Search for some seconds, by default to the end; return whether the end is reached."""
-        begun = time.perf_counter()
+        start_time = time.perf_counter()
         deadline = inf
         if seconds is not None:
-            deadline = begun + seconds
+            deadline = start_time + seconds
 
         while self._current is not None:
             # Both this call and the whole countdown have a limit of time.
@@ -151,7 +151,7 @@ class Countdown:
                 break
             self._current = next(self._searches, None)
 
-        self._seconds -= time.perf_counter() - begun
+        self._seconds -= time.perf_counter() - start_time
         if self._seconds <= 0:
             self.give_up()
         return self.finished

@@ -76,6 +76,7 @@ class FoundMove:
             is_mean=self.bound is Bound.MEAN,
             maximizing=self.maximizing,
             nodes=self.nodes,
+            # Whoever makes the findings of a stopped search adds why it was stopped.
             limit="",
             recipe=self.run.recipe,
             searched_position=self.run.root,
@@ -146,6 +147,7 @@ def line_found_by(
             ahead,
             maximizing=maximizing,
         )
+    # Only random games have samples: how many began with the best move?
     count = 0
     if result.line:
         count = tree.sample_count(result.line[0])
@@ -188,10 +190,10 @@ def _meaning_of_result(
     if ahead:
         # The line begins after the judged move, so it must not count as that move's line.
         line = []
-    shown = meaning_of_line(Naming(run, tree), (result.bound, result.value), line)
-    if shown is None:
+    line_meaning = meaning_of_line(Naming(run, tree), (result.bound, result.value), line)
+    if line_meaning is None:
         return None
-    return shown.meaning
+    return line_meaning.meaning
 
 
 def _winning_moves(
@@ -339,6 +341,7 @@ def _mean_move_value(
 ) -> MoveValue:
     """Return the value of the move to a child of the root, the mean or proved value `value`."""
     path = run.path(node)
+    # A mean has no meaning such as a win; a proved value has one.
     is_proven = bound is Bound.PROVEN
     meaning = None
     if is_proven:
@@ -406,23 +409,23 @@ def plies_looked_ahead(run: Run, tree: TreeAtStep, plies_before: int = 0) -> int
     return depth
 
 
-def describe_searcher(run: Run, asked: SearchSpec, depths: Collection[int] = ()) -> str:
+def describe_searcher(run: Run, search: SearchSpec, depths: Collection[int] = ()) -> str:
     """Describe a search with its options and how far it looks: `ordered-alpha-beta to depth 4`.
 
-    `asked` is the search as the user specified it, `run` one of its runs. `depths` are the depths
+    `search` is the search as the user specified it, `run` one of its runs. `depths` are the depths
     that it reached in a game: if they differ, it is described as `to depth 3–5`.
     """
-    options = dict(asked.options)
+    options = dict(search.options)
     # The number of games is part of the limit that follows.
     options.pop("iterations", None)
-    asked = replace(asked, options=options)
+    search = replace(search, options=options)
     if run.algorithm.applies("depth"):
-        asked = replace(asked, depth=None)
+        search = replace(search, depth=None)
 
     known = sorted({*depths} - {0, NO_DEPTH_LIMIT})
     if len(known) > 1:
-        return f"{asked.to_spec()} to depth {known[0]:,}–{known[-1]:,}"
-    return f"{asked.to_spec()} {describe_search_limit(run)}".rstrip()
+        return f"{search.to_spec()} to depth {known[0]:,}–{known[-1]:,}"
+    return f"{search.to_spec()} {describe_search_limit(run)}".rstrip()
 
 
 def describe_search_limit(run: Run) -> str:
@@ -448,6 +451,7 @@ def describe_answer_basis(run: Run, tree: TreeAtStep) -> str:
     if run.algorithm.iterations(run.problem):
         games = count_in_words(tree.sample_count(0), "random game was", "random games were")
         return f"{reason}; {games} played"
+    # The last pass was stopped, so the answer is that of the pass before.
     if tree.passes > 1:
         passes = count_in_words(tree.passes - 1, "pass was", "passes were")
         return f"{reason}; {passes} finished"

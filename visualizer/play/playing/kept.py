@@ -44,7 +44,7 @@ class AutosavedMatch:
         self.save_error = ""
 
     def __call__(self) -> None:
-        """Save the game."""
+        """Save the game; `save_error` says why if this failed."""
         from visualizer.play.playing.game_file import saved_game_text
 
         self.save_error = ""

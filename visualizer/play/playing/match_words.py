@@ -375,6 +375,7 @@ def describe_players(match: Match) -> str:
 
     by_first = mover_description(match, first)
     by_second = mover_description(match, second)
+    # In a tree, the sides are called MAX and MIN already.
     has_sides = not nobody_plays(match.game)
     if first.is_person:
         sign = " (MAX)" if has_sides else ""
@@ -633,6 +634,6 @@ def describe_answer(match: Match, analysis: MoveAnalysis, value: MoveValue) -> s
     position = analysis.position
     after = position.play(match.game.find_move(position, value.move))
     reply = match.game.find_move(after, value.line[1])
-    _, marks = MoveSquares(match.game, after).did(reply)
+    _, marks = MoveSquares(match.game, after).board_after(reply)
     effects = " and ".join(describe_captures(marks, after.board()))
     return f"{match.game.name_with_word(value.line[1])} {effects}".rstrip()

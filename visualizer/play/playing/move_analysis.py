@@ -157,12 +157,12 @@ class MoveAnalysis:
 
         The search is stopped once all its time is used up.
         """
-        begun = time.perf_counter()
+        start_time = time.perf_counter()
         remaining = self.limit - self.seconds_waited
         if seconds is not None:
             remaining = min(seconds, remaining)
         has_ended = self.run.advance(seconds=remaining)
-        self.seconds_waited += time.perf_counter() - begun
+        self.seconds_waited += time.perf_counter() - start_time
 
         if not has_ended and self.seconds_waited >= self.limit:
             self.run.stop(f"{self.limit:g} seconds were up")
@@ -189,8 +189,10 @@ class MoveAnalysis:
         run = self._runs_after.get(name)
         if run is None:
             run = self._begin_after(name)
+        # Without a search, the value is known already.
         if run is None or not run.advance(seconds=seconds):
             return
+        # The search has ended: does it decide the game, and how soon?
         if name not in self._countdowns_after:
             self._countdowns_after[name] = Countdown(run, self._prepare)
         countdown = self._countdowns_after[name]

@@ -70,7 +70,7 @@ class MoveSquares:
         self.advance()
         return self.found
 
-    def did(self, move: Any) -> tuple[Board, dict[Coordinates, Mark]]:
+    def board_after(self, move: Any) -> tuple[Board, dict[Coordinates, Mark]]:
         """Return the board after a move, and the marks of its effects on squares."""
         return play_on_board(self.game, self.position, move, self.board)
 
@@ -79,7 +79,7 @@ class MoveSquares:
 
         That is the square which the moved piece has left, or for a placement the square `end`.
         """
-        after, marks = self.did(move)
+        after, marks = self.board_after(move)
         # The board of a tree's node has a cell for each branch: no piece moves on it.
         if board_shape(after) != board_shape(self.board):
             return end
@@ -104,7 +104,7 @@ class MoveSquares:
         """
         if move.end is None:
             return ""
-        after, marks = self.did(move.move)
+        after, marks = self.board_after(move.move)
         if board_shape(after) != board_shape(self.board):
             return ""
 

@@ -155,9 +155,11 @@ def review_table(review: Review) -> Table:
 
 def _review_row(review: Review, verdict: Verdict) -> list[CellValue]:
     """Return the row of a move, without a cell for luck."""
+    # Several moves may win at once: then the played one is called the best.
     best = verdict.best
     if verdict.wins_at_once:
         best = verdict.move
+    # An outcome of chance has no best move to compare with.
     best_value = ""
     if not verdict.by_chance:
         best_value = value_in_table(best, is_made=best is verdict.move)

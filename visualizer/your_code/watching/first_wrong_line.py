@@ -184,13 +184,15 @@ class DifferenceFinder:
 
         if is_written:
             became = self.number_words(wrong.yours, path, wrong.role, "became")
-            did = f"in your code {became}"
+            code_words = f"in your code {became}"
         else:
             child = self.naming.at(self.code.paths[wrong.row])
-            did = f"your code hands {child} {self.number_words(wrong.yours, path, wrong.role)}"
+            code_words = (
+                f"your code hands {child} {self.number_words(wrong.yours, path, wrong.role)}"
+            )
         view = self.compared.view(path)
         numbers = (view.of(wrong.yours), view.of(wrong.low))
-        return self.make_difference(moment, path, role, numbers, f"{did}; {right}")
+        return self.make_difference(moment, path, role, numbers, f"{code_words}; {right}")
 
     def describe_window_change(self, wrong: WrongNumber, parent: int) -> str:
         """Say how the right window at a parent changes: `beta falls to 1 and alpha stays −∞`.
@@ -225,16 +227,16 @@ class DifferenceFinder:
         call, moment = self.lines.return_of_visit(wrong.row)
         if not self.code.trace.is_childless(wrong.row):
             moment = self.lines.line_of_value(wrong.row, moment)
-        did = "so your code returns"
+        code_words = "so your code returns"
         if self._is_return(call, moment):
-            did = "your code returns"
+            code_words = "your code returns"
 
         view = self.compared.view(path)
         # Any value from `low` to `high` would be right.
         nearest = wrong.low if wrong.yours < wrong.low else wrong.high
         numbers = (view.of(wrong.yours), view.of(nearest))
         yours = self.number_words(wrong.yours, path)
-        why = f"{did} {yours}; {self._right_values(wrong, path)}"
+        why = f"{code_words} {yours}; {self._right_values(wrong, path)}"
         return self.make_difference(moment, path, "value", numbers, why)
 
     def _is_return(self, call: int, moment: int) -> bool:
@@ -266,14 +268,14 @@ class DifferenceFinder:
         if entered is not None and entered == expected:
             return self.difference_of_depth(parent, entered)
 
-        does = "has ended"
+        search_words = "has ended"
         if compared.expected_event is not None:
-            does = self.describe_event(expected, parent_path) + self.describe_window(parent)
+            search_words = self.describe_event(expected, parent_path) + self.describe_window(parent)
         sides = (
             self.brief_event(compared.next_event, entered),
             self.brief_event(compared.expected_event, expected),
         )
-        why = f"your code {self.describe_event(entered, parent_path)}; {self.title} {does}"
+        why = f"your code {self.describe_event(entered, parent_path)}; {self.title} {search_words}"
         moment = self.lines.line_of_next_visit(parent)
         return self.make_difference(moment, parent_path, "order", sides, why)
 
@@ -313,18 +315,18 @@ class DifferenceFinder:
         name = self.naming.at(node)
         # The first row after the rows that both searches have in common.
         row = len(self.compared.common)
-        did = f"searches {name}"
+        code_words = f"searches {name}"
         if self.code.trace.is_leaf(row):
-            did = f"reads {name} as a leaf"
-        does = "searches it"
+            code_words = f"reads {name} as a leaf"
+        search_words = "searches it"
         assert self.compared.expected_event is not None
         right_row, _ = self.compared.expected_event
         if self.compared.right.trace.is_leaf(right_row):
-            does = "reads it as a leaf"
+            search_words = "reads it as a leaf"
 
         moment = self.lines.line_of_depth(row, parent)
         parent_path = self.code.paths[max(parent, 0)]
-        why = f"your code {did}; {self.title} {does}"
+        why = f"your code {code_words}; {self.title} {search_words}"
         return self.make_difference(moment, parent_path, "order", (name, name), why)
 
     def difference_of_silence(self, silent: Sequence[SilentCall]) -> FirstDifference:
@@ -345,11 +347,11 @@ class DifferenceFinder:
         test = self.lines.lines_of_call(number, moment).last_exit_test()
         if test is not None:
             moment = test
-        does = "searches its children"
+        search_words = "searches its children"
         if self.compared.right.trace.is_leaf(right_row):
-            does = "reads its value"
-        did = self.describe_silence(number, path)
-        why = f"your code {did} at once and reads nothing; {self.title} {does}"
+            search_words = "reads its value"
+        code_words = self.describe_silence(number, path)
+        why = f"your code {code_words} at once and reads nothing; {self.title} {search_words}"
         return self.make_difference(moment, path, "order", ("leave", self.naming.at(path)), why)
 
     def describe_silence(self, number: int, path: MovePath) -> str:

@@ -114,6 +114,7 @@ class CodeLog:
                 self.is_cut = True
             case "read":
                 path, call = fields
+                # The line that reads is the last one so far.
                 moment = len(self.track) - 1
                 self.events.append(LoggedEvent("read", call, moment, tuple(path)))
             case "end":
@@ -121,6 +122,7 @@ class CodeLog:
                 self.value = read_logged_value(value)
                 self.has_ended = True
             case _:
+                # A line, or an event of a call, such as "return".
                 self._add_moment(LINE_EVENTS[kind], *fields)
 
     def _add_moment(

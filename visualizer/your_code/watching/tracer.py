@@ -317,19 +317,21 @@ class Tracer:
         self.max_lines = max_lines
         self.max_nodes = max_nodes
         self.owned: dict[CodeType, bool] = {}
+        """Whether the calls of code are traced, for all code that was called."""
         self.files: dict[str, int] = {}
+        """The numbers of the files whose lines are in the log, by name."""
         self.calls: dict[int, OpenCall] = {}
         """The calls that have not returned, by the id of their frame, which they keep alive."""
         self.open: list[OpenCall] = []
         """The running calls, outermost first."""
         self.waiting: dict[MovePath, OpenCall] = {}
         """The last generator that has yielded for each node, by path, until it goes on."""
-        self.begun = 0
+        self.call_count = 0
         """The number of calls so far."""
         self.moment_count = 0
         """The number of moments so far."""
         self.visits = 0
-        """The number of nodes so far."""
+        """The number of visits to nodes so far."""
         self.is_full = False
         """Whether the limit of lines was reached: only calls and returns are logged."""
         self.is_cut = False
@@ -424,9 +426,9 @@ class Tracer:
         if path is not None and self.exceeds_nodes(path):
             return
 
-        call = OpenCall(frame, self.begun, self.caller(code, path), path)
+        call = OpenCall(frame, self.call_count, self.caller(code, path), path)
         self.calls[id(frame)] = call
-        self.begun += 1
+        self.call_count += 1
         self.open.append(call)
         numbers = numbers_of_call(arguments, dict(frame_variables(frame)))
         logged_numbers = {role: value_for_log(value) for role, value in numbers.items()}
@@ -491,6 +493,7 @@ class Tracer:
 
     def handle_inside(self, frame: FrameType, event: str, argument: Any) -> Any:
         """Handle a line, a return or an error of a traced call; return the handler that goes on."""
+        # A call that began before the tracing, or beyond the limit of nodes, is unknown.
         call = self.calls.get(id(frame))
         if call is None:
             return None

@@ -104,7 +104,7 @@ class VisitLines:
         call = self.code.calls[row]
         # A leaf without a call of its own was read by the call that ran at that moment.
         if call < 0:
-            return self.track.owners[self.code.begun[row]]
+            return self.track.owners[self.code.begin_moments[row]]
         return self.track.calls[call].parent
 
     def loop_call(self, parent: int) -> int:
@@ -120,7 +120,7 @@ class VisitLines:
         """Return the moment (index of the executed line) at which a line makes a visit."""
         call = self.code.calls[row]
         if call < 0:
-            return self.code.begun[row]
+            return self.code.begin_moments[row]
         return self.moment_of_call(call)
 
     def moment_of_call(self, call: int) -> int:
@@ -180,6 +180,7 @@ class VisitLines:
         first = self.track.calls[call].moments[0]
         child = -1
         last = None
+        # Begin with the line that visits the last child, in which this child returns.
         if children:
             first = self.moment_of_visit(children[-1])
             child = self.code.calls[children[-1]]
@@ -318,7 +319,7 @@ class VisitLines:
         else:
             call = self.loop_call(row)
         if call < 0:
-            return call, self.code.ended[row]
+            return call, self.code.end_moments[row]
         return call, self.track.calls[call].moments[-1]
 
     def line_of_value(self, row: int, returning: int) -> int:
@@ -363,7 +364,7 @@ class VisitLines:
             return self._last_loop_of_all()
         row, returns = compared.next_event
         if returns:
-            moment = self.code.ended[row]
+            moment = self.code.end_moments[row]
         else:
             moment = self.moment_of_visit(row)
         if parent < 0:
@@ -414,8 +415,8 @@ class VisitLines:
     def moment_of_entry(self, row: int) -> int:
         """Return the moment at which a visit begins; for a leaf, that at which it is read."""
         if self.code.trace.is_childless(row):
-            return self.code.ended[row]
-        return self.code.begun[row]
+            return self.code.end_moments[row]
+        return self.code.begin_moments[row]
 
     def line_of_depth(self, row: int, parent: int) -> int:
         """Return the moment of the line that wrongly decides whether a node is a leaf.
@@ -493,10 +494,10 @@ class VisitLines:
         events = self.compared.events
         if step:
             row, returns = events[step - 1]
-            begin = self.code.ended[row] if returns else self.code.begun[row]
+            begin = self.code.end_moments[row] if returns else self.code.begin_moments[row]
         if step < len(events):
             row, returns = events[step]
-            end = self.code.ended[row] if returns else self.moment_of_entry(row)
+            end = self.code.end_moments[row] if returns else self.moment_of_entry(row)
         return begin, end
 
     def is_silent(

@@ -43,9 +43,9 @@ class CodeSearch:
         """The node of each visit, by row."""
         self.calls: list[int] = []
         """The call of each visit; -1 for a leaf that was read in its parent's call."""
-        self.begun: list[int] = []
+        self.begin_moments: list[int] = []
         """The moment at which each visit begins."""
-        self.ended: list[int] = []
+        self.end_moments: list[int] = []
         """The moment at which each visit returns, or reads its leaf."""
         self.closed: set[int] = set()
         """The rows of visits with alpha ≥ beta in the code's variables when they returned."""
@@ -73,8 +73,8 @@ class CodeSearch:
         self,
         path: MovePath,
         call: int,
-        begun: int,
-        ended: int,
+        begin_moment: int,
+        end_moment: int,
         *,
         window: Window | None = None,
         value: float | None = None,
@@ -82,11 +82,11 @@ class CodeSearch:
     ) -> None:
         """Record the visit to a leaf: its value is read, or known from memory.
 
-        `begun` and `ended` are the indices of the executed lines. `value` is what the call
-        returned, or None if that is no number, or if the leaf has no call of its own (-1).
+        The moments are indices of executed lines. `value` is what the call returned, or None if
+        this is no number, or if the leaf has no call of its own (-1).
         """
-        self._begin_visit(path, call, begun)
-        self.ended[-1] = ended
+        self._begin_visit(path, call, begin_moment)
+        self.end_moments[-1] = end_moment
         kind = Kind.LIMIT
         if from_memory:
             kind = Kind.TABLE
@@ -102,7 +102,7 @@ class CodeSearch:
         `value` is None if no number was returned; `is_closed` if alpha ≥ beta held in the code.
         """
         row = self._recorder.row()
-        self.ended[row] = moment
+        self.end_moments[row] = moment
         if is_closed:
             self.closed.add(row)
         self._recorder.leave(nan if value is None else value)
@@ -113,8 +113,8 @@ class CodeSearch:
             self._recorder.begin_pass()
         self.paths.append(path)
         self.calls.append(call)
-        self.begun.append(moment)
-        self.ended.append(-1)
+        self.begin_moments.append(moment)
+        self.end_moments.append(-1)
 
     def finish(self) -> Self:
         """Close the recording, with visits that are still open as stopped, and return it."""
@@ -130,10 +130,13 @@ class CodeSearch:
                 if returns:
                     self._copy_leaf(row, copy)
             elif returns:
-                copy.leave(self.ended[row], self.value(row), is_closed=row in self.closed)
+                copy.leave(self.end_moments[row], self.value(row), is_closed=row in self.closed)
             else:
                 copy.enter(
-                    self.paths[row], self.calls[row], self.begun[row], self.trace.window(row)
+                    self.paths[row],
+                    self.calls[row],
+                    self.begin_moments[row],
+                    self.trace.window(row),
                 )
         return copy
 
@@ -142,8 +145,8 @@ class CodeSearch:
         target.leaf(
             self.paths[row],
             self.calls[row],
-            self.begun[row],
-            self.ended[row],
+            self.begin_moments[row],
+            self.end_moments[row],
             window=self.trace.window(row),
             value=self.value(row),
             from_memory=self.is_from_memory(row),
@@ -164,7 +167,7 @@ class CodeSearch:
         """Return the moment, the index of an executed line, at which each step is reached."""
         moments: list[int] = []
         for row, returns in self.trace.events():
-            moment = self.ended[row] if returns else self.begun[row]
+            moment = self.end_moments[row] if returns else self.begin_moments[row]
             # The value of a leaf is known only after the line that reads it. A leaf without a call
             # of its own is both entered and left by this line.
             is_read_by_line = self.trace.is_leaf(row) and (returns or self.calls[row] < 0)
@@ -204,6 +207,7 @@ class VisitsOfCalls:
         self.track = log.track
         self.events = log.events
         calls = self.track.calls
+        # The steps are in this order since each one uses what those before have found.
         self.has_read = [False] * len(calls)
         """Whether each call, or a call in it, read a value or answered from memory."""
         self.memory_answers: set[int] = set()
@@ -371,59 +375,62 @@ class VisitsOfCalls:
     def _record_leaf(self, visit: int, read: LoggedEvent) -> None:
         """Record a leaf that is read in a call of its own."""
         call = self.track.calls[visit]
-        begun = call.moments[0] if call.moments else read.moment
+        begin_moment = call.moments[0] if call.moments else read.moment
         self.search.leaf(
             read.path,
             visit,
-            begun,
+            begin_moment,
             read.moment,
             window=self.windows[visit],
             value=returned_number(call.returned),
         )
 
-    def _record_call(self, begun: LoggedEvent) -> bool:
+    def _record_call(self, event: LoggedEvent) -> bool:
         """Record the beginning of a call; return False if a visit begins at the wrong place.
 
         A visit must be to the root, or to a child of the node of the innermost open visit.
         """
-        if not self.is_visit[begun.call] or begun.call in self.merged:
+        if not self.is_visit[event.call] or event.call in self.merged:
             return True
 
-        node = self.track.calls[begun.call].node or ()
-        # The root is visited while no visit is open, any other node only below its parent.
-        if bool(node) != bool(self.open):
+        node = self.track.calls[event.call].node or ()
+        # The root, with the empty path, is visited while no visit is open, any other node only
+        # below its parent.
+        is_root = not node
+        if is_root == bool(self.open):
             return False
         if node and node[:-1] != self.track.calls[self.open[-1]].node:
             return False
-        if begun.call in self.inner:
-            self.open.append(begun.call)
-            self.search.enter(node, begun.call, begun.moment, self.windows[begun.call])
+        if event.call in self.inner:
+            self.open.append(event.call)
+            self.search.enter(node, event.call, event.moment, self.windows[event.call])
         return True
 
-    def _record_end(self, ended: LoggedEvent) -> bool:
+    def _record_end(self, event: LoggedEvent) -> bool:
         """Record the end of a call: a visit ends, or an answer comes from memory; return True."""
-        number = ended.call
+        number = event.call
         value = self.values.get(number)
+        # An answer from memory is recorded only now, since the call did not look like a visit.
         if number in self.memory_answers and number not in self.merged:
             call = self.track.calls[number]
-            begun = call.moments[0] if call.moments else ended.moment
+            begin_moment = call.moments[0] if call.moments else event.moment
             self.search.leaf(
                 call.node or (),
                 number,
-                begun,
-                ended.moment,
+                begin_moment,
+                event.moment,
                 window=self.windows[number],
                 value=value,
                 from_memory=True,
             )
         elif self.open and self.open[-1] == number:
             self.open.pop()
-            is_closed = self.is_window_closed(number, ended.moment)
-            self.search.leave(ended.moment, value, is_closed=is_closed)
+            is_closed = self.is_window_closed(number, event.moment)
+            self.search.leave(event.moment, value, is_closed=is_closed)
         return True
 
     def _inner_visits(self) -> set[int]:
-        """Return the visits in which another node was read or visited."""
+        """Return the visits in which another node was read or visited, which are no leaves."""
         calls = self.track.calls
         found: set[int] = set()
         for event in self.events:

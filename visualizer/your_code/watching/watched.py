@@ -110,7 +110,7 @@ class WatchedCode:
         self.log = log
         self.kind = kind
         self.against: str | None = None
-        """The algorithm that it is compared with."""
+        """The name of the algorithm that it is compared with, None for no comparison."""
         if isinstance(against, GradedTask):
             self.against = against.search().algorithm
         else:
@@ -121,10 +121,12 @@ class WatchedCode:
         self.has_search_in_calls = search is not None
         """Whether its calls show which nodes it visited; otherwise only the values read do."""
         self.search = search or search_of_reads(self.reference, log)
+        """The visits of the code to nodes."""
         self.run = self._make_run()
 
         if against is not None:
             self.difference, self.remark = self._compare(against)
+        # The explanation is shown at the line that causes the difference.
         if self.difference is not None and len(self.track):
             sentence = capitalized(self.difference.why).removesuffix(".")
             self.track.notes[self.difference.moment] = f"{sentence}."
@@ -331,7 +333,7 @@ class WatchedCode:
             call = self.search.calls[row]
             if call < 0:
                 continue
-            moment = self.track.before(self.search.ended[row], call)
+            moment = self.track.before(self.search.end_moments[row], call)
             if moment is not None:
                 # Steps are counted from 1, so the moment of step 1 is at index 0.
                 index = (trace.cut_step(row) or 1) - 1

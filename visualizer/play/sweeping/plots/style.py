@@ -164,9 +164,11 @@ def empty_plot_page(height: float, theme: Theme, title: str, subtitle: str) -> F
     A long title is written smaller, so that it fits.
     """
     figure = Figure(figsize=(PLOT_WIDTH_INCHES, height))
+    # The title has 0.3 inches at its right. Each of its letters may be this many points wide.
     inner_width = PLOT_WIDTH_INCHES * (1 - PLOT_LEFT_MARGIN) - 0.3
     letter_width = inner_width * POINTS_PER_INCH / max(1, len(title))
 
+    # Positions are shares of the page, from its lower left corner.
     figure.text(
         PLOT_LEFT_MARGIN,
         1 - 0.3 / height,
@@ -204,7 +206,11 @@ class PanelPage:
     """In inches."""
 
     def draw(self, theme: Theme) -> tuple[Figure, list[Axes]]:
-        """Return the drawn page and the axes of its panels, one for each game."""
+        """Return the drawn page and the axes of its panels, one for each game.
+
+        The panels share the vertical axis.
+        """
+        # Heights are in inches, but matplotlib wants shares of the page's height.
         head = self._head_height()
         rows = ceil(len(self.games) / self.columns)
         height = max(PLOT_MIN_HEIGHT_INCHES, 1.0 + head + self.panel_height * rows)
@@ -233,6 +239,7 @@ class PanelPage:
             va="bottom",
         )
 
+        # The last row of the grid may have more places than games.
         panels = [*grid.flat]
         for unused in panels[len(self.games) :]:
             unused.set_visible(False)
@@ -276,6 +283,7 @@ def draw_plot_line(
 
     Markers of the points in `hollow` are not filled. A theme without colours has no band.
     """
+    # From a list of points to a list of each coordinate.
     across, lower, middle, upper = zip(*points, strict=True)
     axes.plot(
         across,
@@ -285,9 +293,10 @@ def draw_plot_line(
         clip_on=False,
     )
 
+    # The hollow markers are drawn over the filled ones.
     if hollow:
-        xs = [point[0] for point in hollow]
-        ys = [point[2] for point in hollow]
+        xs = [x for x, _, _, _ in hollow]
+        ys = [y for _, _, y, _ in hollow]
         style = {
             **look.line,
             "linestyle": "none",
@@ -332,7 +341,7 @@ def draw_key(figure: Figure, handles: Sequence[Any]) -> None:
 
 
 def draw_key_of_lines(figure: Figure, looks: Iterable[LineStyle]) -> None:
-    """Draw the key of lines."""
+    """Draw the key of lines: for each style a sample of its line, without points, and its title."""
     lines = [
         Line2D(
             [],
@@ -476,6 +485,7 @@ class SideLabel:
 
     def _write(self, axes: Axes, text: str, rise: int, **look: Any) -> None:
         """Write a text beside the plot, at its left or right, raised by `rise` points."""
+        # The edge is a share of the plot's width, the shift away from it is in points.
         if self.side == "right":
             edge = 1
             shift = 12
