@@ -30,9 +30,12 @@ def proven_winner(run: Run, *, sizes_count: bool = True) -> bool | None:
     A win is proved by finished games, not by evaluations. With `sizes_count`, the result is None in
     a game whose wins differ in size, since the best value is then not simply the fastest win.
     """
+    # In a tree without players, nobody wins.
+    if nobody_plays(run.game):
+        return None
     tree = TreeAtStep(run.trace)
     result = tree.result()
-    if result.value is None or result.bound is not Bound.EXACT or nobody_plays(run.game):
+    if result.value is None or result.bound is not Bound.EXACT:
         return None
     if sizes_count and run.stakes is not None:
         standing = run.stakes.standing(result.value, run.root, over=True)

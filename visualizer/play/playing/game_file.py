@@ -67,7 +67,7 @@ class OpenedGame:
 
 
 def notation_record(match: Match) -> PlayedGame:
-    """Return the record of a match that a game's writer of a notation takes."""
+    """Return a match as the record from which a game's notation is written."""
     first, second = map(str, match.movers)
     settings = untold_settings(match.game, match.where)
     return PlayedGame(

@@ -51,7 +51,10 @@ def describe_loss(verdict: Verdict) -> LossWords:
     """
     best = verdict.best.standing
     move = verdict.move.standing
-    if best is None or move is None or not (best.won or move.won):
+    if best is None or move is None:
+        return LossWords("gives away", "gave away", loss_amount(verdict))
+    # The game goes on after either move.
+    if not best.won and not move.won:
         return LossWords("gives away", "gave away", loss_amount(verdict))
 
     misses_win = best.won and not move.won and is_players_side(verdict, best)

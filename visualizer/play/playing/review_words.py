@@ -40,10 +40,12 @@ def value_heights(values: Sequence[MoveValue | None]) -> list[ValueHeight | None
 
 
 def largest_unwon_value(values: Sequence[MoveValue | None]) -> float:
-    """Return the largest value of either side in a game that is not won; 1 if there is none."""
+    """Return the largest absolute value among those that are no wins; 1 if there are none."""
     largest = 0.0
     for each in values:
-        if each is None or each.value is None or is_winning_value(each):
+        if each is None or each.value is None:
+            continue
+        if is_winning_value(each):
             continue
         if isfinite(each.value):
             largest = max(largest, abs(each.value))

@@ -181,7 +181,7 @@ def returned_number(returned: Any) -> float | None:
     """Return the first number in what a function returned, or None.
 
     >>> returned_number(3), returned_number(("b1", 2)), returned_number(None)
-    (3.0, 2.0, None)
+    (3, 2, None)
     """
     parts = returned if isinstance(returned, tuple | list) else (returned,)
     for part in parts:
