@@ -538,10 +538,10 @@ class PackedRun:
     def _display_order(
         self, whole: TreeAtStep, index: Mapping[MovePath, int]
     ) -> Iterable[MovePath]:
-        """Return all paths, sorted so that siblings follow each other as the page shows them.
+        """Return all paths, with siblings in the order in which the page shows them.
 
-        In a book's picture that is the order of its boxes. In a search by random games the most
-        visited sibling comes first; in all others the one that was visited first.
+        In a book's picture they are shown from left to right. In a search by random games the most
+        visited sibling comes first; in other searches the one that was visited first.
         """
         if self.book:
             return self.book

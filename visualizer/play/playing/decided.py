@@ -80,6 +80,7 @@ def sides_alternate(trace: Trace) -> bool:
     """Return whether MAX and MIN moved in turn everywhere in a trace."""
     for row in range(len(trace)):
         parent = trace.parent(row)
+        # The root has no parent, and at a leaf no side moves.
         if parent < 0 or not trace.children(row):
             continue
         if trace.maximizing(row) == trace.maximizing(parent):

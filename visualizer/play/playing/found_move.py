@@ -212,7 +212,7 @@ def _winning_moves(
     is_exact = run.trace.finished and result.bound is Bound.EXACT
     if not is_exact or not meaning.standing.is_plain_win:
         return 0
-    # The moves are counted from the position after the judged move.
+    # The moves are counted from the position after the judged move, which may be the root, node 0.
     if ahead:
         node = 0
     elif result.line:

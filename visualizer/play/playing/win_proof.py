@@ -66,7 +66,7 @@ class WinProof:
         return moves
 
     def wins_within(self, node: int, moves: int) -> bool:
-        """Return whether the side is known to win within some moves of its own."""
+        """Return whether the side is known to win from a node within `moves` moves of its own."""
         key = (node, moves)
         if key not in self._wins:
             self._count_question()
@@ -77,7 +77,7 @@ class WinProof:
         return self._wins[key]
 
     def needs(self, node: int, moves: int) -> bool:
-        """Return whether it is known that the side cannot win in fewer moves of its own."""
+        """Return whether the side is known to need at least `moves` moves of its own to win."""
         key = (node, moves)
         if key not in self._needs:
             self._count_question()
@@ -92,7 +92,7 @@ class WinProof:
             raise ProofTooLongError
 
     def _prove_win(self, node: int, moves: int) -> bool:
-        """Return whether a node's result or its children prove a win within a number of moves."""
+        """Return whether a node's result or its children prove a win within `moves` moves."""
         has_won = self._has_won(node)
         if has_won is not None:
             return has_won
@@ -112,7 +112,7 @@ class WinProof:
         return all(self.wins_within(child, moves) for child in children)
 
     def _prove_need(self, node: int, moves: int) -> bool:
-        """Return whether a node proves that the side cannot win in fewer moves than these."""
+        """Return whether a node proves that the side cannot win in fewer than `moves` moves."""
         has_won = self._has_won(node)
         if has_won is not None:
             return not has_won
@@ -130,7 +130,7 @@ class WinProof:
         return moves == 1 or all(self._needs_after_moves(node, position, moves - 1))
 
     def _needs_after_moves(self, node: int, position: AnyPosition, moves: int) -> Iterator[bool]:
-        """Yield for each move whether the side needs at least some moves of its own after it."""
+        """Yield for each move whether the side needs at least `moves` moves of its own after it."""
         for index, move in enumerate(position.moves()):
             child = self.tree.child(node, index)
             if child is not None:

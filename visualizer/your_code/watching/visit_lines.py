@@ -389,28 +389,28 @@ class VisitLines:
         row, returns = self.compared.next_event
         children = self.compared.children(parent)
         lines = self.lines_after(parent, children, moment)
-        loop = lines.last_moment(lambda line: lines.source.is_statement(line, ast.For))
+        loop_moment = lines.last_moment(lambda line: lines.source.is_statement(line, ast.For))
         # Both go on, but with different children: the loop has them in another order.
         if not returns and not should_end:
-            return moment if loop is None else loop
+            return moment if loop_moment is None else loop_moment
 
         # Otherwise, one of them ends the visit: the test for a cutoff is wrong, or the loop.
-        test = lines.last_exit_test()
-        if test is None and not returns and self.code.calls[row] >= 0:
+        test_moment = lines.last_exit_test()
+        if test_moment is None and not returns and self.code.calls[row] >= 0:
             # The cutoff may be tested at the beginning of the child's call.
-            test = self.lines_of_call(
+            test_moment = self.lines_of_call(
                 self.code.calls[row], self.moment_of_entry(row)
             ).last_exit_test()
-        if returns and loop is not None:
+        if returns and loop_moment is not None:
             # The visit ended because its loop did, not because of a test.
-            if test is None or loop > test:
-                return loop
-        if test is None:
-            test = lines.last_exit_test(of_window=False)
-        if test is None:
+            if test_moment is None or loop_moment > test_moment:
+                return loop_moment
+        if test_moment is None:
+            test_moment = lines.last_exit_test(of_window=False)
+        if test_moment is None:
             return moment
-        names = lines.source.variables(self.track.lines[test], ast.Load)
-        return self.first_source(parent, children, test, names, "") or test
+        names = lines.source.variables(self.track.lines[test_moment], ast.Load)
+        return self.first_source(parent, children, test_moment, names, "") or test_moment
 
     def moment_of_entry(self, row: int) -> int:
         """Return the moment at which a visit begins; for a leaf, that at which it is read."""

@@ -676,7 +676,7 @@ def with_values_for_max(search: CodeSearch) -> Trace:
     """Return the trace of a search with all numbers from MAX's side.
 
     The numbers in the code may be from the side of MAX, of the player to move, or of the player to
-    move at the root. The reading with the fewest mismatches is taken.
+    move at the root. Of these interpretations, take the one with the fewest mismatches.
     """
     # In this order: at no node, at MIN's nodes, or at all nodes, numbers are from MIN's side.
     candidates: list[MinValueTurns] = [(), (MIN_TURN,)]

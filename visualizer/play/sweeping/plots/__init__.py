@@ -193,7 +193,7 @@ def plot_titles(results: Sequence[PlotRow]) -> dict[str, str]:
 def _short_titles(results: Sequence[PlotRow]) -> dict[str, str]:
     """Return a title for each search: algorithm and move ordering, such as `alpha-beta, scored`.
 
-    If a search without an ordering of its own uses several, as games differ, only the algorithm.
+    A search may have different orderings in different games: then its title is the algorithm alone.
     """
     names: dict[str, set[str]] = {}
     for result in results:

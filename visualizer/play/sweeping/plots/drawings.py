@@ -554,9 +554,11 @@ def _draw_strip_background(axes: Axes, strips: Sequence[DotStrip], theme: Theme)
     powers: list[float] = []
     for strip in strips:
         powers += map(log2, strip.ratios)
+    # The axis reaches at least from a half to twice the nodes, with room for dots at both ends.
     low = min(-1.0, *powers) - 0.35
     high = max(1.0, *powers) + 0.35
     axes.set_xlim(low, high)
+    # The strips are at y = 0, 1, 2 … from the top down.
     axes.set_ylim(len(strips) - 0.42, -0.62)
 
     _shade_losses(axes, high, theme)
