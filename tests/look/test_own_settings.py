@@ -115,7 +115,9 @@ def test_a_mistake_in_a_theme_is_one_sentence(write: Write, text: str, fault: st
 
 def test_an_unknown_theme_is_refused_with_all_that_exist() -> None:
     """The sentence lists the themes."""
-    with pytest.raises(InputError, match=r"^the theme 'pink' is not one of light dark mono contrast"):
+    with pytest.raises(
+        InputError, match=r"^the theme 'pink' is not one of light dark mono contrast"
+    ):
         themes.theme_named("pink")
 
 

@@ -40,7 +40,7 @@ def on(match: Match, plies: int, seed: int = 1) -> Match:
 
 def rolls(match: Match) -> list[str]:
     """Return what chance brought."""
-    return [turn.move for number, turn in enumerate(match.turns) if match.is_chances(number)]
+    return [turn.move for number, turn in enumerate(match.turns) if match.is_turn_of_chance(number)]
 
 
 def test_chance_goes_by_the_seed_and_the_ply() -> None:
@@ -184,7 +184,9 @@ def test_both_games_of_a_pair_have_the_same_rolls() -> None:
         match = task.match()
         while not match.is_over():
             match.play_next()
-        played.append([match.is_chances(place) and move for place, move in enumerate(match.moves)])
+        played.append(
+            [match.is_turn_of_chance(place) and move for place, move in enumerate(match.moves)]
+        )
     for one, other in zip(played[::2], played[1::2], strict=True):
         length = min(len(one), len(other))
         assert one[:length] == other[:length]
@@ -208,7 +210,7 @@ def test_luck_is_what_a_roll_is_worth_more_than_expected() -> None:
     review = Review(match, SearchSpec("expectiminimax", depth=3))
     review.advance()
     for judged in review.judged:
-        if not match.is_chances(judged.number - 1):
+        if not match.is_turn_of_chance(judged.number - 1):
             assert judged.luck is None
             assert judged.value_lost is not None
             continue

@@ -312,7 +312,7 @@ def search(node):
     )
     leaves = [row for row in range(len(seen.search.trace)) if seen.search.trace.is_leaf(row)]
     assert {seen.search.calls[row] for row in leaves} == {-1}
-    assert {seen.track.lines[seen.search.ended[row]] for row in leaves} == {9}
+    assert {seen.track.lines[seen.search.end_moments[row]] for row in leaves} == {9}
 
 
 def test_calls_without_a_node(tmp_path: Path) -> None:

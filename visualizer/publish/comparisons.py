@@ -38,7 +38,10 @@ def check_all_ran(comparison: Comparison, runs: Sequence[Run]) -> None:
 def save_explored(
     comparison: Comparison, runs: Sequence[Run], files: Sequence[str], *, force: bool
 ) -> list[str]:
-    """Write a page that explores the compared searches side by side; `runs` are in their order."""
+    """Write a page that explores the compared searches side by side; return the paths written.
+
+    `runs` has the run of each compared search, in the order of the searches.
+    """
     check_all_ran(comparison, runs)
     names = shortened_names(comparison.names())
     page = explorer_page(dict(zip(names, runs, strict=True)))
@@ -55,10 +58,12 @@ def save_comparison(
     options: PictureOptions,
     force: bool,
 ) -> list[str]:
-    """Write bars to `plots` and the searches side by side to `outputs`; return the paths written.
+    """Write bar charts to `plots` and pictures or films to `outputs`; return the paths written.
 
-    `runs` are the compared searches in their order; only outputs need them. No file is touched
-    before all contents are made. ExportError says which file cannot be made or written.
+    A bar shows how many nodes a search visited; the pictures show the searches side by side. `runs`
+    has the run of each search, in their order, and may be empty if there are no outputs. All
+    contents are made before the first file is written. ExportError says which file cannot be made
+    or written.
     """
     contents: dict[str, exports.FileContents] = {}
     headings = _headings(comparison, where)
@@ -74,18 +79,19 @@ def save_comparison(
 def _plot_contents(
     comparison: Comparison, headings: tuple[str, str], plots: Sequence[str], theme: str
 ) -> dict[str, exports.FileContents]:
-    """Return the bars in the formats of some file names."""
+    """Return the bar chart in the format of each file name in `plots`, by file name."""
     drawing = draw_bars(*headings, _chart_bars(comparison), theme)
     contents: dict[str, exports.FileContents] = {}
     for plot in plots:
         write = exports.format_of(plot).write_drawing
+        # `check_plots` has refused all other formats.
         assert write is not None
         contents[plot] = write(drawing)
     return contents
 
 
 def _race_contents(page: RacePage, outputs: Sequence[Output]) -> dict[str, exports.FileContents]:
-    """Return the searches side by side, as films and as pictures of the end."""
+    """Return the searches side by side by file name: as films, and as pictures of the last step."""
     contents = contents_of(page.film(), [output for output in outputs if output.is_film])
     still = page.frame(page.last).picture
     for output in outputs:
@@ -95,8 +101,9 @@ def _race_contents(page: RacePage, outputs: Sequence[Output]) -> dict[str, expor
 
 
 def _headings(comparison: Comparison, where: PositionSpec) -> tuple[str, str]:
-    """Return the title and the subtitle of a picture."""
+    """Return the title of a picture, which names the position, and the subtitle."""
     game, root = resolve_position(where)
+    # All searches have the same depth and evaluation.
     search = comparison.searches[0].search
     depth = DEPTH_OPTION.heading(DEPTH_OPTION.as_json(search.depth))
     subtitle = f"nodes visited, {depth}"
@@ -106,7 +113,10 @@ def _headings(comparison: Comparison, where: PositionSpec) -> tuple[str, str]:
 
 
 def _chart_bars(comparison: Comparison) -> list[ChartBar]:
-    """Return a bar for each search that ran, and one for the minimal tree if its size is known."""
+    """Return a bar for each search that ran, and one for the minimal tree if its size is known.
+
+    A refused search, whose algorithm cannot search this game, has none.
+    """
     bars = []
     for name, search in zip(comparison.names(), comparison.searches, strict=True):
         if not search.refused:
@@ -119,9 +129,15 @@ def _chart_bars(comparison: Comparison) -> list[ChartBar]:
 def _race_page(
     comparison: Comparison, runs: Sequence[Run], headings: tuple[str, str], options: PictureOptions
 ) -> RacePage:
-    """Return the page with the searches side by side, the largest on the right."""
+    """Return the page with the searches side by side, the one with most visits on the right."""
+
+    def visit_count(named_run: tuple[str, Run]) -> int:
+        _, run = named_run
+        return len(run.trace)
+
     named_runs = [*zip(shortened_names(comparison.names()), runs, strict=True)]
-    named_runs.sort(key=lambda named_run: len(named_run[1].trace))
+    named_runs.sort(key=visit_count)
+    # The sentences, in one line.
     summary = " ".join(comparison_sentences(comparison).split())
     return RacePage(
         [run for _, run in named_runs],

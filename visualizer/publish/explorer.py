@@ -21,7 +21,7 @@ from zlib import compress
 
 from exports.html import Numbered
 from exports.svg import SvgWriter, short_number
-from games import Board, Cell, Player
+from games import Board, Cell, Player, Turn
 from visualizer.draw.boards.contents import (
     Mark,
     board_with_marks,
@@ -99,10 +99,11 @@ def explorer_page(
     title: str = "",
     watch: Callable[[int, int], None] = lambda done, most: None,
 ) -> bytes:
-    """Return the page of a search, or of several searches, by name, side by side.
+    """Return the HTML of a page that explores one search, or several searches side by side.
 
-    `watch` is called with the number of steps worked out so far and of all steps. InputError for a
-    search with too many visits.
+    `runs` maps the names of the searches to their runs. `watch` is called with the number of steps
+    worked out so far, and with the number of all steps. InputError for a search with too many
+    visits.
     """
     for run in runs.values():
         _refuse_large_search(run)
@@ -143,9 +144,10 @@ def _refuse_large_search(run: Run) -> None:
 
 
 def _state_legend() -> dict[str, list[str]]:
-    """Return the sign and the word of each state by its CSS class."""
+    """Return the sign and the words of each state, by the CSS class of the state."""
     legend = {}
     for state, look in STATE_LOOKS.items():
+        # The page has room for the words before the colon only, such as "cut: left before …".
         word, _, _ = look.word.partition(":")
         legend[state_token(state)] = [look.glyph, word]
     return legend
@@ -169,10 +171,11 @@ class ColumnBlock:
         """Begin empty."""
         self.parts: list[bytes] = []
 
-    def numbers(self, column: Sequence[int]) -> tuple[str, int]:
-        """Add a column and return its struct code and its size in bytes.
+    def add_numbers(self, column: Sequence[int]) -> tuple[str, int]:
+        """Add a column of numbers; return the `struct` code of a number and the size in bytes.
 
-        The code is the smallest that holds the largest number.
+        The code is that of the smallest unsigned type that can hold the largest number: B for one
+        byte, H for two, or I for four.
         """
         largest = max(column, default=0)
         if largest < 1 << 8:
@@ -184,13 +187,17 @@ class ColumnBlock:
         self.parts.append(struct.pack(f"<{len(column)}{code}", *column))
         return code, len(self.parts[-1])
 
-    def texts(self, lines: Sequence[str]) -> tuple[str, int]:
-        """Add texts, one a line, and return the code "lines" and their size in bytes."""
+    def add_texts(self, lines: Sequence[str]) -> tuple[str, int]:
+        """Add texts, one per line; return the code "lines" and the size in bytes."""
         self.parts.append("\n".join(lines).encode())
         return "lines", len(self.parts[-1])
 
     def deflated(self, header: Mapping[str, Any]) -> str:
-        """Return the size of the header, the header and the block, deflated and in base64."""
+        """Return the whole block as one base64 text, compressed with zlib.
+
+        It begins with the size of the JSON header (as four bytes) and the header. All columns and
+        texts follow, in the order in which they were added.
+        """
         text = json.dumps(
             header,
             allow_nan=False,
@@ -199,8 +206,8 @@ class ColumnBlock:
         )
         head = text.encode()
         size = struct.pack("<I", len(head))
-        packed = compress(b"".join((size, head, *self.parts)), 9)
-        return b64encode(packed).decode()
+        compressed = compress(b"".join((size, head, *self.parts)), 9)
+        return b64encode(compressed).decode()
 
 
 class PackedRun:
@@ -211,7 +218,11 @@ class PackedRun:
     """
 
     def __init__(self, run: Run, name: str, watch: Callable[[int, int], None]) -> None:
-        """Go through all steps; `name` is the heading where several searches are shown."""
+        """Go through all steps of a run and record what changes on the page.
+
+        `name` is the heading of this search among several, "" for a single search. `watch` is
+        called before each step with its number and with the number of the last step.
+        """
         self.run = run
         self.name = name
         self.trace = run.trace
@@ -223,14 +234,14 @@ class PackedRun:
         page = TreePage(run, _page_options(is_book=is_book))
         self.title = visible(page.words.title)
         self.book: dict[MovePath, Box] = {}
-        """The boxes of the book's picture by path, none if the tree is not drawn so."""
+        """The boxes of the book's picture by path; empty if the tree is too large for a book."""
         if is_book:
             self.book = book_layout(run, page)
 
         self._number_nodes()
         self.changes: list[NodeChange] = []
         self.begins = [0]
-        """Where the changes of each step begin, and those of the last one end."""
+        """The index in `changes` where each step begins; at the end, the number of changes."""
         self.sentences: list[str] = []
         self.current: list[int] = []
         """The current node at each step."""
@@ -241,7 +252,7 @@ class PackedRun:
             self._add_step(step)
 
     def _number_nodes(self) -> None:
-        """Assign numbers to the nodes; none of them shows anything yet."""
+        """Assign numbers to the visited nodes, then to the unvisited nodes of the book."""
         self.nodes = [*TreeAtStep(self.trace).nodes()]
         self.number = {node: number for number, node in enumerate(self.nodes)}
         self.paths = [*map(self.run.path, self.nodes)]
@@ -252,19 +263,19 @@ class PackedRun:
         if self.book:
             self.waiting = dict.fromkeys(range(len(self.paths)))
         self.looks = [-1] * len(NODE_FIELDS) * len(self.paths)
-        """The text of each field of each node, -1 before it has one."""
+        """The number of the text of each field, node by node; -1 before a field has a text."""
         self.states = [""] * len(self.paths)
 
     # The changes of a step.
 
     def _add_step(self, step: int) -> None:
-        """Record the changes of a step, and its sentence."""
+        """Record the changes of a step, its sentence, and its current node, or the root (0)."""
         tree = TreeAtStep(self.trace, step)
         naming = Naming(self.run, tree)
         self.sentences.append(visible(clip_text(explain_step(naming), MAX_SENTENCE_LENGTH)))
         node = tree.current
         if node is not None:
-            self._update(naming, node)
+            self._update_nodes(naming, node)
         self.current.append(0 if node is None else self.number[node])
         self._update_waiting(tree)
         self.begins.append(len(self.changes))
@@ -272,40 +283,51 @@ class PackedRun:
     def _update_waiting(self, tree: TreeAtStep) -> None:
         """Record the looks of the nodes of the book's picture that are not entered yet."""
         for number in self.waiting.copy():
-            if number < len(self.nodes) and tree.entered(self.nodes[number]):
+            # The numbers after those of the visited nodes belong to nodes that are never entered.
+            is_ever_visited = number < len(self.nodes)
+            if is_ever_visited and tree.entered(self.nodes[number]):
                 del self.waiting[number]
             else:
-                self._show(number, self._unvisited(tree, number))
+                self._show(number, self._look_of_unvisited(tree, number))
 
-    def _update(self, naming: Naming, node: int) -> None:
-        """Record the looks of all nodes that an event at a node may change.
+    def _update_nodes(self, naming: Naming, node: int) -> None:
+        """Record the new looks of all nodes that an event at `node` may change.
 
-        These are the node itself, its parent, the ancestors whose winner may now be known, the best
-        line, and everything below a node that is entered again.
+        These are the node itself, its parent, the ancestors whose winner may now be known, the
+        nodes that join or leave the best line, and all nodes below a node that is entered again.
         """
         tree = naming.tree
-        is_plain_entry = tree.entering and (self.trace.is_sampled or not self.trace.may_revisit)
-        touched: set[int] = set()
-        if (self.trace.is_sampled and not is_plain_entry) or self.trace.depth(
-            tree.visit(node)
-        ) <= 1:
-            touched |= self._update_best_line(tree)
-        if tree.entering and tree.visit(node) != node and not self.trace.is_sampled:
-            touched.update(self._nodes_left_behind(tree, node))
+        changed_nodes: set[int] = set()
+        if self._may_change_best_line(tree, node):
+            changed_nodes |= self._update_best_line(tree)
+        # A node has the number of its first visit, so a later visit has another number.
+        is_entered_again = tree.entering and tree.visit(node) != node
+        if is_entered_again and not self.trace.is_sampled:
+            changed_nodes.update(self._nodes_left_behind(tree, node))
 
         self._leave_previous(tree.step, node)
         self._show(self.number[node], {**self._look(naming, node), SENTENCE_FIELD: tree.step})
-        if not is_plain_entry:
+        # An entry changes a value above only where it discards the value of an earlier visit.
+        may_discard_values = self.trace.may_revisit and not self.trace.is_sampled
+        if not tree.entering or may_discard_values:
             parent = tree.parent(node)
             self._update_parent(naming, parent)
-            touched.discard(parent)
+            changed_nodes.discard(parent)
             if self._may_prove(tree.visit(node)):
                 self._update_proofs(naming, parent)
-        for changed in touched - {node}:
+        for changed in changed_nodes - {node}:
             self._show(self.number[changed], self._look(naming, changed))
 
+    def _may_change_best_line(self, tree: TreeAtStep, node: int) -> bool:
+        """Return whether an event at a node may change the best line from the root."""
+        # The best line begins with a child of the root, and goes on with what was found below it.
+        if self.trace.depth(tree.visit(node)) <= 1:
+            return True
+        # A random game updates the means of all nodes on its way, from the leaf to the root.
+        return self.trace.is_sampled and not tree.entering
+
     def _leave_previous(self, step: int, node: int) -> None:
-        """Record that the node of the step before is not the current one any more."""
+        """Record that the current node of the previous step is no longer the current one."""
         previous = self.current[-1]
         if step > 1 and previous != self.number[node]:
             state = self.states[previous].replace(f" {State.CURRENT}", "")
@@ -326,13 +348,17 @@ class PackedRun:
         line = tree.principal_variation()
         best: frozenset[int] = frozenset()
         if line:
+            # The line does not include the root, which is node 0.
             best = frozenset((0, *line))
         changed = self.best ^ best
         self.best = best
         return changed
 
     def _nodes_left_behind(self, tree: TreeAtStep, node: int) -> Iterator[int]:
-        """Yield the nodes below a revisited node that are known from an earlier visit only."""
+        """Yield the nodes below a revisited node that get the state "earlier" by this entry.
+
+        Where a node has this state already, all nodes below it have it too.
+        """
         below = deque(tree.known_children(node))
         while below:
             child = below.popleft()
@@ -341,35 +367,43 @@ class PackedRun:
                 yield child
 
     def _update_proofs(self, naming: Naming, parent: int) -> None:
-        """Record which side is now known to win at the ancestors of `parent`."""
+        """Record at each ancestor of `parent` which side is now proved to win, if any."""
         tree = naming.tree
-        winners = {0, 1}
-        above = parent
-        while above >= 0 and winners:
+        possible_winners = {Turn.MIN, Turn.MAX}
+        ancestor = parent
+        while ancestor >= 0 and possible_winners:
             # Before all moves are searched, only the side to move can be proved to win: for that
             # side one winning move is enough.
-            if len(tree.known_children(above)) < tree.move_count(above):
-                winners &= {tree.turn(above)}
-            if winners and above != parent:
-                label = visible(label_of_value(naming, above))
-                self._show(self.number[above], {WHOSE_FIELD: label})
-            above = tree.parent(above)
+            if len(tree.known_children(ancestor)) < tree.move_count(ancestor):
+                possible_winners &= {tree.turn(ancestor)}
+            if possible_winners and ancestor != parent:
+                label = visible(label_of_value(naming, ancestor))
+                self._show(self.number[ancestor], {WHOSE_FIELD: label})
+            ancestor = tree.parent(ancestor)
 
     def _may_prove(self, row: int) -> bool:
-        """Return whether a visit reached finished games, so that a winner may be known."""
+        """Return whether a visit, with all visits below it, may prove a winner.
+
+        This takes a finished game, or a value from a transposition table.
+        """
         if self.run.stakes is None:
             return False
-        # The kinds of all rows of the visit, as a slice of the bytes: a loop would be far slower.
+        # A row is ROW_BYTES bytes, one of them its kind. A slice with a stride takes the kinds of
+        # all rows from the visit to its last descendant; a loop would be far slower.
         first = row * ROW_BYTES + KIND_OFFSET
         end = (self.trace.end(row) + 1) * ROW_BYTES
         kinds = self.trace.rows[first:end:ROW_BYTES]
         return Kind.TERMINAL in kinds or Kind.TABLE in kinds
 
     def _show(self, number: int, look: Mapping[int, str | int]) -> None:
-        """Record how a node looks from this step on: a number or a text for some fields."""
+        """Record what the node with a number shows from this step on, by field.
+
+        A text is numbered here; a number is stored as it is.
+        """
         self.states[number] = str(look.get(STATE_FIELD, self.states[number]))
         for field, shown in look.items():
             text = shown if isinstance(shown, int) else self.texts[shown]
+            # `looks` has all fields of node 0, then those of node 1, and so on.
             slot = number * len(NODE_FIELDS) + field
             if self.looks[slot] != text:
                 self.looks[slot] = text
@@ -402,14 +436,15 @@ class PackedRun:
             states.append(State.CURRENT)
         return states
 
-    def _unvisited(self, tree: TreeAtStep, number: int) -> dict[int, str | int]:
-        """Return how a node of the book's picture looks before it is visited."""
+    def _look_of_unvisited(self, tree: TreeAtStep, number: int) -> dict[int, str | int]:
+        """Return the text of each field of a node of the book's picture before its first visit."""
         path = self.paths[number]
         state = unvisited_state(tree, path)
         states = state_token(state)
         # Only the root of a pruned subtree is crossed out.
         if state is State.PRUNED and tree.node_at(path[:-1]) is None:
             states += " ghost"
+        # In the order of NODE_FIELDS. There is no window yet, and no step is about the node.
         looks = (states, self._written_value(path), "", "", "")
         return {**dict(enumerate(looks)), SENTENCE_FIELD: 0}
 
@@ -423,14 +458,14 @@ class PackedRun:
     # The columns of all steps.
 
     def add_to(self, block: ColumnBlock) -> dict[str, Any]:
-        """Add the columns to a block, and return the rest of what the script needs."""
+        """Add the columns of this run to a block; return the other data that the script needs."""
         boards = BoardTexts(self.run, self.texts)
         movers = Numbered()
         columns = self._columns(boards, movers)
-        packed = {name: block.numbers(column) for name, column in columns.items()}
+        packed = {name: block.add_numbers(column) for name, column in columns.items()}
         # The texts come last, when all of them have their numbers.
-        packed["texts"] = block.texts([*self.texts])
-        packed["sentences"] = block.texts(self.sentences)
+        packed["texts"] = block.add_texts([*self.texts])
+        packed["sentences"] = block.add_texts(self.sentences)
 
         picture = None
         if self.book:
@@ -451,21 +486,25 @@ class PackedRun:
         }
 
     def _columns(self, boards: "BoardTexts", movers: Numbered) -> dict[str, Sequence[int]]:
-        """Return the columns of numbers by name; texts, boards and movers get their numbers."""
+        """Return the columns of numbers by name, with a number for each node, or for each step.
+
+        Texts, boards and movers that the columns mention are added to `self.texts`, `boards` and
+        `movers`.
+        """
         whole = TreeAtStep(self.trace)
         index = {path: number for number, path in enumerate(self.paths)}
         places = {path: place for place, path in enumerate(self._display_order(whole, index))}
-        firsts = self._first_steps()
+        first_steps = self._first_steps()
         columns: dict[str, Sequence[int]] = {
             "parent": [index[path[:-1]] if path else 0 for path in self.paths],
             "place": [places[path] for path in self.paths],
             "move": [self.texts[self._edge_text(path)] for path in self.paths],
             "mover": self._mover_numbers(whole, movers),
-            "board": [*map(boards.text, self.paths)],
-            "first": firsts,
+            "board": [*map(boards.text_number, self.paths)],
+            "first": first_steps,
             "current": self.current,
             "cuts": self._cut_steps(),
-            **self._state(firsts),
+            **self._change_columns(first_steps),
         }
         if self.run.game.explicit:
             # An address may name a node by the numbers of its moves too.
@@ -499,22 +538,27 @@ class PackedRun:
     def _display_order(
         self, whole: TreeAtStep, index: Mapping[MovePath, int]
     ) -> Iterable[MovePath]:
-        """Return all paths in the order in which siblings are shown.
+        """Return all paths, with siblings in the order in which the page shows them.
 
-        A book's picture has an order of its own; random games show the most visited child first.
+        In a book's picture they are shown from left to right. In a search by random games the most
+        visited sibling comes first; in other searches the one that was visited first.
         """
         if self.book:
             return self.book
         if not self.trace.is_sampled:
             return self.paths
 
-        def visits(path: MovePath) -> int:
+        def visit_count(path: MovePath) -> int:
             return whole.returned_count(self.nodes[index[path]])
 
-        return sorted(self.paths, key=visits, reverse=True)
+        return sorted(self.paths, key=visit_count, reverse=True)
 
     def _mover_numbers(self, whole: TreeAtStep, movers: Numbered) -> list[int]:
-        """Return for each node the number of its mover (shape, sign and name) in `movers`."""
+        """Return for each node the number of its mover in `movers`.
+
+        A mover is the shape, the sign and the name of the side to move. For a node without
+        children, where nobody is to move, the name is False.
+        """
         run = self.run
         turns = [whole.turn(node) if whole.move_count(node) else None for node in self.nodes]
         unvisited = self.paths[len(turns) :]
@@ -522,16 +566,18 @@ class PackedRun:
         numbers = []
         for turn, path in zip(turns, self.paths, strict=True):
             shape = TURN_SHAPES[turn]
-            name = turn is not None and visible(run.mover(path, turn))
+            name: str | bool = False
+            if turn is not None:
+                name = visible(run.mover(path, turn))
             numbers.append(movers[shape.value, shape.sign, name])
         return numbers
 
-    def _state(self, firsts: Sequence[int]) -> dict[str, list[int]]:
-        """Return the columns of the last state, the changes of each step, and the key states.
+    def _change_columns(self, first_steps: Sequence[int]) -> dict[str, list[int]]:
+        """Return the columns of the final looks, the changes of each step, and the key states.
 
-        The first look of a node is left out of the changes if it is also its last.
+        `first_steps` has the step at which each node appears.
         """
-        packer = _ChangePacker(self.looks, firsts)
+        packer = _ChangePacker(self.looks, first_steps)
         for step, (begin, end) in enumerate(pairwise(self.begins)):
             packer.add_step(step, self.changes[begin:end])
         return {
@@ -544,10 +590,10 @@ class PackedRun:
 class _ChangePacker:
     """Collects the changes of steps that the script needs, and the key states."""
 
-    def __init__(self, final_looks: Sequence[int], firsts: Sequence[int]) -> None:
+    def __init__(self, final_looks: Sequence[int], first_steps: Sequence[int]) -> None:
         """Take the final looks of all nodes, and the step at which each node appears."""
         self.final_looks = final_looks
-        self.firsts = firsts
+        self.first_steps = first_steps
         self.changes: list[NodeChange] = []
         self.begins = [0]
         self.keys: list[NodeChange] = []
@@ -556,14 +602,19 @@ class _ChangePacker:
         """The texts that differ from the final ones, by node and field."""
 
     def add_step(self, step: int, changes: Sequence[NodeChange]) -> None:
-        """Add the changes of the next step."""
+        """Add the changes of the next step, and a key state if this step has one.
+
+        A change is left out if a node shows the same text when it appears and at the end of the
+        search: the script begins with the final looks, so it has this text already.
+        """
         for number, field, text in changes:
             is_final = text == self.final_looks[number * len(NODE_FIELDS) + field]
             was_different = self._different.pop((number, field), None) is not None
             if not is_final:
                 self._different[number, field] = text
-            # The script begins with the final looks: what a node shows first and last is no change.
-            if not is_final or was_different or self.firsts[number] != step:
+            appears_now = self.first_steps[number] == step
+            is_known_to_script = is_final and appears_now and not was_different
+            if not is_known_to_script:
                 self.changes.append((number, field, text))
         self.begins.append(len(self.changes))
         if step % KEY_STATE_STEPS == 0:
@@ -574,7 +625,11 @@ class _ChangePacker:
 def change_columns(
     name: str, begins: list[int], changes: Sequence[NodeChange]
 ) -> dict[str, list[int]]:
-    """Return changes as columns: where those of each step begin, then nodes, fields and texts."""
+    """Return changes as four columns, whose names begin with `name`.
+
+    They are the index at which the changes of each step begin, and the node, the field and the text
+    of each change.
+    """
     return {
         f"{name}Begins": begins,
         f"{name}Nodes": [node for node, _, _ in changes],
@@ -584,7 +639,10 @@ def change_columns(
 
 
 def windows_at(run: Run, tree: TreeAtStep, node: int) -> tuple[str, str]:
-    """Return the window of a visited node on entry, and now; "" for a node without a window."""
+    """Return the windows of a visited node in words, on entry and now.
+
+    Both are "" for a leaf, and in a search without windows.
+    """
     if not tree.move_count(node):
         return "", ""
     window = tree.window_on_entry(node)
@@ -611,14 +669,14 @@ def _is_book_tree(run: Run) -> bool:
 
 
 def _page_options(*, is_book: bool) -> PictureOptions:
-    """Return the options of the picture, which is only drawn for a book."""
+    """Return the options of the book's picture; of any other tree only the title is used."""
     if is_book:
         return BOOK_PICTURE_OPTIONS
     return replace(BOOK_PICTURE_OPTIONS, fold=1)
 
 
 def book_layout(run: Run, page: TreePage) -> dict[MovePath, Box]:
-    """Return the boxes of a small tree by path, from the left, or none if they do not fit."""
+    """Return the boxes of a small tree by path, from left to right; {} if they do not fit."""
     layout = whole_tree(run, page.limits)
     boxes = page.frame(0).boxes
     if layout is None or len(boxes) != len(layout.nodes):
@@ -627,7 +685,11 @@ def book_layout(run: Run, page: TreePage) -> dict[MovePath, Box]:
 
 
 def book_picture_data(boxes: Sequence[Box]) -> dict[str, Any]:
-    """Return the extent of the book's picture, and the measures and label of each box."""
+    """Return the data of the book's picture for the script.
+
+    `view` is its left, top, width and height; a row of `boxes` is the measures of a box, rounded to
+    a tenth of a point, and its label.
+    """
     left = min(box.x - box.width / 2 for box in boxes) - BOOK_MARGIN_POINTS
     top = min(box.y for box in boxes) - BOOK_MARGIN_POINTS
     right = max(box.x + box.width / 2 for box in boxes) + BOOK_MARGIN_POINTS
@@ -657,32 +719,39 @@ class BoardTexts:
         self.drawn: list[list[str]] = []
         """The contents of cells, in the order of their numbers."""
         self.known = Numbered()
+        """The numbers of the empty boards, by what distinguishes them."""
         self.cells = Numbered()
+        """The numbers of the contents of cells."""
         self.places: dict[int, list[tuple[int, int]]] = {}
         """The cells of each empty board, in the order of a text's letters."""
 
-    def text(self, path: MovePath) -> int:
-        """Return the number of a board's text, with the last move marked; 0 for no board."""
+    def text_number(self, path: MovePath) -> int:
+        """Return the number of the text of the board at a path, with the last move marked.
+
+        The number is 0, that of the empty text, in games whose boards are not drawn.
+        """
         if not self.is_drawn:
             return 0
         board, marks = board_with_marks(self.run, path)
-        base = self._base(board)
+        base = self._base_number(board)
         letters = [letter_of_number(base)]
         for y, x in self.places[base]:
             number = self._cell_number(board, board.cells[y][x], marks.get((y, x)))
             letters.append(letter_of_number(number))
         captions = map(visible, board.captions)
+        # The letters of all cells, then the captions, each after a tab.
         return self.texts["\t".join(("".join(letters), *captions))]
 
     def _cell_number(self, board: Board, cell: Cell, mark: Mark | None) -> int:
         """Return the number of a cell's contents, and draw them if they are new."""
+        # Looking up unknown contents gives them the next number, which nothing is drawn for yet.
         number = self.cells[cell, mark]
         if number == len(self.drawn):
-            self.drawn.append(self._drawn(board, cell, mark))
+            self.drawn.append(self._draw_cell(board, cell, mark))
         return number
 
-    def _base(self, board: Board) -> int:
-        """Return the number of the empty board, and draw it if it is new."""
+    def _base_number(self, board: Board) -> int:
+        """Return the number of a board without its pieces, and draw it if it is new."""
         playable = tuple(tuple(cell.playable for cell in row) for row in board.cells)
         base = self.known[playable, board.slant, board.edges, board.columns, board.rows]
         if base == len(self.bases):
@@ -690,7 +759,7 @@ class BoardTexts:
         return base
 
     def _draw_base(self, board: Board, base: int) -> None:
-        """Draw a board without its pieces."""
+        """Draw a board without its pieces, as the empty board with the number `base`."""
         bare = tuple(tuple(Cell(playable=cell.playable) for cell in row) for row in board.cells)
         empty = replace(
             board,
@@ -709,21 +778,23 @@ class BoardTexts:
         places = drawn_places(empty)
         grid = board_grid(empty, 0, 0, EXPLORER_BOARD_FONT_SIZE)
         middles = map(grid.middle, places)
-        sides = board_drawing_size(empty, EXPLORER_BOARD_FONT_SIZE)
+        size = board_drawing_size(empty, EXPLORER_BOARD_FONT_SIZE)
         self.places[base] = places
+        # The script puts the contents of cells at the spots, the middles of the cells.
         self.bases.append(
             {
-                "size": [round(side + EXPLORER_BOARD_FONT_SIZE / 2, 1) for side in sides],
+                "size": [round(side + EXPLORER_BOARD_FONT_SIZE / 2, 1) for side in size],
                 "svg": SvgWriter().shapes(shapes),
                 "spots": [[float(short_number(x)), float(short_number(y))] for x, y in middles],
                 "names": [visible(square_name(board, *place)) for place in places],
             }
         )
-        self.cell = grid.cell
+        self.cell_size = grid.cell
 
-    def _drawn(self, board: Board, cell: Cell, mark: Mark | None) -> list[str]:
-        """Return the contents of a cell as SVG around its middle, and in words."""
-        one = replace(
+    def _draw_cell(self, board: Board, cell: Cell, mark: Mark | None) -> list[str]:
+        """Return the contents of a cell as SVG, with its middle at (0, 0), and in words."""
+        # Draw the cell as a board of its own, and leave out the ground.
+        one_cell_board = replace(
             board,
             cells=((cell,),),
             columns=(),
@@ -734,12 +805,13 @@ class BoardTexts:
             edges=(Player.NOBODY, Player.NOBODY),
         )
         marks = {(0, 0): mark} if mark else {}
-        grid = board_grid(one, 0, 0, EXPLORER_BOARD_FONT_SIZE)
+        grid = board_grid(one_cell_board, 0, 0, EXPLORER_BOARD_FONT_SIZE)
         writer = SvgWriter()
         writer.left, writer.top = grid.middle((0, 0))
-        scale = self.cell / grid.cell
+        # A board of one cell may be drawn with another cell size than the whole board.
+        scale = self.cell_size / grid.cell
         shapes = draw_board_shapes(
-            one,
+            one_cell_board,
             STYLED_THEME,
             0,
             0,
@@ -753,7 +825,7 @@ class BoardTexts:
         return [svg, visible(self._words(cell, mark))]
 
     def _words(self, cell: Cell, mark: Mark | None) -> str:
-        """Describe the contents of a cell, such as "White king (arrived)"."""
+        """Describe a cell for a screen reader, such as "White king (arrived)"; "" if empty."""
         words = ""
         if cell.piece:
             owner = self.sides[cell.owner - 1] if cell.owner else ""

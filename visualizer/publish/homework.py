@@ -108,7 +108,10 @@ class Homework:
     """What these characters are for, as in `40 fields of 3 trees`."""
 
     def page(self, status: str = "") -> bytes:
-        """Return the page; once all is right, it reports `status`, if any, to a gradebook."""
+        """Return the page as bytes.
+
+        With a status, the page reports it to a gradebook as soon as all answers are right.
+        """
         data = {**self.data}
         script_names = [*self.scripts]
         if status:
@@ -124,9 +127,10 @@ class Homework:
         return fill_template(HOMEWORK_PARTS / "page.html", parts).encode()
 
     def package(self, *, scored: bool = True) -> bytes:
-        """Return the page as a package for a gradebook; the same trees give the same bytes.
+        """Return a ZIP file with the page and its manifest, for a course's gradebook.
 
-        InputError if a gradebook cannot keep all the answers.
+        The same trees give the same bytes. `scored` packages report "passed", others "completed".
+        InputError if a gradebook cannot store all the answers.
         """
         if MAX_PAGE_NUMBER_LENGTH + self.signs > MAX_SCORM_DATA_LENGTH:
             raise InputError(
@@ -139,14 +143,15 @@ class Homework:
         package = BytesIO()
         with ZipFile(package, "w") as archive:
             for name, contents in ((SCORM_MANIFEST, manifest), (SCORM_PAGE, page)):
-                # Without a date a ZipInfo is of 1980, so that the same trees give the same bytes.
+                # A ZipInfo is of 1980 unless it is given a date, so the bytes are always the same.
                 file = ZipInfo(name)
+                # The upper 16 bits are the Unix permissions: all may read, the owner may write.
                 file.external_attr = 0o644 << 16
                 archive.writestr(file, contents, ZIP_DEFLATED)
         return package.getvalue()
 
     def _manifest(self, page: bytes) -> bytes:
-        """Return the manifest of a package, which has another number for another page."""
+        """Return the manifest of a package; its number is a hash of the page."""
         parts = {
             "title": escape(self.title[:MAX_PAGE_TITLE_LENGTH]),
             "number": sha256(page).hexdigest()[:16],
@@ -166,7 +171,10 @@ HomeworkTree = tuple[str, Exercise]
 
 
 def make_homework(trees: Sequence[HomeworkTree], title: str = "") -> Homework:
-    """Return the page of some trees, whose exercises are all of one kind and level."""
+    """Return the homework page of some trees, titled `title` or else by its search.
+
+    All exercises must be of one kind, to fill in or to search by hand, and of one level.
+    """
     title = visible(title)
     by_hand = [(source, asked) for source, asked in trees if isinstance(asked, ByHand)]
     if by_hand:
@@ -176,7 +184,7 @@ def make_homework(trees: Sequence[HomeworkTree], title: str = "") -> Homework:
 
 
 def _by_hand_homework(trees: Sequence[tuple[str, ByHand]], title: str) -> Homework:
-    """Return the page of trees to search by hand."""
+    """Return the page of trees to search by hand; `title` "" stands for the usual title."""
     (_, first), *_ = trees
     data = by_hand_page_data(trees, title or f"Homework: you are {first.name}")
     steps = sum(hand.steps for _, hand in trees)
@@ -191,14 +199,16 @@ def _by_hand_homework(trees: Sequence[tuple[str, ByHand]], title: str) -> Homewo
 
 
 def _fill_in_homework(trees: Sequence[tuple[str, FillIn]], title: str) -> Homework:
-    """Return the page of trees to fill in."""
+    """Return the page of trees to fill in; `title` "" stands for the usual title."""
     data = page_data(trees, title)
     fields: list[TreeField] = []
     for _, exercise in trees:
         fields += exercise.fields.values()
     signs = TREE_DATA_LENGTH * len(trees) + FIELD_DATA_LENGTH * len(fields)
-    # A wrong answer is kept as it was typed; of an edge, it is clear what it was.
-    signs += WRONG_ANSWER_DATA_LENGTH * sum(not field.is_edge for field in fields)
+    # A wrong answer at a node is stored as typed. An edge has one possible wrong answer only, which
+    # need not be stored.
+    typed_field_count = sum(not field.is_edge for field in fields)
+    signs += WRONG_ANSWER_DATA_LENGTH * typed_field_count
     return Homework(
         title=data["title"],
         data=data,
@@ -210,23 +220,23 @@ def _fill_in_homework(trees: Sequence[tuple[str, FillIn]], title: str) -> Homewo
 
 
 def encode_facts(facts: Any) -> str:
-    """Encode facts so that nobody reads them by accident.
+    """Encode facts, nested lists and mappings, in base64, so that nobody reads them by accident.
 
-    Each text is stored once, and its number replaces the text in the facts, which must have no
-    other numbers.
+    A list of all texts is stored beside the facts, in which each text is replaced by its index in
+    this list. So the facts themselves must not contain numbers.
     """
     texts: dict[str, int] = {}
 
-    def numbered(fact: Any) -> Any:
+    def replace_texts(fact: Any) -> Any:
         if isinstance(fact, str):
             return texts.setdefault(fact, len(texts))
         if isinstance(fact, Mapping):
-            return {key: numbered(value) for key, value in fact.items()}
+            return {key: replace_texts(value) for key, value in fact.items()}
         if isinstance(fact, list | tuple):
-            return [*map(numbered, fact)]
+            return [*map(replace_texts, fact)]
         return fact
 
-    table = [numbered(facts), [*texts]]
+    table = [replace_texts(facts), [*texts]]
     text = json.dumps(
         table,
         ensure_ascii=False,
@@ -252,14 +262,19 @@ def _homework_part(name: str) -> str:
 
 
 def page_data(trees: Sequence[tuple[str, FillIn]], title: str = "") -> dict[str, Any]:
-    """Return the data of the scripts for a page of trees to fill in."""
+    """Return the data of the scripts for a page of trees to fill in.
+
+    A tree comes with its source in words, such as `tree no. 2`. The exercises are of one kind, so
+    the first tree says what holds for all.
+    """
     (_, first), *_ = trees
-    # The page names all movers that occur in one of its trees.
+    # Some trees have chance nodes and others have none: the page names the movers of the former.
     movers = max((exercise.run.movers(MOVER_NAMES[:2]) for _, exercise in trees), key=len)
     by_chance = CHANCE_OPPONENT in movers
     asks = first.asks
     rules = first.describe_rules()
     search = first.run.algorithm.title
+    # Minimax without cuts is called expectiminimax where there are chance nodes.
     if by_chance and not asks.cuts:
         search = "expectiminimax"
         rules = search
@@ -278,7 +293,7 @@ def page_data(trees: Sequence[tuple[str, FillIn]], title: str = "") -> dict[str,
 
 
 def _task_sentence(exercise: FillIn, *, by_chance: bool) -> str:
-    """Say what is to be filled in."""
+    """Return the sentence that says what to fill in; `by_chance` if trees have chance nodes."""
     asks = exercise.asks
     if by_chance and asks.wanted_by_chance:
         return asks.wanted_by_chance
@@ -318,11 +333,14 @@ def _settings_in_words(exercise: FillIn) -> str:
 
 
 def _field_kind_data(
-    exercise: FillIn, kind: type[TreeField], turns: Sequence[str]
+    exercise: FillIn, kind: type[TreeField], mover_names: Sequence[str]
 ) -> dict[str, Any]:
-    """Return the data of a kind of field: its names, and its sentences for each mover."""
-    hints = {name: kind.rule_for(exercise.run, turn) for turn, name in enumerate(turns)}
-    prompts = {name: kind.wanted_at("{at}", turn) for turn, name in enumerate(turns)}
+    """Return the data of a kind of field: its names, and its sentences for each mover.
+
+    The index of a mover's name is its `Turn`. The script replaces `{at}` in a prompt by a node.
+    """
+    hints = {name: kind.rule_for(exercise.run, turn) for turn, name in enumerate(mover_names)}
+    prompts = {name: kind.wanted_at("{at}", turn) for turn, name in enumerate(mover_names)}
     return {
         "key": kind.key,
         "name": kind.name,
@@ -339,7 +357,11 @@ def _field_kind_data(
 
 
 def _reason_data(reason: ReasonSteps) -> list[Any]:
-    """Return a reason: rule, clues, answer, fields needed, nodes to highlight, mistake."""
+    """Return the data of a reason, as a list whose order the script knows.
+
+    It contains the rule, the clues, the right answer, the ids of the fields needed first, the ids
+    of the nodes to highlight, and the known mistake with its fields, or None.
+    """
     clues = [[clue.name, clue.says, clue.field and clue.field.id] for clue in reason.clues()]
     needs = [field.id for field in reason.needed()]
     # A dictionary drops repeated nodes and keeps their order.
@@ -353,12 +375,13 @@ def _reason_data(reason: ReasonSteps) -> list[Any]:
 
 
 def _field_facts(field: TreeField) -> list[Any]:
-    """Return the data of a field.
+    """Return the data of a field, as a list whose order the script knows.
 
-    These are its right answer, place, judged answers, alternative, values below and weights.
-    Numbers are written as they are typed, and other fields are named by their ids.
+    It contains the right answer, the node in words, the judged answers, the alternative, the values
+    below and the weights. Numbers are written as a student types them.
     """
     right = field.right
+    # No answer is right or wrong at an edge that the search never reaches.
     if field.is_edge and not field.is_reached:
         return [None, field.at, [], None, [], None]
     usual_reason = _reason_data(field.why_right())
@@ -378,11 +401,11 @@ def _field_facts(field: TreeField) -> list[Any]:
 
 
 def _alternative(field: TreeField) -> list[Any] | None:
-    """Return the sentence and the field of another answer that is right too, or None."""
-    too = field.other_right_form()
-    if too is None:
+    """Return the sentence about a second right answer and the id of its field, or None."""
+    other_form = field.other_right_form()
+    if other_form is None:
         return None
-    return [too.says, too.field and too.field.id]
+    return [other_form.says, other_form.field and other_form.field.id]
 
 
 def _typed_weights(field: TreeField) -> list[str] | None:
@@ -395,10 +418,10 @@ def _typed_weights(field: TreeField) -> list[str] | None:
 
 
 def _judged_answers(field: TreeField, right: float, usual_reason: list[Any]) -> list[list[Any]]:
-    """Return a row for each answer with a reason of its own, and a last row for all others.
+    """Return a row for each answer that the page foresees, and a last row for any other answer.
 
-    A row has the answer's sign and number, whether the answer is right, and the reason, which is
-    None where it is the usual one.
+    A row has the sign of the answer ("", "≤" or "≥"), its number as typed, whether the answer is
+    right, and the reason, or None for `usual_reason`. The last row has no number, and is wrong.
     """
     answers = [ParsedAnswer(right, "")]
     if field.may_be_bound:
@@ -418,7 +441,7 @@ def _judged_answers(field: TreeField, right: float, usual_reason: list[Any]) -> 
 
 
 def _values_below(field: TreeField) -> list[list[Any]]:
-    """Return name, value and field, "" for none, of each node whose value a field uses."""
+    """Return name, value and field id ("" at a leaf) of each node whose value a field uses."""
     rows: list[list[Any]] = []
     for name, value in field.below().items():
         # Leaves show their values, and have no fields.
@@ -430,7 +453,10 @@ def _values_below(field: TreeField) -> list[list[Any]]:
 def _node_data(
     naming: Naming, path: MovePath, look: Callable[[Naming, MovePath], dict[str, Any]]
 ) -> dict[str, Any]:
-    """Return the data of a node and all nodes below; `look` adds how a node looks."""
+    """Return the data of a node, with the data of all nodes below under "children".
+
+    `look` returns the entries that depend on the kind of homework, such as a node's label.
+    """
     edge = ""
     if path:
         edge = edge_words(naming.run, path)
@@ -444,9 +470,10 @@ def _node_data(
 
 
 def _node_label_data(naming: Naming, path: MovePath) -> dict[str, Any]:
-    """Return the mover and the branches of an inner node, or the value of a leaf.
+    """Return the label of a node of a tree to fill in.
 
-    `text` is for the picture, `says` for a screen reader.
+    `text` is for the picture and `says` for a screen reader: the mover and the number of moves of
+    an inner node, or the value of a leaf. Below a chance node `says` ends with the probability.
     """
     run = naming.run
     turn = run.turn(path)
@@ -470,7 +497,11 @@ def _node_label_data(naming: Naming, path: MovePath) -> dict[str, Any]:
 
 
 def by_hand_page_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> dict[str, Any]:
-    """Return the data of the scripts for a page of searches by hand."""
+    """Return the data of the scripts for a page of searches by hand.
+
+    A tree comes with its source in words, such as `tree no. 2`. The searches are of one kind, so
+    the first tree says what holds for all.
+    """
     (_, first), *_ = trees
     search = first.run.recipe.search
     kinds = {}
@@ -502,9 +533,14 @@ def _by_hand_task(source: str, hand: ByHand) -> dict[str, Any]:
 
 
 def _moments_data(hand: ByHand) -> list[Any]:
-    """Return the first view and its sentences, and for each moment its right and refused acts."""
+    """Return how the tree looks at first, a sentence about it, and the data of all moments.
+
+    A moment is a state of the search by hand. Its data says which acts are right there and where
+    they lead, which act is due, and why each of the other acts is refused.
+    """
     moments = [*hand.all_moments()]
-    places = {moment: str(place) for place, moment in enumerate(moments)}
+    # Texts, since `encode_facts` takes no numbers.
+    moment_ids = {moment: str(number) for number, moment in enumerate(moments)}
     views = {moment: _visible_nodes_data(moment) for moment in moments}
     rows = []
     for moment in moments:
@@ -514,7 +550,7 @@ def _moments_data(hand: ByHand) -> list[Any]:
         rows.append(
             {
                 **_moment_sentences(moment),
-                "right": _right_acts(moment, places, views),
+                "right": _right_acts(moment, moment_ids, views),
                 "due": due,
                 **_refusals(moment),
             }
@@ -524,27 +560,38 @@ def _moments_data(hand: ByHand) -> list[Any]:
 
 def _right_acts(
     moment: Moment,
-    places: Mapping[Moment, str],
+    moment_ids: Mapping[Moment, str],
     views: Mapping[Moment, dict[str, Any]],
 ) -> dict[str, list[Any]]:
-    """Return each right act at a moment: its number, the next moment, the changes, a sentence."""
+    """Return the data of each act that is right at a moment, by the word of its kind.
+
+    It contains the number to be typed, the id of the moment after the act, the nodes that look
+    different there, and a sentence. `views` has the looks of all nodes at each moment.
+    """
     acts: dict[str, list[Any]] = {}
     view = views[moment]
-    for act, after in moment.right.items():
-        changes = {path: look for path, look in views[after].items() if view[path] != look}
-        sentence = sentences.describe_act(after, moment, act)
-        acts[act.kind.word] = [number_as_typed(act.number), places[after], changes, sentence]
+    for act, next_moment in moment.right.items():
+        changes = {path: look for path, look in views[next_moment].items() if view[path] != look}
+        sentence = sentences.describe_act(next_moment, moment, act)
+        number = number_as_typed(act.number)
+        acts[act.kind.word] = [number, moment_ids[next_moment], changes, sentence]
     return acts
 
 
 def _moment_sentences(moment: Moment) -> dict[str, Any]:
-    """Return the sentences shown at a moment before the student acts."""
+    """Return the sentences shown at a moment before the student acts.
+
+    `at` is the id of the current node, `next` that of the next child to enter, or None, and
+    `offers` are the numbers that a student can choose from.
+    """
     next_child = None
     if moment.left and not moment.is_over:
         next_child = node_id(moment.left[0])
+    # The first header also has the name of the search, which the page says at its top.
+    _, header, *_ = sentences.by_hand_headers(moment)
     return {
         "at": node_id(moment.path),
-        "head": sentences.by_hand_headers(moment)[1],
+        "head": header,
         "hint": sentences.thinking_order(moment),
         "next": next_child,
         "offers": [*map(number_as_typed, sentences.offered_numbers(moment))],
@@ -552,15 +599,19 @@ def _moment_sentences(moment: Moment) -> dict[str, Any]:
 
 
 def _refusals(moment: Moment) -> dict[str, Any]:
-    """Return why acts are refused at a moment, each in three steps.
+    """Return why the page refuses an act at a moment.
 
-    Where a node may be entered, this includes why each of the other nodes may not.
+    `why` has three sentences for each kind of act: the rule, the place, and the whole reason.
+    `others` has them for entering a node that is not a child, and `children` has the whole reason
+    for each child whose turn it is not. Both are empty where no node may be entered.
     """
     why = {}
     for kind in ActKind:
         act = Act(kind, NEVER_RIGHT)
+        # An act with a number may always be wrong; any other act is refused, or is right.
         if kind.takes_number or moment.after(act) is None:
             why[kind.word] = _refusal_steps(moment, act)
+    # After a cut, which strikes out the remaining children, no node may be entered.
     if moment.is_over or moment.is_struck:
         return {
             "why": why,
@@ -579,10 +630,12 @@ def _refusals(moment: Moment) -> dict[str, Any]:
 
 
 def _refused_children(moment: Moment) -> dict[str, str]:
-    """Return why each child but the next one may not be entered."""
+    """Return why each child except the next may not be entered, by the child's id."""
     children = {}
+    # `left` has the children that are still to be entered, in order.
+    next_children = moment.left[:1]
     for path in moment.hand.run.child_paths(moment.path):
-        if path not in moment.left[:1]:
+        if path not in next_children:
             *_, whole_reason = _refusal_steps(moment, Act(ActKind.DOWN, path=path))
             children[node_id(path)] = whole_reason
     return children
@@ -605,7 +658,7 @@ def _visible_nodes_data(moment: Moment) -> dict[str, Any]:
 
 
 def _blank_node_label(naming: Naming, path: MovePath) -> dict[str, Any]:
-    """Return the mover of an inner node, and nothing about a leaf."""
+    """Return the label of a node of a tree to search by hand: its mover, but no leaf's value."""
     run = naming.run
     named = capitalize_sentence(naming.at(path))
     if not run.is_inner(path):

@@ -76,7 +76,10 @@ class Output:
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """Return the paths of all files and folders that this output writes."""
+        """Return the paths of all files and folders that this output writes.
+
+        An exercise writes its solution into a second file, unless its format holds both.
+        """
         if self.folder is not None:
             if self.is_folder:
                 return (self.folder,)
@@ -103,9 +106,10 @@ def outputs_of(
 ) -> list[Output]:
     """Return the outputs for file names; ExportError if one of them cannot be written.
 
-    Called before the search, so that no search runs in vain. `film` and `exercise` ask for either;
-    some formats are always films. `kind` is the name of a format that overrides the endings,
-    `engine` a Graphviz layout engine.
+    This is called before the search, so that no search runs in vain. `film` asks for films and
+    `exercise` for exercises; some formats are always films. `kind` is the name of a format to use
+    whatever the files' endings are, "" for none. `engine` is a Graphviz layout engine, such as
+    "dot", or None.
     """
     outputs = []
     for name in names:
@@ -183,7 +187,7 @@ def _check_layout_engine(output: Output) -> None:
     """Raise ExportError if a Graphviz engine is asked for that cannot lay out this output."""
     if output.engine is None:
         return
-    # It imports the drawing of boards, which takes time to load.
+    # Imported here, since the module imports the drawing of boards, which takes time to load.
     from exports.dot import check_engine
 
     check_engine(output.engine, output.format.name)
@@ -195,9 +199,9 @@ def _check_layout_engine(output: Output) -> None:
 
 
 def check_draws_trees(outputs: Sequence[Output], what: str) -> None:
-    """Raise ExportError for a format that holds a tree without drawing it.
+    """Raise ExportError for an output whose format holds a tree without drawing it.
 
-    `what` names what should be shown, for the message.
+    `what` names what the user wants to see, such as "the overview", for the error's message.
     """
     for output in outputs:
         if output.format.write_drawing is None and not output.is_film:
@@ -221,9 +225,9 @@ def save_contents(contents: Mapping[str, exports.FileContents], *, force: bool) 
 
 
 def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.FileContents]:
-    """Return the contents of a film's files by path.
+    """Return the contents of all files and folders to which a film is written, by path.
 
-    The stills of a folder are drawn one by one, when they are written.
+    The contents of a folder are an iterator: its stills are drawn one by one as they are written.
     """
     contents: dict[str, exports.FileContents] = {}
     for output in outputs:
@@ -231,12 +235,15 @@ def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.File
         if output.is_folder:
             # Two formats, such as a.svg and a.png, may share one folder.
             earlier_stills = contents.get(paths[0], ())
+            # The contents of a file are bytes, those of a folder are not.
             assert not isinstance(earlier_stills, bytes)
             contents[paths[0]] = chain(earlier_stills, output.format.files_of(film))
         elif output.folder is not None and output.format.write_deck is not None:
+            # A deck is a document and a folder of its slides.
             deck = output.format.write_deck(film, Path(output.folder).name)
             contents |= zip(paths, deck, strict=True)
         elif len(paths) > 1:
+            # The exercise and its solution.
             files = [data for _, data in output.format.files_of(film)]
             contents |= zip(paths, files, strict=True)
         else:
@@ -245,7 +252,7 @@ def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.File
 
 
 def check_view(options: PictureOptions, outputs: Sequence[Output]) -> None:
-    """Raise InputError if the view is not the tree, but another option or a format needs a tree."""
+    """Raise InputError if the view is not the tree although an output can only show a tree."""
     if options.view == TREE_VIEW:
         return
     for output in outputs:
@@ -277,10 +284,10 @@ def page_of(
     options: PictureOptions = DEFAULT_PICTURE_OPTIONS,
     say: Callable[[str], None] = lambda words: None,
 ) -> TreePage:
-    """Return the page of a run in the requested view.
+    """Return the page of a run in the requested view, the tree or the overview.
 
-    `say` receives a sentence about the text size of a slide and what gave way to it. ExportWarning
-    if ghosts are asked for in the overview, which has none.
+    `say` is called with the text size chosen for a slide and what was left out for it, in words.
+    ExportWarning if ghosts (pruned moves) are asked for in the overview, which has none.
     """
     if options.view == TREE_VIEW:
         page, words = sized_page(run, options.on(FIT_PAGE))
@@ -303,8 +310,8 @@ def render_output(
     """Return the bytes of a file that shows the tree at a step.
 
     A format that is always a film gets a film of this one step. `engine` is a Graphviz layout
-    engine, such as "dot". ExportError if the file cannot be made; ExportWarning says what is not
-    quite as asked for.
+    engine, such as "dot", or None for our own layout. ExportError if the file cannot be made;
+    ExportWarning if it differs from what was asked for.
     """
     if not output.takes_stills:
         return output.film_of(film_of(page, [step]))
@@ -315,13 +322,13 @@ def render_output(
         source = exports.format_named("dot").bytes_of(picture)
         return render_dot(source.decode(), engine, output.name)
 
-    def explored() -> object:
-        # networkx takes a third of a second to load.
+    def make_graph() -> object:
+        # Imported only for a format that needs it: networkx takes a third of a second to load.
         from visualizer.explaining.measures.graph import graph
 
         return graph(page.run, step, kinds=page.options.kinds)
 
-    return output.bytes_of(picture, explored)
+    return output.bytes_of(picture, make_graph)
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,11 +347,12 @@ class ExportRequest:
     say: Callable[[str], None] = lambda words: None
 
     def film(self, run: Run) -> Film:
-        """Return the film; InputError if the search has none of the steps asked for.
+        """Return the film of a run; InputError if the search has none of the steps asked for.
 
         ExportWarning says how many steps were left out.
         """
         options = self.options.on(FILM_PAGE)
+        # A run with a track of executed lines can be filmed line by line.
         if self.steps is line_steps and run.track is not None:
             page = page_of(run, replace(options, code=True), self.say)
             return self._with_legend(film_of_lines(page, self.most), page)
@@ -356,7 +364,7 @@ class ExportRequest:
         return self._with_legend(film_of(page, chosen, self.most), page)
 
     def _step_choice(self) -> StepChoice:
-        """Return the steps of a film: those asked for, the one step, or all with changes."""
+        """Return which steps a film shows: the steps or the step asked for, or all changes."""
         if self.steps is not None:
             return self.steps
         step = self.step
@@ -365,7 +373,10 @@ class ExportRequest:
         return lambda trace: [step]
 
     def _with_legend(self, film: Film, page: TreePage) -> Film:
-        """Return a film with the states of its legend; ExportWarning if steps were left out."""
+        """Return a film with the states that its legend explains.
+
+        ExportWarning if the film had to leave out steps, as it has a greatest number of frames.
+        """
         if self.options.legend and self.options.view == TREE_VIEW:
             # A player shows the legend even where the pages themselves have no room for it.
             film = replace(film, states=tuple(page.possible_states()))
@@ -391,9 +402,9 @@ def export_to(
 ) -> list[str]:
     """Write the tree at a step, a film or an exercise; return the paths written.
 
-    No file is touched before all are made, and existing files are replaced only with `force`.
-    `watch` is called with the number of frames made so far and of all frames. ExportError says
-    which file cannot be made or written.
+    The contents of all files are made before the first one is written. Existing files are replaced
+    only with `force`. `watch` is called with the number of frames made so far, and with the number
+    of all frames. ExportError says which file cannot be made or written.
     """
     check_view(request.options, outputs)
     for output in outputs:
@@ -417,7 +428,7 @@ def export_to(
 def _stills(
     outputs: Sequence[Output], run: Run, request: ExportRequest
 ) -> dict[str, exports.FileContents]:
-    """Return the contents of single pictures by path."""
+    """Return the contents of single pictures of the requested step, by file name."""
     page = page_of(run, request.options, request.say)
     step = request.step
     if step is None:
@@ -430,10 +441,15 @@ def _stills(
 
 
 def _warn_if_no_ghosts(page: TreePage, step: int) -> None:
-    """Warn that ghosts were asked for, but the picture has none."""
+    """Warn that ghosts (pruned moves) were asked for, but the picture has none."""
     options = page.options
-    if not options.ghosts or options.view != TREE_VIEW or page.is_whole:
+    # The overview has a warning of its own, in `page_of`.
+    if not options.ghosts or options.view != TREE_VIEW:
         return
+    # A picture of the whole written tree shows pruned moves in any case.
+    if page.is_whole:
+        return
+    # The warning is shown as one about the caller of `export_to`, hence the stack level.
     if State.PRUNED not in page.frame(step).states:
         warnings.warn(
             f"--ghosts shows nothing at step {step:,}: no move beside the path drawn is pruned",

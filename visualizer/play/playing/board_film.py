@@ -22,7 +22,7 @@ GAME_FILM_GAP = 10
 
 
 def film_of_game(match: Match, theme: str = "light") -> Film:
-    """Return the film of a match, from its first position to its last."""
+    """Return the film of a match, with a frame for its start and one for each move."""
     title = match.start.board().title or match.game.title
     first, second = match.movers
     players = (
@@ -30,7 +30,8 @@ def film_of_game(match: Match, theme: str = "light") -> Film:
     )
     plan = plan_game_film(match)
 
-    def frames() -> Iterator[Frame]:
+    def make_frames() -> Iterator[Frame]:
+        # Frame 0 is the start of the match, frame n the board after move n.
         for number in range(len(match.turns) + 1):
             words = describe_film_move(match, number)
             picture = Picture(
@@ -45,10 +46,10 @@ def film_of_game(match: Match, theme: str = "light") -> Film:
             name = f"move {number:,}" if number else "the beginning"
             yield Frame(
                 picture,
-                number,
-                number,
-                words,
-                "",
+                first=number,
+                last=number,
+                sentence=words,
+                counts="",
                 name=name,
             )
 
@@ -58,13 +59,16 @@ def film_of_game(match: Match, theme: str = "light") -> Film:
         plan.width,
         plan.height,
         len(match.turns) + 1,
-        frames,
+        make_frames,
         last=len(match.turns),
     )
 
 
 def describe_film_move(match: Match, number: int) -> str:
-    """Say what was played in a move, by its number from 1, and how the game ended with it."""
+    """Say what was played in a move, and how the game ended if it was the last.
+
+    Moves are numbered from 1. For number 0, say who is to move at the start.
+    """
     if not number:
         return f"{match.game.mover(turn_of(match.start))} to move."
     played = f"{number:,}. {match.played_by(number - 1)} {move_with_verb(match, number - 1)}."
@@ -76,8 +80,12 @@ def describe_film_move(match: Match, number: int) -> str:
 
 
 def plan_game_film(match: Match) -> PagePlan:
-    """Place the words, and the board in the middle, as large as fits in every position."""
+    """Return the plan of all frames: heading, board and caption, one above the other.
+
+    The board is centred, and as large as fits in every position of the match.
+    """
     numbers = range(len(match.turns) + 1)
+    # Boards of size 1: in some games, the board grows as it is played.
     sizes = [board_drawing_size(match.before(number).board(), 1) for number in numbers]
     board_width = max(width for width, _ in sizes)
     board_height = max(height for _, height in sizes)

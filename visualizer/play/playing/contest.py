@@ -23,7 +23,7 @@ from visualizer.play.sweeping.long_work import (
 )
 from visualizer.searching.data_files import FileEntry, format_json
 from visualizer.searching.lookup import as_beginning, load_game, resolve_position, untold_settings
-from visualizer.searching.recipe import PositionSpec
+from visualizer.searching.recipe import PositionSpec, SearchSpec
 from visualizer.support.errors import InputError
 
 SIGNIFICANCE_LEVEL = 0.05
@@ -80,7 +80,7 @@ class ContestScore:
         return self.p < SIGNIFICANCE_LEVEL
 
     def as_object(self) -> dict[str, Any]:
-        """Return the score under its names in JSON."""
+        """Return the score for JSON; `won` and `lost` count the pairs that A won and lost."""
         wins_a, draws, wins_b = self.games
         won, even, lost = self.openings
         low, high = self.interval
@@ -101,7 +101,7 @@ class ContestScore:
         }
 
     def sentences(self) -> Sequence[str]:
-        """Say how the games and the openings came out, and what that shows.
+        """Return sentences on the results of games and openings, and on what they show.
 
         >>> for sentence in ContestScore([(1, 1)] * 7 + [(1, 0)] * 3).sentences():
         ...     print(sentence)
@@ -156,22 +156,25 @@ class ContestScore:
         return f"no difference shown {chance}"
 
     def decisive(self) -> int | None:
-        """Return the index of a typical win, None if neither search is ahead in openings.
+        """Return the index of a typical win of the search that is ahead in openings, or None.
 
-        It is a game won by the search ahead, in the first of its clearest pairs.
+        The game is from the first pair in which this search has the most points. None if both
+        searches have won as many openings.
         """
         won, _, lost = self.openings
         if won == lost:
             return None
+        # Points are A's, so the best result of B is the lowest.
         best = max if won > lost else min
         points = [sum(pair) for pair in self.pairs]
-        clearest = points.index(best(points))
-        pair = self.pairs[clearest]
-        return 2 * clearest + pair.index(best(pair))
+        pair_index = points.index(best(points))
+        pair = self.pairs[pair_index]
+        # The games of pair n are games 2n and 2n + 1.
+        return 2 * pair_index + pair.index(best(pair))
 
 
 def share_in_percent(share: float) -> str:
-    """Return a share in whole percent, with a decimal if it would wrongly round to half.
+    """Return a share in whole percent, with a decimal if it would be rounded to 50 % wrongly.
 
     >>> share_in_percent(0.416), share_in_percent(0.5), share_in_percent(0.502)
     ('42 %', '50 %', '50.2 %')
@@ -226,7 +229,7 @@ class Umpire:
         self.keys = [match.start.key()]
 
     def watch_move(self) -> None:
-        """Record the positions after a move, and call a draw if the rules require one."""
+        """Record the positions after a move; end the game as a draw if it has gone on too long."""
         match = self.match
         # A move may come with a forced pass, and so with two new positions.
         for number in range(len(self.keys), len(match.turns) + 1):
@@ -240,7 +243,7 @@ class Umpire:
 
 
 def play_contest_game(task: ContestGame) -> tuple[str, float]:
-    """Play a game and return its saved text and A's points.
+    """Play a game; return its text as saved in a file, and A's points (1, ½ or 0).
 
     InputError for an error in user-supplied code.
     """
@@ -253,15 +256,16 @@ def play_contest_game(task: ContestGame) -> tuple[str, float]:
 
 
 def replay_saved_game(task: ContestGame, text: str, file: str) -> float | None:
-    """Return A's points in a saved game; None if it is unfinished or breaks the rules.
+    """Replay a saved game and return A's points, or None if it is not a whole game by the rules.
 
-    A result other than that of the rules and the umpire gives None too.
+    It must be finished, and its saved result must be what the rules and the umpire say. `task` is
+    the game as the contest would play it; `file` is the name of the file for errors.
     """
     match = task.match()
     umpire = Umpire(match)
-    first, _, moves = text.partition("\n")
+    header, _, moves = text.partition("\n")
     try:
-        result = FileEntry.parsed(file, 1, first.removeprefix(";")).found.get("result")
+        result = FileEntry.parsed(file, 1, header.removeprefix(";")).found.get("result")
         for record in parse_games(file, task.opening.game, moves):
             for word in match.words_in(record.moves):
                 match.play(word)
@@ -287,13 +291,14 @@ class GamesFile(TaskFile):
     def __init__(
         self, path: str | PathLike[str], tasks: Sequence[ContestGame], *, resume: bool, force: bool
     ) -> None:
-        """Begin a new file or resume an old one, as a `TaskFile`."""
+        """Begin a new file, or with `resume` go on with an old one; `force` replaces a file."""
         self.tasks = tasks
         self.points = dict[int, float]()
-        # Both games of a pair have the same searches, and all pairs the same game.
-        movers = [(task.opening.game, task.first) for task in tasks[:1]]
-        movers += [(task.opening.game, task.second) for task in tasks[:1]]
-        searches = [(game, mover.search) for game, mover in movers if mover.search is not None]
+        # All tasks have the same game and the same two searches, so the first task has them all.
+        searches: list[tuple[str, SearchSpec]] = []
+        for task in tasks[:1]:
+            contestants = (task.first.search, task.second.search)
+            searches += [(task.opening.game, search) for search in contestants if search]
         super().__init__(
             path,
             searches,
@@ -307,18 +312,23 @@ class GamesFile(TaskFile):
         self.append(number, text.encode())
 
     def read(self, data: bytes) -> TaskSpans:
-        """Return where the whole games are; InputError if one does not belong to the contest."""
+        """Return the begin and end of each whole game in the file's bytes, by game number.
+
+        InputError if the file has a game that is not one of the contest.
+        """
         try:
             parts = GAME_BEGINNING.split(data.decode())
         except UnicodeDecodeError as error:
             raise self.foreign_file_error("it is not a text file") from error
-        waiting = self._numbers_by_header()
+        missing = self._numbers_by_header()
+        # This file has no header of its own: the games begin at byte 0.
         done = {HEADER_TASK: (0, 0)}
         end = 0
         for place, part in enumerate(parts):
             begin = end
             end += len(part.encode())
-            numbers = waiting.get(saved_game_header(part), [])
+            # Games with equal headers are in the file in the order of their numbers.
+            numbers = missing.get(saved_game_header(part), [])
             points = self._replayed_points(part, numbers)
             if points is not None:
                 number = numbers.pop(0)
@@ -326,26 +336,30 @@ class GamesFile(TaskFile):
                 self.points[number] = points
                 continue
 
-            # The last game may be torn, by a contest that was killed while it wrote.
+            # A contest that was killed while it wrote may have left a part of the last game.
             is_last = place == len(parts) - 1
-            is_torn = is_last and (bool(numbers) or self._is_beginning(part))
-            if part and not is_torn:
+            may_be_torn = is_last and (bool(numbers) or self._is_beginning(part))
+            # The text before the first game is empty.
+            if part and not may_be_torn:
                 raise self.foreign_file_error(f"its game {place or 1:,} is not one of the contest")
         return done
 
     def _replayed_points(self, part: str, numbers: Sequence[int]) -> float | None:
-        """Return A's points in a saved game of the contest, None if it is torn or none of these."""
+        """Return A's points in a saved game, or None if it is not a whole game of the contest.
+
+        `numbers` are those of the games that the saved game can be; the first is taken.
+        """
         if not numbers or not part.endswith("\n"):
             return None
         return replay_saved_game(self.tasks[numbers[0]], part, self.path)
 
     def _is_beginning(self, part: str) -> bool:
-        """Return whether a text may be the torn first line of a game of the contest."""
+        """Return whether a text may be the first line of a game of the contest, cut off."""
         beginning = saved_game_text(self.tasks[0].match())
         return beginning.startswith(part[:DIGEST_LETTERS])
 
     def _numbers_by_header(self) -> dict[str, list[int]]:
-        """Return the numbers of the games by what their first lines say before they are played."""
+        """Return the numbers of the games of the contest by their saved headers (first lines)."""
         numbers: dict[str, list[int]] = {}
         for number, task in enumerate(self.tasks):
             header = saved_game_header(saved_game_text(task.match()))
@@ -354,10 +368,13 @@ class GamesFile(TaskFile):
 
 
 def saved_game_header(text: str) -> str:
-    """Return the compared fields of a saved game's first line; "" if they cannot be read."""
-    first, _, _ = text.partition("\n")
+    """Return the fields of a saved game's first line that identify it; "" if it has none.
+
+    These are the fields in COMPARED_HEADER_FIELDS, as a list in JSON.
+    """
+    first_line, _, _ = text.partition("\n")
     try:
-        header = FileEntry.parsed("", 1, first.removeprefix(";")).found
+        header = FileEntry.parsed("", 1, first_line.removeprefix(";")).found
         return format_json([header[key] for key in COMPARED_HEADER_FIELDS], sort_keys=True)
     except (ValueError, KeyError):
         return ""
@@ -379,7 +396,11 @@ class Contest:
         *,
         plies: int | None = None,
     ) -> None:
-        """Draw the openings, `plies` after a position; InputError before any game is played."""
+        """Draw `games / 2` random openings, `plies` moves after a position, and set up the games.
+
+        InputError, before any game is played, if there are too few openings, or if a search cannot
+        be made.
+        """
         self.plies, openings = find_openings(where, games // 2, seed, plies)
         self.tasks: list[ContestGame] = []
         for pair, opening in enumerate(openings):
@@ -402,7 +423,8 @@ class Contest:
                     seed=dice,
                 )
             )
-        # A search that cannot be made should be refused now, not by a worker process.
+        # A search that cannot be made should be refused now, not by a worker process. The first
+        # two games have A and B to move.
         for task in self.tasks[:2]:
             task.match().reply()
         self.results: GamesFile | None = None
@@ -418,7 +440,12 @@ class Contest:
         processes: int | None = None,
         progress: ProgressListener | None = None,
     ) -> None:
-        """Play the games that are not in the file yet; parameters as for `sweep`."""
+        """Play the games that are not in the file yet.
+
+        Without a file, all games are played. `resume` continues an existing file, `force` replaces
+        it. `processes` is the number of processes, by default one for each processor. `progress` is
+        called with the number of games finished so far, and with the number of all games.
+        """
         self.results = None
         if file is not None:
             self.results = GamesFile(
@@ -433,7 +460,10 @@ class Contest:
 
     @property
     def points(self) -> dict[int, float]:
-        """A's points in the finished games by number; with a file, only games written to it."""
+        """A's points in the finished games, by number.
+
+        With a file, these are only the games that are written to it.
+        """
         played = {number: points for number, (_, points) in self.found.items()}
         if self.results is None:
             return played
@@ -445,6 +475,7 @@ class Contest:
     def score(self) -> ContestScore | None:
         """Return the score of the pairs with both games finished, None if there are none."""
         points = self.points
+        # Games 0 and 1 are a pair, 2 and 3 are the next one, and so on.
         pairs = [
             (points[number], points[number + 1])
             for number in range(0, len(self.tasks), 2)
@@ -455,7 +486,7 @@ class Contest:
         return ContestScore(pairs)
 
     def as_object(self, score: ContestScore, seed: int) -> dict[str, Any]:
-        """Return a score of this contest under its names in JSON."""
+        """Return a score of this contest for JSON, with the game, the searches and the seed."""
         task = self.tasks[0]
         assert task.first.search is not None
         assert task.second.search is not None
@@ -476,11 +507,12 @@ MAX_OPENINGS_SEARCHED = 5_000
 def find_openings(
     where: PositionSpec, count: int, seed: int, plies: int | None = None
 ) -> tuple[int, list[PositionSpec]]:
-    """Return a number of plies and `count` different openings after them.
+    """Return `count` different random openings, and after how many plies they occur.
 
-    Openings are positions, `plies` after `where`, in which the game goes on. Without `plies`, the
-    fewest plies, at least two, after which there are enough. Fewer openings are the first of more
-    after as many plies. InputError says how many there are if these are too few.
+    An opening is a position, `plies` after `where`, in which the game goes on. By default, `plies`
+    is the smallest number, at least two, after which there are enough positions. With the same
+    seed and plies, a smaller count gives the first of the same openings. InputError says how many
+    openings there are if they are too few.
     """
     game = load_game(where.game)
     where = as_beginning(where)
@@ -496,7 +528,7 @@ def find_openings(
     most = 0
     for number, positions in candidates:
         if len(positions) >= count:
-            # All are shuffled before the cut, so that fewer openings are the first of more.
+            # All positions are shuffled, whatever the count, and then the first ones are taken.
             drawn = dice.sample(positions, len(positions))[:count]
             texts = [position.text() for position in drawn]
             return number, [PositionSpec(where.game, text, "", settings) for text in texts]
@@ -505,7 +537,10 @@ def find_openings(
 
 
 def _too_few_openings_error(game: str, count: int, plies: int | None, most: int) -> InputError:
-    """Return the error for a game with at most `most` openings."""
+    """Return the error for a game with too few openings: at most `most` after a number of plies.
+
+    `plies` is the number that was asked for, or None for any.
+    """
     after = "any number of" if plies is None else f"{plies:,}"
     known = "none"
     advice = ""
@@ -519,7 +554,10 @@ def _too_few_openings_error(game: str, count: int, plies: int | None, most: int)
 
 
 def positions_by_ply(root: AnyPosition, dice: Random) -> Iterator[Sequence[AnyPosition]]:
-    """Yield the distinct unfinished positions after 0, 1, 2 ... plies, while there are any."""
+    """Yield the distinct unfinished positions after 0, 1, 2 ... plies, while there are any.
+
+    Beyond a limit, only one move of each position is followed, chosen by `dice`.
+    """
     level = []
     if root.outcome() is None:
         level.append(root)
@@ -528,7 +566,7 @@ def positions_by_ply(root: AnyPosition, dice: Random) -> Iterator[Sequence[AnyPo
         following: dict[Hashable, AnyPosition] = {}
         for position in level:
             moves = position.moves()
-            # All moves of every position would be millions of positions a few plies later.
+            # If all moves were followed, there would be millions of positions a few plies later.
             if len(level) > MAX_OPENINGS_SEARCHED:
                 moves = [dice.choice(moves)]
             for move in moves:

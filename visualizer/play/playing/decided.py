@@ -25,14 +25,17 @@ MIN_DECIDED_NODES = 20_000
 
 
 def proven_winner(run: Run, *, sizes_count: bool = True) -> bool | None:
-    """Return whether finished games prove that MAX wins (True) or MIN (False); None for neither.
+    """Return which side the search has proved to win: True for MAX, False for MIN, else None.
 
-    If `sizes_count` and wins differ in size, the value itself distinguishes them: the result is
-    None.
+    A win is proved by finished games, not by evaluations. With `sizes_count`, the result is None in
+    a game whose wins differ in size, since the best value is then not simply the fastest win.
     """
+    # In a tree without players, nobody wins.
+    if nobody_plays(run.game):
+        return None
     tree = TreeAtStep(run.trace)
     result = tree.result()
-    if result.value is None or result.bound is not Bound.EXACT or nobody_plays(run.game):
+    if result.value is None or result.bound is not Bound.EXACT:
         return None
     if sizes_count and run.stakes is not None:
         standing = run.stakes.standing(result.value, run.root, over=True)
@@ -48,7 +51,10 @@ def proven_winner(run: Run, *, sizes_count: bool = True) -> bool | None:
 
 
 def first_choice(run: Run) -> int:
-    """Return the index of the best move of a search that has ended, else of the first it tries."""
+    """Return the index of the best move of a search that has ended.
+
+    If no move is known to be the best, return the first one that the search tries.
+    """
     child = _best_child(TreeAtStep(run.trace))
     if child is None:
         return run.order(())[0]
@@ -71,9 +77,10 @@ def _best_child(tree: TreeAtStep) -> int | None:
 
 
 def sides_alternate(trace: Trace) -> bool:
-    """Return whether the sides moved in turn everywhere."""
+    """Return whether MAX and MIN moved in turn everywhere in a trace."""
     for row in range(len(trace)):
         parent = trace.parent(row)
+        # The root has no parent, and at a leaf no side moves.
         if parent < 0 or not trace.children(row):
             continue
         if trace.maximizing(row) == trace.maximizing(parent):
@@ -96,18 +103,19 @@ class _CountdownGoal:
 class Countdown:
     """Searches a decided position to 1, 2, 3 … plies until the win shows, then follows the line.
 
-    `plies` is how many plies the win takes; None if unknown, or if it would take too long to find
-    out. `move` is then the index of the move to play, and `line` the moves up to the win as people
-    write them: the winner takes the fastest way, the other side the slowest.
+    `plies` is how many plies the win takes, None if this is unknown or would take too long to find
+    out. If it is known, `move` is the index of the move to play, and `line` has the moves up to the
+    win as people write them: the winner takes the fastest way, the loser the slowest.
     """
 
     def __init__(
         self, searched: Run, prepare: Callable[[AnyPosition, SearchSpec], Run], seconds: float = inf
     ) -> None:
-        """Take a search that has ended; if it has not decided the game, nothing is left to do.
+        """Take a search that has ended; if it has not decided the game, there is nothing to do.
 
-        `prepare` makes the run of a search from a position. Of random games that prove nothing, the
-        countdown asks only whether a move wins at once.
+        `prepare` makes the run of a search from a position. `seconds` is the most time to use.
+        After random games that prove nothing, the countdown only checks whether a move wins at
+        once.
         """
         self.plies: int | None = None
         self.winner = False
@@ -120,8 +128,9 @@ class Countdown:
         self._prepare = prepare
         self._nodes = max(MIN_DECIDED_NODES, len(searched.trace))
         self._seconds = seconds
-        self._steps = self._search()
-        self._current = next(self._steps, None)
+        # The searches of the countdown; the current one is being advanced.
+        self._searches = self._search()
+        self._current = next(self._searches, None)
 
     @property
     def finished(self) -> bool:
@@ -129,23 +138,24 @@ class Countdown:
         return self._current is None
 
     def advance(self, seconds: float | None = None) -> bool:
-        """Search for some seconds, by default to the end, and return whether that is reached."""
-        begun = time.perf_counter()
-        until = inf
+        """Search for some seconds, by default to the end; return whether the end is reached."""
+        start_time = time.perf_counter()
+        deadline = inf
         if seconds is not None:
-            until = begun + seconds
+            deadline = start_time + seconds
 
         while self._current is not None:
-            remaining = min(until - time.perf_counter(), self._seconds)
+            # Both this call and the whole countdown have a limit of time.
+            remaining = min(deadline - time.perf_counter(), self._seconds)
             if remaining == inf:
                 has_ended = self._current.advance()
             else:
                 has_ended = self._current.advance(seconds=max(0.0, remaining))
             if not has_ended:
                 break
-            self._current = next(self._steps, None)
+            self._current = next(self._searches, None)
 
-        self._seconds -= time.perf_counter() - begun
+        self._seconds -= time.perf_counter() - start_time
         if self._seconds <= 0:
             self.give_up()
         return self.finished
@@ -155,19 +165,23 @@ class Countdown:
         self._current = None
 
     def _search(self) -> Iterator[Run]:
-        """Yield each search that is needed; it has ended when the next one is asked for."""
+        """Yield the searches of the countdown one by one, and store what they show.
+
+        The caller must advance each search to its end before it resumes this generator.
+        """
         goal = self._goal()
         if goal is None:
             return
         root = self._searched.root
         depth = 0
-        shallower = None
+        shallower_run = None
         run = None
+        # Deepen until the win shows.
         while run is None or proven_winner(run, sizes_count=goal.sizes_count) is not goal.winner:
             depth += 1
             if depth > goal.max_plies:
                 return
-            shallower = run
+            shallower_run = run
             run = self._run(root, goal.search, depth)
             yield run
             if self._is_stopped(run):
@@ -175,27 +189,33 @@ class Countdown:
 
         self.plies = depth
         self.winner = goal.winner
-        wins = root.maximizing is goal.winner
-        # The side to move chooses: the winner by the search that shows the win, the loser by the
-        # one before, in which only moves that hold out longer do not lose.
-        deciding = run
-        if not wins and shallower is not None:
-            deciding = shallower
-        self.move = first_choice(deciding)
+        is_winner_to_move = root.maximizing is goal.winner
+        # The winner plays the best move of the search that shows the win. To the loser all moves
+        # look alike there: in the search one ply shallower, the moves that lose sooner are lost
+        # already, so its best move holds out longest.
+        deciding_run = run
+        if not is_winner_to_move and shallower_run is not None:
+            deciding_run = shallower_run
+        self.move = first_choice(deciding_run)
+        # Of 3 plies the winner makes 2 if it begins, of 4 plies 2 if the loser begins.
         if depth == 1 or sides_alternate(run.trace):
-            self.moves = (depth + wins) // 2
+            self.moves = depth // 2
+            if is_winner_to_move:
+                self.moves = (depth + 1) // 2
         yield from self._follow(goal.search, run)
 
     def _goal(self) -> _CountdownGoal | None:
         """Return what the countdown searches for, None if the game is not decided."""
         searched = self._searched
-        own = searched.algorithm
-        if turn_of(searched.root) == Turn.CHANCE or own.source.is_user_search:
+        algorithm = searched.algorithm
+        if turn_of(searched.root) == Turn.CHANCE or algorithm.source.is_user_search:
             return None
         winner = proven_winner(searched)
-        if own.iterations(searched.problem):
+        # Only a search by random games has iterations.
+        if algorithm.iterations(searched.problem):
             return self._goal_after_random_games(winner)
-        if winner is None or not own.exact or not own.applies("depth"):
+        can_count_down = algorithm.exact and algorithm.applies("depth")
+        if winner is None or not can_count_down:
             return None
 
         search = searched.recipe.search
@@ -211,11 +231,12 @@ class Countdown:
         )
 
     def _goal_after_random_games(self, winner: bool | None) -> _CountdownGoal:
-        """Return the goal after random games, which have proved a winner or none."""
+        """Return the goal after random games, which have proved a winner, or none (None)."""
         searched = self._searched
         # Random games have no depth: the usual opponent's search deepens in their place.
         search = usual_opponent_for(searched.game, searched.root)
         if winner is None:
+            # Look one ply ahead, whether the side to move wins at once.
             return _CountdownGoal(
                 search,
                 searched.root.maximizing,
@@ -225,7 +246,10 @@ class Countdown:
         return _CountdownGoal(search, winner, inf, sizes_count=False)
 
     def _run(self, position: AnyPosition, search: SearchSpec, depth: int) -> Run:
-        """Return a search to a depth with the nodes left, or the original if it is the same."""
+        """Prepare a search of a position to a depth, limited to the nodes that are left.
+
+        If this is the original search, which has ended, return that one.
+        """
         searched = self._searched
         is_original = (
             position is searched.root
@@ -238,32 +262,38 @@ class Countdown:
         return self._prepare(position, limited)
 
     def _is_stopped(self, run: Run) -> bool:
-        """Count the nodes of a search that has ended, and return whether it was stopped early."""
+        """Subtract the nodes of a search from those left; return whether it was stopped early."""
         if run is not self._searched:
             self._nodes -= len(run.trace)
         return bool(run.trace.reason)
 
     def _follow(self, search: SearchSpec, run: Run) -> Iterator[Run]:
-        """Find the moves up to the win that a run shows first; yield each search that is needed."""
+        """Find the moves up to the win, which `run` is the first search to show.
+
+        Yield the searches needed for this one by one; the caller advances each to its end.
+        """
         assert self.plies is not None
         assert self.move is not None
         position = run.root
         move = self.move
         best_line = run.line(TreeAtStep(run.trace).result().line)
-        # The winner's own line wins fastest if it is complete; the loser may have slower defences.
-        is_whole = len(best_line) == self.plies and position.maximizing is self.winner
+        # If the winner is to move and the search's line reaches the win, it is a fastest win. The
+        # loser's line need not be the slowest loss.
+        is_winners_line = position.maximizing is self.winner
+        is_fastest_win = is_winners_line and len(best_line) == self.plies
         # Rolls of the dice cannot be followed.
-        if is_whole or run.has_chance:
+        if is_fastest_win or run.has_chance:
             self.line = best_line
             return
 
+        # After each move, `remaining` plies are left up to the win.
         for remaining in range(self.plies - 1, -1, -1):
             self.line.append(run.choices(())[move])
             position = position.play(position.moves()[move])
             if position.outcome() is not None:
                 return
-            # For the winner to move, the win shows at this depth; a ply less deep, the other side
-            # still holds out.
+            # The winner's best move shows at this depth. The loser needs a search one ply less
+            # deep, in which its longest defence is not lost yet.
             depth = remaining
             if position.maximizing is not self.winner:
                 depth = max(1, remaining - 1)

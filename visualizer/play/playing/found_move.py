@@ -53,7 +53,7 @@ class FoundMove:
     """Plies from the position before the move to the root of the search."""
 
     def in_words(self) -> MoveValue:
-        """Return the findings with their meaning in words."""
+        """Return the findings about the move as a `MoveValue`, with their meaning in words."""
         clause = ""
         label = ""
         if self.value is not None:
@@ -76,6 +76,7 @@ class FoundMove:
             is_mean=self.bound is Bound.MEAN,
             maximizing=self.maximizing,
             nodes=self.nodes,
+            # Whoever makes the findings of a stopped search adds why it was stopped.
             limit="",
             recipe=self.run.recipe,
             searched_position=self.run.root,
@@ -86,7 +87,10 @@ class FoundMove:
         )
 
     def _effort(self, depth: int) -> str:
-        """Say how far the search looked: `depth 4`, `400 games`; "" without a limit of plies."""
+        """Say how far the search looked: `depth 4`, `400 games`; "" if it has no limit of plies.
+
+        `depth` is in plies, 0 for a search without a limit, or NO_DEPTH_LIMIT.
+        """
         if self.is_proven:
             return PROVEN_WORD
         if self.count:
@@ -98,7 +102,7 @@ class FoundMove:
         return ""
 
     def _standing(self) -> Standing | None:
-        """Return who is ahead, None if unknown."""
+        """Return which side is ahead or has won, None if unknown."""
         if self.meaning is None:
             return None
         standing = self.meaning.standing
@@ -109,10 +113,11 @@ class FoundMove:
 
 
 def best_move_of(run: Run) -> MoveValue:
-    """Return the best move of a search that has ended.
+    """Return the best move of a search that has ended, with its value.
 
-    A search that was stopped gives that of its last finished pass, or the best of the moves that it
-    finished, or the first in its order. Where chance moves, no move is best: the value has no move.
+    For a search that was stopped early, it is the best move of its last finished pass, or else the
+    best of the moves that it finished, or else the first that it tries. Where chance moves, no move
+    is best: the result has the value of the position and the move "".
     """
     maximizing = run.root.maximizing
     if turn_of(run.root) == Turn.CHANCE:
@@ -124,9 +129,11 @@ def best_move_of(run: Run) -> MoveValue:
 def line_found_by(
     run: Run, move: str, ahead: tuple[str, ...] = (), *, maximizing: bool
 ) -> MoveValue:
-    """Return the value and the best line that a search found, as those of a move of MAX or MIN.
+    """Return the value and the best line that a search found, as those of a move.
 
-    `ahead` is the move itself if the search began after it; else the move is the first of the line.
+    `move` is the name of the move in the game's notation, and `maximizing` says whether MAX makes
+    it. If the search began after the move, `ahead` is the move as people write it, and is put in
+    front of the line; by default, the search began before the move, which is the line's first one.
     """
     tree = TreeAtStep(run.trace)
     result = tree.result()
@@ -140,6 +147,7 @@ def line_found_by(
             ahead,
             maximizing=maximizing,
         )
+    # Only random games have samples: how many began with the best move?
     count = 0
     if result.line:
         count = tree.sample_count(result.line[0])
@@ -169,7 +177,10 @@ def line_found_by(
 def _meaning_of_result(
     run: Run, tree: TreeAtStep, result: Result, ahead: tuple[str, ...]
 ) -> Meaning | None:
-    """Return the meaning of the root's value, None for no value or a mere number."""
+    """Return the meaning of the root's value, such as a win; None for no value or a mere number.
+
+    `ahead` is the judged move if the search began after it, else empty.
+    """
     if result.value is None:
         return None
     if tree.proven(0) is not None:
@@ -177,12 +188,12 @@ def _meaning_of_result(
 
     line = result.line
     if ahead:
-        # The line begins at the root, where another move than the judged one is played.
+        # The line begins after the judged move, so it must not count as that move's line.
         line = []
-    shown = meaning_of_line(Naming(run, tree), (result.bound, result.value), line)
-    if shown is None:
+    line_meaning = meaning_of_line(Naming(run, tree), (result.bound, result.value), line)
+    if line_meaning is None:
         return None
-    return shown.meaning
+    return line_meaning.meaning
 
 
 def _winning_moves(
@@ -193,14 +204,15 @@ def _winning_moves(
     *,
     maximizing: bool,
 ) -> int:
-    """Return in how many moves the winner wins, the judged move counted if it is its own.
+    """Return in how many moves of its own the winner wins, or 0 if this is unknown.
 
-    0 if nobody is known to win, or if the number is unknown.
+    The judged move counts if the winner makes it; `maximizing` says whether MAX makes it. `ahead`
+    is this move if the search began after it, else empty.
     """
     is_exact = run.trace.finished and result.bound is Bound.EXACT
     if not is_exact or not meaning.standing.is_plain_win:
         return 0
-    # The moves are counted from the position after the judged move.
+    # The moves are counted from the position after the judged move, which may be the root, node 0.
     if ahead:
         node = 0
     elif result.line:
@@ -218,7 +230,10 @@ def _winning_moves(
 
 
 def search_as_ended(run: Run) -> SearchSpec:
-    """Return the search of a run, limited to the nodes that it visited if it was stopped."""
+    """Return the search of a run; if it was stopped, with the nodes visited as its limit.
+
+    Searching again with this limit gives the same answer.
+    """
     search = run.recipe.search
     if run.trace.reason:
         return replace(search, max_nodes=max(1, len(run.trace)))
@@ -226,18 +241,21 @@ def search_as_ended(run: Run) -> SearchSpec:
 
 
 def best_move_with_distance(run: Run, countdown: Countdown) -> MoveValue:
-    """Return the best move of a search that has ended.
+    """Return the best move of a search that has ended, with the number of moves to a win.
 
-    If the game is decided, this is the move that wins fastest or loses most slowly.
+    In a decided game this is the move that wins fastest or loses most slowly, as the countdown has
+    found it.
     """
     found = best_move_of(run)
     if countdown.move is None:
         return found
     move = run.notation_of_move((countdown.move,))
+    # A search by random games: its mean is replaced by the value that the countdown has proved.
     if found.games:
         proven = proven_move_value(run, move, countdown)
         return replace(proven, limit=found.limit, recipe=found.recipe)
 
+    # The number of moves to a win that the search has proved holds for its own move only.
     moves = 0
     if move == found.move:
         moves = found.moves
@@ -247,20 +265,25 @@ def best_move_with_distance(run: Run, countdown: Countdown) -> MoveValue:
 def decided_move_value(
     countdown: Countdown, found: MoveValue, ahead: tuple[str, ...] = ()
 ) -> MoveValue:
-    """Return a value of a decided position with the line up to the win and the number of moves.
+    """Return a move's value with the line up to the win and the number of moves to the win.
 
-    `ahead` is the judged move if the search began after it.
+    `ahead` is the judged move if the search began after it, else empty.
     """
     moves = countdown.moves
+    # The countdown has not counted the winner's own move before the search.
     if moves and ahead and found.wins:
         moves += 1
+    # If it is unknown who wins, so is the number of moves.
     if found.standing is None:
         moves = 0
     return replace(found, line=(*ahead, *countdown.line), moves=moves or found.moves)
 
 
 def proven_move_value(run: Run, move: str, countdown: Countdown) -> MoveValue:
-    """Return the value of a move that decides the game, of which random games know the mean."""
+    """Return the value of a move that a countdown has proved to decide the game.
+
+    `run` is a search by random games, which itself knows only the mean of the move's results.
+    """
     tree = TreeAtStep(run.trace)
     count = _random_games_with(tree, countdown.move)
     value = 1 if countdown.winner else -1
@@ -290,7 +313,7 @@ def proven_move_value(run: Run, move: str, countdown: Countdown) -> MoveValue:
 
 
 def _random_games_with(tree: TreeAtStep, move: int | None) -> int:
-    """Return how many random games began with a move, by its index."""
+    """Return how many random games began with a move, given its index, or None for no move."""
     if move is None:
         return 0
     node = tree.node_at((move,))
@@ -300,7 +323,10 @@ def _random_games_with(tree: TreeAtStep, move: int | None) -> int:
 
 
 def mean_move_values(run: Run) -> Iterator[MoveValue]:
-    """Yield the mean so far, or the value a solver has proved, of each move that games tried."""
+    """Yield the value of each move that random games have tried.
+
+    It is the mean of their results so far, or the value that a solver has proved.
+    """
     tree = TreeAtStep(run.trace)
     if not tree.visits:
         return
@@ -313,8 +339,9 @@ def mean_move_values(run: Run) -> Iterator[MoveValue]:
 def _mean_move_value(
     run: Run, tree: TreeAtStep, node: int, bound: Bound, value: float
 ) -> MoveValue:
-    """Return the value of the move to a child of the root."""
+    """Return the value of the move to a child of the root, the mean or proved value `value`."""
     path = run.path(node)
+    # A mean has no meaning such as a win; a proved value has one.
     is_proven = bound is Bound.PROVEN
     meaning = None
     if is_proven:
@@ -337,7 +364,7 @@ def _mean_move_value(
 
 
 def proved_meaning(run: Run, value: float) -> Meaning:
-    """Return the meaning of a value that the solver of a search by random games has proved."""
+    """Return the meaning of a value, from MAX's side, that random games with a solver proved."""
     if value > 0:
         standing = Standing(1, "", won=True)
     elif value < 0:
@@ -350,11 +377,11 @@ def proved_meaning(run: Run, value: float) -> Meaning:
 def value_in_words(
     run: Run, meaning: Meaning | None, bound: Bound, value: float
 ) -> tuple[str, str]:
-    """Return the meaning of a value as a clause, and as a label that follows a move.
+    """Return the meaning of a value as a clause, and as a label to be put after a move.
 
-    `White is a flat ahead`, `White a flat ahead`; of a mean `the mean is +0.16 for White`, `+0.16
-    for White`; without a meaning `it is worth 3 to White`, `3 to White`. Numbers are for MAX, as in
-    lists and curves.
+    For a value with a meaning: `White is a flat ahead`, `White a flat ahead`. For a mean: `the mean
+    is +0.16 for White`, `+0.16 for White`. For a mere number: `it is worth 3 to White`, `3 to
+    White`. Numbers are from MAX's side.
     """
     first_side = run.game.sides[0]
     if bound is Bound.MEAN:
@@ -367,9 +394,9 @@ def value_in_words(
 
 
 def plies_looked_ahead(run: Run, tree: TreeAtStep, plies_before: int = 0) -> int:
-    """Return how many plies a search looked ahead, counted from some plies before its root.
+    """Return how many plies a search looked ahead, counted from `plies_before` its root.
 
-    0 for a search without a limit of plies, NO_DEPTH_LIMIT for one to the end.
+    0 for a search without a limit of plies, NO_DEPTH_LIMIT for a search to the end of the game.
     """
     if not run.algorithm.applies("depth"):
         return 0
@@ -382,22 +409,23 @@ def plies_looked_ahead(run: Run, tree: TreeAtStep, plies_before: int = 0) -> int
     return depth
 
 
-def describe_searcher(run: Run, asked: SearchSpec, depths: Collection[int] = ()) -> str:
+def describe_searcher(run: Run, search: SearchSpec, depths: Collection[int] = ()) -> str:
     """Describe a search with its options and how far it looks: `ordered-alpha-beta to depth 4`.
 
-    `depths` are those of its searches in a game, which may differ.
+    `search` is the search as the user specified it, `run` one of its runs. `depths` are the depths
+    that it reached in a game: if they differ, it is described as `to depth 3–5`.
     """
-    options = dict(asked.options)
+    options = dict(search.options)
     # The number of games is part of the limit that follows.
     options.pop("iterations", None)
-    asked = replace(asked, options=options)
+    search = replace(search, options=options)
     if run.algorithm.applies("depth"):
-        asked = replace(asked, depth=None)
+        search = replace(search, depth=None)
 
     known = sorted({*depths} - {0, NO_DEPTH_LIMIT})
     if len(known) > 1:
-        return f"{asked.to_spec()} to depth {known[0]:,}–{known[-1]:,}"
-    return f"{asked.to_spec()} {describe_search_limit(run)}".rstrip()
+        return f"{search.to_spec()} to depth {known[0]:,}–{known[-1]:,}"
+    return f"{search.to_spec()} {describe_search_limit(run)}".rstrip()
 
 
 def describe_search_limit(run: Run) -> str:
@@ -413,13 +441,17 @@ def describe_search_limit(run: Run) -> str:
 
 
 def describe_answer_basis(run: Run, tree: TreeAtStep) -> str:
-    """Say why a search was stopped and what its answer is based on; "" if it ended by itself."""
+    """Say why a search was stopped, and on how much work its answer is based.
+
+    The result is "" if the search ended by itself.
+    """
     reason = run.trace.reason
     if not reason:
         return ""
     if run.algorithm.iterations(run.problem):
         games = count_in_words(tree.sample_count(0), "random game was", "random games were")
         return f"{reason}; {games} played"
+    # The last pass was stopped, so the answer is that of the pass before.
     if tree.passes > 1:
         passes = count_in_words(tree.passes - 1, "pass was", "passes were")
         return f"{reason}; {passes} finished"

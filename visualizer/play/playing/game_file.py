@@ -45,9 +45,9 @@ GAME_BEGINNING = re.compile(r"^(?=; *\{)", re.MULTILINE)
 class OpenedGame:
     """A match that was read from a file.
 
-    `known` is true if the file names the players. `broken` says why the rest could not be played,
-    "" if all moves could. `notes` say this too, and what was skipped, and where the recorded result
-    contradicts the rules.
+    `names_players` is true if the file names the players. `broken` says why some moves could not be
+    played, "" if all could. `notes` are sentences for the user about this, about skipped parts, and
+    about a result that contradicts the rules.
     """
 
     match: Match
@@ -67,7 +67,7 @@ class OpenedGame:
 
 
 def notation_record(match: Match) -> PlayedGame:
-    """Return the record of a match, for the writers of notations."""
+    """Return a match as the record from which a game's notation is written."""
     first, second = map(str, match.movers)
     settings = untold_settings(match.game, match.where)
     return PlayedGame(
@@ -97,9 +97,9 @@ def is_notation(match: Match, file: str) -> bool:
 
 
 def match_file_contents(match: Match, file: str) -> bytes:
-    """Return a match as the content of a file, in the format of its ending.
+    """Return the contents of a file for a match, in the format that the file's ending names.
 
-    InputError lists the endings.
+    InputError for an unknown ending lists the endings.
     """
     text = _text_for_ending(match, file)
     # A list of moves without any move would be an empty file, which is no game.
@@ -129,7 +129,10 @@ def _text_for_ending(match: Match, file: str) -> str:
 
 
 def describe_losses(found: OpenedGame, file: str, data: bytes) -> str:
-    """Say which parts of a game that was read are missing in a written file; "" for none."""
+    """Say which parts of a game are missing in the file that it was written to; "" for none.
+
+    `data` are the contents of the file.
+    """
     missing = losses_in_notation(found.match, file, data)
     if found.other_tags:
         noun = "the tag" if len(found.other_tags) == 1 else "the tags"
@@ -140,24 +143,29 @@ def describe_losses(found: OpenedGame, file: str, data: bytes) -> str:
 
 
 def losses_in_notation(match: Match, file: str, data: bytes) -> list[str]:
-    """List the parts of a match that are missing in a file, found by reading it again."""
+    """List the parts of a match that are missing in a file with the contents `data`.
+
+    They are found by reading the file again.
+    """
     text = data.decode()
     is_position = not match.moves and text.strip() == match.start.text()
+    # Our own files, and files with only a position, lose nothing.
     if file.endswith(PlugInSource.GAME) or is_position:
         return []
-    again = None
+    reread = None
     with suppress(InputError):
-        again = read_notation_game(file, PositionSpec(match.where.game), text).match
+        reread = read_notation_game(file, PositionSpec(match.where.game), text).match
 
+    # If the file cannot be read as a game, everything is missing.
     missing = []
-    if again is None or not _begins_alike(again, match):
+    if reread is None or not _begins_alike(reread, match):
         missing.append("the position or size of the board that it begins with")
     settings = untold_settings(match.game, match.where)
-    if again is None or untold_settings(again.game, again.where) != settings:
+    if reread is None or untold_settings(reread.game, reread.where) != settings:
         missing += [f"{name}={value}" for name, value in settings.items()]
-    if match.is_over() and (again is None or again.outcome != match.outcome):
+    if match.is_over() and (reread is None or reread.outcome != match.outcome):
         missing.append("how it ended")
-    if _has_named_players(match) and (again is None or not _has_same_players(again, match)):
+    if _has_named_players(match) and (reread is None or not _has_same_players(reread, match)):
         missing.append("who played")
     return missing
 
@@ -178,7 +186,7 @@ def _has_same_players(match: Match, other: Match) -> bool:
 
 
 def saved_game_text(match: Match) -> str:
-    """Return the text of a saved game."""
+    """Return the text of a saved game: a header in JSON, and the moves in the game's notation."""
     sides = dict(zip(("first", "second"), match.movers, strict=True))
     header: dict[str, Any] = {
         "game": match.where.game,
@@ -189,10 +197,11 @@ def saved_game_text(match: Match) -> str:
         header[side] = _searcher_text(mover)
     header["result"] = _checked_result(match)
 
-    # The rest is left out where it says nothing.
+    # Optional fields are written only where they say something.
     for side, mover in sides.items():
         if mover.name:
             header[f"{side}_name"] = mover.name
+    # Persons and named searches have infinitely many seconds.
     seconds = min(mover.seconds for mover in match.movers)
     if seconds != inf:
         header["seconds"] = seconds
@@ -224,10 +233,10 @@ def open_game_file(
 ) -> OpenedGame:
     """Read a game of a file by its number from 1; InputError says what is wrong with the file.
 
-    A file that is no saved game is in the notation of the game of `where`, else of its ending or
-    content; it begins in the position of `where` unless it names one. A move that cannot be played
-    ends the game before it; if that is the first move, the file is refused. With `takes_position`,
-    a file may also hold only a position.
+    A file with another ending than ours is read in the notation of the game of `where`, or without
+    `where`, of the game that the file's ending or content shows. It begins in the position of
+    `where` unless it names another. If a move cannot be played, the game ends before it; if that is
+    the first move, the file is refused. With `takes_position`, a file may contain only a position.
     """
     is_saved = PlugInSource.of(file) in (PlugInSource.GAME, PlugInSource.GAMES)
     text = _game_file_text(file, is_saved=is_saved)
@@ -260,9 +269,9 @@ def _game_file_text(file: str, *, is_saved: bool) -> str:
 
 
 def read_notation_game(file: str, where: PositionSpec, text: str, number: int = 1) -> OpenedGame:
-    """Read a game of a text in a game's notation by its number from 1.
+    """Read a game, by its number from 1, of a text in the notation of the game of `where`.
 
-    InputError if no move can be played.
+    InputError if there is no such game, or if not even its first move can be played.
     """
     records = parse_games(file, where.game, text)
     found = read_numbered_game(
@@ -274,25 +283,31 @@ def read_notation_game(file: str, where: PositionSpec, text: str, number: int = 
 
 
 def game_of_file(file: str, text: str) -> str:
-    """Return the game of a file's ending, else of its text; InputError for neither."""
-    able = games_of_notation(file)
-    if len(able) == 1:
-        return able[0]
-    known = able
-    if not known:
+    """Return the name of the game that a file's ending or else its text shows.
+
+    InputError if they fit no game, or several.
+    """
+    candidates = games_of_notation(file)
+    if len(candidates) == 1:
+        return candidates[0]
+    # If no game has this ending, any game may recognize the text.
+    if not candidates:
         broken = games.broken_games()
-        known = [name for name in games.game_names() if name not in broken]
-    matching = [name for name in known if load_game(name).transcript.recognizes(text)]
+        candidates = [name for name in games.game_names() if name not in broken]
+    matching = [name for name in candidates if load_game(name).transcript.recognizes(text)]
     if len(matching) == 1:
         return matching[0]
     raise InputError(
         f"neither the ending nor the content of {file!r:.200} says which game it is; "
-        f"name it with --game NAME: {' '.join(known)}"
+        f"name it with --game NAME: {' '.join(candidates)}"
     )
 
 
 def position_in_notation(where: PositionSpec, text: str) -> str | None:
-    """Return the position that a text in a game's notation holds, None for any other text."""
+    """Return the text of the position that a text contains, None if it contains something else.
+
+    `where` names the game, and its settings if it has any.
+    """
     text = text.strip()
     if not text:
         return None
@@ -306,7 +321,10 @@ def position_in_notation(where: PositionSpec, text: str) -> str | None:
 def read_numbered_game(
     file: str, number: int, parts: Sequence[GamePart], read: Callable[[GamePart], OpenedGame]
 ) -> OpenedGame:
-    """Read the game with a number from 1; InputError says how many there are."""
+    """Read one of the games of a file with `read`; `number` is its number in `parts`, from 1.
+
+    InputError if there is no game with this number.
+    """
     if not parts:
         raise InputError(f"there is no game in {file!r:.200}")
     if number > len(parts):
@@ -339,9 +357,9 @@ class GameHeader:
 
 
 def read_game_header(file: str, line: str) -> GameHeader:
-    """Read the first line of a saved game, without running code that it names.
+    """Read the first line of a saved game, without running user-supplied code that it names.
 
-    InputError if it is no such line.
+    InputError if the line is not the header of a saved game.
     """
     entry = FileEntry.parsed(file, 1, line.removeprefix(";"))
     game = entry.word("game", needed=True) or ""
@@ -360,7 +378,7 @@ def read_game_header(file: str, line: str) -> GameHeader:
 
 
 def read_saved_game(file: str, text: str) -> OpenedGame:
-    """Read a saved game; user-supplied code that it names must be trusted."""
+    """Read a saved game; InputError if it names user-supplied code that is not trusted."""
     first, _, rest = text.partition("\n")
     header = read_game_header(file, first)
     searches = [mover.search for mover in header.movers if mover.search is not None]
@@ -374,14 +392,17 @@ def read_saved_game(file: str, text: str) -> OpenedGame:
     record = _joined_record(parse_games(file, header.where.game, rest), header.result)
     found = play_record(file, header.where, record, header.movers)
     turns = found.match.turns
-    for place, turn in enumerate(turns):
-        turns[place] = replace(turn, nodes=header.stopped.get(place + 1, 0))
+    for index, turn in enumerate(turns):
+        # In files, moves are numbered from 1.
+        turns[index] = replace(turn, nodes=header.stopped.get(index + 1, 0))
     return found
 
 
 def _joined_record(records: Sequence[GameRecord], result: float | None) -> GameRecord:
-    """Return one game with the moves of several, and the result of the header."""
-    # The readers of notations return lists, as other files have several games.
+    """Return one game with the moves of all records, and the result of the header.
+
+    The readers of notations may split the text of one saved game into several records.
+    """
     moves: list[str] = []
     skipped: list[str] = []
     for record in records:
@@ -397,7 +418,7 @@ def _joined_record(records: Sequence[GameRecord], result: float | None) -> GameR
 
 
 def _read_mover(entry: FileEntry, side: str, seconds: float) -> Mover:
-    """Read the player of a side, who has `seconds` for a move."""
+    """Read the player of a side, "first" or "second"; a search has `seconds` for a move."""
     name = entry.text(f"{side}_name") or ""
     words = entry.word(side, needed=True) or ""
     if words == str(HUMAN_MOVER):
@@ -405,6 +426,7 @@ def _read_mover(entry: FileEntry, side: str, seconds: float) -> Mover:
     # A search with a name thinks to its end.
     if name:
         seconds = inf
+    # An error says the place in the file.
     with as_input_error(f"{entry.place}: "):
         return Mover(SearchSpec.from_spec(words), name, seconds)
 
@@ -424,7 +446,11 @@ def _with_player_name(mover: Mover, name: str) -> Mover:
 def play_record(
     file: str, where: PositionSpec, record: GameRecord, movers: Sequence[Mover] = ()
 ) -> OpenedGame:
-    """Play a game that was read, as far as its moves are legal."""
+    """Return the match with the moves of a record, as far as they are legal.
+
+    `movers` are the players; by default they are persons with the names in the record. InputError
+    if the record has no move, because it could not be read.
+    """
     if record.broken and not record.moves:
         raise InputError(f"{file}: {record.broken}")
     first, second = map(_with_player_name, movers or (HUMAN_MOVER, HUMAN_MOVER), record.players)
@@ -443,7 +469,7 @@ def play_record(
     if broken:
         notes.append(f"{file}: {broken}; the game is opened up to there")
     else:
-        # Only of a complete game does the recorded result say anything.
+        # The recorded result is that of the complete game.
         note = _end_as_recorded(match, record)
         if note:
             notes.append(f"{file}: {note}")
@@ -457,9 +483,9 @@ def play_record(
 
 
 def _beginning_of_record(file: str, where: PositionSpec, record: GameRecord) -> PositionSpec:
-    """Return the beginning of a recorded game, from its file and else from `where`.
+    """Return the beginning of a recorded game: position and settings of its file, or of `where`.
 
-    InputError if the settings of the two contradict each other.
+    InputError if the settings in the file and in `where` contradict each other.
     """
     for name, value in record.settings.items():
         asked = where.settings.get(name, value)
@@ -479,9 +505,10 @@ def _beginning_of_record(file: str, where: PositionSpec, record: GameRecord) -> 
 
 
 def _end_as_recorded(match: Match, record: GameRecord) -> str:
-    """End a game with the recorded result if it goes on by the rules.
+    """End a game with its recorded result if it is not over by the rules.
 
-    Return a note where the record contradicts the rules, "" if it does not.
+    A win becomes a resignation, a draw an agreed draw. Return a note for the user if the record
+    contradicts the rules, else "".
     """
     if record.result is None:
         return ""

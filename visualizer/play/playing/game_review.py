@@ -33,7 +33,11 @@ class Review:
     """A review of a match; `judged` has the moves that are judged so far, in the order played."""
 
     def __init__(self, match: Match, search: SearchSpec | None = None) -> None:
-        """Review by a search, by default the stronger of the usual one and those that played."""
+        """Take a match and the search that judges its moves.
+
+        By default, this is the search that looks furthest ahead, of the usual opponent and the
+        searches that played.
+        """
         self.match = match
         self.search = search or reviewing_search(match)
         self.judged: list[Verdict] = []
@@ -49,25 +53,25 @@ class Review:
         return len(self.judged) == len(self.match.turns)
 
     def advance(self, seconds: float | None = None) -> bool:
-        """Judge moves for some seconds, by default all of them, and return whether all are judged.
+        """Judge moves for some seconds, by default to the end; return whether all are judged.
 
         InputError for an error in user-supplied code.
         """
-        until = inf
+        deadline = inf
         if seconds is not None:
-            until = time.perf_counter() + seconds
+            deadline = time.perf_counter() + seconds
 
         while not self.finished:
             remaining = None
             if seconds is not None:
-                remaining = max(0.0, until - time.perf_counter())
+                remaining = max(0.0, deadline - time.perf_counter())
             self._judge_next(remaining)
-            if time.perf_counter() >= until:
+            if time.perf_counter() >= deadline:
                 break
         return self.finished
 
     def _judge_next(self, seconds: float | None) -> None:
-        """Advance the analysis of the next move, and take its verdict at the end."""
+        """Advance the analysis of the next move, and store its verdict when the analysis ends."""
         number = len(self.judged) + 1
         move = self.match.moves[number - 1]
         if self._analysis is None:
@@ -79,9 +83,9 @@ class Review:
             self._analysis = None
 
     def analysis(self, number: int, *names: str) -> MoveAnalysis:
-        """Return the analysis of the position before a move, by its number from 1.
+        """Return an analysis of the position before a move, given the move's number from 1.
 
-        It asks for the moves with some names.
+        It will search the moves with the given names, besides the best one.
         """
         search = judging_search(self.match, self.search, number - 1)
         analysis = self.match.analysis(search, number - 1)
@@ -89,7 +93,11 @@ class Review:
         return analysis
 
     def verdict(self, number: int, analysis: MoveAnalysis, name: str) -> Verdict:
-        """Return the verdict on an analysed move, in place of the move with a number from 1."""
+        """Return the verdict on an analysed move.
+
+        `number` is the number, from 1, of the move that was played in this position; `name` is that
+        move or another one in its place.
+        """
         player = self._player(number)
         depth = 0
         if player is not None:
@@ -98,7 +106,7 @@ class Review:
 
     def _player(self, number: int) -> SearchSpec | None:
         """Return the search that chose a move, None for a person or chance."""
-        if self.match.is_chances(number - 1):
+        if self.match.is_turn_of_chance(number - 1):
             return None
         first, second = self.match.movers
         if self.match.before(number - 1).maximizing:
@@ -139,7 +147,7 @@ class Review:
 
     @cached_property
     def search_words(self) -> str:
-        """The search that reviews the game, with how far it looks."""
+        """The search that reviews the game and how far it looks, in words."""
         numbers = range(max(1, len(self.match.turns)))
         searches = {judging_search(self.match, self.search, number) for number in numbers}
         depths = {search_plies_at(self.match, search, 0) for search in searches}
@@ -148,7 +156,7 @@ class Review:
 
     @cached_property
     def games(self) -> int:
-        """Of how many random games values are means, 0 for other searches."""
+        """How many random games the reviewing search plays, 0 for a search of another kind."""
         return self.match.analysis(self.search, 0).games
 
     def side(self, verdict: Verdict) -> str:
@@ -167,10 +175,10 @@ class Review:
 
 
 def verdict_as_object(verdict: Verdict) -> dict[str, Any]:
-    """Return a verdict under the names that scripts rely on.
+    """Return a verdict for JSON, under the names that scripts rely on.
 
-    An outcome of chance has no best move; its `luck` is how much better for MAX it was than
-    expected.
+    An outcome of chance has no best move, but a `luck`: how much better it was for MAX than the
+    expected value.
     """
     facts: dict[str, Any] = {
         "number": verdict.number,
@@ -194,7 +202,7 @@ def verdict_as_object(verdict: Verdict) -> dict[str, Any]:
 
 
 def _side_name(verdict: Verdict) -> str:
-    """Return who made a move, as files name sides and chance."""
+    """Return who made a move, as in files: `first` for MAX, `second` for MIN, or chance."""
     if verdict.by_chance:
         return CHANCE_OPPONENT
     if verdict.maximizing:
@@ -222,21 +230,22 @@ def reviewing_search(match: Match) -> SearchSpec:
 
 
 def strongest_search(match: Match) -> SearchSpec:
-    """Return the search that looks furthest ahead, of the usual one and those that played.
+    """Return the search that looks the most plies ahead, of the usual one and those that played.
 
-    Of equals it is the usual one. A search with another kind of limit, such as MCTS, is not
-    comparable.
+    If several look equally far, the usual one is preferred. A search with another kind of limit,
+    such as the random games of MCTS, counts as looking 0 plies ahead.
     """
     usual = usual_opponent_for(match.game, match.start)
     played = [mover.search for mover in match.movers if mover.search is not None]
+    # A search with a smaller limit of nodes may never reach its depth.
     comparable = [search for search in played if search.max_nodes == usual.max_nodes]
     return max([usual, *comparable], key=lambda search: search_plies_at(match, search, 0))
 
 
 def search_plies_at(match: Match, search: SearchSpec, number: int) -> int:
-    """Return how many plies a search looks ahead before a turn, by its number from 0.
+    """Return how many plies a search looks ahead from the position before a turn.
 
-    0 if it has no limit of plies.
+    `number` is the turn's number from 0. The result is 0 if the search has no limit of plies.
     """
     run = match.analysis(search, number).run
     if run.algorithm.applies("depth"):
@@ -251,12 +260,13 @@ FEW_PLIES_LEFT = 8
 def judging_search(
     match: Match, search: SearchSpec, number: int, parity: int | None = None
 ) -> SearchSpec:
-    """Return the search that judges the position before a turn, by its number from 0.
+    """Return the search that judges the position before a turn, given its number from 0.
 
-    Values depend on who made the last move before the leaves, so all leaves lie on plies of one
-    parity, counted from the match's beginning: the given one, else that of the search before the
-    first turn. If its leaves had the other parity, the search looks a ply less deep; with few plies
-    left, to the end of the game. A search of one ply is left as it is.
+    A value depends on which side made the last move before the leaf. To make values comparable, all
+    leaves are on even plies of the match (`parity` 0), or all on odd plies (1); by default as in a
+    search before the first turn. So the search looks a ply less deep where its leaves would be on
+    the wrong plies. With few plies left, it searches to the end of the game. A search that looks
+    one ply ahead is not changed.
     """
     depth = search_plies_at(match, search, number)
     if depth in (0, 1, NO_DEPTH_LIMIT):
@@ -265,35 +275,42 @@ def judging_search(
         return search.with_options({"depth": "all"})
     if parity is None:
         parity = search_plies_at(match, search, 0) % 2
+    # `number` plies were played before the search, which looks `depth` plies ahead.
     if (number + depth) % 2 == parity:
         return search
     return search.with_options({"depth": str(depth - 1)})
 
 
 def _can_search_to_end(match: Match, search: SearchSpec, number: int) -> bool:
-    """Return whether few plies are left after n turns, and the search can go to the end."""
+    """Return whether few plies are left after `number` turns, and the search can go to the end."""
     plies_left = match.game.moves_left(match.before(number))
+    # Most games do not know how many plies are left.
     if not isinstance(plies_left, int) or plies_left > FEW_PLIES_LEFT:
         return False
-    own = algorithm(search.algorithm)
+    searcher = algorithm(search.algorithm)
     # What a user's function does with another depth is unknown.
-    return own.max_depth == NO_DEPTH_LIMIT and not own.is_function
+    return searcher.max_depth == NO_DEPTH_LIMIT and not searcher.is_function
 
 
 def parity_of(match: Match) -> int | None:
-    """Return whether the leaves of the searches that moved lie on even plies (0) or odd ones (1).
+    """Return 0 if the first search that moved had its leaves on even plies, 1 if on odd plies.
 
-    None if no search has moved. The first one counts: if others have the other parity, as when both
-    sides look equally far ahead, their values are not comparable.
+    Plies are counted from the beginning of the match. None if no search with a limit of plies has
+    moved.
     """
     for number, turn in enumerate(match.turns):
+        # `number` plies were played before the turn.
         if turn.thought is not None and turn.thought.depth:
             return (number + turn.thought.depth) % 2
     return None
 
 
 def helping_search(match: Match) -> Mover:
-    """Return the search that helps the side to move: its own, else that of the other side."""
+    """Return the mover whose search helps the side to move.
+
+    It is the mover of this side, or else that of the other side, or else the usual opponent, since
+    persons have no search.
+    """
     for mover in (match.mover, *match.movers):
         if not mover.is_person:
             return mover
@@ -301,29 +318,29 @@ def helping_search(match: Match) -> Mover:
 
 
 def final_judging_search(match: Match, number: int) -> SearchSpec:
-    """Return the search that judges moves after n turns, without a limit of time.
+    """Return the search that judges moves after `number` turns, without a limit of time.
 
-    It is the stronger of the usual one and the helper's, so deep that its values are comparable
-    with those of the searches that moved. A helper without a limit of plies, such as MCTS, judges
-    itself.
+    If the helping search has a limit of plies, this is the strongest search, to a depth at which
+    its values are comparable with those of the searches that moved. Otherwise, as with MCTS, it is
+    the helping search itself.
     """
-    own = helping_search(match).search or usual_opponent_for(match.game, match.start)
-    if search_plies_at(match, own, number):
+    helper = helping_search(match).search or usual_opponent_for(match.game, match.start)
+    if search_plies_at(match, helper, number):
         return judging_search(match, strongest_search(match), number, parity_of(match))
-    return own
+    return helper
 
 
 class BetterMove:
-    """A search for a move better than one of a reviewed game.
+    """A person's attempts to find a better move than one of a reviewed game.
 
-    `match` has the position before that move, and after an answer (`words`) its line. `told` is the
-    move that the answer is about. `accepted` is true if the last try gives away nothing, or less
-    than half of what the played move gave away.
+    `match` begins at the position before that move. Each attempt gets an answer in `words`, about
+    `answered_move`, and `match` shows the line that follows. `accepted` is true if the last
+    attempt gives away nothing, or less than half of what the played move gave away.
     """
 
     def __init__(self, review: Review, number: int) -> None:
-        """Take the position before a move, by its number from 1; InputError for chance's move."""
-        if review.match.is_chances(number - 1):
+        """Take the position before a move, given its number from 1; InputError if chance moved."""
+        if review.match.is_turn_of_chance(number - 1):
             raise InputError(
                 f"move {number:,}, {review.match.moves[number - 1]}, was chosen by chance: "
                 "there is no better one"
@@ -348,26 +365,31 @@ class BetterMove:
         return game.name_with_word(game.label_of(before, name))
 
     def attempt(self, word: str) -> str:
-        """Ask for the analysis of a move in place of the played one, and return its name.
+        """Request the analysis of a move in place of the played one, and return the move's name.
 
-        InputError if it is illegal.
+        `word` is the move as a person has typed it; InputError if it is illegal.
         """
         before = self.review.match.before(self.number - 1)
         with as_input_error():
             # A forced pass that the notation leaves out comes before the move.
             *_, move = self.match.game.find_moves(before, word)
         names = [before.name(move)]
+        # The played move is needed for comparison.
         if self.review.judged_move(self.number) is None:
             names.append(self.move)
         self.analysis.request(*names)
         return names[0]
 
     def answer(self, name: str) -> str:
-        """Set and return the answer, in words, to a try that has been analysed."""
+        """Set and return the answer, in words, to an attempt whose move has been analysed."""
         tried = self.review.verdict(self.number, self.analysis, name)
         played = self.review.judged_move(self.number) or self.analysis.verdict(self.move)
         lost = tried.given_away
-        self.accepted = lost is not None and (not lost or 2 * lost < (played.value_lost or 0))
+        if lost is None:
+            self.accepted = False
+        else:
+            is_much_better = 2 * lost < (played.value_lost or 0)
+            self.accepted = lost == 0 or is_much_better
         self._set_answer(tried.move, describe_try(tried, accepted=self.accepted))
         return self.words
 
@@ -379,7 +401,7 @@ class BetterMove:
         self._set_answer(verdict.best, describe_better_move(verdict))
 
     def _set_answer(self, value: MoveValue, words: str) -> None:
-        """Set an answer, and play its line from the position on."""
+        """Set an answer about a move, and play the move's best line on the board."""
         self.match.go_to(0)
         self.match.undone.clear()
         self.answered_move = value

@@ -34,7 +34,7 @@ STATE_FOLDER_NAME = "search-tree-visualizer"
 class AutosavedMatch:
     """Saves a match at each call: all of it, so that a program killed at any moment loses no move.
 
-    `trouble` is why the last call could not write, "" if it could.
+    `save_error` is why the last call could not save the match, "" if it could.
     """
 
     def __init__(self, match: Match, file: str) -> None:
@@ -44,7 +44,7 @@ class AutosavedMatch:
         self.save_error = ""
 
     def __call__(self) -> None:
-        """Save the game."""
+        """Save the game; `save_error` says why if this failed."""
         from visualizer.play.playing.game_file import saved_game_text
 
         self.save_error = ""
@@ -88,10 +88,10 @@ def autosave_folder() -> Path:
 
 
 def new_autosave_file(match: Match) -> str:
-    """Return a name for the file of a new game, with its game, the time and a random part.
+    """Return a file name for a new match, made of its game, the time and a random part.
 
-    The file is written only at the first move, so names that other programs have taken do not show:
-    the random part keeps games that begin in the same second apart.
+    The file is written only at the first move, so another program cannot see that the name is
+    taken: the random part distinguishes matches that begin in the same second.
     """
     name = re.sub("[^a-z0-9]+", "-", match.game.name.lower()).strip("-")
     moment = f"{datetime.now():%Y-%m-%d-%H%M%S}"  # noqa: DTZ005  the user's own clock
@@ -100,10 +100,10 @@ def new_autosave_file(match: Match) -> str:
 
 @contextmanager
 def lock_of_file(file: str | Path, *, wait: bool = False) -> Iterator[bool]:
-    """Hold the lock of a file within the block; yield False if another program holds it.
+    """Hold the lock of a file within the block; yield whether no other program holds it.
 
-    With `wait`, wait for that program instead. On a disk without locks, such as a read-only one, no
-    lock is held, and the block runs without.
+    With `wait`, wait for the other program instead. On a disk without locks, such as a read-only
+    one, yield True without a lock.
     """
     path = _lock_path(file)
     try:
@@ -131,7 +131,10 @@ def _lock_path(file: str | Path) -> Path:
 
 
 def _take_lock(path: Path, *, wait: bool) -> int:
-    """Open and lock a lock's file, and return its descriptor; BlockingIOError if that is taken."""
+    """Open and lock the file of a lock, and return its descriptor.
+
+    BlockingIOError if another program has locked it; with `wait`, wait for that program.
+    """
     while True:
         opened = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
@@ -141,6 +144,7 @@ def _take_lock(path: Path, *, wait: bool) -> int:
             if os.path.samestat(os.fstat(opened), path.stat()):
                 return opened
         except FileNotFoundError:
+            # The file was removed before it could be compared: try again with a new one.
             pass
         except BaseException:
             os.close(opened)

@@ -48,7 +48,7 @@ class Match:
     def __init__(
         self, where: PositionSpec, first: Mover, second: Mover, *, seed: int | str | None = None
     ) -> None:
-        """Set up the board; InputError says what is wrong."""
+        """Set up the board at a position; InputError says what is wrong with the position."""
         self.where = where
         self.movers = first, second
         self.seed = seed
@@ -98,20 +98,22 @@ class Match:
         return Run(Recipe(self.where_before(number), search), root=self.before(number))
 
     def marked_board(self, number: int) -> tuple[Board, dict[Coordinates, Mark]]:
-        """Return the board after a turn, by its number from 1, and the marks on changed squares.
+        """Return the board after a number of turns, and the marks of the last turn's changes.
 
-        Turn 0 is the start, without marks. A player's marks stay through the turn of chance that
-        follows.
+        Before the first turn there are no marks. After a turn of chance, the marks of the player's
+        turn before it are included.
         """
         if not number:
             return self.start.board(), {}
-        earlier: dict[Coordinates, Mark] = {}
-        if self.is_chances(number - 1):
-            _, earlier = self.marked_board(number - 1)
-        before = self.before(number - 1)
-        move = self.game.find_move(before, self.turns[number - 1].move)
-        after, found = play_on_board(self.game, before, move, before.board())
-        return after, earlier | found
+        # Turns have indices from 0.
+        last_turn = number - 1
+        earlier_marks: dict[Coordinates, Mark] = {}
+        if self.is_turn_of_chance(last_turn):
+            _, earlier_marks = self.marked_board(last_turn)
+        before = self.before(last_turn)
+        move = self.game.find_move(before, self.turns[last_turn].move)
+        after, marks = play_on_board(self.game, before, move, before.board())
+        return after, earlier_marks | marks
 
     @property
     def moves(self) -> Sequence[str]:
@@ -150,18 +152,18 @@ class Match:
         """Return the name of the side that played a turn, by its number from 0, or of chance."""
         return self.game.mover(games.turn_of(self.before(number)))
 
-    def is_chances(self, number: int) -> bool:
+    def is_turn_of_chance(self, number: int) -> bool:
         """Return whether chance moves after n turns, in a game that goes on."""
         return games.turn_of(self.before(number)) == games.Turn.CHANCE
 
     @property
     def by_chance(self) -> bool:
         """Whether chance is to move now."""
-        return not self.is_over() and self.is_chances(len(self.turns))
+        return not self.is_over() and self.is_turn_of_chance(len(self.turns))
 
-    def players_turn(self, number: int) -> int:
+    def last_players_turn(self, number: int) -> int:
         """Return the number of the last of n turns that a player made, 0 if there is none."""
-        while number and self.is_chances(number - 1):
+        while number and self.is_turn_of_chance(number - 1):
             number -= 1
         return number
 
@@ -180,10 +182,7 @@ class Match:
         return self.game.side(maximizing=maximizing)
 
     def end(self) -> str:
-        """Say how the game has ended; "" while it goes on.
-
-        The value is added where the words do not say how large the win is.
-        """
+        """Say how the game has ended, with its value unless the words say it; "" if it goes on."""
         if self.resigned is not None:
             loser = self.side(maximizing=self.resigned)
             winner = self.side(maximizing=not self.resigned)
@@ -196,7 +195,7 @@ class Match:
         return self._end_by_rules(outcome)
 
     def _end_by_rules(self, outcome: float) -> str:
-        """Say how the game has ended by its rules."""
+        """Say how the game has ended by its rules, with the value where the words do not say it."""
         _, evaluate = resolve_evaluation(self.game, None)
         value = evaluate(self.position, outcome)
         if nobody_plays(self.game):
@@ -204,9 +203,11 @@ class Match:
 
         ending = describe_ending(self.game, self.position, outcome)
         stakes = stakes_of(self.game, None)
+        # The value is only needed where wins differ in size.
         if stakes is not None:
             standing = stakes.standing(value, self.position, over=True)
-            if not (standing.won and standing.words):
+            is_win_with_size = standing.won and standing.words
+            if not is_win_with_size:
                 return ending
         return f"{ending} ({format_number(value)})"
 
@@ -218,9 +219,10 @@ class Match:
             yield from self.game.split_moves(text)
 
     def play(self, word: str, thought: MoveValue | None = None) -> Sequence[PlayedTurn]:
-        """Play a move as the game writes it; InputError says why the move is not allowed.
+        """Play a move in the game's notation and return its turn; InputError if it is not legal.
 
-        Return the turn, and before it a forced pass that the notation left out.
+        If the notation leaves out a forced pass before the move, return the turns of both.
+        `thought` is what the search that chose the move found.
         """
         self.check_goes_on()
         with as_input_error():
@@ -230,8 +232,7 @@ class Match:
             position = self.position
             self.turns.append(PlayedTurn(name, position.play(move)))
         if thought is not None:
-            # Only a search that was cut short needs its nodes saved: others can be repeated as they
-            # are.
+            # A search that was stopped can be repeated only if its number of nodes is known.
             nodes = thought.nodes if thought.limit else 0
             self.turns[-1] = replace(self.turns[-1], thought=thought, nodes=nodes)
         self.undone.clear()
@@ -258,14 +259,14 @@ class Match:
     def undo(self) -> None:
         """Take back a resignation, a draw, or moves; InputError if there is nothing to take back.
 
-        Against a search, moves are taken back to the person's last one; otherwise one move is.
-        Turns of chance go with the move before them.
+        In a game of a person against a search, moves are taken back until it is the person's turn,
+        in other games one move is. A turn of chance is taken back together with the move before.
         """
         if self.resigned is not None or self.drawn:
             self.resigned = None
             self.drawn = ""
             return
-        if not self.players_turn(len(self.turns)):
+        if not self.last_players_turn(len(self.turns)):
             raise InputError("there is no move to take back")
         self._go_to_persons_turn(self.turns, -1)
 
@@ -276,9 +277,9 @@ class Match:
         self._go_to_persons_turn(self.undone, 1)
 
     def _go_to_persons_turn(self, remaining: Sequence[PlayedTurn], step: int) -> None:
-        """Go a turn forward (`step` is 1) or back (-1), and on to a person's turn.
+        """Go forward (`step` is 1) or back (-1), by a turn and then on until it is a person's turn.
 
-        Go no further than there are turns `remaining`.
+        `remaining` are the turns that are left in this direction; stop if there are none.
         """
         self.go_to(len(self.turns) + step)
         while remaining and (self.by_chance or self._is_searchs_turn()):
@@ -289,7 +290,7 @@ class Match:
         return self.is_mixed and not self.mover.is_person
 
     def go_to(self, number: int) -> None:
-        """Undo or redo moves until `number` are played, as far as there are any."""
+        """Undo or redo turns until `number` turns are played, or there are none left to redo."""
         while self.turns and len(self.turns) > number:
             self.undone.append(self.turns.pop())
         while self.undone and len(self.turns) < number:
@@ -308,10 +309,10 @@ class Match:
     # Searching.
 
     def reply(self, mover: Mover | None = None, *, counts_down: bool = True) -> MoveAnalysis:
-        """Prepare the search for the next move, by default that of the side to move.
+        """Prepare the search for the next move, by the search of `mover` or of the side to move.
 
-        The caller advances the search and plays its choice with `answer`. With `counts_down`, the
-        fastest win and the slowest loss are chosen in a decided game, else the search's own choice.
+        The caller must advance the search, and then plays the move that it chose with `answer`.
+        With `counts_down`, the fastest win or the slowest loss is chosen in a decided game.
         InputError if the game is over or the search cannot be made.
         """
         self.check_goes_on()
@@ -326,9 +327,10 @@ class Match:
         return self.play(reply.best.move, reply.best)[-1]
 
     def play_next(self) -> PlayedTurn:
-        """Let chance or the search to move play at once, and return the turn.
+        """Let chance or the search whose turn it is make a move, and return the turn.
 
-        InputError as from `reply`. There is no countdown: a contest compares searches as they are.
+        InputError as from `reply`. Searches play their own choice even in a decided game, because a
+        contest compares them as they are.
         """
         if self.by_chance:
             return self.roll()
@@ -337,7 +339,10 @@ class Match:
         return self.answer(reply)
 
     def analysis(self, search: SearchSpec, number: int | None = None) -> MoveAnalysis:
-        """Prepare to judge moves after `number` turns, by default now; InputError if it cannot."""
+        """Prepare a search to judge the moves after `number` turns, by default after the last.
+
+        InputError if the search cannot be made.
+        """
         position = self.position
         if number is not None:
             position = self.before(number)
@@ -345,9 +350,9 @@ class Match:
 
 
 def match_from(run: Run, path: MovePath) -> Match:
-    """Return a match between a person, who is to move, and a search, from one of its positions.
+    """Return a match from a position of a search: a person, who is to move, against this search.
 
-    InputError if the game is over there.
+    InputError if the game is over at the position.
     """
     where = run.recipe.where
     position = run.position(path)

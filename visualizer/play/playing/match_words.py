@@ -44,18 +44,26 @@ class LossWords:
 
 
 def describe_loss(verdict: Verdict) -> LossWords:
-    """Return the words for what a move gives away, which must be known and above 0."""
+    """Return the words for what a move gives away, which must be known and above 0.
+
+    `gives away 2 flats`, or if the best move or the played one decides the game, `misses a win (a
+    draw is left)` or `leads from a win to a loss`.
+    """
     best = verdict.best.standing
     move = verdict.move.standing
-    if best is None or move is None or not (best.won or move.won):
+    if best is None or move is None:
+        return LossWords("gives away", "gave away", loss_amount(verdict))
+    # The game goes on after either move.
+    if not best.won and not move.won:
         return LossWords("gives away", "gave away", loss_amount(verdict))
 
-    if best.won and not move.won and is_players_side(verdict, best):
+    misses_win = best.won and not move.won and is_players_side(verdict, best)
+    if misses_win:
         missed = f"a win{win_margin(best)} ({standing_noun(verdict, move)} is left)"
         return LossWords("misses", "missed", missed, is_plain=False)
     before = result_noun(verdict, best)
     after = result_noun(verdict, move)
-    # From a win by 5 to one by 3, and not to another win.
+    # "from a win by 5 to one by 3": the word "win" is not said twice.
     if best.won and move.won and best.side == move.side:
         after = f"one{win_margin(move)}"
     return LossWords("leads", "led", f"from {before} to {after}")
@@ -74,7 +82,7 @@ def loss_amount(verdict: Verdict) -> str:
 
 
 def sized_difference(verdict: Verdict, lost: float) -> str:
-    """Return a difference of two values in words, such as `2 flats`; of means `0.12 a game`."""
+    """Return a difference of two values in words: `2 flats`, `3`, or for means `0.12 a game`."""
     if verdict.best.is_mean:
         return f"{format_decimal(lost)} a game"
     if verdict.stakes is not None and verdict.best.standing is not None:
@@ -92,7 +100,7 @@ def move_with_verb(match: Match, number: int) -> str:
 
 
 def result_noun(verdict: Verdict, standing: Standing) -> str:
-    """Return a standing for the player as a noun: `a win`, `a loss by 3 discs`, `2 flats ahead`."""
+    """Return a standing from the player's side: `a win`, `a loss by 3 discs`, `2 flats ahead`."""
     if not standing.won:
         return standing_noun(verdict, standing)
     if is_players_side(verdict, standing):
@@ -101,13 +109,18 @@ def result_noun(verdict: Verdict, standing: Standing) -> str:
 
 
 def standing_noun(verdict: Verdict, standing: Standing) -> str:
-    """Return a standing of a game that goes on for the player: `2 flats ahead`, `a level game`."""
+    """Return the standing of an undecided game from the player's side.
+
+    `2 flats ahead`, `2 flats behind`, `a level game`. It must be the standing after the best move,
+    or after the played one.
+    """
     if not standing.side:
         return even_words(standing.words).noun
     if (standing.side > 0) == verdict.maximizing:
         return standing.words
 
-    # The words of a standing are those of the side ahead: for the other side, the value is named.
+    # The words of a standing are from the side that is ahead. For the other side, make them anew
+    # from the value.
     value = verdict.best.value
     if standing is verdict.move.standing:
         value = verdict.move.value
@@ -124,9 +137,10 @@ def win_margin(standing: Standing) -> str:
 
 
 def brief_loss(verdict: Verdict) -> str:
-    """Return what a move gave away in a dozen letters: `win → loss`, `2 flats`.
+    """Return what a move gave away in about a dozen letters: `win → loss`, `2 flats`.
 
-    "" for nothing, `–` if unknown; for an outcome of chance the luck of MAX, with its sign.
+    "" for nothing, `–` if unknown. For an outcome of chance, return how much better than expected
+    it is for MAX, with a sign.
     """
     if verdict.luck is not None:
         return format_mean(verdict.luck)
@@ -146,7 +160,10 @@ def brief_loss(verdict: Verdict) -> str:
 
 
 def brief_standing(verdict: Verdict, standing: Standing) -> str:
-    """Return a standing for the player in a word: `win`, `loss`, `draw`, `ahead`, `behind`."""
+    """Return a standing from the player's side in a word: `win`, `loss`, `draw`, `ahead`, `behind`.
+
+    `open` if nothing is decided.
+    """
     if not standing.won and not standing.side:
         return {"a draw": "draw", "nothing decided": "open"}.get(standing.words, standing.words)
     is_good = (standing.side > 0) == verdict.maximizing
@@ -161,7 +178,7 @@ def describe_worth(value: MoveValue) -> str:
     if not value.words:
         return f"{name}."
     number = ""
-    # Of a mean the words contain the number already.
+    # The words for a mean contain the number already.
     if not value.is_mean:
         number = f" ({value.signed()})"
     expected = ""
@@ -210,7 +227,10 @@ def _difference_sentence(verdict: Verdict, game: Game) -> str:
 
 
 def _refuting_answer(verdict: Verdict, game: Game) -> str:
-    """Return which side answers a move how, as the end of a sentence; "" if unknown."""
+    """Return the end of a sentence, `: Black answers d1`, about the best answer to a move.
+
+    The result is "" if the answer is unknown.
+    """
     if not verdict.refutation:
         return ""
     side = game.side(maximizing=verdict.maximizing_after)
@@ -238,7 +258,7 @@ def describe_given_away(verdict: Verdict, side: str) -> str:
 
 
 def describe_luck(verdict: Verdict) -> str:
-    """Say how much more than expected an outcome of chance gave, and to which side."""
+    """Say which side an outcome of chance favoured, and by how much compared with the mean."""
     move = f"Move {verdict.number}, {verdict.move.name} by chance,"
     if verdict.luck is None:
         return f"{move} was never tried by the search."
@@ -260,7 +280,10 @@ def describe_better_move(verdict: Verdict) -> str:
 
 
 def describe_consequence(verdict: Verdict) -> str:
-    """Say what a move led to, and what its player did not foresee; "" or after a space."""
+    """Say what a move led to, and what its player did not foresee.
+
+    The sentences begin with a space, as they follow another one; "" if there is nothing to say.
+    """
     move = verdict.move
     sentences = ""
     if move.words:
@@ -272,9 +295,9 @@ def describe_consequence(verdict: Verdict) -> str:
 
 
 def meaning_with_line(value: MoveValue, *, after: bool = False) -> str:
-    """Return the meaning of a move with depth and line, before it or `after` it.
+    """Return what a move leads to, with depth and line: `X wins (depth 3: b1 b2)`.
 
-    `X wins (depth 3: b1 b2)`; without depth and line after a move that has won the game.
+    With `after`, the move has been played, so a move that wins the game gives `X has won`.
     """
     if after and value.wins_game:
         return value.words_after_move
@@ -295,9 +318,10 @@ def describe_mistake(verdict: Verdict, side: str) -> str:
 
 
 def describe_try(tried: Verdict, *, accepted: bool) -> str:
-    """Say whether a try is better than the played move.
+    """Say whether a move that a person tried in place of a mistake is accepted as better.
 
-    If it is not, the sentence says what refutes it, else how much more the best move is worth.
+    If it is not, the sentence says how the move is refuted. If it is accepted but not the best, the
+    sentence says how much more the best move is worth.
     """
     name = capitalize_sentence(tried.move.name)
     meaning = ""
@@ -324,7 +348,7 @@ def _worth_more(tried: Verdict) -> str:
 
 
 def describe_refutation(tried: Verdict) -> str:
-    """Say how a try is answered: `; Black answers d1, then c2 c1`; "" if unknown."""
+    """Say how a tried move is answered: `; Black answers d1, then c2 c1`; "" if unknown."""
     if not tried.refutation:
         return ""
     first, second = tried.sides
@@ -354,6 +378,7 @@ def describe_players(match: Match) -> str:
 
     by_first = mover_description(match, first)
     by_second = mover_description(match, second)
+    # In a tree, the sides are called MAX and MIN already.
     has_sides = not nobody_plays(match.game)
     if first.is_person:
         sign = " (MAX)" if has_sides else ""
@@ -365,7 +390,10 @@ def describe_players(match: Match) -> str:
 
 
 def mover_description(match: Match, mover: Mover) -> str:
-    """Return a mover next to its side's name: `easy bot`, `mcts with 400 games`."""
+    """Describe who plays a side, in words to follow its name: `easy bot`, `mcts with 400 games`.
+
+    A search without a name is described with its limit.
+    """
     if mover.search is None or mover.name:
         return mover.label
     limit = describe_search_limit(match.analysis(mover.search, 0).run)
@@ -373,7 +401,11 @@ def mover_description(match: Match, mover: Mover) -> str:
 
 
 def reason_for_move(match: Match, turn: PlayedTurn) -> str:
-    """Say what a search expected after its move, what that leads to, and how much it searched."""
+    """Say why a search made its move.
+
+    That is the line that it expected, what the line leads to, and how much it searched. The turn
+    must be one that a search chose.
+    """
     thought = turn.thought
     assert thought is not None
     searched = _effort_sentence(thought)
@@ -382,12 +414,13 @@ def reason_for_move(match: Match, turn: PlayedTurn) -> str:
     if thought.is_mean:
         return f"{_mean_sentence(match, turn, thought)}. {searched}"
 
-    inside = ""
+    # The value and the effort in brackets, unless the move itself wins the game.
+    in_brackets = ""
     if not thought.wins_game:
-        inside = ", ".join(filter(None, (thought.signed(), thought.effort)))
-    if inside:
-        inside = f" ({inside})"
-    return f"{_expected_line(match, thought)}{inside}. {searched}"
+        in_brackets = ", ".join(filter(None, (thought.signed(), thought.effort)))
+    if in_brackets:
+        in_brackets = f" ({in_brackets})"
+    return f"{_expected_line(match, thought)}{in_brackets}. {searched}"
 
 
 def _effort_sentence(thought: MoveValue) -> str:
@@ -399,9 +432,9 @@ def _effort_sentence(thought: MoveValue) -> str:
 
 
 def _mean_sentence(match: Match, turn: PlayedTurn, thought: MoveValue) -> str:
-    """Say what random games found of a move, and the best answer."""
+    """Say what random games found out about a move, and what its best answer is."""
     answer = ""
-    # Random games do not follow the line, so only its first answer means something.
+    # Few random games get far along a line: only its first answer means something.
     if len(thought.line) > 1:
         other = match.side(maximizing=turn.position.maximizing)
         answer = f"; best for {other} is then {match.game.name_with_word(thought.line[1])}"
@@ -409,7 +442,7 @@ def _mean_sentence(match: Match, turn: PlayedTurn, thought: MoveValue) -> str:
 
 
 def _expected_line(match: Match, thought: MoveValue) -> str:
-    """Say which line a search expected, and what it leads to."""
+    """Say which line a search expected and what it leads to, or what its move alone leads to."""
     line = thought.game.join_moves(thought.line[:MAX_FORESEEN_MOVES])
     if len(thought.line) > MAX_FORESEEN_MOVES:
         line += " …"
@@ -428,9 +461,10 @@ MOVES_NAMED_OF_MANY = 3
 
 
 def last_searched_turn(match: Match, shown: int | None = None) -> tuple[int, MoveAnalysis]:
-    """Return the last of the shown turns that a search chose, by its number from 1.
+    """Return the number, from 1, of the last turn that a search chose, and an analysis of it.
 
-    The analysis asks that search for the values of all moves. InputError if there is no such turn.
+    Only the first `shown` turns count, by default all. The analysis asks the same search for the
+    values of all moves. InputError if no search has chosen a turn.
     """
     turns = match.turns[:shown]
     for number in range(len(turns), 0, -1):
@@ -443,7 +477,10 @@ def last_searched_turn(match: Match, shown: int | None = None) -> tuple[int, Mov
 
 
 def reasons_for_turn(match: Match, number: int, analysis: MoveAnalysis) -> list[str]:
-    """Say what a search expects after a turn, by its number from 1, and why not the next best."""
+    """Say why a search chose a turn, and why it did not choose the second best move.
+
+    `number` is the number of the turn from 1; `analysis` has the values of the moves.
+    """
     turn = match.turns[number - 1]
     played = f"{match.played_by(number - 1)} played {match.called(number - 1)}."
     return [
@@ -453,9 +490,10 @@ def reasons_for_turn(match: Match, number: int, analysis: MoveAnalysis) -> list[
 
 
 def why_not_second_best(match: Match, analysis: MoveAnalysis, played: str) -> str:
-    """Say how the next best move is answered and what it is worth, or which moves are as good.
+    """Say how the second best move is answered and what it is worth, or which moves are as good.
 
-    Random games play the move that they tried most, so the sentence says how often it was.
+    `played` is the move that the search played. Random games play the move that they tried most, so
+    for these the sentence compares how often the moves were tried.
     """
     others = [each for each in analysis.ranked() if each.move != played]
     if not others:
@@ -464,6 +502,7 @@ def why_not_second_best(match: Match, analysis: MoveAnalysis, played: str) -> st
         return "It has no value for any other move."
 
     chosen = analysis.values.get(played, analysis.best)
+    # Only random games have a number of games.
     if chosen.games:
         most_visited = max(others, key=lambda each: each.visits)
         return describe_visit_counts(chosen, most_visited)
@@ -479,9 +518,9 @@ def why_not_second_best(match: Match, analysis: MoveAnalysis, played: str) -> st
 
 
 def describe_visit_counts(played: MoveValue, next_one: MoveValue) -> str:
-    """Say in how many random games the played move was tried, and in how many the next one."""
+    """Say in how many random games the played move and the next most tried move were tried."""
     next_name = capitalize_sentence(next_one.name)
-    # A proof decides for a move with fewer visits.
+    # A move with fewer visits is played only because it is proved to be better.
     if played.visits < next_one.visits:
         return f"{next_name} instead: {next_one.label_with_distance}{next_one.effort_in_brackets}."
 
@@ -495,10 +534,10 @@ def describe_visit_counts(played: MoveValue, next_one: MoveValue) -> str:
 
 
 def describe_equal_moves(chosen: MoveValue, equal: Sequence[MoveValue], others: int) -> str:
-    """Say which of so many other moves are worth as much as the chosen one.
+    """Say which moves are worth as much as the chosen one; `others` is the number of other moves.
 
-    `cols 1 and 2 are just as good: it is level (depth 4)`; of wins and losses also which are slower
-    or faster: `c3 wins at once; b3 also wins, in 2`.
+    `cols 1 and 2 are just as good: it is level (depth 4)`. For wins and losses, the sentence also
+    says which moves are slower or faster: `c3 wins at once; b3 also wins, in 2`.
     """
     by_words: dict[str, list[MoveValue]] = {}
     for each in equal:
@@ -506,6 +545,7 @@ def describe_equal_moves(chosen: MoveValue, equal: Sequence[MoveValue], others: 
 
     parts: list[str] = []
     for same in by_words.values():
+        # All moves in `same` have the same meaning, so the first stands for them.
         first = same[0]
         is_as_soon = chosen.moves > 0 and first.moves == chosen.moves
         if first.is_plain_win and not is_as_soon:
@@ -520,7 +560,10 @@ def describe_equal_moves(chosen: MoveValue, equal: Sequence[MoveValue], others: 
 
 
 def list_equal_moves(same: Sequence[MoveValue], others: int, *, begins: bool) -> str:
-    """Say which of so many other moves are as good: `At this depth col 1 is just as good`."""
+    """Say that moves are as good as the chosen one: `At this depth col 1 is just as good`.
+
+    `others` is the number of all other moves; `begins` if the words begin a sentence.
+    """
     verb = "is" if len(same) == 1 else "are"
     first = same[0]
     # What is proved or searched to the end is true at every depth.
@@ -532,9 +575,10 @@ def list_equal_moves(same: Sequence[MoveValue], others: int, *, begins: bool) ->
 
 
 def describe_soonest_win(value: MoveValue, name: str) -> str:
-    """Say how soon a move wins: `c3 wins at once`; of a loss `c3 holds out longest (X wins in 2)`.
+    """Say how soon the best move wins: `c3 wins at once`, `c3 wins in 2`.
 
-    If the number of moves is unknown, the sentence says only that it wins or loses.
+    Or how late it loses: `c3 holds out longest (X wins in 2)`. If the number of moves is unknown,
+    say only that it wins or loses. `name` is the move, capitalized if it begins a sentence.
     """
     if not value.moves:
         return f"{name} {value.verdict()}"
@@ -546,7 +590,10 @@ def describe_soonest_win(value: MoveValue, name: str) -> str:
 
 
 def describe_other_wins(equal: Sequence[MoveValue]) -> str:
-    """Say that moves win later than the best one, or lose sooner: `also wins, in 2`."""
+    """Say that moves win later than the best one (`also wins, in 2`), or lose sooner.
+
+    All of the moves win or lose in the same number of moves.
+    """
     first = equal[0]
     ending = "s" if len(equal) == 1 else ""
     if first.wins:
@@ -561,16 +608,17 @@ def describe_other_wins(equal: Sequence[MoveValue]) -> str:
 
 
 def name_moves(values: Sequence[MoveValue], others: int, *, begins: bool = False) -> str:
-    """Name some of so many other moves: `cols 3 and 5`, `e3, d3, c4 and 9 others`.
+    """Return the names of moves in a row: `cols 3 and 5`, `e3, d3, c4 and 9 others`.
 
-    The word in front of mere numbers is written once, with a capital letter if it `begins` a
-    sentence. If these are all the other moves and many, they are `the other 7 moves`.
+    `others` is the number of all moves except the chosen one: if these are all of them, and many,
+    return `the other 7 moves`. With `begins`, the first word has a capital letter.
     """
     labels = [each.move_label for each in values]
     if len(labels) == others and others > MAX_MOVES_NAMED:
         article = "The" if begins else "the"
         return f"{article} other {others:,} moves"
 
+    # Some games put a word in front of numbers, as in `col 3`: it is written once, in the plural.
     word = values[0].name.removesuffix(labels[0])
     if word and len(labels) > 1:
         word = f"{plural_of_move(word.rstrip())} "
@@ -583,12 +631,12 @@ def name_moves(values: Sequence[MoveValue], others: int, *, begins: bool = False
 
 
 def describe_answer(match: Match, analysis: MoveAnalysis, value: MoveValue) -> str:
-    """Return how a move is answered, and what the answer does: `f3 flips 4`; "" if unknown."""
+    """Return the best answer to a move with its effect: `f3 flips 4`; "" if it is unknown."""
     if len(value.line) < 2:
         return ""
     position = analysis.position
     after = position.play(match.game.find_move(position, value.move))
     reply = match.game.find_move(after, value.line[1])
-    _, marks = MoveSquares(match.game, after).did(reply)
+    _, marks = MoveSquares(match.game, after).board_after(reply)
     effects = " and ".join(describe_captures(marks, after.board()))
     return f"{match.game.name_with_word(value.line[1])} {effects}".rstrip()

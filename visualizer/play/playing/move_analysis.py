@@ -51,9 +51,9 @@ class MoveAnalysis:
     ) -> None:
         """Prepare the analysis of a position of the game of `where`; InputError for a bad search.
 
-        The search of the position may take `seconds`, and then answers with what it has found. If
-        it decides the game and the analysis `counts_down`, shallower searches find the fastest win,
-        or the slowest loss.
+        The search of the position is stopped after `seconds` and answers with what it has found. If
+        it proves who wins, shallower searches then find the fastest win or the slowest loss, unless
+        `counts_down` is false.
         """
         self.where = where
         self.position = position
@@ -73,7 +73,7 @@ class MoveAnalysis:
         self._runs_after: dict[str, Run] = {}
         """The searches after moves that have begun and are not finished."""
         self._countdowns_after: dict[str, Countdown] = {}
-        """For moves after which the search has ended."""
+        """The countdowns after moves whose searches have ended, by the move's name."""
 
     # Questions.
 
@@ -118,23 +118,23 @@ class MoveAnalysis:
     # Searching.
 
     def advance(self, seconds: float | None = None) -> bool:
-        """Search for some seconds, by default to the end, and return whether `finished`.
+        """Search for some seconds, by default to the end; return whether all values are known.
 
         InputError for an error in user-supplied code.
         """
-        until = inf
+        deadline = inf
         if seconds is not None:
-            until = time.perf_counter() + seconds
+            deadline = time.perf_counter() + seconds
 
         while not self.finished:
             remaining = None
             if seconds is not None:
-                remaining = max(0.0, until - time.perf_counter())
+                remaining = max(0.0, deadline - time.perf_counter())
             if not self.has_best:
                 self._search_position(remaining)
             elif self._next_move is not None:
                 self._search_after(self._next_move, remaining)
-            if seconds is not None and time.perf_counter() >= until:
+            if time.perf_counter() >= deadline:
                 break
         return self.finished
 
@@ -153,13 +153,16 @@ class MoveAnalysis:
         self._collect_values()
 
     def _advance_run(self, seconds: float | None) -> bool:
-        """Advance the search of the position within its time, and return whether it has ended."""
-        begun = time.perf_counter()
+        """Advance the search of the position for some seconds; return whether it has ended.
+
+        The search is stopped once all its time is used up.
+        """
+        start_time = time.perf_counter()
         remaining = self.limit - self.seconds_waited
         if seconds is not None:
             remaining = min(seconds, remaining)
         has_ended = self.run.advance(seconds=remaining)
-        self.seconds_waited += time.perf_counter() - begun
+        self.seconds_waited += time.perf_counter() - start_time
 
         if not has_ended and self.seconds_waited >= self.limit:
             self.run.stop(f"{self.limit:g} seconds were up")
@@ -179,12 +182,17 @@ class MoveAnalysis:
         return Run(Recipe(recipe_position(self.where, position), search), root=position)
 
     def _search_after(self, name: str, seconds: float | None) -> None:
-        """Advance the search after a move, and then its countdown; take its value at their end."""
+        """Advance the search after a move, and then its countdown.
+
+        Store the value of the move when both have ended.
+        """
         run = self._runs_after.get(name)
         if run is None:
             run = self._begin_after(name)
+        # Without a search, the value is known already.
         if run is None or not run.advance(seconds=seconds):
             return
+        # The search has ended: does it decide the game, and how soon?
         if name not in self._countdowns_after:
             self._countdowns_after[name] = Countdown(run, self._prepare)
         countdown = self._countdowns_after[name]
@@ -206,7 +214,11 @@ class MoveAnalysis:
         del self._countdowns_after[name]
 
     def _begin_after(self, name: str) -> Run | None:
-        """Prepare the search after a move, a ply less deep; if none is left, evaluate instead."""
+        """Prepare and return the search after a move, a ply less deep than that of the position.
+
+        If no ply is left or the game is over, store the evaluation as the value of the move, and
+        return None.
+        """
         after = self._after_move(name)
         depth = self.run.recipe.search.depth
         if depth == 1 or after.outcome() is not None:
@@ -242,7 +254,7 @@ class MoveAnalysis:
     # Answers.
 
     def _collect_values(self) -> None:
-        """Collect the values that the search of the position has found by now."""
+        """Store the values of moves that the search of the position has found by now."""
         for each in mean_move_values(self.run):
             self.values[each.move] = each
         if not self.has_best:
@@ -254,7 +266,7 @@ class MoveAnalysis:
             self.values[self.best.move] = self.best
 
     def _evaluate_after(self, name: str, after: AnyPosition) -> MoveValue:
-        """Return the evaluation of the position after a move as the value of the move."""
+        """Return the value of a move from the evaluation of the position `after` it."""
         outcome = after.outcome()
         value = self.run.problem.evaluate(after, outcome)
         tree = TreeAtStep(self.run.trace)
@@ -272,7 +284,8 @@ class MoveAnalysis:
             meaning=meaning,
             line=(self._label(name),),
             maximizing=self.position.maximizing,
-            moves=int(self._wins_at_once(meaning)),
+            # A move that wins at once wins in one move; 0 stands for an unknown number.
+            moves=1 if self._wins_at_once(meaning) else 0,
         )
         return found.in_words()
 
@@ -284,7 +297,7 @@ class MoveAnalysis:
 
     @property
     def so_far(self) -> MoveValue | None:
-        """The findings of the search of the position by now, None before it has found a value."""
+        """What the search of the position has found by now, None before it has found a value."""
         if not len(self.run.trace):
             return None
         found = line_found_by(self.run, "", maximizing=self.position.maximizing)
@@ -293,7 +306,7 @@ class MoveAnalysis:
         return found
 
     def verdict(self, name: str) -> Verdict:
-        """Compare a move with the best one, once both are known."""
+        """Return the comparison of a move with the best one, which must be known."""
         found = self.values.get(name)
         if found is None:
             # No random game began with the move: its value is unknown.
@@ -324,21 +337,23 @@ class MoveAnalysis:
         return next((each for each in self.ranked() if each.move in wanted), None)
 
     def ranked(self) -> list[MoveValue]:
-        """Return the known values, the best for the side to move first.
+        """Return the known values of moves, the best for the side to move first.
 
-        Fast wins come before slow ones, slow losses before fast ones.
+        Of moves with equal values, the search's own move comes first, then fast wins before slow
+        ones, and slow losses before fast ones.
         """
-        first = None
-        # Of equal values the search's own move is first; random games have no such move.
+        preferred_move = None
+        # Random games play the move that they tried most, whatever its value.
         if self.has_best and not self.games:
-            first = self.best.move
+            preferred_move = self.best.move
+        # Values are from MAX's side, and sorted from low to high.
         sign = 1
         if self.position.maximizing:
             sign = -1
 
         def rank(pair: tuple[float, MoveValue]) -> tuple[float, bool, float]:
             value, move = pair
-            return sign * value, move.move != first, move.delay
+            return sign * value, move.move != preferred_move, move.delay
 
         known = [(each.value, each) for each in self.values.values() if each.value is not None]
         known.sort(key=rank)

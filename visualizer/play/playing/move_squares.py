@@ -33,7 +33,8 @@ class BoardMove:
 class MoveSquares:
     """The legal moves of a position with their squares, found a few at a time.
 
-    A position can have thousands of moves, and each must be played to find its squares.
+    This takes time, as a position can have thousands of moves, and each must be played to find its
+    squares.
     """
 
     def __init__(self, game: Game, position: AnyPosition) -> None:
@@ -48,7 +49,7 @@ class MoveSquares:
             self._remaining = list(reversed(position.moves()))
 
     def advance(self, seconds: float = inf) -> bool:
-        """Find moves for some seconds, by default all, and return whether all are found."""
+        """Find moves for some seconds, by default all of them; return whether all are found."""
         deadline = time.monotonic() + seconds
         while self._remaining and time.monotonic() < deadline:
             self.found.append(self._board_move(self._remaining.pop()))
@@ -60,7 +61,7 @@ class MoveSquares:
         end = self.game.target(self.position, move)
         begin = None
         if end is not None:
-            begin = self._begin(move, end)
+            begin = self._begin_square(move, end)
         label = self.game.label(self.position, move)
         return BoardMove(move, name, label, begin, end)
 
@@ -69,31 +70,41 @@ class MoveSquares:
         self.advance()
         return self.found
 
-    def did(self, move: Any) -> tuple[Board, dict[Coordinates, Mark]]:
+    def board_after(self, move: Any) -> tuple[Board, dict[Coordinates, Mark]]:
         """Return the board after a move, and the marks of its effects on squares."""
         return play_on_board(self.game, self.position, move, self.board)
 
-    def _begin(self, move: Any, end: Coordinates) -> Coordinates:
-        """Return the square that the moved piece has left; of a placement its end."""
-        after, marks = self.did(move)
+    def _begin_square(self, move: Any, end: Coordinates) -> Coordinates:
+        """Return the square (row, column) where a move begins.
+
+        That is the square which the moved piece has left, or for a placement the square `end`.
+        """
+        after, marks = self.board_after(move)
         # The board of a tree's node has a cell for each branch: no piece moves on it.
         if board_shape(after) != board_shape(self.board):
             return end
 
-        left = [place for place, mark in marks.items() if mark is Mark.LEFT and place != end]
+        left_squares = [
+            place for place, mark in marks.items() if mark is Mark.LEFT and place != end
+        ]
+        # Castling moves two pieces: find the one that is now at the end.
         moved = after.cells[end[0]][end[1]]
-        for y, x in left:
+        for y, x in left_squares:
             cell = self.board.cells[y][x]
             if (cell.piece, cell.label) == (moved.piece, moved.label):
                 return y, x
-        # A piece that is promoted looks different at the end.
-        return next(iter(left), end)
+        # A promoted piece looks different at the end, so take the first square that was left.
+        return next(iter(left_squares), end)
 
     def words(self, move: BoardMove) -> str:
-        """Say what distinguishes a move from others on its squares: piece, captures, drops."""
+        """Return words that distinguish a move from other moves with the same squares.
+
+        They name the piece, its captures, and the pieces that a moved stack drops: `drops 2 on c3`.
+        The result is "" for a move without squares, and in a tree, where no piece moves.
+        """
         if move.end is None:
             return ""
-        after, marks = self.did(move.move)
+        after, marks = self.board_after(move.move)
         if board_shape(after) != board_shape(self.board):
             return ""
 
@@ -110,7 +121,7 @@ class MoveSquares:
         return ", ".join(parts)
 
     def _drops(self, after: Board, marks: dict[Coordinates, Mark]) -> list[str]:
-        """Say how many pieces a stack that moves leaves on each square."""
+        """List how many pieces a moving stack drops on each square, as in `2 on c3`."""
         drops = []
         for (y, x), cell in squares_of(after):
             count = stack_height(cell) - stack_height(self.board.cells[y][x])

@@ -17,14 +17,13 @@ class MoveValue:
     """The value that a search gives a move, with its meaning in words.
 
     `value` is from MAX's side, None if the search has found none. `bound` is `≥` or `≤` for a value
-    that is only a bound, else "". `standing`, `clause` and `label` are the meaning of the value, as
-    a clause and as a label that follows the move, without the number of moves to a win. `line` is
-    the best line as people write its moves, this move first; it is empty if the search has none.
+    that is only a bound, else "". `standing` is the meaning of the value; `clause` and `label` say
+    it in words, without the number of moves to a win. `line` is the best line as people write its
+    moves, this move first; it is empty if the search has none.
 
-    `recipe` is the search that found the value, from the position `searched`: the one before the
-    move if this move is the best there, else the one after it; it visited `nodes`. `limit` says
-    what an answer before the end of that search is based on, "" if it has ended. Of moves that win
-    alike this is the fastest, while the search itself may choose another.
+    `recipe` is the search that found the value. It began at `searched_position`, before the move if
+    this is the best move there, else after the move, and visited `nodes`. `limit` says what the
+    answer is based on if the search was stopped, "" if it ended by itself.
     """
 
     move: str
@@ -83,9 +82,9 @@ class MoveValue:
 
     @property
     def delay(self) -> float:
-        """The key by which equal moves are sorted: fast wins and slow losses come first.
+        """The key by which moves of equal value are sorted: fast wins and slow losses come first.
 
-        Infinite, and so last, if the number of moves to the win is unknown.
+        It is the number of moves to a win, negative for a loss, or infinity if it is unknown.
         """
         if not self.is_plain_win or not self.moves:
             return inf
@@ -135,7 +134,10 @@ class MoveValue:
         return f"{self.bound}{format_signed(self.value)}"
 
     def verdict(self) -> str:
-        """Return the value from MAX's side in a few letters; `wins` or `loses` for a plain win."""
+        """Return the value from MAX's side in a few letters.
+
+        Where all wins are alike, say whether the player of the move `wins` or `loses`.
+        """
         if not self.is_plain_win:
             return abbreviate_numbers(self.signed())
         if self.wins:
@@ -182,7 +184,7 @@ ROUNDING_ERROR = 1e-9
 
 
 def value_difference(value: float, other: float) -> float:
-    """Return a value minus another one, 0 if they differ by rounding only.
+    """Return a value minus another one, or 0 if they differ by a rounding error only.
 
     >>> value_difference(0.1 + 0.2, 0.3), value_difference(3, 1)
     (0, 2)
@@ -242,9 +244,9 @@ class Verdict:
 
     @property
     def given_away(self) -> float | None:
-        """What the move gives away if that counts.
+        """What the move gives away, or 0 if this is too little to count.
 
-        0 in a game that goes on for less than its evaluation can tell.
+        It is too little if the game goes on, and the evaluation is not exact enough to tell.
         """
         if self.value_lost is None or self.stakes is None or self.best.is_mean:
             return self.value_lost
@@ -256,12 +258,12 @@ class Verdict:
 
     @property
     def is_slower(self) -> bool:
-        """Whether the move gives nothing away, but wins later than the best or loses sooner."""
+        """Whether the move keeps the value, but wins later than the best move, or loses sooner."""
         return self.value_lost == 0 and self.best.is_plain_win and self.best.delay < self.move.delay
 
     @property
     def wins_at_once(self) -> bool:
-        """Whether the move itself wins the game and gives nothing away, as several moves may."""
+        """Whether the move itself wins the game, and as much as the best move wins."""
         if not self.is_over or self.value_lost != 0 or self.move.value is None:
             return False
         if self.maximizing:
@@ -282,9 +284,9 @@ class Verdict:
 
     @property
     def unseen_move(self) -> str:
-        """The first move of the refutation beyond the depth of the search that chose the move.
+        """The first move of the line that the search which chose the move did not see.
 
-        "" if that search saw the whole line.
+        It lies beyond the depth of that search. "" if the search saw the whole line.
         """
         is_beyond = 0 < self.depth < len(self.move.line)
         if self.is_best or not is_beyond:

@@ -35,7 +35,7 @@ class Mover:
 
     @property
     def sentence_name(self) -> str:
-        """The mover in sentences: its name, else its algorithm and its depth."""
+        """The mover in sentences: its name, or else its algorithm and depth; or `person`."""
         if self.name or self.search is None:
             return str(self)
         if isinstance(self.search.depth, int):
@@ -71,8 +71,8 @@ def usual_opponent_for(game: Game, position: AnyPosition) -> SearchSpec:
 def opponents(game: Game) -> dict[str, SearchSpec]:
     """Return a game's opponents by name: its own, and `easy`, `middle` and `hard`.
 
-    Unless the game defines these three, they are ordered searches to one ply, to half of its
-    default depth and to all of it (to the end of the game if it has none).
+    Unless the game defines these three, they are searches to one ply, to half of the game's default
+    depth, and to this depth (or to the end of the game if it has no default depth).
     """
     found = {name: SearchSpec.typed(words) for name, words in game.opponents.items()}
     for name, search in _usual_opponents(game).items():
@@ -82,6 +82,7 @@ def opponents(game: Game) -> dict[str, SearchSpec]:
 
 def _usual_opponents(game: Game) -> dict[str, SearchSpec]:
     """Return the default searches for `easy`, `middle` and `hard`."""
+    # Three plies, if the game has no default depth.
     half = 3
     if game.depth is not None:
         half = (game.depth + 1) // 2
@@ -107,9 +108,9 @@ def opponent_named(game: Game, name: str) -> Mover:
 
 
 def read_opponent(game: Game, words: str, seconds: float = inf) -> Mover:
-    """Return the opponent with a name, or a search as on the command line.
+    """Return the opponent that `words` name, or that uses the search that they specify.
 
-    A search without a name has `seconds` for a move. InputError for neither.
+    An unnamed search has `seconds` for a move. InputError if `words` are neither.
     """
     known = opponents(game)
     # A single word that is unknown is more likely a mistyped name than a search.

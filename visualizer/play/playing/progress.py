@@ -31,9 +31,10 @@ def _load_progress() -> FileEntry:
 
 
 def _update_progress(change: Callable[[FileEntry], dict[str, object]]) -> None:
-    """Add to the file what `change` returns for its contents; the file is replaced atomically.
+    """Update the progress file with the entries that `change` returns for its contents.
 
-    If it cannot be written, nothing changes. Other programs wait that update it at the same time.
+    The file is replaced atomically, or left as it is if it cannot be written. Another program that
+    wants to update it at the same time waits.
     """
     with suppress(OSError, InputError), lock_of_file(progress_file(), wait=True):
         # Read within the lock: what another program has just written must not be lost.
@@ -48,7 +49,7 @@ def solved_trees() -> frozenset[str]:
 
 
 def _solved_in(saved: FileEntry) -> frozenset[str]:
-    """Return the keys in the file, none if it has been damaged."""
+    """Return the keys of solved trees in the file's contents, none if they are damaged."""
     with suppress(InputError):
         return frozenset(saved.texts("solved"))
     return frozenset()
@@ -87,14 +88,14 @@ def _frames_by_lesson(saved: FileEntry) -> dict[int, int]:
 
 
 def keep_frame(lesson: int, number: int, count: int) -> None:
-    """Save how many of the `count` frames of a lesson have been read.
+    """Save that `number` of the `count` frames of a lesson have been read.
 
-    A lesson that was once read to its end stays so.
+    A lesson that was once read to its end stays finished.
     """
 
     def change(saved: FileEntry) -> dict[str, object]:
         frames = _frames_by_lesson(saved)
-        # Popped, so that the lesson comes to the end of the file as the last one.
+        # The lesson is removed and added again, so that it comes last: it was read last.
         if frames.pop(lesson, 0) >= count:
             return {}
         return {"lessons": frames | {lesson: number}}
@@ -114,7 +115,10 @@ class Tally(NamedTuple):
 
 
 def tallies(folder: Path) -> list[Tally]:
-    """Count the games in a folder in which one side is a person; other files are ignored."""
+    """Count the results of a person's saved games in a folder, by game and opponent.
+
+    Games between two persons or two searches are left out, and so are other files.
+    """
     counts: dict[tuple[str, str], Counter[str]] = {}
     for file in sorted(folder.glob(f"*{PlugInSource.GAME}")):
         header = _header_of_file(file)
@@ -130,7 +134,7 @@ def tallies(folder: Path) -> list[Tally]:
 
 
 def _header_of_file(file: Path) -> GameHeader | None:
-    """Return the first line of a saved game, None if the file is none."""
+    """Return the header (first line) of a saved game, or None if the file is no saved game."""
     if not file.is_file():
         return None
     with suppress(InputError, OSError, ValueError), file.open(encoding="utf-8") as lines:
@@ -139,7 +143,7 @@ def _header_of_file(file: Path) -> GameHeader | None:
 
 
 def _tally(names: tuple[str, str], columns: Counter[str]) -> Tally:
-    """Return the tally of a game and an opponent."""
+    """Return the tally for a game and an opponent, given their names and the counted results."""
     game, opponent = names
     return Tally(
         game=game,
@@ -152,7 +156,10 @@ def _tally(names: tuple[str, str], columns: Counter[str]) -> Tally:
 
 
 def tally_column(result: float | None, *, is_first: bool) -> str:
-    """Return the column of a result for a person who is MAX (`is_first`) or MIN."""
+    """Return the column of a tally that a result counts in: `won`, `drawn`, `lost`, `unfinished`.
+
+    `result` is from MAX's side, None for an unfinished game; `is_first` if the person is MAX.
+    """
     if result is None:
         return "unfinished"
     if not result:

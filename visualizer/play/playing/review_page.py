@@ -37,9 +37,9 @@ CURVE_LABEL_WIDTH = 96
 
 
 def review_file_contents(review: Review | None, name: str) -> bytes:
-    """Return a review in the format of a file's ending; InputError lists the endings.
+    """Return a review in the format of the file name's ending; InputError for another ending.
 
-    Without a review, only the ending is checked.
+    If there is no review yet (None), only check the ending, and return empty contents.
     """
     ending = Path(name).suffix.lower()
     endings = WEB_REVIEW_ENDINGS + MARKDOWN_REVIEW_ENDINGS
@@ -121,13 +121,13 @@ def review_markdown(review: Review) -> str:
 
 
 def _turning_point_markdown(review: Review, verdict: Verdict) -> list[str]:
-    """Return the paragraphs of a turning point: a heading, a sentence or two, and the boards."""
+    """Return the paragraphs about a turning point in Markdown: heading, sentences and boards."""
     paragraphs = [
         f"### Move {verdict.number}",
         _escaped_words(review_words.turning_point(review, verdict)),
     ]
     for name, board, marks in turning_point_boards(review, verdict):
-        # Indented by four spaces, lines are shown as they are.
+        # Lines indented by four spaces are code in Markdown, which is shown as it is.
         lines = [f"    {visible(line)}" for line in (name, *lines_of(board, marks=marks))]
         paragraphs.append("\n".join(lines))
     return paragraphs
@@ -161,7 +161,7 @@ def _turning_point_html(review: Review, verdict: Verdict) -> str:
 
 
 def _board_html(board: Board, marks: BoardMarks) -> str:
-    """Draw a board in the colours of the page."""
+    """Return a board as SVG, in the colours of the page, small boards enlarged up to a limit."""
     width, height = board_drawing_size(board, REVIEW_FONT_SIZE)
     shapes = draw_board_shapes(
         board,
@@ -177,7 +177,11 @@ def _board_html(board: Board, marks: BoardMarks) -> str:
 
 
 def _curve_html(review: Review) -> str:
-    """Draw the values as columns up or down, won games into a band."""
+    """Return the curve of values as SVG: a column for each position, up if MAX is ahead.
+
+    The columns of won games reach into the bands at the top and the bottom. Those of turning points
+    have a colour of their own.
+    """
     width, height = REVIEW_CURVE_SIZE
     heights = review_words.review_heights(review)
     turning = {judged.number for judged in review.turning_points}
@@ -202,7 +206,10 @@ def _curve_html(review: Review) -> str:
 
 
 def _won_band(y: int, side: str) -> str:
-    """Draw the band of the games that a side has won, with its name beside."""
+    """Return the band for games that a side has won as SVG, with the side's name at its right.
+
+    `y` is the upper edge of the band.
+    """
     width, _ = REVIEW_CURVE_SIZE
     label_y = y + WON_BAND_HEIGHT - 4
     return (
@@ -214,11 +221,15 @@ def _won_band(y: int, side: str) -> str:
 
 
 def _value_column(value: review_words.ValueHeight, x: float, width: float, hue: str) -> str:
-    """Draw a value as a column from the middle up or down."""
+    """Return a value as SVG: a column from the middle of the curve up or down.
+
+    `x` is the column's left edge, `hue` the name of its colour in the theme.
+    """
     _, height = REVIEW_CURVE_SIZE
     if value.won:
         length = height / 2
     else:
+        # Only the columns of won games reach into the bands.
         length = abs(value.share) * (height / 2 - WON_BAND_HEIGHT)
     # Even a value of 0 has a column that can be seen.
     length = max(1.0, length)

@@ -40,10 +40,12 @@ def value_heights(values: Sequence[MoveValue | None]) -> list[ValueHeight | None
 
 
 def largest_unwon_value(values: Sequence[MoveValue | None]) -> float:
-    """Return the largest value of either side in a game that is not won; 1 if there is none."""
+    """Return the largest absolute value among those that are no wins; 1 if there are none."""
     largest = 0.0
     for each in values:
-        if each is None or each.value is None or is_winning_value(each):
+        if each is None or each.value is None:
+            continue
+        if is_winning_value(each):
             continue
         if isfinite(each.value):
             largest = max(largest, abs(each.value))
@@ -56,7 +58,7 @@ def is_winning_value(value: MoveValue) -> bool:
 
 
 def value_height(value: MoveValue, largest: float) -> ValueHeight | None:
-    """Return a value as a share of the largest one, None if unknown."""
+    """Return a value as a share of `largest`, from -1 to 1; None for an unknown value."""
     if value.value is None:
         return None
     if is_winning_value(value):
@@ -72,20 +74,19 @@ SECOND_WON_SIGN = "▼"
 
 
 def review_heading(review: Review) -> list[str]:
-    """Name the game, its players and the search that reviews it; say how the game ended."""
+    """Return the lines above a review: the game and its players, the reviewing search, the end."""
     match = review.match
     first, second = match.movers
     first_player = f"{match.side(maximizing=True)} ({first})"
     second_player = f"{match.side(maximizing=False)} ({second})"
     title = match.start.board().title or match.game.title
-    by = f"reviewed by {review.search_words}{whose_measure(review)}"
-    few = next(
-        (each.best.few_games_warning for each in review.judged if each.best.few_games_warning), ""
-    )
-    if few:
-        by = f"{by}; {few}"
+    reviewer = f"reviewed by {review.search_words}{whose_measure(review)}"
+    warnings = [each.best.few_games_warning for each in review.judged]
+    first_warning = next(filter(None, warnings), "")
+    if first_warning:
+        reviewer = f"{reviewer}; {first_warning}"
 
-    lines = [f"{title}: {first_player} against {second_player}", by]
+    lines = [f"{title}: {first_player} against {second_player}", reviewer]
     end = match.end()
     if end:
         lines.append(f"{capitalized(end)}.")
@@ -93,7 +94,11 @@ def review_heading(review: Review) -> list[str]:
 
 
 def whose_measure(review: Review) -> str:
-    """Say whose search reviews the game, its evaluation, and which losses are ignored."""
+    """Return the end of a sentence on how moves are judged, such as `, Black's own measure`.
+
+    It says which sides used the same measure as the review, if any did, the evaluation, and which
+    losses are ignored.
+    """
     match = review.match
     ignored = _ignored_losses(review)
     measure = _measure(review, review.search)
@@ -115,7 +120,7 @@ def whose_measure(review: Review) -> str:
 
 
 def _measure(review: Review, search: SearchSpec) -> tuple[str, str, int]:
-    """Return what two searches must share to value positions alike."""
+    """Return algorithm, evaluation and depth of a search: searches that share them value alike."""
     evaluation = _evaluation_name(review, search)
     return search.algorithm, evaluation, search_plies_at(review.match, search, 0)
 
@@ -126,7 +131,7 @@ def _evaluation_name(review: Review, search: SearchSpec) -> str:
 
 
 def _ignored_losses(review: Review) -> str:
-    """Say which losses are too small to count, as the end of a line; "" if all count."""
+    """Return the end of a line on which losses are too small to count; "" if all count."""
     stakes = stakes_of(review.match.game, review.search.evaluation)
     # The means of random games have no smallest difference that counts.
     if stakes is None or review.games or not stakes.slight:
@@ -137,8 +142,8 @@ def _ignored_losses(review: Review) -> str:
 def review_table(review: Review) -> Table:
     """Return a table of the moves: value from MAX's side, best move and its value, and the loss.
 
-    Wins are in words. A move that itself wins the game is named as the best. In a game with chance
-    a last column has the luck of its outcomes.
+    Values that are wins are in words. In the row of a move that itself wins the game, this move is
+    the best. In a game with chance, the last column has the luck of each outcome for MAX.
     """
     first = review.match.side(maximizing=True)
     columns = ["", "side", "move", f"value for {first}", "best", "its value", "gave away"]
@@ -151,10 +156,12 @@ def review_table(review: Review) -> Table:
 
 
 def _review_row(review: Review, verdict: Verdict) -> list[CellValue]:
-    """Return the row of a move, without the luck of chance."""
+    """Return the row of a move, without a cell for luck."""
+    # Several moves may win at once: then the played one is called the best.
     best = verdict.best
     if verdict.wins_at_once:
         best = verdict.move
+    # An outcome of chance has no best move to compare with.
     best_value = ""
     if not verdict.by_chance:
         best_value = value_in_table(best, is_made=best is verdict.move)
@@ -175,7 +182,7 @@ def _review_row(review: Review, verdict: Verdict) -> list[CellValue]:
 def value_in_table(value: MoveValue, *, is_made: bool) -> str:
     """Return the value of a move for a table: `+2`, `−0.27`, `White wins in 2`; `–` if unknown.
 
-    A move that `is_made` and has won the game does not win "in 1".
+    `is_made` if the move was played: if it has won the game, return `White wins` without `in 1`.
     """
     standing = value.standing
     if standing is not None and standing.won and value.label_with_distance:
@@ -199,7 +206,10 @@ def _listed_loss(verdict: Verdict) -> str:
 
 
 def nothing_given_away(review: Review) -> str:
-    """Say that none of the judged moves gave anything away, and who resigned nevertheless."""
+    """Say that none of the judged moves gave anything away, and who resigned nevertheless.
+
+    Call this only if no judged move gave anything away.
+    """
     count = len(review.judged)
     if review.finished:
         resigned = review.match.resigned
@@ -213,24 +223,28 @@ def nothing_given_away(review: Review) -> str:
 
 
 def luck_and_errors(review: Review) -> str:
-    """Say what chance gave in all, and what the moves of each side gave away; "" without chance."""
+    """Say which side chance favoured, and how much the moves of each side gave away.
+
+    The result is "" in a game without chance.
+    """
     if not review.rolls:
         return ""
-    most = max(review.rolls, key=lambda each: abs(each.luck or 0))
+    luckiest = max(review.rolls, key=lambda each: abs(each.luck or 0))
     total = sum(each.luck or 0 for each in review.rolls)
-    at_most = f"{most.move.name} at move {most.number}: {_lucky_side(review, most.luck or 0)}"
+    side_and_luck = _lucky_side(review, luckiest.luck or 0)
+    most = f"{luckiest.move.name} at move {luckiest.number}: {side_and_luck}"
 
     first, second = review.match.game.sides
     first_lost = format_decimal(_total_lost(review, maximizing=True))
     second_lost = format_decimal(_total_lost(review, maximizing=False))
     return (
-        f"Chance gave {_lucky_side(review, total)} in all, most by {at_most}. "
+        f"Chance gave {_lucky_side(review, total)} in all, most by {most}. "
         f"Moves gave away {first_lost} by {first} and {second_lost} by {second}."
     )
 
 
 def _lucky_side(review: Review, luck: float) -> str:
-    """Return the side that a luck from MAX's side favours, and how much."""
+    """Return the side that chance favours and by how much, given the luck from MAX's side."""
     first, second = review.match.game.sides
     side = second if luck < 0 else first
     return f"{side} {format_decimal(abs(luck))}"
@@ -242,7 +256,7 @@ def _total_lost(review: Review, *, maximizing: bool) -> float:
 
 
 def turning_points(review: Review) -> list[str]:
-    """Say what was better than each of the worst moves, in the order played, and what it led to."""
+    """Return a paragraph about each of the worst moves, in the order in which they were played."""
     return [turning_point(review, each) for each in review.turning_points]
 
 
@@ -287,16 +301,18 @@ def value_curve(review: Review) -> str:
 
 
 def _curve_sign(height: ValueHeight | None) -> str:
-    """Return the sign of a height in the curve."""
+    """Return the character for a value in the curve: a block, a sign for a win, or a space."""
     if height is None:
         return " "
     if height.won:
         return FIRST_WON_SIGN if height.share > 0 else SECOND_WON_SIGN
-    return CURVE_BLOCKS[round((height.share + 1) / 2 * (len(CURVE_BLOCKS) - 1))]
+    # Shares are from -1 to 1, the lowest and the highest block.
+    share_from_0_to_1 = (height.share + 1) / 2
+    return CURVE_BLOCKS[round(share_from_0_to_1 * (len(CURVE_BLOCKS) - 1))]
 
 
 def describe_curve(review: Review) -> str:
-    """Say whose values the curve shows, how large they are, and what its other signs mean."""
+    """Say whose values the curve shows, how large they are, and what its signs for wins mean."""
     heights = [each for each in review_heights(review) if each is not None]
     first = review.match.side(maximizing=True)
     second = review.match.side(maximizing=False)

@@ -22,9 +22,10 @@ class ProofTooLongError(Exception):
 
 
 def moves_to_win(run: Run, node: int, *, winner: bool) -> int | None:
-    """Return how many of its own moves MAX (True) or MIN needs to force a win from a node.
+    """Return how many moves of its own a side needs to force a win from a node.
 
-    None if this is unknown, or would take too long to find out.
+    `winner` is True for MAX and False for MIN. None if the number is unknown, or would take too
+    long to find out.
     """
     # A quiescence search leaves out quiet moves, so the nodes beyond the depth prove nothing.
     is_proof = run.trace.is_sound and not run.problem.options.get("quiescence")
@@ -37,9 +38,10 @@ def moves_to_win(run: Run, node: int, *, winner: bool) -> int | None:
 
 
 class WinProof:
-    """The moves that a side needs to win, as proved by the visited nodes of all passes of a search.
+    """The number of moves that a side needs to win, proved by the visited nodes of a search.
 
-    A distance of n is proved from both sides: the side wins within n moves, and it needs n.
+    To prove that the number is n, two proofs are needed: the side wins within n moves of its own,
+    and it cannot win in fewer. The nodes of all passes count.
     """
 
     def __init__(self, run: Run, *, winner: bool) -> None:
@@ -52,7 +54,10 @@ class WinProof:
         self._needs: dict[tuple[int, int], bool] = {}
 
     def distance(self, node: int) -> int | None:
-        """Return how many moves the side needs, None if unknown; may raise ProofTooLongError."""
+        """Return how many moves of its own the side needs to win from a node, None if unknown.
+
+        ProofTooLongError if there are too many nodes to look at.
+        """
         moves = 0
         while not self.wins_within(node, moves):
             moves += 1
@@ -61,21 +66,22 @@ class WinProof:
         return moves
 
     def wins_within(self, node: int, moves: int) -> bool:
-        """Return whether the side is known to win within some moves of its own."""
+        """Return whether the side is known to win from a node within `moves` moves of its own."""
         key = (node, moves)
         if key not in self._wins:
             self._count_question()
-            # Nodes that a table answered can lead back here: a circle proves no win.
+            # A node that a table answered may lead back to this node: such a circle proves no win,
+            # so the answer is False until it is known.
             self._wins[key] = False
             self._wins[key] = self._prove_win(node, moves)
         return self._wins[key]
 
     def needs(self, node: int, moves: int) -> bool:
-        """Return whether the side, if it can win, is known to need some moves of its own."""
+        """Return whether the side is known to need at least `moves` moves of its own to win."""
         key = (node, moves)
         if key not in self._needs:
             self._count_question()
-            # As for wins, a circle proves nothing.
+            # As for wins, a circle proves nothing. No win takes fewer than 0 moves.
             self._needs[key] = moves <= 0
             self._needs[key] = moves <= 0 or self._prove_need(node, moves)
         return self._needs[key]
@@ -86,7 +92,7 @@ class WinProof:
             raise ProofTooLongError
 
     def _prove_win(self, node: int, moves: int) -> bool:
-        """Return whether a node's result or its children prove a win within some moves."""
+        """Return whether a node's result or its children prove a win within `moves` moves."""
         has_won = self._has_won(node)
         if has_won is not None:
             return has_won
@@ -97,6 +103,7 @@ class WinProof:
         if not children:
             return False
         row = self._expanded_visit(node)
+        # The side itself needs one winning move, which is counted.
         if self.trace.maximizing(row) is self.winner:
             return moves > 0 and any(self.wins_within(child, moves - 1) for child in children)
         # The other side may escape by a move that was not visited.
@@ -105,7 +112,7 @@ class WinProof:
         return all(self.wins_within(child, moves) for child in children)
 
     def _prove_need(self, node: int, moves: int) -> bool:
-        """Return whether no win within fewer moves than these is possible."""
+        """Return whether a node proves that the side cannot win in fewer than `moves` moves."""
         has_won = self._has_won(node)
         if has_won is not None:
             return not has_won
@@ -115,19 +122,21 @@ class WinProof:
             return True
 
         position = self.run.position(self.run.path(node))
+        # The other side needs one move after which the win takes long enough.
         if position.maximizing is not self.winner:
             return any(self._needs_after_moves(node, position, moves))
-        # The side must make a move at least, since the game is not over.
+        # The side itself must make at least one move, since the game is not over. After each of its
+        # moves, the rest of the moves must be needed.
         return moves == 1 or all(self._needs_after_moves(node, position, moves - 1))
 
     def _needs_after_moves(self, node: int, position: AnyPosition, moves: int) -> Iterator[bool]:
-        """Yield for each move whether the side needs at least some moves of its own after it."""
+        """Yield for each move whether the side needs at least `moves` moves of its own after it."""
         for index, move in enumerate(position.moves()):
             child = self.tree.child(node, index)
             if child is not None:
                 yield self.needs(child, moves)
             else:
-                # Of a move that was not visited, only the rules tell whether the game ends soon.
+                # For a move that was not visited, only the rules tell whether the game ends soon.
                 yield moves == 1 and self._has_to_move(position.play(move))
 
     def _has_to_move(self, position: AnyPosition) -> bool:
@@ -136,7 +145,7 @@ class WinProof:
             return not self._is_won(position)
         if position.maximizing is self.winner:
             return True
-        # The other side would have to end the game in the side's favour by every move.
+        # Without a move of its own it wins only if every move of the other side ends the game so.
         return not all(self._is_won(position.play(move)) for move in position.moves())
 
     def _is_won(self, position: AnyPosition) -> bool:
@@ -158,7 +167,7 @@ class WinProof:
         return self.trace.value(row) < 0
 
     def _same_positions(self, node: int) -> Iterator[int]:
-        """Yield the nodes whose values a table returned at a node: they have the same position."""
+        """Yield the nodes with the same position from which a table took the value of a node."""
         for row in self.tree.visits_to(node):
             source = self.trace.source(row)
             if source >= 0:
@@ -169,7 +178,10 @@ class WinProof:
         return next(row for row in reversed(self.tree.visits_to(node)) if self.trace.children(row))
 
     def _min_moves(self, node: int) -> int:
-        """Return how many moves the side needs at least, as visits found no win in their depth."""
+        """Return how many moves the side needs at least, 0 if unknown.
+
+        A visit that found no win before its depth limit proves that the win takes longer.
+        """
         # If a side may move twice in a row, plies do not tell the number of its moves.
         if not self._sides_alternate:
             return 0
@@ -180,35 +192,47 @@ class WinProof:
         return most
 
     def _found_no_win(self, row: int) -> bool:
-        """Return whether a visit shows that the side cannot win before the depth limit."""
+        """Return whether a visit proves that the side cannot win before the depth limit."""
         stakes = self.run.stakes
-        is_stopped = self.trace.kind(row) is Kind.STOPPED
-        if stakes is None or is_stopped or not self.trace.children(row):
+        has_been_searched = bool(self.trace.children(row))
+        if stakes is None or not has_been_searched:
+            return False
+        if self.trace.kind(row) is Kind.STOPPED:
             return False
 
-        # Only an upper bound, from the side's point of view, excludes a win.
+        # Take the value from the side's point of view. It must be exact, or an upper bound: for
+        # MIN that is a lower bound of the value from MAX's point of view.
         value = self.trace.value(row)
-        excluding = Bound.UPPER
+        upper_bound = Bound.UPPER
         if not self.winner:
             value = -value
-            excluding = Bound.LOWER
-        if bound_of(self.trace, row) not in (Bound.EXACT, excluding):
+            upper_bound = Bound.LOWER
+        if bound_of(self.trace, row) not in (Bound.EXACT, upper_bound):
             return False
         is_win = 0 < value >= stakes.least_win(self.run.root)
         return not is_win
 
     def _moves_before_limit(self, row: int) -> int:
-        """Return the number of the first move of the side that may win beyond the depth limit."""
+        """Return how many moves the side needs at least if it cannot win before the depth limit.
+
+        This is the number of the first move, from the visit on, that may win beyond the limit.
+        """
         pass_number = bisect_right(self.trace.roots(), row) - 1
         plies = self._limits[pass_number] - self.trace.depth(row)
+        # If the side is to move, it makes plies 1, 3, 5 …, so its first move after 4 plies is its
+        # third.
         if self.trace.maximizing(row) is self.winner:
             return plies // 2 + 1
-        # A ply after the side's last move, the other side's may end the game.
+        # Its moves are plies 2, 4, 6 …: after 4 plies, the other side's ply 5 may end the game, so
+        # two moves may be enough.
         return (plies + 1) // 2
 
     @cached_property
     def _limits(self) -> list[int]:
-        """At which ply each pass first met its depth limit; beyond all plies if it never did."""
+        """The smallest depth, in plies, at which each pass met its depth limit.
+
+        For a pass that never met its limit, a number larger than all depths.
+        """
         roots = self.trace.roots()
         limits = [len(self.trace)] * len(roots)
         for row in range(len(self.trace)):

@@ -39,11 +39,11 @@ def do_tasks(
     executor: Executor | None = None,
     processes: int | None = None,
 ) -> None:
-    """Do tasks, and call `store` with the number and the result of each one as it finishes.
+    """Do tasks, and call `store` with the number and the result of each as soon as it is done.
 
-    `report` is called after each task, about twice a second while none finishes, and at the end,
-    whatever ends the work. Without an executor processes are started, by default one for each
-    processor.
+    `report` is called after each task, and about twice a second in between, and once more when the
+    work ends or is interrupted. Without an `executor`, `processes` are started, by default one for
+    each processor.
     """
     count = min(processes or _processor_count(), len(tasks))
     try:
@@ -76,7 +76,7 @@ def _do_on_executor(
     store: Callable[[int, TaskResult], None],
     report: Callable[[], None],
 ) -> None:
-    """Do tasks on a caller's executor, and cancel the rest after an error."""
+    """Do tasks on the caller's executor; after an error, cancel the tasks that have not begun."""
     numbers = _submit_tasks(executor, work, tasks)
     try:
         _collect_results(numbers, store, report)
@@ -92,9 +92,9 @@ def _do_on_processes(
     store: Callable[[int, TaskResult], None],
     report: Callable[[], None],
 ) -> None:
-    """Do tasks on processes of our own, which end with the work."""
+    """Do tasks on new processes, and end these processes afterwards."""
     with process_pool(count) as pool:
-        # A terminal sends Ctrl-C to all processes: those started here leave it to this one.
+        # A terminal sends Ctrl-C to all processes: the new ones ignore it, and this one ends them.
         with handling_signal(signal.SIGINT, signal.SIG_IGN):
             numbers = _submit_tasks(pool, work, tasks)
         _collect_results(numbers, store, report)
@@ -105,7 +105,7 @@ def _submit_tasks(
     work: Callable[[TaskType], TaskResult],
     tasks: Mapping[int, TaskType],
 ) -> dict[Future[TaskResult], int]:
-    """Start tasks on an executor, and return their numbers by their futures."""
+    """Submit tasks to an executor, and return the number of the task of each future."""
     trusted = games.trusted_files()
     numbers = {}
     for number, task in tasks.items():
@@ -119,7 +119,10 @@ def _collect_results(
     store: Callable[[int, TaskResult], None],
     report: Callable[[], None],
 ) -> None:
-    """Store the results of tasks in the order in which they finish."""
+    """Store the results of tasks in the order in which they finish.
+
+    `numbers` has the number of the task of each future.
+    """
     finished: SimpleQueue[Future[TaskResult]] = SimpleQueue()
     for future in numbers:
         future.add_done_callback(finished.put)
@@ -127,6 +130,7 @@ def _collect_results(
     remaining = len(numbers)
     while remaining:
         try:
+            # Without a timeout, Ctrl-C would have no effect until a task finishes.
             future = finished.get(timeout=STOP_CHECK_SECONDS)
         except Empty:
             report()
@@ -186,10 +190,11 @@ class TaskFile:
         resume: bool,
         force: bool,
     ) -> None:
-        """Begin a new file, with `force` over an old one, or continue an old one.
+        """Begin a new file; or with `resume` continue an existing one, with `force` replace it.
 
-        InputError if that is impossible; then nothing has changed. A warning is given if
-        user-supplied files that the `searches` of games use are newer than the old results.
+        InputError, before anything is changed, if this is impossible. `searches` has the name of
+        the game and the search of each search: if they use user-supplied files that are newer than
+        the results to be continued, a warning is given.
         """
         self.path = os.fspath(path)
         self.done: TaskSpans = {}
@@ -215,7 +220,7 @@ class TaskFile:
             )
 
     def _changed_since_written(self, searches: Iterable[tuple[str, SearchSpec]]) -> list[str]:
-        """Return the user-supplied files of searches that have changed since the last result."""
+        """Return the names of user-supplied files of searches that are newer than the results."""
         used: set[Path] = set()
         for game, search in searches:
             for name in (game, *search.names()):
@@ -226,11 +231,14 @@ class TaskFile:
         return [str(file) for file in sorted(changed)]
 
     def read(self, data: bytes) -> TaskSpans:
-        """Return the spans of the header and of complete tasks; InputError for foreign results."""
+        """Return where the header and the results of complete tasks are in the file's `data`.
+
+        InputError if the results are not those of the tasks.
+        """
         raise NotImplementedError
 
     def add(self, number: int, result: Any) -> None:
-        """Append the result of a task; InputError if that fails, and the file is as before."""
+        """Append the result of a task; InputError if this fails and leaves the file unchanged."""
         raise NotImplementedError
 
     @property
@@ -249,7 +257,10 @@ class TaskFile:
             self._append(number, data)
 
     def finish(self) -> None:
-        """Sort the tasks if they were not written in order; the file is replaced atomically."""
+        """Complete the file once all tasks are done: put their results in order.
+
+        The file is replaced atomically. If no task was done, write the header alone.
+        """
         if not self.done:
             self._begin({})
         in_order = sorted(self.done)
@@ -272,9 +283,9 @@ class TaskFile:
         )
 
     def _begin(self, first: dict[int, bytes]) -> None:
-        """Write the header and the first result, if any, atomically.
+        """Write a new file atomically, with the header and the first result, if any, by number.
 
-        Work that fails before its first result leaves no file, or the old one.
+        So work that fails before its first result leaves no file, or the old one.
         """
         size = len(self.header)
         spans = {HEADER_TASK: (0, size)}
@@ -284,7 +295,10 @@ class TaskFile:
         self.done = spans
 
     def _resume(self) -> None:
-        """Find the tasks that are done, and cut off a torn end; without any, start over."""
+        """Find the tasks that are done in the file, and cut off a result that was written in part.
+
+        If no task is done, the file will be begun anew.
+        """
         data = Path(self.path).read_bytes()
         # An empty file, or one with a torn header, has nothing to read.
         if self.header.startswith(data):
@@ -302,18 +316,19 @@ class TaskFile:
             exports.save_file(self.path, data)
         else:
             self._append_to_disk(data)
-        # Noted last, in one assignment: Ctrl-C before leaves a torn end, which the next call cuts.
+        # Recorded last, in one assignment: if Ctrl-C comes before, the next call cuts off what was
+        # written.
         self.done[number] = (begin, begin + len(data))
         self._may_be_torn = False
 
     def _append_to_disk(self, data: bytes) -> None:
         """Append bytes to a file on a disk; after an error, the file ends as before."""
-        # The header is no task.
-        whole = len(self.done) - 1
+        # The header, which is in `done` too, is no task.
+        done_count = len(self.done) - 1
         hint = ""
-        if whole:
+        if done_count:
             hint = (
-                f"; the file has the {whole:,} {self.task_plural} that are done, "
+                f"; the file has the {done_count:,} {self.task_plural} that are done, "
                 "and --resume continues"
             )
         path = Path(self.path)
@@ -327,7 +342,11 @@ class TaskFile:
                 raise
 
     def _check_end(self, file: FileIO) -> None:
-        """Refuse a file that another program has changed; cut off our own torn end."""
+        """Check that the file ends with the last complete result.
+
+        Cut off a result that this program has written in part. InputError if another program has
+        changed the file.
+        """
         if self._may_be_torn:
             self._cut_torn_end(file)
         elif os.fstat(file.fileno()).st_size != self.size:
@@ -351,9 +370,10 @@ def do_tasks_into(
     executor: Executor | None = None,
     processes: int | None = None,
 ) -> None:
-    """Do the tasks that are not in a file yet, as `do_tasks`.
+    """Do the tasks that are not in a file yet, on an executor or on processes as in `do_tasks`.
 
-    Their results are stored in `found`, by number, and added to the file.
+    Their results are stored in `found`, by number, and added to the file `results`, if there is
+    one. `progress` is called with the numbers of tasks done and of all tasks.
     """
     remaining = dict(enumerate(tasks))
     if results is not None:
@@ -361,7 +381,7 @@ def do_tasks_into(
             del remaining[number]
 
     def report() -> None:
-        """Report how many tasks are done, with a file those whose results are in the file."""
+        """Report how many tasks are done; with a file, those whose results are in the file."""
         if progress is None:
             return
         if results is None:

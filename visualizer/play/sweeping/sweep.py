@@ -70,9 +70,11 @@ class NamedPosition:
 def named_positions(
     game_name: str, positions: str, settings: Mapping[str, str], seed: int
 ) -> list[NamedPosition]:
-    """Return the positions that `presets`, `random:N`, `random:N:PLIES` or a file name stands for.
+    """Return the positions of a game that `positions` specifies.
 
-    InputError says what is wrong, with the line number in a file.
+    `presets` are all presets of the game, `random:N` and `random:N:PLIES` are N random positions,
+    and anything else is the name of a file with a position on each line. InputError says what is
+    wrong, with the line number in a file.
     """
     game = load_game(game_name)
     if positions == ALL_PRESETS:
@@ -87,9 +89,9 @@ def named_positions(
 
 
 def in_game_notation(where: PositionSpec) -> PositionSpec:
-    """Return the same position in the game's own notation, with the settings that a preset brings.
+    """Return the same position in the game's notation, with the settings of a preset, if any.
 
-    A tree grown from settings keeps its specification: the settings are shorter than the tree.
+    A random tree, which is made from settings, keeps its settings and is not written out.
     """
     game, position = resolve_position(where)
     settings = game_settings(game, where)
@@ -97,7 +99,7 @@ def in_game_notation(where: PositionSpec) -> PositionSpec:
     try:
         game.read(text, read_game_settings(game, settings))
     except ValueError:
-        # The text of a tree grown from settings cannot be read back.
+        # The text of a tree made from settings cannot be read back.
         notation = where.position
         preset = preset_of(game, where)
         if preset:
@@ -109,12 +111,16 @@ def in_game_notation(where: PositionSpec) -> PositionSpec:
 def _positions_from_file(
     game_name: str, file: str, settings: Mapping[str, str]
 ) -> Iterator[NamedPosition]:
-    """Read one position or preset name a line; `#` begins a comment first or after a space."""
+    """Yield the positions of a file, which has a position or the name of a preset on each line.
+
+    A comment begins with `#`, at the beginning of a line or after a space.
+    """
     allowed = f"; allowed: {ALL_PRESETS}, {RANDOM_PREFIX}N, {RANDOM_PREFIX}N:PLIES, FILE"
     text = read_text(file, f"the positions {file!r:.80}", allowed)
     name = Path(file).name
     empty = True
     for number, line in enumerate(text.split("\n"), 1):
+        # The space in front makes a `#` at the beginning of the line a comment too.
         notation = f" {line}".split(" #", 1)[0].strip()
         if not notation:
             continue
@@ -131,14 +137,14 @@ def _random_positions(
 ) -> Iterator[NamedPosition]:
     """Yield random positions: `asked` is `random:N` or `random:N:PLIES`.
 
-    Fewer positions are the first of more with the same seed. A game with a setting `seed`, such as
-    random trees, gets the seeds from `seed` on instead.
+    With the same seed, a smaller N gives the first of the same positions. A game with a setting
+    `seed`, such as random trees, is begun with the seeds `seed`, `seed + 1` and so on instead.
     """
-    many, colon, after = asked.removeprefix(RANDOM_PREFIX).partition(":")
-    count = count_reader("the number of random positions", 1, MAX_RANDOM_POSITIONS)(many)
+    count_text, colon, plies_text = asked.removeprefix(RANDOM_PREFIX).partition(":")
+    count = count_reader("the number of random positions", 1, MAX_RANDOM_POSITIONS)(count_text)
     plies = USUAL_RANDOM_PLIES
     if colon:
-        plies = count_reader("the number of random plies", 0)(after)
+        plies = count_reader("the number of random plies", 0)(plies_text)
 
     beginning = PositionSpec(game_name, None, "", settings)
     if any(option.name == "seed" for option in game.options):
@@ -168,13 +174,13 @@ def _random_playouts(
     plies: int,
     seed: int,
 ) -> Iterator[PositionSpec]:
-    """Yield positions after a number of random plies from the start."""
+    """Yield `count` positions, each after `plies` random moves from the beginning of a game."""
     with as_input_error():
         start = game.start(read_game_settings(game, dict(beginning.settings)))
     drawn: set[Hashable] = set()
     for number in range(count):
-        # A generator for each position: with one for all, a longer list would not begin with a
-        # shorter.
+        # Each position has a random generator of its own, so that a longer list of positions begins
+        # with the shorter one.
         dice = random.Random(f"{game.name} {seed} {number}")
         position = _random_playout_position(start, plies, dice, drawn)
         yield replace(beginning, position=position.text())
@@ -183,15 +189,16 @@ def _random_playouts(
 def _random_playout_position(
     start: AnyPosition, plies: int, dice: random.Random, drawn: set[Hashable]
 ) -> AnyPosition:
-    """Return a position `plies` random moves from the start, in which the game goes on.
+    """Return a position after `plies` random moves, in which the game goes on.
 
-    A playout that ends sooner, or reaches a position already drawn, is played again. If that never
-    helps, as in small games, return a position from the middle of the last playout.
+    If a random game ends sooner, or reaches a position in `drawn`, another one is played. If none
+    succeeds, as in small games, return a position from the middle of the last one.
     """
     line = [start]
     for _ in range(MAX_RANDOM_TRIES):
         line = _random_playout(start, plies, dice)
         last = line[-1]
+        # The line has the start and a position for each ply.
         is_long_enough = len(line) > plies and last.outcome() is None
         if is_long_enough and last.key() not in drawn:
             drawn.add(last.key())
@@ -200,7 +207,7 @@ def _random_playout_position(
 
 
 def _random_playout(start: AnyPosition, plies: int, dice: random.Random) -> list[AnyPosition]:
-    """Return the positions of a game of random moves, after at most `plies` plies."""
+    """Return the positions of a random game, from its start up to `plies` plies later."""
     line = [start]
     while len(line) <= plies and line[-1].outcome() is None:
         moves = line[-1].moves()
@@ -268,7 +275,7 @@ class SweepTask:
     searches: tuple[SearchSpec, ...]
 
     def row_keys(self) -> list[ResultKey]:
-        """Return the task columns of each row, known before anything is searched."""
+        """Return the cells of each row's task columns, which are known before the searches."""
         where = self.position.where
         settings = " ".join(f"{key}={value}" for key, value in where.settings.items())
         place = (where.game, self.position.name, where.position or "", settings)
@@ -280,7 +287,10 @@ class SweepTask:
 
 
 def do_sweep_task(task: SweepTask) -> list[ResultRow]:
-    """Do a task and return its rows; InputError names the position if two searches disagree."""
+    """Do the searches of a task and return a row for each.
+
+    InputError, which names the position, if two searches disagree on its value.
+    """
     try:
         found = compare(task.position.where, task.searches, lambda recipe: Run(recipe).finish())
     except InputError as error:
@@ -290,7 +300,10 @@ def do_sweep_task(task: SweepTask) -> list[ResultRow]:
 
 
 def _result_row(key: ResultKey, result: SearchResult, comparison: Comparison) -> ResultRow:
-    """Return a row in the order of the columns; unknown cells are None."""
+    """Return the row of a search: its cells by column, in the columns' order, None if unknown.
+
+    `key` has the cells of the task columns.
+    """
     facts = result.as_object()
     if result.refused:
         known = {name: facts[name] for name in ("algorithm", "ordering", "evaluation")}
@@ -323,7 +336,7 @@ def _csv_lines(rows: Iterable[Iterable[Any]]) -> bytes:
 
 
 def _csv_cell(value: Any) -> str:
-    """Write a value as a cell: None is empty, truth as in JSON, and lone surrogates are escaped."""
+    """Return a value as a cell: "" for None, `true` or `false`, or the value's text."""
     if value is None:
         return ""
     text = str(value)
@@ -356,7 +369,7 @@ class SweepResults(TaskFile):
         resume: bool = False,
         force: bool = False,
     ) -> None:
-        """Begin a new file or resume an old one, as a `TaskFile`."""
+        """Begin a new file, or with `resume` continue an old one; `force` replaces an old one."""
         self._tasks = tasks
         searches: list[tuple[str, SearchSpec]] = []
         for task in tasks:
@@ -373,12 +386,17 @@ class SweepResults(TaskFile):
         self.append(number, _csv_lines(map(dict.values, result)))
 
     def read(self, data: bytes) -> TaskSpans:
-        """Return the tasks that are complete; InputError if the file belongs to another sweep."""
+        """Return where the results of each complete task are, in bytes, by the task's number.
+
+        InputError if the file belongs to another sweep.
+        """
         keys_by_task = [_keys_as_cells(task) for task in self._tasks]
+        # A task is recognized by its first row.
         numbers = {keys[0]: number for number, keys in enumerate(keys_by_task)}
 
         rows = self._rows(data)
         _, begin = next(rows, NO_ROW)
+        # The results begin where the header ends.
         if not begin:
             raise self.foreign_file_error("its columns are not those of a sweep")
         done = {HEADER_TASK: (0, begin)}
@@ -394,7 +412,11 @@ class SweepResults(TaskFile):
     def _number_of_task(
         self, row: ResultKey, numbers: Mapping[ResultKey, int], done: TaskSpans
     ) -> int:
-        """Return the number of the task that begins with a row; InputError if there is none."""
+        """Return the number of the task whose first row this is.
+
+        `numbers` has the numbers of tasks by their first rows. InputError if no task has this row,
+        or if the task is in `done` already.
+        """
         number = numbers.get(row[: len(TASK_COLUMNS)])
         if number is None:
             raise self.foreign_file_error(f"its row for {_describe_row(row)} was not asked for")
@@ -409,9 +431,10 @@ class SweepResults(TaskFile):
         rows: Iterator[tuple[ResultKey, int]],
         expected: Sequence[ResultKey],
     ) -> int | None:
-        """Read the rows of a task after its first, and return where the last ends, in bytes.
+        """Read the other rows of a task from `rows` and return where the last one ends, in bytes.
 
-        None if rows are missing: a sweep that was killed while it wrote tears its last task.
+        `first` is the first row, which ends at `end`; `expected` has the task columns of all rows.
+        None if rows are missing: the sweep was killed while it wrote them.
         """
         for key in expected[1:]:
             row, end = next(rows, NO_ROW)
@@ -422,11 +445,13 @@ class SweepResults(TaskFile):
         return end
 
     def _rows(self, data: bytes) -> Iterator[tuple[ResultKey, int]]:
-        """Yield the header and each complete row, with the number of bytes up to its end."""
+        """Yield the header and each complete row, with the position in bytes where it ends."""
         lines = self._whole_lines(data)
+        # The position in bytes after 0, 1, 2 … lines; `reader.line_num` counts the lines read.
         ends = [*accumulate((len(line.encode()) for line in lines), initial=0)]
         reader = csv.reader(lines)
         for number, row in enumerate(reader):
+            # Row 0 is the header.
             if not number and tuple(row) != RESULT_COLUMNS:
                 raise self.foreign_file_error("its columns are not those of a sweep")
             if len(row) == len(RESULT_COLUMNS):
@@ -476,13 +501,13 @@ def plan_sweep(
     settings: Mapping[str, object] | None = None,
     seeds: int = 1,
 ) -> list[SweepTask]:
-    """Return the tasks of a sweep: for each game each position, for each position each depth.
+    """Return the tasks of a sweep: one for each game, position and depth, with all searches.
 
     `positions` is `presets`, `random:N`, `random:N:PLIES`, the name of a file, or several of these.
-    `depths` are plies, `all`, or a text such as `1-4`, by default the game's own. Searches by
-    random games are repeated with `seeds` seeds, from their own on. `base` fills what a search
-    leaves out, and its seed draws the positions. InputError says what is wrong, before anything is
-    searched.
+    `depths` are numbers of plies, `all`, or a text such as `1-4`; by default the depth of the game.
+    A search by random games is repeated with `seeds` seeds, beginning with its own. `base` has the
+    options that a search leaves out, and the seed for random positions. InputError says what is
+    wrong, before anything is searched.
     """
     base = base or SearchSpec()
     trust_named_by_hand(*games)
@@ -505,7 +530,7 @@ def plan_sweep(
 
 
 def _search_specs(searches: Sequence[str | SearchSpec], base: SearchSpec) -> list[SearchSpec]:
-    """Read the searches of a sweep that are texts; `base` fills what a text leaves out."""
+    """Return the searches of a sweep, with texts read; `base` has the options they leave out."""
     specs = []
     for search in searches:
         if isinstance(search, str):
@@ -523,7 +548,7 @@ def _settings_as_text(settings: Mapping[str, object] | None) -> dict[str, str]:
 def _places_of_game(
     game: str, kinds: Sequence[str], settings: Mapping[str, str], seed: int
 ) -> list[NamedPosition]:
-    """Return the positions of several kinds."""
+    """Return the positions of a game of several kinds, such as `presets` and `random:10`."""
     places: list[NamedPosition] = []
     for kind in kinds:
         places += named_positions(game, kind, settings, seed)
@@ -578,8 +603,11 @@ def _tasks_of_game(
     searches: Sequence[SearchSpec],
     depths: Sequence[int | str],
 ) -> list[SweepTask]:
-    """Return the tasks for the positions of a game; InputError if a search cannot be made."""
-    # If no position can be searched, all stay, and their rows say that they are refused.
+    """Return a task for each position and depth of a game; InputError for an invalid search.
+
+    Positions that some search cannot search are left out.
+    """
+    # If all are unsearchable, none is left out: their rows then say that they are refused.
     searchable = [place for place in places if can_search(searches, place)] or places
     tasks = []
     for place in searchable:
@@ -587,7 +615,8 @@ def _tasks_of_game(
             limited = tuple(replace(search, depth=depth) for search in searches)
             tasks.append(SweepTask(place, limited))
 
-    # Made once, though not run, so that an invalid search is refused before the sweep begins.
+    # Make the searches of one task, without running them, so that an invalid search is refused
+    # before the sweep begins.
     for task in tasks[:1]:
         for search in task.searches:
             Run(Recipe(task.position.where, search))
@@ -595,8 +624,10 @@ def _tasks_of_game(
 
 
 def can_search(searches: Sequence[SearchSpec], place: NamedPosition) -> bool:
-    """Return whether all searches can search a position: some cannot where chance is in play."""
-    # Only the run itself shows whether a user's search can handle chance.
+    """Return whether all searches can search a position: many cannot if the game has chance.
+
+    User-supplied searches count as able to: only a run shows whether they are.
+    """
     names = [search.algorithm for search in searches]
     algorithms = [algorithm(name) for name in names if not PlugInSource.of(name).is_user_search]
     if all(each.chance for each in algorithms):
@@ -606,7 +637,9 @@ def can_search(searches: Sequence[SearchSpec], place: NamedPosition) -> bool:
 
 
 def with_seeds(search: SearchSpec, seeds: int) -> list[SearchSpec]:
-    """Return a search by random games with several seeds; other searches as they are.
+    """Return copies of a search by random games with several seeds; other searches unchanged.
+
+    The seeds are the search's own, and those that follow it.
 
     >>> [each.to_spec() for each in with_seeds(SearchSpec("mcts", seed=4), 2)]
     ['mcts,seed=4', 'mcts,seed=5']
@@ -631,14 +664,14 @@ def read_depths(text: str) -> list[int | str]:
 
 
 def _read_depth_range(text: str) -> Sequence[int | str]:
-    """Read one depth, or a range such as `1-4`."""
+    """Read one depth (`3`, `all`), or a range such as `1-4`; InputError if it is invalid."""
     low, dash, high = text.partition("-")
     first = read_depth(low)
     last = first
     if dash:
         last = read_depth(high)
 
-    # `all` stands alone; in a range, `read_depth` refuses the whole.
+    # The word `all` cannot be an end of a range: then `read_depth` refuses the whole text.
     if isinstance(first, str) or isinstance(last, str):
         return [read_depth(text)]
     if first > last:
@@ -656,11 +689,12 @@ def sweep(
     processes: int | None = None,
     progress: ProgressListener | None = None,
 ) -> list[ResultRow]:
-    """Do the tasks, by default on every processor, and return their rows in order.
+    """Do the tasks, by default on every processor, and return their rows in the order of tasks.
 
-    With `file`, rows are appended as they come, and stay there whatever ends the sweep. With
-    `resume`, only tasks missing from the file are done, and only their rows returned; with `force`,
-    an existing file is overwritten; without either, an existing file is an InputError.
+    With `file`, the rows of each task are appended to a file as soon as it is done, so they are
+    kept if the sweep is interrupted. With `resume`, only the tasks that are not in the file yet are
+    done, and their rows returned; with `force`, an existing file is replaced; without either, an
+    existing file is an InputError. `progress` is called with the numbers of done and of all tasks.
     """
     results = None
     if file is not None:

@@ -45,7 +45,11 @@ class ComparedCode:
         right: RightSearchOfCode,
         min_value_turns: MinValueTurns | None = None,
     ) -> None:
-        """Find the visits in common and, unless given, the turns with values from MIN's side."""
+        """Find the visits that both searches make, up to the first that differs.
+
+        At the nodes of `min_value_turns`, numbers in the code are from MIN's side; by default the
+        turns are chosen for which most numbers are right.
+        """
         self.code = code
         self.right = right
         self.run = code.run
@@ -57,9 +61,10 @@ class ComparedCode:
         """The first event of the code that differs, or None at its end."""
         self.expected_event = next(islice(right.trace.events(), right_step, None), None)
         """The event of the right search at that point, or None at its end."""
-        has_difference = (self.next_event or self.expected_event) is not None
-        self.has_parted = right.is_whole and has_difference
+        have_both_ended = self.next_event is None and self.expected_event is None
+        self.has_parted = right.is_whole and not have_both_ended
         """Whether the searches visit different nodes from some step on."""
+        # Set first, since the search for the best turns tries several.
         self.min_value_turns: MinValueTurns = ()
         if min_value_turns is None:
             self.min_value_turns = self._find_min_value_turns()
@@ -69,9 +74,9 @@ class ComparedCode:
     # The side from which the code has its numbers.
 
     def _find_min_value_turns(self) -> MinValueTurns:
-        """Return the turns with values from MIN's side for which most numbers are right.
+        """Return the turns at whose nodes the code seems to have numbers from MIN's side.
 
-        The signs of leaves count first.
+        Those are taken for which most leaves have the right value, and then most events agree.
         """
         candidates: list[MinValueTurns] = [()]
         if self.run.turn(()) == MIN_TURN:
@@ -79,7 +84,7 @@ class ComparedCode:
         candidates.append((MIN_TURN,))
         is_negamax = self._is_negamax()
         if is_negamax:
-            # The first of equals is taken.
+            # `max` takes the first of equals: in negamax, that is the mover's side.
             candidates.reverse()
 
         best = max(
@@ -89,12 +94,13 @@ class ComparedCode:
                 self.count_agreeing_events(turns),
             ),
         )
+        # If no side explains all numbers, negamax code is taken at its word.
         if is_negamax and self.count_agreeing_events(best) < self.step:
             return (MIN_TURN,)
         return best
 
     def _is_negamax(self) -> bool:
-        """Return whether a line has run that changes the side as in negamax."""
+        """Return whether the code has run a line that negates what a search returns."""
         track = self.code.track
         for line, call in set(zip(track.lines, track.owners, strict=True)):
             source = source_lines_of(track.files[track.calls[call].file].lines)
@@ -103,7 +109,11 @@ class ComparedCode:
         return False
 
     def count_agreeing_events(self, min_value_turns: MinValueTurns) -> int:
-        """Count the events that agree, from a side, before the first that does not."""
+        """Count the events with right numbers before the first wrong one.
+
+        At the nodes of `min_value_turns`, numbers are taken to be from MIN's side.
+        """
+        # `wrong_value` and `wrong_end` use these turns from now on.
         self.min_value_turns = min_value_turns
         for step, (row, returns) in enumerate(self.events[: self.step]):
             wrong = self.wrong_value(row) if returns else self.wrong_end(row)
@@ -122,7 +132,10 @@ class ComparedCode:
         return code_point_of_view(self.run, path, self.min_value_turns)
 
     def end_of(self, role: str, path: MovePath) -> str:
-        """Translate an end of the window between the code's side and MAX's, in both directions."""
+        """Return the name that a window end has from the other point of view at a node.
+
+        From MIN's side, MAX's alpha is beta and vice versa; code on MAX's side uses MAX's names.
+        """
         if self.view(path).is_min:
             return OPPOSITE_WINDOW_END[role]
         return role
@@ -145,7 +158,7 @@ class ComparedCode:
         return self.right.trace.value(self.common[row])
 
     def value(self, row: int) -> float | None:
-        """Return the value of a visit, or None if it is no number."""
+        """Return the value of the code's visit from MAX's side, None if the code has no number."""
         value = self.code.value(row)
         # A leaf that is read in its parent's call returns nothing that could be wrong.
         if self.code.trace.is_leaf(row) and self.code.calls[row] < 0:
@@ -157,7 +170,7 @@ class ComparedCode:
     # What is wrong.
 
     def wrong_end(self, row: int) -> WrongNumber | None:
-        """Return the first wrong end of a visit's window, or None."""
+        """Return the first wrong end of a visit's window, or None if the window is right."""
         window = self.window(row)
         if window is None:
             return None
@@ -169,7 +182,9 @@ class ComparedCode:
             right,
             strict=True,
         ):
-            if not is_same_value(self.right.end(end), self.right.end(right_end)):
+            if not is_same_value(
+                self.right.comparable_end(end), self.right.comparable_end(right_end)
+            ):
                 wrong.append(
                     WrongNumber(
                         row,
@@ -179,18 +194,21 @@ class ComparedCode:
                         high=right_end,
                     )
                 )
-        # Null windows may be of any width, so one end of them may differ.
-        if not wrong or (len(wrong) == 1 and is_null_window(*right)):
+        if not wrong:
+            return None
+        # A null window may have any width in the code, so one of its ends may differ.
+        if len(wrong) == 1 and is_null_window(*right):
             return None
         return wrong[0]
 
     def wrong_value(self, row: int) -> WrongNumber | None:
-        """Return the value of a visit if no right search could return it, or None."""
+        """Return the value of a visit as wrong if no right search could return it, or None."""
         value = self.value(row)
         right = self.right_value(row)
         if value is None or is_same_value(value, right):
             return None
         alpha, beta = self.right_window(row)
+        # Inside the window, only the right value itself is right.
         if not self.right.has_window or alpha < right < beta:
             return WrongNumber(
                 row,
@@ -209,15 +227,17 @@ class ComparedCode:
         right: float,
         end: float,
     ) -> WrongNumber | None:
-        """Return a value outside the window if no right search could return it, or None.
+        """Return the value of a visit as wrong if no right search could return it, or None.
 
-        `right` is the value of the right search, and `end` the end of the window next to it.
+        The value `right` of the right search is not inside the window; `end` is the end of the
+        window that it has reached.
         """
         # Fail-hard searches return the end, fail-soft ones a bound between it and the true value.
         if min(end, right) <= value <= max(end, right):
             return None
-        worth = self.right.worth(self.code.paths[row], self.right.limit(self.common[row]))
-        low, high = sorted((worth, end))
+        depth = self.right.depth_limit(self.common[row])
+        true_value = self.right.minimax_value(self.code.paths[row], depth)
+        low, high = sorted((true_value, end))
         if low <= value <= high:
             return None
         return WrongNumber(
@@ -232,7 +252,7 @@ class ComparedCode:
 
     @property
     def next_node(self) -> MovePath | None:
-        """The node that the code enters where the searches part, None if it leaves one or ends."""
+        """The node that the code enters in its first different event; None if it enters none."""
         if self.next_event is None:
             return None
         row, returns = self.next_event
@@ -242,7 +262,7 @@ class ComparedCode:
 
     @property
     def expected_node(self) -> MovePath | None:
-        """The node that the right search enters there, None if it leaves one or ends."""
+        """The node that the right search enters in its first different event, or None."""
         if self.expected_event is None:
             return None
         row, returns = self.expected_event
@@ -251,7 +271,10 @@ class ComparedCode:
         return self.right.trace.path(row)
 
     def open_rows(self) -> list[int]:
-        """Return the open visits where the searches part, outermost first; at the end, the root."""
+        """Return the rows of the visits that are open where the searches part, outermost first.
+
+        If they never part, return the last visit to the root, unless it visits no children.
+        """
         trace = self.code.trace
         if not self.has_parted:
             root = trace.roots()[-1]
@@ -259,12 +282,15 @@ class ComparedCode:
         return trace.line_to(VisitsAtStep(trace, self.step).innermost())
 
     def children(self, parent: int, before: float = inf) -> list[int]:
-        """Return the visits in common to the children of a visit, up to a row."""
+        """Return the rows of the common visits to the children of a visit, before a row."""
         rows = child_visits(self.code.trace, parent, len(self.common))
         return [row for row in rows if row < before]
 
     def first_wrong_number(self) -> WrongNumber | None:
-        """Return the first wrong number that led to where the searches part, or to the answer."""
+        """Return the first wrong number that made the searches part, or the answer wrong; or None.
+
+        Numbers in visits that ended with a right value do not count.
+        """
         wrong = self.first_wrong_in(self.open_rows())
         if wrong is not None or self.has_parted:
             return wrong
@@ -274,7 +300,12 @@ class ComparedCode:
         return self.first_cause(answer)
 
     def first_wrong_in(self, open_rows: Sequence[int]) -> WrongNumber | None:
-        """Return the first wrong window of open visits, or wrong value returned to them."""
+        """Return the first wrong number of the open visits, outermost first, or None.
+
+        That is a wrong window of an open visit, or a wrong value that a child returned to it. For
+        the latter, return the first wrong number that led to it.
+        """
+        # In each open visit, children count up to the next open visit.
         next_rows = [*open_rows[1:], inf]
         for row, next_row in zip(open_rows, next_rows, strict=False):
             wrong_end = self.wrong_end(row)
@@ -287,5 +318,5 @@ class ComparedCode:
         return None
 
     def first_cause(self, wrong: WrongNumber) -> WrongNumber:
-        """Return the first wrong number in the visit of a wrong value, else the value itself."""
+        """Return the first wrong number in the visit that returned a wrong value, or the value."""
         return self.first_wrong_in([wrong.row]) or wrong

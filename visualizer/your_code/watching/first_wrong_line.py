@@ -45,7 +45,10 @@ class FirstDifference:
     def as_object(
         self, place: Callable[[MovePath], str | None], plain: Callable[[TrackedValue], Any]
     ) -> dict[str, Any]:
-        """Return the difference for JSON; `place` and `plain` write nodes and values."""
+        """Return the difference for JSON.
+
+        `place` returns the text of a node, given its path; `plain` makes a value fit for JSON.
+        """
         return {
             "line": self.line,
             "call": self.call,
@@ -65,20 +68,26 @@ class CodeAnswer(NamedTuple):
     move: int | None
 
     def has_right_value(self, compared: ComparedCode) -> bool:
-        """Return whether the value is that of the root, from MAX's or the mover's side."""
+        """Return whether the value is that of the root, from the side of MAX or of the mover.
+
+        Code that returns no value is right too.
+        """
         if self.value is None or is_same_value(self.value, compared.right.value):
             return True
         is_min = compared.run.turn(()) == MIN_TURN
         return is_min and is_same_value(-self.value, compared.right.value)
 
     def has_right_move(self, compared: ComparedCode) -> bool:
-        """Return whether the move is a best one, or chance moves."""
+        """Return whether the move is one of the best.
+
+        True too if the code returns no move, or if chance moves at the root.
+        """
         if self.move is None or compared.run.odds(()) is not None:
             return True
-        return is_same_value(worth_of_root_move(compared, self.move), compared.right.value)
+        return is_same_value(value_of_root_move(compared, self.move), compared.right.value)
 
     def is_right(self, compared: ComparedCode) -> bool:
-        """Return whether value, move and leaves are right."""
+        """Return whether the code read the right leaves, and its value and move are right."""
         rows = range(len(compared.code.trace))
         has_table = any(map(compared.code.is_from_memory, rows))
         # With a table, code may read fewer leaves, but its visits must be right.
@@ -89,20 +98,22 @@ class CodeAnswer(NamedTuple):
         return self.has_right_value(compared) and self.has_right_move(compared)
 
 
-def worth_of_root_move(compared: ComparedCode, move: int) -> float:
-    """Return the value of a move at the root, to the depth of the last pass."""
-    return compared.right.worth((move,), compared.right.limit(len(compared.right.trace) - 1))
+def value_of_root_move(compared: ComparedCode, move: int) -> float:
+    """Return the value of a move at the root from MAX's side, to the depth of the last pass."""
+    last_row = len(compared.right.trace) - 1
+    return compared.right.minimax_value((move,), compared.right.depth_limit(last_row))
 
 
 def find_first_difference(
     code: CodeSearch, rights: Sequence[RightSearchOfCode], answer: CodeAnswer, *, failed: bool
 ) -> FirstDifference | None:
-    """Return the first difference from all right searches, None if the answer is right.
+    """Return the first difference between code and right searches, None if the code is right.
 
-    Code that `failed` has no answer, and is compared up to where it failed.
+    The code is compared with the search that it follows longest. Code that `failed` has no answer;
+    None then means that all was right up to its failure.
     """
     compared = [ComparedCode(code, right) for right in rights]
-    # Code that passes windows is meant as a search that prunes, if such a one is allowed.
+    # Code that passes windows is meant to prune, so it is compared with searches that prune.
     if any(code.trace.window(row) for row in range(len(code.trace))):
         with_window = [candidate for candidate in compared if candidate.right.has_window]
         compared = with_window or compared
@@ -116,7 +127,10 @@ def find_first_difference(
 
 
 def _closeness(compared: ComparedCode) -> tuple[int, int]:
-    """Return how long code follows a right search: by its visits, and then by its numbers."""
+    """Return how long code follows a right search, as a key: steps, then events that agree.
+
+    Steps count visits to the same nodes; an event agrees if its numbers are right, too.
+    """
     return compared.step, compared.count_agreeing_events(compared.min_value_turns)
 
 
@@ -134,7 +148,7 @@ class DifferenceFinder:
         self.naming = Naming(self.run, TreeAtStep(self.run.trace))
 
     def difference(self, answer: CodeAnswer) -> FirstDifference:
-        """Return the first difference."""
+        """Return the first difference; `answer` is the answer of the code."""
         wrong = self.compared.first_wrong_number()
         if wrong is not None:
             if wrong.role == "value":
@@ -150,8 +164,13 @@ class DifferenceFinder:
     # A window.
 
     def difference_of_window(self, wrong: WrongNumber) -> FirstDifference:
-        """Return the difference of a wrong window end that is passed to a call."""
+        """Return the difference for a call that is given a wrong alpha or beta.
+
+        The line to blame is the one that changed the window at the parent, if there is one, or else
+        the one that calls.
+        """
         parent = self.code.trace.parent(wrong.row)
+        # The mistake is at the parent, or at the root (row 0) if its own window is wrong.
         path = self.code.paths[max(parent, 0)]
         role = self.compared.end_of(wrong.role, path)
         is_written = False
@@ -160,21 +179,26 @@ class DifferenceFinder:
             right = f"in {self.title}, {self.describe_window_change(wrong, parent)}"
         else:
             moment = self.lines.moment_of_window(wrong.row)
-            moment = self.lines.line_left_behind(moment, role)
+            moment = self.lines.moment_of_stale_window_end(moment, role)
             right = f"{self.title} hands it {self.number_words(wrong.low, path, wrong.role)}"
 
         if is_written:
             became = self.number_words(wrong.yours, path, wrong.role, "became")
-            did = f"in your code {became}"
+            code_words = f"in your code {became}"
         else:
             child = self.naming.at(self.code.paths[wrong.row])
-            did = f"your code hands {child} {self.number_words(wrong.yours, path, wrong.role)}"
+            code_words = (
+                f"your code hands {child} {self.number_words(wrong.yours, path, wrong.role)}"
+            )
         view = self.compared.view(path)
         numbers = (view.of(wrong.yours), view.of(wrong.low))
-        return self.make_difference(moment, path, role, numbers, f"{did}; {right}")
+        return self.make_difference(moment, path, role, numbers, f"{code_words}; {right}")
 
     def describe_window_change(self, wrong: WrongNumber, parent: int) -> str:
-        """Say how the right window changes: `beta falls to 1 and alpha stays −∞`."""
+        """Say how the right window at a parent changes: `beta falls to 1 and alpha stays −∞`.
+
+        The end that is right in the code is only mentioned if it changes.
+        """
         path = self.code.paths[parent]
         children = self.compared.children(parent, wrong.row)
         before, _ = self.lines.window_after(parent, children[:-1])
@@ -198,24 +222,25 @@ class DifferenceFinder:
     # A value.
 
     def difference_of_value(self, wrong: WrongNumber) -> FirstDifference:
-        """Return the difference of a wrong value that is returned."""
+        """Return the difference for a visit that returns a wrong value."""
         path = self.code.paths[wrong.row]
-        call, moment = self.lines.returning(wrong.row)
+        call, moment = self.lines.return_of_visit(wrong.row)
         if not self.code.trace.is_childless(wrong.row):
             moment = self.lines.line_of_value(wrong.row, moment)
-        did = "so your code returns"
+        code_words = "so your code returns"
         if self._is_return(call, moment):
-            did = "your code returns"
+            code_words = "your code returns"
 
         view = self.compared.view(path)
+        # Any value from `low` to `high` would be right.
         nearest = wrong.low if wrong.yours < wrong.low else wrong.high
         numbers = (view.of(wrong.yours), view.of(nearest))
         yours = self.number_words(wrong.yours, path)
-        why = f"{did} {yours}; {self._right_values(wrong, path)}"
+        why = f"{code_words} {yours}; {self._right_values(wrong, path)}"
         return self.make_difference(moment, path, "value", numbers, why)
 
     def _is_return(self, call: int, moment: int) -> bool:
-        """Return whether a line is the one that returns."""
+        """Return whether a call returns at a moment, or in the line executed at the moment."""
         if self.track.event(moment) is not LineEvent.LINE:
             return True
         # The last moment of a call is its return, the one before is the returning line.
@@ -232,23 +257,25 @@ class DifferenceFinder:
     # Another node.
 
     def difference_of_order(self) -> FirstDifference:
-        """Return the difference of a visit to another node than expected."""
+        """Return the difference for code that goes on with another node than the right search."""
         compared = self.compared
         parent = next(reversed(compared.open_rows()), -1)
+        # If no visit is open, the mistake is at the root, the node of row 0.
         parent_path = self.code.paths[max(parent, 0)]
         entered = compared.next_node
         expected = compared.expected_node
+        # Both go on with the same node, but for one of them it is a leaf.
         if entered is not None and entered == expected:
             return self.difference_of_depth(parent, entered)
 
-        does = "has ended"
+        search_words = "has ended"
         if compared.expected_event is not None:
-            does = self.describe_event(expected, parent_path) + self.describe_window(parent)
+            search_words = self.describe_event(expected, parent_path) + self.describe_window(parent)
         sides = (
             self.brief_event(compared.next_event, entered),
             self.brief_event(compared.expected_event, expected),
         )
-        why = f"your code {self.describe_event(entered, parent_path)}; {self.title} {does}"
+        why = f"your code {self.describe_event(entered, parent_path)}; {self.title} {search_words}"
         moment = self.lines.line_of_next_visit(parent)
         return self.make_difference(moment, parent_path, "order", sides, why)
 
@@ -259,7 +286,7 @@ class DifferenceFinder:
         return f"goes on with {self.naming.at(node)}"
 
     def brief_event(self, event: tuple[int, bool] | None, node: MovePath | None) -> str:
-        """Return an event in brief: the node that is entered, `leave`, or `the end`."""
+        """Return an event in brief: the node that is entered, "leave", or "the end" for None."""
         if event is None:
             return "the end"
         if node is None:
@@ -267,7 +294,10 @@ class DifferenceFinder:
         return self.naming.at(node)
 
     def describe_window(self, parent: int) -> str:
-        """Name the window that is the reason, as the end of a sentence; "" without windows."""
+        """Return the end of a sentence: `, with alpha 3 and beta 5`, the window after a visit.
+
+        It is "" without a visit (-1), or if the right search has no windows.
+        """
         if parent < 0 or not self.compared.right.has_window:
             return ""
         (low, high), _ = self.lines.window_after(parent, self.compared.children(parent))
@@ -278,53 +308,64 @@ class DifferenceFinder:
         return f", with {' and '.join(ends)}"
 
     def difference_of_depth(self, parent: int, node: MovePath) -> FirstDifference:
-        """Return the difference of a node that is read as a leaf, or that should be."""
+        """Return the difference for a node that is wrongly read as a leaf, or wrongly searched.
+
+        `parent` is the row of the visit to its parent, -1 for none.
+        """
         name = self.naming.at(node)
+        # The first row after the rows that both searches have in common.
         row = len(self.compared.common)
-        did = f"searches {name}"
+        code_words = f"searches {name}"
         if self.code.trace.is_leaf(row):
-            did = f"reads {name} as a leaf"
-        does = "searches it"
+            code_words = f"reads {name} as a leaf"
+        search_words = "searches it"
         assert self.compared.expected_event is not None
         right_row, _ = self.compared.expected_event
         if self.compared.right.trace.is_leaf(right_row):
-            does = "reads it as a leaf"
+            search_words = "reads it as a leaf"
 
         moment = self.lines.line_of_depth(row, parent)
         parent_path = self.code.paths[max(parent, 0)]
-        why = f"your code {did}; {self.title} {does}"
+        why = f"your code {code_words}; {self.title} {search_words}"
         return self.make_difference(moment, parent_path, "order", (name, name), why)
 
     def difference_of_silence(self, silent: Sequence[SilentCall]) -> FirstDifference:
-        """Return the difference of calls that read nothing, or of a wrong window of one."""
-        again = self.with_visits(silent)
-        for row in range(len(self.compared.common), len(again.common)):
-            wrong_end = again.wrong_end(row)
-            if wrong_end is not None:
-                return DifferenceFinder(again).difference_of_window(wrong_end)
+        """Return the difference for calls that read nothing although they should.
 
+        If one of these calls was given a wrong window, that is the difference.
+        """
+        compared = self.with_visits(silent)
+        for row in range(len(self.compared.common), len(compared.common)):
+            wrong_end = compared.wrong_end(row)
+            if wrong_end is not None:
+                return DifferenceFinder(compared).difference_of_window(wrong_end)
+
+        # The innermost of the calls, and the visit of the right search that it should have made.
         number, right_row = silent[-1]
         path = self.compared.right.trace.path(right_row)
         moment = self.track.calls[number].moments[-1]
-        test = self.lines.lines_of(number, moment).last_exit_test()
+        test = self.lines.lines_of_call(number, moment).last_exit_test()
         if test is not None:
             moment = test
-        does = "searches its children"
+        search_words = "searches its children"
         if self.compared.right.trace.is_leaf(right_row):
-            does = "reads its value"
-        did = self.describe_silence(number, path)
-        why = f"your code {did} at once and reads nothing; {self.title} {does}"
+            search_words = "reads its value"
+        code_words = self.describe_silence(number, path)
+        why = f"your code {code_words} at once and reads nothing; {self.title} {search_words}"
         return self.make_difference(moment, path, "order", ("leave", self.naming.at(path)), why)
 
     def describe_silence(self, number: int, path: MovePath) -> str:
-        """Say what a call returns that reads nothing."""
+        """Say what a call that reads nothing does: `returns 3`, or `leaves b1` without a number."""
         returned = returned_number(self.track.calls[number].returned)
         if returned is None:
             return f"leaves {self.naming.at(path)}"
         return f"returns {format_number(returned)}"
 
     def with_visits(self, silent: Sequence[SilentCall]) -> ComparedCode:
-        """Return the code up to where the searches part, with calls that read nothing as visits."""
+        """Return the comparison if the calls that read nothing were visits.
+
+        The code's search is taken up to where it parts from the right search.
+        """
         code = self.code.up_to(self.compared.step)
         for number, right_row in silent:
             call = self.track.calls[number]
@@ -345,7 +386,7 @@ class DifferenceFinder:
     # The answer.
 
     def difference_of_answer(self, answer: CodeAnswer) -> FirstDifference:
-        """Return the difference of the final value or move, although all visits are right."""
+        """Return the difference for a wrong final value or move, if all visits are right."""
         if answer.move is None or not answer.has_right_value(self.compared):
             value = self.compared.right.value
             returned = format_number(answer.value or 0)
@@ -355,15 +396,19 @@ class DifferenceFinder:
         return self.difference_of_move(answer.move)
 
     def difference_of_move(self, move: int) -> FirstDifference:
-        """Return the difference of a move at the root that is not the best."""
+        """Return the difference for a move, returned at the root, that is not a best one."""
         names = self.run.choices(())
         value = self.compared.right.value
-        worths = [worth_of_root_move(self.compared, other) for other in range(len(names))]
-        best = next(other for other, worth in enumerate(worths) if is_same_value(worth, value))
+        move_values = [value_of_root_move(self.compared, index) for index in range(len(names))]
+        best = next(
+            index
+            for index, move_value in enumerate(move_values)
+            if is_same_value(move_value, value)
+        )
+        move_value = format_number(move_values[move])
         why = (
-            f"your code plays {self.naming.at((move,))}, which is worth "
-            f"{format_number(worths[move])}; {self.title} plays {self.naming.at((best,))}, which "
-            f"is worth {format_number(value)}"
+            f"your code plays {self.naming.at((move,))}, which is worth {move_value}; "
+            f"{self.title} plays {self.naming.at((best,))}, which is worth {format_number(value)}"
         )
         moment = self.moment_of_move(move, self.end)
         return self.make_difference(moment, (), "move", (names[move], names[best]), why)
@@ -374,7 +419,11 @@ class DifferenceFinder:
         return self.track.calls[0].moments[-1]
 
     def moment_of_move(self, move: int, moment: int) -> int:
-        """Return the moment when the returned move was stored in a variable, else the given one."""
+        """Return when the move that a line returns was stored in a variable.
+
+        The result is a moment, the index of an executed line; `moment` itself if the line returns
+        no such variable.
+        """
         file = self.track.files[self.track.calls[0].file]
         move_name = self.run.choices(())[move]
         names = source_lines_of(file.lines).variables(self.track.lines[moment], ast.Load)
@@ -394,7 +443,10 @@ class DifferenceFinder:
         sides: tuple[TrackedValue, TrackedValue],
         why: str,
     ) -> FirstDifference:
-        """Return a difference at a node; the sentence begins with its line and its node."""
+        """Return a difference at a node, whose sentence is its line, its node, and `why`.
+
+        `sides` has what the code did and what would be right, for the table of numbers.
+        """
         line = self.track.lines[moment]
         # A position is reached "after" moves, a node of a tree is "at" a path.
         preposition = "after" if path and not nobody_plays(self.run.game) else "at"
@@ -418,9 +470,10 @@ class DifferenceFinder:
         end: str = "",
         verb: str = "",
     ) -> str:
-        """Return a number as the code has it at a node; if that is not MAX's side, also MAX's.
+        """Return a number in words, as the code has it at a node: `beta falls to 3`.
 
-        `end` is the end of the window that it is, and `verb` stands between the two.
+        `number` is from MAX's side. If the code has it from MIN's side, MAX's number is added too.
+        `end` is "alpha" or "beta" for an end of a window, and `verb` is put after it.
         """
         view = self.compared.view(path)
         code_end = self.compared.end_of(end, path) if end else ""

@@ -23,7 +23,7 @@ LINE_EVENTS = {event.value: event for event in LineEvent}
 
 
 def read_logged_value(logged: Any) -> TrackedValue:
-    """Return a value from the JSON in a log.
+    """Return a value from the JSON in a log, where an object has one key, the kind of the value.
 
     >>> read_logged_value({"l": [1, {"f": "inf"}, {"n": [0]}]})
     [1, inf, NodeValue(path=(0,))]
@@ -81,7 +81,7 @@ class CodeLog:
 
     @classmethod
     def read(cls, lines: Iterable[str]) -> CodeLog:
-        """Read the lines of a log, up to a line that a dying process left unfinished."""
+        """Read the lines of a log, up to a last line that was not finished when a process died."""
         log = cls()
         for line in lines:
             try:
@@ -93,7 +93,7 @@ class CodeLog:
         return log
 
     def _drop_failed_returns(self) -> None:
-        """Remove the last returns if they are of calls that an error has left."""
+        """Remove the events at the end in which an error left a call without returning."""
         while self.events:
             last = self.events[-1]
             if last.kind != "return" or self.track.calls[last.call].has_returned:
@@ -101,7 +101,7 @@ class CodeLog:
             self.events.pop()
 
     def add_entry(self, kind: str, *fields: Any) -> None:
-        """Add a line of the log."""
+        """Add an entry of the log, given its kind and its other fields."""
         match kind:
             case "error":
                 self.error = fields[0]
@@ -114,6 +114,7 @@ class CodeLog:
                 self.is_cut = True
             case "read":
                 path, call = fields
+                # The line that reads is the last one so far.
                 moment = len(self.track) - 1
                 self.events.append(LoggedEvent("read", call, moment, tuple(path)))
             case "end":
@@ -121,12 +122,17 @@ class CodeLog:
                 self.value = read_logged_value(value)
                 self.has_ended = True
             case _:
+                # A line, or an event of a call, such as "return".
                 self._add_moment(LINE_EVENTS[kind], *fields)
 
     def _add_moment(
         self, event: LineEvent, number: int, line: int, changes: dict[str, list[Any]], *more: Any
     ) -> None:
-        """Add a moment; beyond the limit of lines, only the call that it begins or ends."""
+        """Add a moment: a line, or the beginning or end of a call, with the changed variables.
+
+        Once the limit of lines was reached, only the beginning or end of a call is recorded. `more`
+        has what was passed to a call, or the value that it returned.
+        """
         if event is LineEvent.CALL:
             self._begin_call(more)
         if not self.is_full:
@@ -144,7 +150,7 @@ class CodeLog:
             self.events.append(LoggedEvent("return", number, moment))
 
     def _begin_call(self, fields: Sequence[Any]) -> None:
-        """Add a call, whose first moment follows."""
+        """Add a call to the track, given its fields in the log; its first moment is added next."""
         parent, file, function, node, handed, parameters = fields
         path = None if node is None else tuple(node)
         roles = {role: read_logged_value(value) for role, value in handed.items()}

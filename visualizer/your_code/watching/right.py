@@ -22,7 +22,7 @@ from visualizer.your_code.grading.reference import (
 )
 from visualizer.your_code.grading.tree_searches import value_of_tree
 from visualizer.your_code.grading.trees import DEEPENING_TASK
-from visualizer.your_code.watching.visits import node_worth
+from visualizer.your_code.watching.visits import node_value_from_children
 
 
 def check_reference_search(against: str) -> None:
@@ -41,9 +41,10 @@ class RightSearchOfCode:
         task: GradedTask | None = None,
         depth: int | None = None,
     ) -> None:
-        """Take its trace; `run` knows the positions, and `task` is its task on a tree.
+        """Take the trace of a right search.
 
-        `depth` is its depth limit, unless each pass has its own.
+        `run` has the positions of the nodes. `task` is the graded task that the search does on a
+        tree, or None. `depth` is its depth limit in plies, unless each pass has a limit of its own.
         """
         self.name = name
         self.run = run
@@ -57,20 +58,21 @@ class RightSearchOfCode:
         values = [trace.value(row) for row in range(len(trace)) if trace.is_leaf(row)]
         if isinstance(run.root, Node):
             values += [node.value for node in run.root.nodes() if not node.children]
+        # Beyond the values of all leaves, an end of a window means the same as infinity.
         self.min_value = min(values, default=0)
         self.max_value = max(values, default=0)
-        self.worth = lru_cache(1 << 16)(self._worth)
+        self.minimax_value = lru_cache(1 << 16)(self._minimax_value)
         """Return the minimax value of a node for a depth limit, from MAX's side."""
 
-    def limit(self, row: int) -> int | None:
+    def depth_limit(self, row: int) -> int | None:
         """Return the depth limit of the pass of a visit, or None."""
         pass_depth = self.trace.pass_depth(row)
         if pass_depth is None:
             return self.depth
         return pass_depth
 
-    def end(self, number: float) -> float:
-        """Return an end of a window, infinite beyond the values of all leaves."""
+    def comparable_end(self, number: float) -> float:
+        """Return an end of a window in a form to compare: infinite beyond all leaves' values."""
         if number < self.min_value:
             return -inf
         if number > self.max_value:
@@ -78,15 +80,18 @@ class RightSearchOfCode:
         return number
 
     def is_optional(self, row: int) -> bool:
-        """Return whether code may skip a visit: one that a table answers, or a repeated leaf."""
+        """Return whether right code may skip the visit at a row of this search.
+
+        It may skip a visit that the transposition table answers, and the second read of a leaf.
+        """
         trace = self.trace
         if not trace.is_leaf(row):
             return trace.kind(row) is Kind.TABLE
         # Code may keep the value of a leaf that it has just read.
         return row > 0 and trace.is_leaf(row - 1) and trace.path(row - 1) == trace.path(row)
 
-    def _worth(self, path: MovePath, depth: int | None) -> float:
-        """Return the minimax value of a node for a depth limit, without the cache."""
+    def _minimax_value(self, path: MovePath, depth: int | None) -> float:
+        """Return the minimax value of a node for a depth limit, from MAX's side, uncached."""
         root = self.run.root
         if self.task is not None and isinstance(root, Node):
             search_task = self.task.search_task(root)._replace(depth=depth)
@@ -95,12 +100,16 @@ class RightSearchOfCode:
         if not self.run.is_inner(path) or len(path) == depth:
             return self.run.evaluated(path)
         moves = range(len(self.run.choices(path)))
-        values = {move: self.worth((*path, move), depth) for move in moves}
-        return node_worth(self.run, path, values)
+        values = {move: self.minimax_value((*path, move), depth) for move in moves}
+        return node_value_from_children(self.run, path, values)
 
 
 def join_passes(runs: Sequence[Run], limits: Sequence[int | None]) -> Trace:
-    """Return one trace of several searches as passes, up to the first that was stopped."""
+    """Return one trace in which each of several searches is a pass.
+
+    `limits` has the depth limit of each search. The searches after one that was stopped are left
+    out.
+    """
     trace = Trace(has_window=runs[0].trace.has_window, revisits=True)
     recorder = Recorder(trace, revisits=True)
     for run, limit in zip(runs, limits, strict=True):
@@ -114,7 +123,7 @@ def join_passes(runs: Sequence[Run], limits: Sequence[int | None]) -> Trace:
 
 
 def _copy_event(trace: Trace, row: int, recorder: Recorder, *, returns: bool) -> None:
-    """Record an event of a trace with another recorder."""
+    """Record an event of a trace, the entry or the return of a visit, with another recorder."""
     visit = trace[row]
     if trace.is_childless(row):
         # A leaf has two events, and is recorded at the second one.
@@ -127,7 +136,7 @@ def _copy_event(trace: Trace, row: int, recorder: Recorder, *, returns: bool) ->
 
 
 def right_searches_of_tasks(tree: Node, tasks: Sequence[GradedTask]) -> list[RightSearchOfCode]:
-    """Return the right searches of a tree for variants of a task."""
+    """Return the right search of a tree for each of some tasks, such as variants of one task."""
     searches: list[RightSearchOfCode] = []
     for task in tasks:
         right = right_search(tree, task)
@@ -143,19 +152,17 @@ def right_searches_of_algorithm(
     depth: int | None,
     depths: Sequence[int],
 ) -> list[RightSearchOfCode]:
-    """Return the right searches by an algorithm, with the position and move order of a run.
+    """Return the searches by an algorithm that would be right, from the position of a run.
 
-    `depths` are the depth limits of the code's passes.
+    `against` is the name of the algorithm, `request_cut` the rule for cutoffs, and `depth` the
+    depth limit, or None. `depths` has the depth limit of each pass if the code makes several.
     """
     root = reference.root
     task = _task_against(against, request_cut, depth)
-    if isinstance(root, Node) and task is not None and (task.revisits or not depths):
-        if not task.takes(root):
-            raise InputError(
-                f"MIN is to move at the root; {against} wants MAX there, since MIN moves at random"
-            )
-        tasks = [variant for variant in task.variants if not variant.variant.is_rare]
-        return right_searches_of_tasks(root, tasks)
+    if isinstance(root, Node) and task is not None:
+        # A task whose search does not revisit nodes has no right search with several passes.
+        if task.revisits or not depths:
+            return _right_searches_of_variants(root, task, against)
 
     limits: list[int | None] = [*depths]
     names = [against]
@@ -163,7 +170,7 @@ def right_searches_of_algorithm(
         names = ["alpha-beta"]
         limits = limits or [*range(1, reference.depth + 1)]
     elif against == "negamax":
-        # Books call both by this name: it may prune, or not.
+        # Books call a search negamax whether it prunes or not.
         names = ["alpha-beta", "negamax"]
     searches = []
     for name in names:
@@ -172,8 +179,23 @@ def right_searches_of_algorithm(
     return searches
 
 
+def _right_searches_of_variants(
+    tree: Node, task: GradedTask, against: str
+) -> list[RightSearchOfCode]:
+    """Return the right search of a tree for each usual variant of a task.
+
+    InputError if the task cannot be done on the tree; `against` is its name for the message.
+    """
+    if not task.takes(tree):
+        raise InputError(
+            f"MIN is to move at the root; {against} wants MAX there, since MIN moves at random"
+        )
+    tasks = [variant for variant in task.variants if not variant.variant.is_rare]
+    return right_searches_of_tasks(tree, tasks)
+
+
 def _task_against(against: str, request_cut: str, depth: int | None) -> GradedTask | None:
-    """Return the task of an algorithm that code is compared with, None if it is not graded."""
+    """Return the graded task that has the name of an algorithm, or None."""
     if against not in GRADED_TASKS:
         return None
     cut = request_cut if against in CUTTING_TASKS else CUT_OPTION.default
@@ -181,7 +203,10 @@ def _task_against(against: str, request_cut: str, depth: int | None) -> GradedTa
 
 
 def run_right_search(reference: Run, name: str, limits: Sequence[int | None]) -> tuple[Run, Trace]:
-    """Run an algorithm once for each depth limit; return the last run and a joined trace."""
+    """Run an algorithm once for each depth limit; return the last run, and all runs as one trace.
+
+    Without limits, run it once as the reference is set up, with its position and move order.
+    """
     search = replace(reference.recipe.search, algorithm=name)
     if not algorithm(name).applies("cut"):
         search = replace(search, cut=CUT_OPTION.default)

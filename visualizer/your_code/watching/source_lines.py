@@ -22,7 +22,10 @@ BODY_FIELDS = frozenset(("body", "orelse", "finalbody", "handlers"))
 
 
 def variable_name(node: ast.AST) -> str:
-    """Return the name of a variable in a track: `best`, `self.alpha`, or that of its list."""
+    """Return the name of a variable, such as `best` or `self.alpha`; "" for another expression.
+
+    An item of a list has the name of the list.
+    """
     if isinstance(node, ast.Attribute):
         return f"{variable_name(node.value)}.{node.attr}"
     if isinstance(node, ast.Subscript):
@@ -43,7 +46,10 @@ def line_range(node: ast.stmt | ast.expr) -> range:
 
 
 def head_lines(statement: ast.stmt) -> range:
-    """Return the lines of a statement; of a compound statement only those before its body."""
+    """Return the lines of a statement, without the body of a compound statement.
+
+    Of an `if` statement, for example, these are the lines of the test.
+    """
     body = getattr(statement, "body", None)
     if not body:
         return line_range(statement)
@@ -53,7 +59,7 @@ def head_lines(statement: ast.stmt) -> range:
 
 
 def statements_by_line(tree: ast.Module) -> dict[int, list[ast.stmt]]:
-    """Return the statements on each line."""
+    """Return the statements on each line; bodies belong to the lines of their own statements."""
     statements: dict[int, list[ast.stmt]] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.stmt):
@@ -63,16 +69,20 @@ def statements_by_line(tree: ast.Module) -> dict[int, list[ast.stmt]]:
 
 
 def counter_names(tree: ast.Module) -> set[str]:
-    """Return the variables that count or index something."""
+    """Return the variables that count or index something, and so hold no value of a node.
+
+    They are set by a `for` loop, changed as by `+=`, or used as an index.
+    """
     names: set[str] = set()
     for node in ast.walk(tree):
-        counted: ast.AST | None
+        counter: ast.AST | None
         if isinstance(node, ast.For | ast.AugAssign):
-            counted = node.target
+            counter = node.target
         else:
-            counted = getattr(node, "slice", None)
-        if counted is not None:
-            names.update(map(variable_name, ast.walk(counted)))
+            # Only a subscript has a slice.
+            counter = getattr(node, "slice", None)
+        if counter is not None:
+            names.update(map(variable_name, ast.walk(counter)))
     return names
 
 
@@ -80,7 +90,7 @@ class SourceLines:
     """The source of a file, by its lines."""
 
     def __init__(self, lines: Sequence[str]) -> None:
-        """Parse the source; nothing is known of source with syntax errors."""
+        """Parse the source; if it has syntax errors, it counts as empty."""
         try:
             tree = ast.parse("\n".join(lines))
         except SyntaxError:
@@ -97,7 +107,7 @@ class SourceLines:
         """The functions that each function calls, by name."""
 
     def _find_negamax_lines(self, tree: ast.Module) -> set[int]:
-        """Return the lines of expressions that change the side, as in negamax."""
+        """Return the lines of expressions that change the point of view, as in negamax."""
         lines: set[int] = set()
         for node in ast.walk(tree):
             if isinstance(node, ast.expr) and self._changes_side(node):
@@ -118,7 +128,7 @@ class SourceLines:
         return isinstance(node, ast.Call) and called_name(node) in self._function_names
 
     def _find_calls(self) -> dict[str, set[str]]:
-        """Return the functions of the file that each of them calls."""
+        """Return for each function of the file the functions of the file that it calls, by name."""
         called: dict[str, set[str]] = {}
         for function in self.functions:
             # Methods of several classes may share a name.
@@ -147,7 +157,7 @@ class SourceLines:
         return [*names]
 
     def expressions(self, line: int) -> Iterator[ast.AST]:
-        """Yield the expressions of a line, without those in the body of a compound statement."""
+        """Yield all parts of the statements on a line, without bodies of compound statements."""
         for statement in self.statements.get(line, ()):
             for name, field in ast.iter_fields(statement):
                 if name in BODY_FIELDS:
@@ -162,7 +172,10 @@ class SourceLines:
         return name in self.variables(line, ast.Store)
 
     def leaves_before_write(self, line: int, name: str) -> bool:
-        """Return whether the function of a line writes a variable further down, after its loops."""
+        """Return whether the function around a line writes a variable further down.
+
+        If the function returns at this line, that write is left out. Writes in loops do not count.
+        """
         function = self._function_at(line)
         if function is None:
             return False
@@ -189,7 +202,7 @@ class SourceLines:
         return any(isinstance(statement, kinds) for statement in self.statements.get(line, ()))
 
     def is_test_before(self, line: int, is_wanted: Callable[[ast.stmt], bool]) -> bool:
-        """Return whether a line is a test that a wanted statement depends on."""
+        """Return whether a line is an `if` or `while` with a wanted statement in its body."""
         for test in self.statements.get(line, ()):
             if not isinstance(test, TEST_SYNTAX):
                 continue
@@ -203,10 +216,10 @@ source_lines_of = lru_cache(64)(SourceLines)
 
 
 def last_write_before(track: LineTrack, name: str, moments: Sequence[int]) -> int | None:
-    """Return the last of some moments whose line writes a shared variable, or None.
+    """Return the last of some moments at which a line writes a shared variable, or None.
 
-    If the call that wrote the variable would have written it again, but was left before, return the
-    moment at which that call returned.
+    A function may write the variable again at its end, to restore it. If the call that wrote it was
+    left before that, return the moment at which the call returned: this is the mistake.
     """
     for moment in reversed(moments):
         call = track.calls[track.owners[moment]]
@@ -232,10 +245,11 @@ class LinesBetween:
         *,
         expected_writes: frozenset[str] = frozenset(),
     ) -> None:
-        """Take the moments of a call in a span, both ends included, in which a child returned.
+        """Take the moments of a call from the first to the last moment of a span.
 
-        `is_right` says whether a number in some role is right there. `expected_writes` are the
-        roles of variables that should be written in the span, "" for the best value.
+        `child` is the number of the call that returned in the span, -1 for none. `is_right` takes
+        a role, "alpha", "beta" or "" for a value, and a number, and returns whether the number is
+        right there. `expected_writes` are the roles of variables that should be written.
         """
         self.track = track
         self.call = call
@@ -250,7 +264,10 @@ class LinesBetween:
         ]
 
     def numbers(self, variables: dict[str, TrackedValue]) -> dict[str, list[tuple[str, float]]]:
-        """Return the variables that hold values or window ends, with roles and numbers."""
+        """Return the variables that hold values or window ends, with their roles and numbers.
+
+        A role is "alpha", "beta", or "" for a value. A variable with a whole window has two.
+        """
         found: dict[str, list[tuple[str, float]]] = {}
         for role, name, end in window_ends_among(variables):
             found.setdefault(name, []).append((role, end))
@@ -271,15 +288,24 @@ class LinesBetween:
         role: str = "",
         sign: int = 1,
     ) -> bool:
-        """Return whether a variable holds a wrong value or window end."""
+        """Return whether a variable holds a wrong value or window end at a moment.
+
+        `role` is used if the variable's name does not say its role. With a `sign` of -1, the number
+        is right if its negative is.
+        """
         variables = self.track.variables(self.call, moment)
         numbers = self.numbers(variables).get(name, ())
-        return any(not self.is_right(own or role, sign * number) for own, number in numbers)
+        return any(
+            not self.is_right(own_role or role, sign * number) for own_role, number in numbers
+        )
 
     def last_moment(
         self, is_wanted: Callable[[int], object], moments: Sequence[int] | None = None
     ) -> int | None:
-        """Return the last of some moments, by default all, whose line is wanted, or None."""
+        """Return the last of some moments whose line is wanted, or None.
+
+        By default, all moments of the span at which a line is executed are looked at.
+        """
         if moments is None:
             moments = self.line_moments
         for moment in reversed(moments):
@@ -290,8 +316,9 @@ class LinesBetween:
     def source_of(self, name: str, before: int | None = None, depth: int = 3) -> int | None:
         """Return the moment of the line that a variable's wrong value comes from, or None.
 
-        That line has written the variable, or what the writing line reads; or it is a test that
-        decides whether the variable is written; or it has written the other end of the window.
+        This line has written the variable, or a wrong variable that was copied or used to compute
+        it (up to `depth` times). Or it is a test that decides whether the variable is written, or a
+        line that has written the other end of the window. Only moments before `before` count.
         """
         moments = self.line_moments
         if before is not None:
@@ -312,23 +339,28 @@ class LinesBetween:
         return written
 
     def _source_without_write(self, name: str, moments: Sequence[int]) -> int | None:
-        """Return the moment of the line why a variable was not written, or None."""
+        """Return the moment of the line that made a variable wrong without writing it, or None.
+
+        In this order: a line of a child's call changed it, a test prevented the write, or the other
+        end of the window was written in its place.
+        """
         found = self.change_in_child(name)
-        if found is None:
-            found = self.last_moment(lambda line: self._guards(line, name), moments)
-        other = OPPOSITE_WINDOW_END.get(window_end_of_name(name))
-        if found is not None or other is None:
+        if found is not None:
             return found
-        return self.last_moment(lambda line: self._writes_end(line, other), moments)
+        found = self.last_moment(lambda line: self._guards(line, name), moments)
+        other_end = OPPOSITE_WINDOW_END.get(window_end_of_name(name))
+        if found is not None or other_end is None:
+            return found
+        return self.last_moment(lambda line: self._writes_end(line, other_end), moments)
 
     def _guards(self, line: int, name: str) -> bool:
-        """Return whether a line is a test that a write of a variable depends on."""
+        """Return whether a line is a test on which it depends that a variable is written."""
         return self.source.is_test_before(
             line, lambda statement: self.source.writes(statement.lineno, name)
         )
 
     def _tests_and_guards(self, line: int, name: str) -> bool:
-        """Return whether a line is such a test, and reads the variable itself."""
+        """Return whether a line tests a variable to decide whether to write this variable."""
         return self._guards(line, name) and name in self.source.variables(line, ast.Load)
 
     def _writes_end(self, line: int, end: str) -> bool:
@@ -336,14 +368,17 @@ class LinesBetween:
         return end in map(window_end_of_name, self.source.variables(line, ast.Store))
 
     def _copies_variable(self, moment: int) -> bool:
-        """Return whether a line assigns a variable to another, without a computation."""
+        """Return whether the line at a moment only copies a variable, as in `best = value`."""
         for statement in self.source.statements[self.track.lines[moment]]:
             if isinstance(statement, ast.Assign):
                 return isinstance(statement.value, VARIABLE_SYNTAX)
         return False
 
     def change_in_child(self, name: str) -> int | None:
-        """Return the moment when a child, or a call in it, changed a shared variable, or None."""
+        """Return the moment when the child's call changed a shared variable, or None.
+
+        Calls inside the child's call count too. If no line is known, it is the child's last moment.
+        """
         if self.child < 0 or len(self.moments) < 2:
             return None
         child = self.track.calls[self.child]
@@ -359,12 +394,18 @@ class LinesBetween:
         return last_write_before(self.track, name, range(first, last + 1)) or last
 
     def wrong_input(self, moment: int, without: set[str], depth: int = 3) -> int | None:
-        """Return the moment of the line that made a number wrong that this line reads, or None."""
+        """Return the moment of the line that made a number wrong which a line reads, or None.
+
+        `moment` is that of the line that reads. The variables in `without` are not looked at.
+        """
         line = self.track.lines[moment]
         negated = self._negated_variables(line)
         for name in self.source.variables(line, ast.Load):
+            if name in without:
+                continue
+            # In `max(best, -value)`, it is -value that must be right.
             sign = -1 if name in negated else 1
-            if name in without or not self.is_wrong(name, moment, sign=sign):
+            if not self.is_wrong(name, moment, sign=sign):
                 continue
             found = self.source_of(name, moment, depth)
             if found is not None:
@@ -372,7 +413,7 @@ class LinesBetween:
         return None
 
     def _negated_variables(self, line: int) -> set[str]:
-        """Return the variables with a sign in front on a line."""
+        """Return the variables with a minus sign in front on a line."""
         return {
             variable_name(node.operand)
             for node in self.source.expressions(line)
@@ -382,12 +423,15 @@ class LinesBetween:
     def last_exit_test(self, *, of_window: bool = True) -> int | None:
         """Return the moment of the last test that may leave a loop or the call, or None.
 
-        With `of_window`, it must read an end of the window. A test of both ends counts anyway.
+        With `of_window`, the test must read an end of the window.
         """
         return self.last_moment(lambda line: self._is_exit_test(line, of_window=of_window))
 
     def _is_exit_test(self, line: int, *, of_window: bool) -> bool:
-        """Return whether a line is a test that may leave a loop or the call."""
+        """Return whether a line is a test that may leave a loop or the call.
+
+        With `of_window`, the test must read an end of the window.
+        """
         names = self.source.variables(line, ast.Load)
         ends = {window_end_of_name(name) for name in names} - {""}
         ends.update(name for name in names if is_window_name(name))

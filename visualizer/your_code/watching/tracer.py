@@ -80,7 +80,10 @@ SIMPLE_VALUE_WRITERS: Mapping[type, Callable[[Any], Any]] = {
 
 
 def value_for_log(value: Any, depth: int = MAX_LOGGED_NESTING) -> Any:
-    """Return a value for JSON: simple values as they are, others as an object with a type.
+    """Return a value for JSON: simple values as they are, others as an object that names a kind.
+
+    Containers in containers are logged down to `depth` levels. The kinds are f(loat), n(ode),
+    l(ist), d(ictionary), and t(ype) for a value of which only the type is logged.
 
     >>> value_for_log(float("inf")), value_for_log([1, {"a": 2}]), value_for_log(object())
     ({'f': 'inf'}, {'l': [1, {'d': [['a', 2]]}]}, {'t': 'object'})
@@ -92,7 +95,7 @@ def value_for_log(value: Any, depth: int = MAX_LOGGED_NESTING) -> Any:
         return SIMPLE_VALUE_WRITERS[kind](value)
     if isinstance(value, GradedNode):
         return {"n": graded_node_path(value)}
-    # The code of a user's class may do anything when it is asked.
+    # The methods of a user's class may raise any error.
     with suppress(Exception):
         if kind.__module__ == "numpy" or isinstance(value, Real):
             return _number_for_log(value, depth)
@@ -103,7 +106,7 @@ def value_for_log(value: Any, depth: int = MAX_LOGGED_NESTING) -> Any:
 
 
 def _number_for_log(value: Any, depth: int) -> Any:
-    """Return a number of another type, or an array of NumPy, for JSON."""
+    """Return a number or array of NumPy, or a number of another type, for JSON."""
     if getattr(value, "size", 1) > MAX_LOGGED_ENTRIES:
         return {"t": type(value).__name__}
     if hasattr(value, "tolist"):
@@ -112,7 +115,10 @@ def _number_for_log(value: Any, depth: int) -> Any:
 
 
 def container_for_log(value: Any, depth: int) -> dict[str, Any] | None:
-    """Return a container for JSON; None for other values, and if it is too large or deep."""
+    """Return a container for JSON, with its own containers down to `depth` levels.
+
+    None for a value that is no container, or has too many entries, or is at level 0.
+    """
     if not isinstance(value, list | tuple | set | frozenset | dict):
         return None
     if not depth or len(value) > MAX_LOGGED_ENTRIES:
@@ -126,7 +132,7 @@ def container_for_log(value: Any, depth: int) -> dict[str, Any] | None:
 
 
 def key_for_log(key: Any) -> str:
-    """Return a dictionary key as text.
+    """Return a dictionary key as text; a key of another type, by the name of its type.
 
     >>> key_for_log("a"), key_for_log((1, "a")), key_for_log((object(),))
     ('a', "(1, 'a')", '<tuple>')
@@ -166,7 +172,10 @@ class OpenCall:
         """Whether no line has run since that error."""
 
     def changes(self) -> dict[str, Any]:
-        """Return the changed variables, each in a list of one; [] for one that is gone."""
+        """Return the variables that changed since the last call of this method, by name.
+
+        A new value is in a list of its own; the empty list means that the variable is gone.
+        """
         now = {name: value_for_log(value) for name, value in frame_variables(self.frame)}
         changed: dict[str, Any] = {}
         for name, value in now.items():
@@ -187,14 +196,18 @@ def are_logged_differently(value: Any, other: Any) -> bool:
 
 
 def frame_variables(frame: FrameType) -> Iterator[tuple[str, Any]]:
-    """Yield the variables of a call: locals, plain attributes of `self`, and plain globals."""
+    """Yield the names and values of the variables that a call can see.
+
+    These are all its local variables. Attributes of `self` and global variables are included only
+    if their types are plain, such as numbers and lists.
+    """
     own = frame.f_locals
     for name, value in own.items():
         # Python's own variables in comprehensions are called `.0`.
         if name[:1] != ".":
             yield name, value
     if "self" in own:
-        # The code of a user's class may do anything when it is asked.
+        # Reading the attributes of a user's class may raise any error.
         with suppress(Exception):
             for name, value in vars(own["self"]).items():
                 if type(value) in PLAIN_TYPES:
@@ -207,9 +220,9 @@ def frame_variables(frame: FrameType) -> Iterator[tuple[str, Any]]:
 
 @lru_cache(1_000)
 def named_globals(code: CodeType) -> tuple[str, ...]:
-    """Return the global variables that a function names, also in its comprehensions.
+    """Return the names of the global variables that a function uses, also in its comprehensions.
 
-    Names in capitals are constants, and so is Python's `inf`.
+    Constants are left out: names in capitals, and `inf`.
     """
     instructions = dis.get_instructions(code)
     names = [each.argval for each in instructions if each.opname.endswith("_GLOBAL")]
@@ -220,12 +233,12 @@ def named_globals(code: CodeType) -> tuple[str, ...]:
 
 
 def is_window_name(name: str) -> bool:
-    """Return whether a variable has the name of a whole window: `window`, `self.bounds`."""
+    """Return whether a variable has a name for a whole window, such as `self.bounds`."""
     return name.rpartition(".")[2].lower().strip("_") in WINDOW_NAMES
 
 
 def window_end_of_name(name: str) -> str:
-    """Return the end of a window that the name of a variable stands for, or ""."""
+    """Return "alpha" or "beta" for a variable named like an end of a window, else ""."""
     role = parameter_role(name.rpartition(".")[2])
     if role in WINDOW_ENDS:
         return role
@@ -252,9 +265,10 @@ def _ends_in_variable(name: str, value: Any) -> Iterable[tuple[str, Any]]:
 
 
 def numbers_of_call(arguments: Mapping[str, Any], variables: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the numbers that are passed to a call, by role.
+    """Return the numbers that are passed to a call by role, such as "depth" or "alpha".
 
-    A window may also be in another variable: a list, an attribute of `self`, or a global.
+    If no argument is an end of the window, a window in another variable counts: an attribute of
+    `self`, or a global variable.
     """
     numbers: dict[str, Any] = {}
     for name, value in arguments.items():
@@ -277,7 +291,10 @@ def numbers_of_call(arguments: Mapping[str, Any], variables: Mapping[str, Any]) 
 
 
 def error_text(error: BaseException) -> str:
-    """Return an error as Python writes it, without its message if that fails."""
+    """Return an error as Python writes it, `ValueError: no node`.
+
+    If the message of a user's error class cannot be made, return only the name of the class.
+    """
     message = ""
     with suppress(Exception):
         message = str(error)
@@ -294,25 +311,27 @@ class Tracer:
         max_lines: int,
         max_nodes: int,
     ) -> None:
-        """Take a function that writes to the log, a test for code to trace, and the limits."""
+        """Take a function that writes an entry to the log, a test for code to trace, and limits."""
         self.write_entry = write_entry
         self.is_own = is_own
         self.max_lines = max_lines
         self.max_nodes = max_nodes
         self.owned: dict[CodeType, bool] = {}
+        """Whether the calls of code are traced, for all code that was called."""
         self.files: dict[str, int] = {}
+        """The numbers of the files whose lines are in the log, by name."""
         self.calls: dict[int, OpenCall] = {}
         """The calls that have not returned, by the id of their frame, which they keep alive."""
         self.open: list[OpenCall] = []
         """The running calls, outermost first."""
         self.waiting: dict[MovePath, OpenCall] = {}
         """The last generator that has yielded for each node, by path, until it goes on."""
-        self.begun = 0
+        self.call_count = 0
         """The number of calls so far."""
         self.moment_count = 0
         """The number of moments so far."""
         self.visits = 0
-        """The number of nodes so far."""
+        """The number of visits to nodes so far."""
         self.is_full = False
         """Whether the limit of lines was reached: only calls and returns are logged."""
         self.is_cut = False
@@ -320,7 +339,10 @@ class Tracer:
 
     @contextmanager
     def tracing(self) -> Iterator[None]:
-        """Trace this thread while a block runs; an error that leaves it ends all open calls."""
+        """Trace this thread while a block runs.
+
+        If an error leaves the block, it is logged as the end of all open calls.
+        """
         before = sys.gettrace()
         sys.settrace(self.handle_event)
         try:
@@ -335,16 +357,20 @@ class Tracer:
             sys.settrace(before)
 
     def log_open_calls(self, error: BaseException) -> None:
-        """Log that an error leaves the open calls, as after endless recursion."""
+        """Log that an error leaves all open calls, innermost first.
+
+        This happens if the tracer missed the error, as after endless recursion.
+        """
         lines = {id(frame): line for frame, line in walk_tb(error.__traceback__)}
         for call in reversed(self.open):
             line = lines.get(id(call.frame), call.frame.f_lineno)
             self.log_moment("raise", call, line, error_text(error))
 
     def handle_event(self, frame: FrameType, event: str, argument: Any) -> Any:
-        """Handle an event of `sys.settrace`; return the handler for the lines of the call, or None.
+        """Handle an event of `sys.settrace`; return the handler for the call's events, or None.
 
-        The recursion limit is raised meanwhile, so that tracing does not add to the code's depth.
+        The recursion limit is raised meanwhile: the tracer's own calls must not count against the
+        limit of the user's code.
         """
         if self.is_cut:
             return None
@@ -358,16 +384,20 @@ class Tracer:
             try:
                 sys.setrecursionlimit(limit)
             except RecursionError:
-                # The code has just reached the limit.
+                # Python refuses a limit below the current depth: the user's code has reached it.
                 raise RecursionError("maximum recursion depth exceeded") from None
 
     def handle_call(self, frame: FrameType) -> Any:
-        """Handle the beginning of a call, or the resumption of a generator."""
+        """Handle the beginning of a call, or the resumption of a generator.
+
+        Return the handler for the events inside the call, or None if it is not traced.
+        """
         code = frame.f_code
         if code not in self.owned:
             self.owned[code] = self._is_traced(code)
         if not self.owned[code]:
             return None
+        # A frame that is known already belongs to a generator that has yielded.
         generator = self.calls.get(id(frame))
         if generator is None:
             self.log_call(frame)
@@ -380,24 +410,25 @@ class Tracer:
         return self.handle_event
 
     def _is_traced(self, code: CodeType) -> bool:
-        """Return whether code is a function of the user's files."""
+        """Return whether calls of this code are traced: it is a function in the user's files."""
         # A comprehension is part of its caller, and a module only defines the functions.
         if code.co_name in COMPREHENSION_NAMES or code.co_name == "<module>":
             return False
         return self.is_own(code)
 
     def log_call(self, frame: FrameType) -> None:
-        """Log a new call."""
+        """Log a new call, unless it would exceed the limit of nodes."""
         code = frame.f_code
+        # The names of the parameters come first among those of the local variables.
         names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
         arguments = {name: frame.f_locals[name] for name in names if name in frame.f_locals}
         path = self._first_node(arguments)
         if path is not None and self.exceeds_nodes(path):
             return
 
-        call = OpenCall(frame, self.begun, self.caller(code, path), path)
+        call = OpenCall(frame, self.call_count, self.caller(code, path), path)
         self.calls[id(frame)] = call
-        self.begun += 1
+        self.call_count += 1
         self.open.append(call)
         numbers = numbers_of_call(arguments, dict(frame_variables(frame)))
         logged_numbers = {role: value_for_log(value) for role, value in numbers.items()}
@@ -421,28 +452,37 @@ class Tracer:
         return None
 
     def caller(self, code: CodeType, path: MovePath | None) -> int:
-        """Return the number of the caller of a new call, or -1.
+        """Return the number of the call that makes a new call, -1 for none.
 
-        A trampoline runs generators that yield the next search: then the caller is the generator
-        that waits for it, unless the parent node is searched by a running generator.
+        `path` is the node of the new call. Usually its caller is the innermost running call. But if
+        searches are generators that yield the searches of their children to a loop that runs them
+        (a "trampoline"), the caller is the generator that waits at the parent node.
         """
         is_generator = bool(code.co_flags & CO_GENERATOR)
-        if path and is_generator and path[:-1] in self.waiting:
-            running = next((each for each in reversed(self.open) if each.path == path[:-1]), None)
-            if running is None or not running.frame.f_code.co_flags & CO_GENERATOR:
-                return self.waiting[path[:-1]].number
+        if path and is_generator:
+            parent_path = path[:-1]
+            waiting = self.waiting.get(parent_path)
+            if waiting is not None and not self._is_generator_running_at(parent_path):
+                return waiting.number
         if self.open:
             return self.open[-1].number
         return -1
 
+    def _is_generator_running_at(self, path: MovePath) -> bool:
+        """Return whether the innermost running call with a node is a generator."""
+        for call in reversed(self.open):
+            if call.path == path:
+                return bool(call.frame.f_code.co_flags & CO_GENERATOR)
+        return False
+
     def stop_waiting(self, call: OpenCall) -> None:
-        """Note that a generator goes on, or has ended."""
+        """Forget that a call waits at its node: it is a generator that goes on, or it has ended."""
         if call.path is not None and self.waiting.get(call.path) is call:
             del self.waiting[call.path]
 
     def exceeds_nodes(self, path: MovePath) -> bool:
-        """Count a node, and return whether there are too many; then tracing stops."""
-        # A read in the call of the same node is no other visit.
+        """Count a visit to a node; stop tracing and return True if there are too many."""
+        # A call that reads the value of its own node does not visit it once more.
         if not self.open or self.open[-1].path != path:
             self.visits += 1
         if self.visits > self.max_nodes and not self.is_cut:
@@ -452,7 +492,8 @@ class Tracer:
         return self.is_cut
 
     def handle_inside(self, frame: FrameType, event: str, argument: Any) -> Any:
-        """Handle a line, a return or an error of a traced call."""
+        """Handle a line, a return or an error of a traced call; return the handler that goes on."""
+        # A call that began before the tracing, or beyond the limit of nodes, is unknown.
         call = self.calls.get(id(frame))
         if call is None:
             return None
@@ -468,28 +509,36 @@ class Tracer:
         return self.handle_event
 
     def log_return(self, call: OpenCall, frame: FrameType, argument: Any) -> None:
-        """Log that a call returns, yields, or is left by an error."""
-        # Tracing reports all three alike: the last instruction tells them apart.
-        instruction = frame.f_code.co_code[frame.f_lasti]
-        yields = instruction in YIELD_OPCODES and not call.is_thrown
-        is_raised = (
-            not yields
-            and instruction not in RETURN_OPCODES
-            and call.error != GeneratorExit.__name__
-        )
-        if is_raised:
-            self.log_moment("raise", call, frame.f_lineno, call.error)
+        """Log that a call returns or yields the value `argument`, or that an error leaves it."""
+        kind = self._kind_of_return(call, frame)
+        if kind == "raise":
+            self.log_moment(kind, call, frame.f_lineno, call.error)
         else:
-            kind = "yield" if yields else "return"
             self.log_moment(kind, call, frame.f_lineno, value_for_log(argument))
 
+        # Remove the call, and calls inside it whose end was not reported.
         while self.open and self.open.pop() is not call:
             pass
-        if not yields:
+        if kind != "yield":
             del self.calls[id(frame)]
             self.stop_waiting(call)
         elif call.path is not None:
             self.waiting[call.path] = call
+
+    @staticmethod
+    def _kind_of_return(call: OpenCall, frame: FrameType) -> str:
+        """Return how a call ends or pauses: by "return", "yield" or "raise".
+
+        `sys.settrace` reports all three as a return, so the last instruction must tell.
+        """
+        instruction = frame.f_code.co_code[frame.f_lasti]
+        if instruction in YIELD_OPCODES and not call.is_thrown:
+            return "yield"
+        # Python closes a generator that is no longer used with a GeneratorExit.
+        is_closed = call.error == GeneratorExit.__name__
+        if is_closed or instruction in RETURN_OPCODES:
+            return "return"
+        return "raise"
 
     def log_moment(
         self,
@@ -498,7 +547,11 @@ class Tracer:
         line: int,
         *more: Any,
     ) -> None:
-        """Log a moment with its changes; beyond the limit of lines, without changes."""
+        """Log a moment of a call: its kind, line, changed variables, and the fields in `more`.
+
+        Once the limit of lines is reached, changes are no longer logged, and no more lines are
+        traced.
+        """
         self.moment_count += 1
         if self.moment_count > self.max_lines and not self.is_full:
             self.is_full = True
@@ -507,6 +560,7 @@ class Tracer:
                 other.frame.f_trace_lines = False
 
         changes = {} if self.is_full else call.changes()
+        # Only the entry of a call has its caller.
         parent = [call.parent] if kind == "call" else []
         self.write_entry([kind, call.number, line, changes, *parent, *more])
 
@@ -520,7 +574,7 @@ class Tracer:
         return self.files[name]
 
     def log_read(self, path: MovePath) -> None:
-        """Log that the value of a node is read."""
+        """Log that the innermost running call reads the value of a node."""
         if self.is_cut or self.exceeds_nodes(path):
             return
         call = self.open[-1].number if self.open else -1

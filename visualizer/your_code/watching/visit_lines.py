@@ -47,26 +47,30 @@ class RightNumbers:
     """The value of the last child."""
 
     def is_right(self, role: str, number: float) -> bool:
-        """Return whether a number of the code may stand in a variable of a role there."""
-        value = self.compared.right.end(self.compared.view(self.path).of(number))
+        """Return whether a number may be in a variable of the code after these children.
+
+        `role` is "alpha" or "beta" for an end of the window, BEST_ROLE if the variable must hold
+        the best value, or "" if it may also hold the value of the last child.
+        """
+        value = self.compared.right.comparable_end(self.compared.view(self.path).of(number))
         if role in WINDOW_ENDS:
             return is_same_value(value, self._right_end(role))
-        # Before the first value, a variable for the best one may hold any of these.
+        # Before the first child returns, the best value may be infinite or an end of the window.
         if self.best is None or self.last is None:
-            return isinf(number) or value in self._first_values()
+            return isinf(number) or value in self._initial_values()
         if self._is_value(value, self.best):
             return True
         return role != BEST_ROLE and self._is_value(value, self.last)
 
     def _right_end(self, role: str) -> float:
-        """Return the right number for an end of the window of the code's side."""
+        """Return the right alpha or beta, from MAX's side; `role` is the code's name for it."""
         low, high = self.window_after
         if self.compared.end_of(role, self.path) == "beta":
-            return self.compared.right.end(high)
-        return self.compared.right.end(low)
+            return self.compared.right.comparable_end(high)
+        return self.compared.right.comparable_end(low)
 
-    def _first_values(self) -> tuple[float, float]:
-        """Return the values with which a search may begin."""
+    def _initial_values(self) -> tuple[float, float]:
+        """Return the values that a variable for the best value may begin with."""
         low, high = self.window
         turn = self.compared.run.turn(self.path)
         if turn == MAX_TURN:
@@ -96,29 +100,34 @@ class VisitLines:
     # Calls.
 
     def calling_call(self, row: int) -> int:
-        """Return the call from which a visit was made, -1 for none."""
+        """Return the number of the call that made a visit, -1 for none."""
         call = self.code.calls[row]
+        # A leaf without a call of its own was read by the call that ran at that moment.
         if call < 0:
-            return self.track.owners[self.code.begun[row]]
+            return self.track.owners[self.code.begin_moments[row]]
         return self.track.calls[call].parent
 
     def loop_call(self, parent: int) -> int:
-        """Return the call whose loop goes through the children of a visit."""
+        """Return the number of the call whose loop visits the children of a visit."""
         trace = self.code.trace
-        first = parent + 1
-        if first < len(trace) and trace.parent(first) == parent:
-            return self.calling_call(first)
+        # The visit to the first child, if there is one, has the row after its parent's.
+        first_child = parent + 1
+        if first_child < len(trace) and trace.parent(first_child) == parent:
+            return self.calling_call(first_child)
         return self.code.calls[parent]
 
     def moment_of_visit(self, row: int) -> int:
-        """Return the moment of the line that makes a visit, else its first moment."""
+        """Return the moment (index of the executed line) at which a line makes a visit."""
         call = self.code.calls[row]
         if call < 0:
-            return self.code.begun[row]
+            return self.code.begin_moments[row]
         return self.moment_of_call(call)
 
     def moment_of_call(self, call: int) -> int:
-        """Return the moment at which a call is made, in its caller, or its first without one."""
+        """Return the moment of the caller's line that makes a call.
+
+        Without a caller, it is the first moment of the call itself.
+        """
         begin = self.track.calls[call].moments[0]
         caller = self.track.calls[call].parent
         if caller < 0:
@@ -127,9 +136,9 @@ class VisitLines:
         return begin if found is None else found
 
     def moment_of_window(self, row: int) -> int:
-        """Return the moment of the line that passes a window to a visit."""
+        """Return the moment (index of the executed line) at which a visit is given its window."""
         path = self.code.paths[row]
-        # The call of the visit may pass the window on to a helper for the same node.
+        # The window may be given to a helper for the same node only, in a later call.
         number = self.code.calls[row]
         while self.track.calls[number].node != path or not call_window(self.track.calls[number]):
             number += 1
@@ -137,12 +146,16 @@ class VisitLines:
 
     # Lines between the returns of children.
 
-    def lines_of(self, call: int, end: int) -> LinesBetween:
+    def lines_of_call(self, call: int, end: int) -> LinesBetween:
         """Return the lines of a call up to a moment."""
         return LinesBetween(self.track, call, (0, end))
 
     def window_after(self, parent: int, children: Sequence[int]) -> tuple[Window, float | None]:
-        """Return the right window in a visit after some children returned, and their best value."""
+        """Return the right window of a visit after some children returned, and their best value.
+
+        Both are from MAX's side. `children` are the rows of the visits to these children. The best
+        value is None before the first child has returned, and at chance nodes.
+        """
         turn = self.run.turn(self.code.paths[parent])
         low, high = self.compared.right_window(parent)
         values = self._values(children)
@@ -157,12 +170,17 @@ class VisitLines:
         values = [self.compared.value(row) for row in rows]
         return [value for value in values if value is not None]
 
-    def lines(self, parent: int, children: Sequence[int], end: int) -> LinesBetween:
-        """Return the lines of a visit from the call of the last of some children up to a moment."""
+    def lines_after(self, parent: int, children: Sequence[int], end: int) -> LinesBetween:
+        """Return the lines that a visit ran after the last of some children, up to a moment.
+
+        They begin with the line that visited this child, or without children with the first line
+        of the visit. `parent` and `children` are rows of the code's trace.
+        """
         call = self.loop_call(parent)
         first = self.track.calls[call].moments[0]
         child = -1
         last = None
+        # Begin with the line that visits the last child, in which this child returns.
         if children:
             first = self.moment_of_visit(children[-1])
             child = self.code.calls[children[-1]]
@@ -187,7 +205,10 @@ class VisitLines:
         )
 
     def _expected_writes(self, parent: int, children: Sequence[int]) -> frozenset[str]:
-        """Return the roles of variables that the value of the last child should change."""
+        """Return the roles of the variables that the value of the last child should change.
+
+        A role is "alpha", "beta", or "" for the best value.
+        """
         path = self.code.paths[parent]
         before, old_best = self.window_after(parent, children[:-1])
         after, best = self.window_after(parent, children)
@@ -212,11 +233,16 @@ class VisitLines:
         names: Sequence[str],
         role: str,
     ) -> int | None:
-        """Return the moment of the line that first made one of some variables wrong, or None."""
-        for returned, until in self._spans(children, end):
-            lines = self.lines(parent, returned, until)
+        """Return the moment of the line that first made one of some variables wrong, or None.
+
+        The lines of the visit `parent` up to the moment `end` are looked at. `role` is "alpha",
+        "beta", BEST_ROLE or "", for a variable whose name does not say what it holds.
+        """
+        # One span after another, so that the first wrong line is found.
+        for returned, span_end in self._spans(children, end):
+            lines = self.lines_after(parent, returned, span_end)
             for name in names:
-                if not lines.is_wrong(name, until, role=role):
+                if not lines.is_wrong(name, span_end, role=role):
                     continue
                 found = lines.source_of(name)
                 if found is not None:
@@ -224,23 +250,31 @@ class VisitLines:
         return None
 
     def _spans(self, children: Sequence[int], end: int) -> Iterator[tuple[Sequence[int], int]]:
-        """Yield the children that have returned before each child and the end, and that moment."""
-        for place, child in enumerate(children):
-            yield children[:place], self.moment_of_visit(child)
+        """Yield for each span between children the children before it, and the moment it ends.
+
+        A span ends where the next child is visited; the last one ends at `end`.
+        """
+        for index, child in enumerate(children):
+            yield children[:index], self.moment_of_visit(child)
         yield children, end
 
     # The line of a wrong number.
 
     def line_of_window_end(self, wrong: WrongNumber, parent: int) -> tuple[int, bool]:
-        """Return the moment of the line of a wrong window end, and whether it writes that end."""
+        """Return the moment of the line to blame for a wrong window end of a visit.
+
+        Also return whether this line writes the wrong end; otherwise it is the line that passes the
+        window on, or a test. `parent` is the row of the visit that passes the window.
+        """
         path = self.code.paths[parent]
         moment = self.moment_of_visit(wrong.row)
         role = self.compared.end_of(wrong.role, path)
         children = self.compared.children(parent, wrong.row)
-        lines = self.lines(parent, children, moment)
+        lines = self.lines_after(parent, children, moment)
         view = self.compared.view(path)
         ends = window_ends_among(self.track.variables(lines.call, moment))
         numbers = {name: number for end, name, number in ends if end == role}
+        # The variables that hold the wrong number when it is passed.
         names = [
             name for name, number in numbers.items() if is_same_value(view.of(number), wrong.yours)
         ]
@@ -253,40 +287,48 @@ class VisitLines:
         written = lines.source.variables(self.track.lines[found], ast.Store)
         return found, not {*written}.isdisjoint(names)
 
-    def line_left_behind(self, moment: int, role: str) -> int:
-        """Return the moment when a window end was written that a later search finds, else `moment`.
+    def moment_of_stale_window_end(self, moment: int, role: str) -> int:
+        """Return the moment when an earlier search of the root wrote the window end in use.
 
-        The end is left in `self` or a global variable from one search of the root to the next.
+        This happens if an end is stored in `self` or in a global variable and not reset. Without
+        such a variable, return `moment`. `role` is "alpha" or "beta".
         """
-        begun = next(
+        next_call = next(
             (call for call in self.track.calls if call.moments and call.moments[0] > moment), None
         )
-        if begun is None:
+        if next_call is None:
             return moment
-        first = begun.moments[0]
+        first = next_call.moments[0]
         variables = self.track.variables(self.track.owners[first], first)
         for end, name, _ in window_ends_among(variables):
-            if end != role or name in begun.parameters:
+            # A parameter is given anew by each call.
+            if end != role or name in next_call.parameters:
                 continue
             found = last_write_before(self.track, name, range(moment))
             if found is not None:
                 return found
         return moment
 
-    def returning(self, row: int) -> tuple[int, int]:
-        """Return the call whose return is that of a visit, or -1, and the moment of the return."""
+    def return_of_visit(self, row: int) -> tuple[int, int]:
+        """Return the call that returns the value of a visit, and the moment of its return.
+
+        The call is -1 for a leaf that was read without a call of its own.
+        """
         if self.code.trace.is_childless(row):
             call = self.code.calls[row]
         else:
             call = self.loop_call(row)
         if call < 0:
-            return call, self.code.ended[row]
+            return call, self.code.end_moments[row]
         return call, self.track.calls[call].moments[-1]
 
     def line_of_value(self, row: int, returning: int) -> int:
-        """Return the moment of the line that made the wrong value of an inner node."""
+        """Return the moment of the line that made the value of an inner node wrong.
+
+        `row` is that of the visit, and `returning` the moment of the line that returns the value.
+        """
         children = self.compared.children(row)
-        last = self.lines(row, children, returning)
+        last = self.lines_after(row, children, returning)
         known = last.numbers(self.track.variables(last.call, returning))
         initialized = self._initialized_variables(row, children, returning)
 
@@ -300,11 +342,11 @@ class VisitLines:
         return self.first_source(row, children, returning, names, BEST_ROLE) or returning
 
     def _initialized_variables(self, row: int, children: Sequence[int], returning: int) -> set[str]:
-        """Return the variables that a visit writes before its first child."""
+        """Return the names of the variables that a visit writes before its first child."""
         end = returning
         if children:
             end = self.moment_of_visit(children[0])
-        lines = self.lines(row, [], end)
+        lines = self.lines_after(row, [], end)
         names: set[str] = set()
         for moment in lines.line_moments[:-1]:
             names.update(lines.source.variables(self.track.lines[moment], ast.Store))
@@ -313,70 +355,87 @@ class VisitLines:
     # The line that decides where the search goes.
 
     def line_of_next_visit(self, parent: int) -> int:
-        """Return the moment of the line that decides to visit another node than expected."""
+        """Return the moment of the line that decides to go on with another node than expected.
+
+        `parent` is the row of the innermost open visit, -1 for none.
+        """
         compared = self.compared
         if compared.next_event is None:
             return self._last_loop_of_all()
         row, returns = compared.next_event
         if returns:
-            moment = self.code.ended[row]
+            moment = self.code.end_moments[row]
         else:
             moment = self.moment_of_visit(row)
         if parent < 0:
             return moment
-        ends = compared.expected_event is not None and compared.expected_event[1]
-        return self.deciding_line(parent, moment, ends=ends)
+        should_end = False
+        if compared.expected_event is not None:
+            _, should_end = compared.expected_event
+        return self.deciding_line(parent, moment, should_end=should_end)
 
     def _last_loop_of_all(self) -> int:
         """Return the moment of the last line of a loop in the first call, else the last moment."""
         end = len(self.track) - 1
-        lines = self.lines_of(0, end)
+        lines = self.lines_of_call(0, end)
         return lines.last_moment(lambda line: lines.source.is_statement(line, ast.For)) or end
 
-    def deciding_line(self, parent: int, moment: int, *, ends: bool) -> int:
-        """Return the moment of the line that ends a visit, goes on, or chooses the next child.
+    def deciding_line(self, parent: int, moment: int, *, should_end: bool) -> int:
+        """Return the moment of the line that wrongly ends a visit, or goes on with a wrong child.
 
-        `ends` says whether the right search ends the visit there.
+        `should_end` says whether the right search ends the visit here.
         """
         assert self.compared.next_event is not None
         row, returns = self.compared.next_event
         children = self.compared.children(parent)
-        lines = self.lines(parent, children, moment)
-        loop = lines.last_moment(lambda line: lines.source.is_statement(line, ast.For))
+        lines = self.lines_after(parent, children, moment)
+        loop_moment = lines.last_moment(lambda line: lines.source.is_statement(line, ast.For))
         # Both go on, but with different children: the loop has them in another order.
-        if not returns and not ends:
-            return moment if loop is None else loop
+        if not returns and not should_end:
+            return moment if loop_moment is None else loop_moment
 
-        test = lines.last_exit_test()
-        if test is None and not returns and self.code.calls[row] >= 0:
+        # Otherwise, one of them ends the visit: the test for a cutoff is wrong, or the loop.
+        test_moment = lines.last_exit_test()
+        if test_moment is None and not returns and self.code.calls[row] >= 0:
             # The cutoff may be tested at the beginning of the child's call.
-            test = self.lines_of(self.code.calls[row], self.moment_of(row)).last_exit_test()
-        if returns and loop is not None and (test is None or loop > test):
-            return loop
-        if test is None:
-            test = lines.last_exit_test(of_window=False)
-        if test is None:
+            test_moment = self.lines_of_call(
+                self.code.calls[row], self.moment_of_entry(row)
+            ).last_exit_test()
+        if returns and loop_moment is not None:
+            # The visit ended because its loop did, not because of a test.
+            if test_moment is None or loop_moment > test_moment:
+                return loop_moment
+        if test_moment is None:
+            test_moment = lines.last_exit_test(of_window=False)
+        if test_moment is None:
             return moment
-        names = lines.source.variables(self.track.lines[test], ast.Load)
-        return self.first_source(parent, children, test, names, "") or test
+        names = lines.source.variables(self.track.lines[test_moment], ast.Load)
+        return self.first_source(parent, children, test_moment, names, "") or test_moment
 
-    def moment_of(self, row: int) -> int:
-        """Return the moment at which a visit begins, or at which a leaf is read."""
+    def moment_of_entry(self, row: int) -> int:
+        """Return the moment at which a visit begins; for a leaf, that at which it is read."""
         if self.code.trace.is_childless(row):
-            return self.code.ended[row]
-        return self.code.begun[row]
+            return self.code.end_moments[row]
+        return self.code.begin_moments[row]
 
     def line_of_depth(self, row: int, parent: int) -> int:
-        """Return the moment of the line that wrongly decides whether a node is a leaf."""
+        """Return the moment of the line that wrongly decides whether a node is a leaf.
+
+        It is the line that passes a wrong depth, or the last test before the leaf is read or a
+        child visited.
+        """
         call = self.code.calls[row]
         if call < 0 or self._is_depth_passed_wrong(row, parent):
             return self.moment_of_visit(row)
-        lines = self.lines_of(call, self.moment_of(row))
+        lines = self.lines_of_call(call, self.moment_of_entry(row))
         test = lines.last_moment(lambda line: lines.source.is_statement(line, *TEST_SYNTAX))
         return test or self.moment_of_visit(row)
 
     def _is_depth_passed_wrong(self, row: int, parent: int) -> bool:
-        """Return whether the depths passed to a visit and its parent do not differ by a ply."""
+        """Return whether a visit and its parent were given depths that do not differ by one ply.
+
+        False if one of them was given no depth. The parent is -1 for none.
+        """
         depths = []
         for visit in (row, parent):
             call = self.code.calls[visit] if visit >= 0 else -1
@@ -387,17 +446,21 @@ class VisitLines:
     # Calls that have read nothing.
 
     def silent_calls(self) -> list[SilentCall]:
-        """Return the nested calls that had the expected nodes and read nothing.
+        """Return the calls with the nodes expected next that read nothing, each inside the last.
 
-        They are of functions that search, not of those that count children or the like.
+        Only calls of functions that search count, not those that, say, count the children.
         """
-        expected = self.compared.expected_event
-        if expected is None or expected[1]:
+        expected_event = self.compared.expected_event
+        if expected_event is None:
+            return []
+        row, returns = expected_event
+        # The right search leaves a node here, so no call is missing.
+        if returns:
             return []
         trace = self.compared.right.trace
         begin, end = self.moments_around()
         found: list[SilentCall] = []
-        row, _ = expected
+        # After the first call, each next one must visit the first child, whose row comes next.
         while row < len(trace) and (not found or trace.parent(row) == row - 1):
             number = self._last_silent_call(trace.path(row), begin, end)
             if number is None:
@@ -411,24 +474,30 @@ class VisitLines:
         return found
 
     def _last_silent_call(self, path: MovePath, begin: int, end: int) -> int | None:
-        """Return the last call with a node between two moments that read nothing, or None."""
+        """Return the number of the last call with a node that read nothing, or None.
+
+        The call must begin and end between two moments, both included.
+        """
         for number in reversed(range(len(self.track.calls))):
             if self.is_silent(number, path, begin, end):
                 return number
         return None
 
     def moments_around(self) -> tuple[int, int]:
-        """Return the last moment before the searches part, and the first one after."""
+        """Return the last moment at which the searches agree, and the first at which they differ.
+
+        A moment is the index of an executed line.
+        """
         begin = 0
         end = len(self.track) - 1
         step = self.compared.step
         events = self.compared.events
         if step:
             row, returns = events[step - 1]
-            begin = self.code.ended[row] if returns else self.code.begun[row]
+            begin = self.code.end_moments[row] if returns else self.code.begin_moments[row]
         if step < len(events):
             row, returns = events[step]
-            end = self.code.ended[row] if returns else self.moment_of(row)
+            end = self.code.end_moments[row] if returns else self.moment_of_entry(row)
         return begin, end
 
     def is_silent(
@@ -438,25 +507,31 @@ class VisitLines:
         begin: int,
         end: int,
     ) -> bool:
-        """Return whether a call began with a node between two moments, and read nothing."""
+        """Return whether a call with a node read nothing, and ran between two moments."""
         call = self.track.calls[number]
-        if call.node != path or not call.has_returned or number in self.code.calls:
+        if call.node != path or not call.has_returned:
             return False
-        return begin <= call.moments[0] and call.moments[-1] <= end and self.is_search(number)
+        # A call that read something is a visit.
+        if number in self.code.calls:
+            return False
+        is_between = begin <= call.moments[0] and call.moments[-1] <= end
+        return is_between and self.is_search(number)
 
     def is_search(self, number: int) -> bool:
-        """Return whether a call is of a function that visits nodes, or that calls such a function.
+        """Return whether a call is one of a function that searches.
 
-        If nothing has been visited, any function that calls itself may be one.
+        Such a function visits nodes, or calls a function that does so, directly or not. If nothing
+        was visited, any function that calls itself counts.
         """
         calls = self.track.calls
         callers = {self.calling_call(row) for row in range(len(self.code.trace))} - {-1}
         visiting = {calls[call].function for call in self.code.calls if call >= 0}
         visiting |= {calls[caller].function for caller in callers if calls[caller].node is not None}
 
-        own = calls[number].function
+        function = calls[number].function
         source = source_lines_of(self.track.files[calls[number].file].lines)
-        reached = source.functions_reached_from(own)
-        if own in visiting or not reached.isdisjoint(visiting):
+        reached = source.functions_reached_from(function)
+        if function in visiting or not reached.isdisjoint(visiting):
             return True
-        return not callers and own in reached
+        is_recursive = function in reached
+        return is_recursive and not callers

@@ -35,7 +35,7 @@ class CodeSearch:
     """
 
     def __init__(self, run: Run, track: LineTrack) -> None:
-        """Begin with no visit; `run` knows the positions."""
+        """Begin with no visit; `run` has the positions of the nodes, `track` the executed lines."""
         self.run = run
         self.track = track
         self.trace = Trace(revisits=True)
@@ -43,9 +43,9 @@ class CodeSearch:
         """The node of each visit, by row."""
         self.calls: list[int] = []
         """The call of each visit; -1 for a leaf that was read in its parent's call."""
-        self.begun: list[int] = []
+        self.begin_moments: list[int] = []
         """The moment at which each visit begins."""
-        self.ended: list[int] = []
+        self.end_moments: list[int] = []
         """The moment at which each visit returns, or reads its leaf."""
         self.closed: set[int] = set()
         """The rows of visits with alpha ≥ beta in the code's variables when they returned."""
@@ -58,8 +58,12 @@ class CodeSearch:
         moment: int,
         window: Window | None = None,
     ) -> None:
-        """Record that a node is entered."""
-        self._begin(path, call, moment)
+        """Record that a node is entered.
+
+        `call` is the number of the call that visits the node, or -1 for none; `moment` is the index
+        of the executed line. Without a window, the window of the visit is unknown.
+        """
+        self._begin_visit(path, call, moment)
         # Code may search below the end of a game, where no moves are known.
         children = len(self.run.choices(path)) or 1
         alpha, beta = window or UNKNOWN_WINDOW
@@ -69,16 +73,20 @@ class CodeSearch:
         self,
         path: MovePath,
         call: int,
-        begun: int,
-        ended: int,
+        begin_moment: int,
+        end_moment: int,
         *,
         window: Window | None = None,
         value: float | None = None,
         from_memory: bool = False,
     ) -> None:
-        """Record that the value of a node is read, or known from memory."""
-        self._begin(path, call, begun)
-        self.ended[-1] = ended
+        """Record the visit to a leaf: its value is read, or known from memory.
+
+        The moments are indices of executed lines. `value` is what the call returned, or None if
+        this is no number, or if the leaf has no call of its own (-1).
+        """
+        self._begin_visit(path, call, begin_moment)
+        self.end_moments[-1] = end_moment
         kind = Kind.LIMIT
         if from_memory:
             kind = Kind.TABLE
@@ -89,21 +97,24 @@ class CodeSearch:
         self._recorder.leaf(number_of_move(path), returned, kind, alpha, beta)
 
     def leave(self, moment: int, value: float | None, *, is_closed: bool = False) -> None:
-        """Record that the innermost open visit returns."""
+        """Record that the innermost open visit returns.
+
+        `value` is None if no number was returned; `is_closed` if alpha ≥ beta held in the code.
+        """
         row = self._recorder.row()
-        self.ended[row] = moment
+        self.end_moments[row] = moment
         if is_closed:
             self.closed.add(row)
         self._recorder.leave(nan if value is None else value)
 
-    def _begin(self, path: MovePath, call: int, moment: int) -> None:
-        """Add the row of a visit; another visit to the root begins another pass."""
+    def _begin_visit(self, path: MovePath, call: int, moment: int) -> None:
+        """Add a visit, not ended yet; each visit to the root after the first begins a new pass."""
         if self.paths and not path:
             self._recorder.begin_pass()
         self.paths.append(path)
         self.calls.append(call)
-        self.begun.append(moment)
-        self.ended.append(-1)
+        self.begin_moments.append(moment)
+        self.end_moments.append(-1)
 
     def finish(self) -> Self:
         """Close the recording, with visits that are still open as stopped, and return it."""
@@ -111,28 +122,31 @@ class CodeSearch:
         return self
 
     def up_to(self, step: int) -> "CodeSearch":
-        """Return the search up to a step, which may be continued."""
-        found = CodeSearch(self.run, self.track)
+        """Return a copy of the search up to a step; more visits can be added to the copy."""
+        copy = CodeSearch(self.run, self.track)
         for row, returns in islice(self.trace.events(), step):
             if self.trace.is_childless(row):
                 # A leaf has two events, and is recorded at the second one.
                 if returns:
-                    self._copy_leaf(row, found)
+                    self._copy_leaf(row, copy)
             elif returns:
-                found.leave(self.ended[row], self.value(row), is_closed=row in self.closed)
+                copy.leave(self.end_moments[row], self.value(row), is_closed=row in self.closed)
             else:
-                found.enter(
-                    self.paths[row], self.calls[row], self.begun[row], self.trace.window(row)
+                copy.enter(
+                    self.paths[row],
+                    self.calls[row],
+                    self.begin_moments[row],
+                    self.trace.window(row),
                 )
-        return found
+        return copy
 
     def _copy_leaf(self, row: int, target: "CodeSearch") -> None:
-        """Record a leaf in another search."""
+        """Record the leaf at a row of this search in another search."""
         target.leaf(
             self.paths[row],
             self.calls[row],
-            self.begun[row],
-            self.ended[row],
+            self.begin_moments[row],
+            self.end_moments[row],
             window=self.trace.window(row),
             value=self.value(row),
             from_memory=self.is_from_memory(row),
@@ -150,18 +164,25 @@ class CodeSearch:
         return self.trace.kind(row) is Kind.TABLE
 
     def moments(self) -> list[int]:
-        """Return the moment at which each step of the trace is reached."""
+        """Return the moment, the index of an executed line, at which each step is reached."""
         moments: list[int] = []
         for row, returns in self.trace.events():
-            moment = self.ended[row] if returns else self.begun[row]
-            # A leaf is known after the line that reads it.
-            is_read = self.trace.is_leaf(row) and (returns or self.calls[row] < 0)
-            moments.append(moment + is_read)
+            moment = self.end_moments[row] if returns else self.begin_moments[row]
+            # The value of a leaf is known only after the line that reads it. A leaf without a call
+            # of its own is both entered and left by this line.
+            is_read_by_line = self.trace.is_leaf(row) and (returns or self.calls[row] < 0)
+            if is_read_by_line:
+                moment += 1
+            moments.append(moment)
         return moments
 
 
 def returned_number(returned: Any) -> float | None:
-    """Return the first number in a returned value, or None."""
+    """Return the first number in what a function returned, or None.
+
+    >>> returned_number(3), returned_number(("b1", 2)), returned_number(None)
+    (3, 2, None)
+    """
     parts = returned if isinstance(returned, tuple | list) else (returned,)
     for part in parts:
         number = answer_as_float(part)
@@ -181,11 +202,12 @@ class VisitsOfCalls:
     """Finds the calls of a track that are visits, and records them as a search."""
 
     def __init__(self, run: Run, log: CodeLog) -> None:
-        """Find the visits in a log; `run` knows the positions."""
+        """Find which calls in a log are visits; `run` has the positions of the nodes."""
         self.run = run
         self.track = log.track
         self.events = log.events
         calls = self.track.calls
+        # The steps are in this order since each one uses what those before have found.
         self.has_read = [False] * len(calls)
         """Whether each call, or a call in it, read a value or answered from memory."""
         self.memory_answers: set[int] = set()
@@ -195,7 +217,7 @@ class VisitsOfCalls:
             self.has_read[number] and call.node is not None for number, call in enumerate(calls)
         ]
         self.merged: dict[int, int] = {}
-        """The calls that belong to the visit of another call, with that call."""
+        """The calls that belong to the visit of another call, mapped to that call."""
         self._merge_visits()
         self.visit_by_call: list[int] = []
         """For each call the call of its visit, -1 for none."""
@@ -207,15 +229,16 @@ class VisitsOfCalls:
         self.values: dict[int, float | None] = {}
         """The value of each visit."""
         self.inner: set[int] = set()
+        """The visits in which another node is read or visited."""
         self.search = CodeSearch(run, self.track)
         self.open: list[int] = []
         """The inner visits that have not returned, outermost first."""
 
     def _find_active_calls(self) -> None:
-        """Find the calls that read a value, and those that answer from memory.
+        """Find the calls that read a value, and the calls that answer from memory.
 
-        The latter return a number for a node whose search was finished before, in a function that
-        searches.
+        A call answers from memory if it returns a number without reading any, for a position that
+        an earlier call of the same function has searched.
         """
         finished: set[Hashable] = set()
         searching: set[str] = set()
@@ -229,11 +252,10 @@ class VisitsOfCalls:
             if self.has_read[event.call]:
                 finished.add(self.position_key(call.node))
                 searching.add(call.function)
-            elif (
-                call.function in searching
-                and self.position_key(call.node) in finished
-                and returned_number(call.returned) is not None
-            ):
+                continue
+            if call.function not in searching or returned_number(call.returned) is None:
+                continue
+            if self.position_key(call.node) in finished:
                 self.memory_answers.add(event.call)
                 self._mark_active(event.call)
 
@@ -245,45 +267,54 @@ class VisitsOfCalls:
         return position.key()
 
     def _mark_active(self, number: int) -> None:
-        """Mark a call, and those around it, as having read something."""
+        """Mark a call and all calls around it as having read something; -1 marks none."""
         while number >= 0 and not self.has_read[number]:
             self.has_read[number] = True
             number = self.track.calls[number].parent
 
     def _merge_visits(self) -> None:
-        """Find calls that belong to the visit of another, or that only make several visits."""
-        for number, inner in self._visits_to_same_node().items():
-            if len(inner) > 1:
+        """Make one visit of a call and the call inside it that has the same node.
+
+        If there are several calls inside, as in iterative deepening, each of these is a visit of
+        its own, and the call around them is none.
+        """
+        for number, inner_calls in self._visits_to_same_node().items():
+            if len(inner_calls) > 1:
                 self.is_visit[number] = False
             else:
-                self.merged[inner[0]] = number
+                self.merged[inner_calls[0]] = number
 
     def _visits_to_same_node(self) -> dict[int, list[int]]:
-        """Return for each visit the visits directly inside it that have the same node."""
+        """Return for each visit the visits directly inside that have the same node, if any."""
         calls = self.track.calls
-        same: dict[int, list[int]] = {}
+        inner_calls: dict[int, list[int]] = {}
         around = [-1] * len(calls)
-        """The innermost visit around each call; calls inside have larger numbers."""
+        """The innermost visit around each call, -1 for none."""
         for number, call in enumerate(calls):
+            # A call has a larger number than the calls around it, which are known by now.
             parent = call.parent
             if parent >= 0:
                 around[number] = parent if self.is_visit[parent] else around[parent]
             visit = around[number]
-            if self.is_visit[number] and visit >= 0 and calls[visit].node == call.node:
-                same.setdefault(visit, []).append(number)
-        return same
+            if visit < 0 or not self.is_visit[number]:
+                continue
+            if calls[visit].node == call.node:
+                inner_calls.setdefault(visit, []).append(number)
+        return inner_calls
 
     def _owning_visit(self, number: int) -> int:
-        """Return the call of the visit of a call; those of all calls before must be known."""
-        owner = self.track.calls[number].parent
-        if self.is_visit[number]:
-            owner = self.merged.get(number, number)
-        if owner == number:
+        """Return the number of the call whose visit a call belongs to, -1 for none.
+
+        The results of all calls with smaller numbers must be known.
+        """
+        if not self.is_visit[number]:
+            return self.visit_of(self.track.calls[number].parent)
+        if number not in self.merged:
             return number
-        return self.visit_of(owner)
+        return self.visit_of(self.merged[number])
 
     def visit_of(self, number: int) -> int:
-        """Return the call of the visit that a call belongs to, -1 for none."""
+        """Return the number of the call whose visit a call belongs to, -1 for none."""
         if number < 0:
             return -1
         return self.visit_by_call[number]
@@ -297,6 +328,7 @@ class VisitsOfCalls:
             "call": self._record_call,
             "return": self._record_end,
         }
+        # A recorder returns False for an event that does not fit, and ends the recording.
         is_complete = all(recorders[event.kind](event) for event in self.events)
         trace = self.search.finish().trace
         has_inner = any(not trace.is_childless(row) for row in range(len(trace)))
@@ -305,16 +337,24 @@ class VisitsOfCalls:
         return self.search
 
     def _find_windows_and_values(self) -> None:
-        """Find the window and the value of each visit, in its calls from the outside in."""
+        """Find the window passed to each visit, and the value that it returned.
+
+        If several calls make one visit, the outermost call that has a window or value counts.
+        """
         for number, call in enumerate(self.track.calls):
             visit = self.visit_of(number)
-            if visit >= 0 and (number == visit or number in self.merged):
-                self.windows[visit] = self.windows.get(visit) or call_window(call)
-                if self.values.get(visit) is None:
-                    self.values[visit] = returned_number(call.returned)
+            makes_visit = number == visit or number in self.merged
+            if visit < 0 or not makes_visit:
+                continue
+            self.windows[visit] = self.windows.get(visit) or call_window(call)
+            if self.values.get(visit) is None:
+                self.values[visit] = returned_number(call.returned)
 
     def _record_read(self, read: LoggedEvent) -> bool:
-        """Record a read; return False if it is not at the current visit or a child of it."""
+        """Record that the code reads the value of a node; return False if this fits no visit.
+
+        The node read must be that of the current visit, or a child of it.
+        """
         calls = self.track.calls
         visit = self.visit_of(read.call)
         if visit >= 0 and calls[visit].node == read.path:
@@ -324,7 +364,10 @@ class VisitsOfCalls:
             return True
 
         is_in_open_visit = bool(self.open) and visit == self.open[-1]
-        if not is_in_open_visit or not read.path or read.path[:-1] != calls[visit].node:
+        if not is_in_open_visit:
+            return False
+        is_child = bool(read.path) and read.path[:-1] == calls[visit].node
+        if not is_child:
             return False
         self.search.leaf(read.path, -1, read.moment, read.moment)
         return True
@@ -332,56 +375,62 @@ class VisitsOfCalls:
     def _record_leaf(self, visit: int, read: LoggedEvent) -> None:
         """Record a leaf that is read in a call of its own."""
         call = self.track.calls[visit]
-        begun = call.moments[0] if call.moments else read.moment
+        begin_moment = call.moments[0] if call.moments else read.moment
         self.search.leaf(
             read.path,
             visit,
-            begun,
+            begin_moment,
             read.moment,
             window=self.windows[visit],
             value=returned_number(call.returned),
         )
 
-    def _record_call(self, begun: LoggedEvent) -> bool:
-        """Record a call; return False for a visit that is not of the root or a child."""
-        if not self.is_visit[begun.call] or begun.call in self.merged:
+    def _record_call(self, event: LoggedEvent) -> bool:
+        """Record the beginning of a call; return False if a visit begins at the wrong place.
+
+        A visit must be to the root, or to a child of the node of the innermost open visit.
+        """
+        if not self.is_visit[event.call] or event.call in self.merged:
             return True
 
-        node = self.track.calls[begun.call].node or ()
-        # The root is visited while no visit is open, any other node only below its parent.
-        if bool(node) != bool(self.open):
+        node = self.track.calls[event.call].node or ()
+        # The root, with the empty path, is visited while no visit is open, any other node only
+        # below its parent.
+        is_root = not node
+        if is_root == bool(self.open):
             return False
         if node and node[:-1] != self.track.calls[self.open[-1]].node:
             return False
-        if begun.call in self.inner:
-            self.open.append(begun.call)
-            self.search.enter(node, begun.call, begun.moment, self.windows[begun.call])
+        if event.call in self.inner:
+            self.open.append(event.call)
+            self.search.enter(node, event.call, event.moment, self.windows[event.call])
         return True
 
-    def _record_end(self, ended: LoggedEvent) -> bool:
-        """Record the end of a call; return True."""
-        number = ended.call
+    def _record_end(self, event: LoggedEvent) -> bool:
+        """Record the end of a call: a visit ends, or an answer comes from memory; return True."""
+        number = event.call
         value = self.values.get(number)
+        # An answer from memory is recorded only now, since the call did not look like a visit.
         if number in self.memory_answers and number not in self.merged:
             call = self.track.calls[number]
-            begun = call.moments[0] if call.moments else ended.moment
+            begin_moment = call.moments[0] if call.moments else event.moment
             self.search.leaf(
                 call.node or (),
                 number,
-                begun,
-                ended.moment,
+                begin_moment,
+                event.moment,
                 window=self.windows[number],
                 value=value,
                 from_memory=True,
             )
         elif self.open and self.open[-1] == number:
             self.open.pop()
-            is_closed = self.is_window_closed(number, ended.moment)
-            self.search.leave(ended.moment, value, is_closed=is_closed)
+            is_closed = self.is_window_closed(number, event.moment)
+            self.search.leave(event.moment, value, is_closed=is_closed)
         return True
 
     def _inner_visits(self) -> set[int]:
-        """Return the visits in which another node was read or visited."""
+        """Return the visits in which another node was read or visited, which are no leaves."""
         calls = self.track.calls
         found: set[int] = set()
         for event in self.events:
@@ -398,7 +447,10 @@ class VisitsOfCalls:
         return self.is_visit[number] and number not in self.merged
 
     def is_window_closed(self, number: int, moment: int) -> bool:
-        """Return whether alpha ≥ beta holds for the variables of a call at a moment."""
+        """Return whether alpha ≥ beta holds for the variables of a call at a moment.
+
+        False if the call has no variables for them, such as `alpha` or `self.beta`.
+        """
         ends: dict[str | None, float | None] = {}
         for name, value in self.track.variables(number, moment).items():
             role = parameter_role(name.removeprefix("self."))
@@ -408,8 +460,11 @@ class VisitsOfCalls:
         return alpha is not None and beta is not None and alpha >= beta
 
 
-def node_worth(run: Run, path: MovePath, values: Mapping[int, float]) -> float:
-    """Return the value of a node from those of its children, by move; 0 without children."""
+def node_value_from_children(run: Run, path: MovePath, values: Mapping[int, float]) -> float:
+    """Return the value of a node from MAX's side, given those of its children by move index.
+
+    Without children the value is 0.
+    """
     odds = run.odds(path)
     if odds is not None:
         return sum(float(odds[move]) * value for move, value in values.items())
@@ -418,36 +473,38 @@ def node_worth(run: Run, path: MovePath, values: Mapping[int, float]) -> float:
 
 
 def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
-    """Return a search that consists only of the values that were read, and the value of the root.
+    """Return a search of which only the leaves are known that the code read, and the root's value.
 
-    Each node is left after the last read below it; after a failure, open nodes stay open. If
-    nothing was read, only the root is entered.
+    Inner nodes are entered before the first read below them and left after the last one. If the
+    code failed, the nodes on the path of the last read are not left. If it read nothing, only the
+    root is entered.
     """
     search = CodeSearch(run, log.track)
-    opened: list[MovePath] = []
+    open_paths: list[MovePath] = []
     moment = 0
 
-    def leave() -> None:
-        # Of the nodes below the root, only the reads are known.
-        path = opened.pop()
+    def leave_innermost() -> None:
+        path = open_paths.pop()
+        # The code's answer is the value of the root; the values of other inner nodes are unknown.
         search.leave(moment, None if path else log.value)
 
     for event in log.events:
         moment = event.moment
         if event.kind != "read":
             continue
-        while opened and not is_below(event.path, opened[-1]):
-            leave()
-        first_ply = len(opened[-1]) + 1 if opened else 0
+        while open_paths and not is_below(event.path, open_paths[-1]):
+            leave_innermost()
+        # The nodes on the path from the innermost open node, or from the root, are entered.
+        first_ply = len(open_paths[-1]) + 1 if open_paths else 0
         for ply in range(first_ply, len(event.path)):
-            opened.append(event.path[:ply])
+            open_paths.append(event.path[:ply])
             search.enter(event.path[:ply], -1, moment)
         search.leaf(event.path, -1, moment, moment)
 
     if not search.paths:
         search.enter((), -1, 0)
-    while opened and not log.failure:
-        leave()
+    while open_paths and not log.failure:
+        leave_innermost()
     return search.finish()
 
 
@@ -475,7 +532,7 @@ class SearchForMax:
     """
 
     def __init__(self, search: CodeSearch, min_value_turns: MinValueTurns) -> None:
-        """Write a trace of the search."""
+        """Write a trace of the search; at the nodes of `min_value_turns`, numbers are negated."""
         self.search = search
         self.run = search.run
         self.min_value_turns = min_value_turns
@@ -492,8 +549,9 @@ class SearchForMax:
         self._recorder.close()
 
     def _record(self, row: int, *, returns: bool) -> None:
-        """Record an event of the code's trace."""
-        if row and not returns and not self.search.paths[row]:
+        """Record an event of the code's trace: an entry, or with `returns` a return."""
+        is_root = not self.search.paths[row]
+        if is_root and row > 0 and not returns:
             self._recorder.begin_pass()
         if self.search.trace.is_childless(row):
             # A leaf has two events, and is recorded at the second one.
@@ -505,7 +563,10 @@ class SearchForMax:
             self.enter(row)
 
     def to_max(self, value: float, path: MovePath) -> float:
-        """Return a number of the code at a node from MAX's side, within the exact floats."""
+        """Return a number that the code has at a node from MAX's side.
+
+        Numbers too large to be exact as floats are replaced by the largest exact one.
+        """
         value = min(max(value, -MAX_EXACT_FLOAT_INTEGER), MAX_EXACT_FLOAT_INTEGER)
         return code_point_of_view(self.run, path, self.min_value_turns).of(value)
 
@@ -523,7 +584,8 @@ class SearchForMax:
 
     def _compare_with_parent(self, path: MovePath, window: Window) -> None:
         """Count a mismatch if the window of a visit does not fit that of its parent."""
-        # Only the end of the player who does not move at the parent must be the parent's.
+        # MAX at the parent may raise alpha (index 0), but must pass on beta (index 1) as it is; MIN
+        # the other way round.
         end = 1 if self.run.turn(path[:-1]) == MAX_TURN else 0
         expected = self.windows[-1][end]
         if isnan(expected):
@@ -532,10 +594,11 @@ class SearchForMax:
             self.mismatches += 1
 
     def enter(self, row: int) -> None:
-        """Record that a node is entered."""
+        """Record that the node of a row is entered, with its window from MAX's side."""
         trace = self.search.trace
         path = self.search.paths[row]
         window = self.window(row)
+        # Code may go on below the end of a game, where the number of children is unknown.
         if not self.run.choices(path):
             self.trace.uncounted_rows.append(row)
         self._recorder.enter(trace.move(row), trace.turn(row), trace.children(row), *window)
@@ -543,7 +606,7 @@ class SearchForMax:
         self.windows.append(window)
 
     def leaf(self, row: int) -> None:
-        """Record that the value of a node is read, or known from memory."""
+        """Record that the value of the leaf at a row is read, or known from memory."""
         trace = self.search.trace
         path = self.search.paths[row]
         if self.search.is_from_memory(row):
@@ -551,44 +614,52 @@ class SearchForMax:
         else:
             value = self.run.evaluated(path)
         self._recorder.leaf(trace.move(row), value, trace.kind(row), *self.window(row))
-        self._returned(trace.move(row), value)
+        self._add_child_value(trace.move(row), value)
 
     def leave(self, row: int) -> None:
-        """Record that a node is left; without a value, that of its children counts."""
+        """Record that the node of a row is left, with its value from MAX's side."""
         path = self.search.paths[row]
         values = self.values.pop()
-        value = self._value_left(row, path, values)
+        value = self._inner_value(row, path, values)
         is_cut = self._is_cutoff(row, path, value, len(values))
         self._recorder.leave(value, Kind.CUT if is_cut else Kind.FULL)
-        self._returned(self.search.trace.move(row), value)
+        self._add_child_value(self.search.trace.move(row), value)
 
-    def _value_left(self, row: int, path: MovePath, values: Mapping[int, float]) -> float:
-        """Return the value of an inner node, and count a mismatch if its children have another."""
-        worth = node_worth(self.run, path, values)
-        value = self.search.value(row)
-        if value is None or abs(value) > MAX_EXACT_FLOAT_INTEGER:
-            return worth
-        for_max = self.to_max(value, path)
-        if for_max != worth:
+    def _inner_value(self, row: int, path: MovePath, values: Mapping[int, float]) -> float:
+        """Return the value of an inner node from MAX's side.
+
+        It is what the code returned, or if that is unknown or infinite, what the values of the
+        children give. Count a mismatch if these two differ.
+        """
+        value_of_children = node_value_from_children(self.run, path, values)
+        returned = self.search.value(row)
+        if returned is None or abs(returned) > MAX_EXACT_FLOAT_INTEGER:
+            return value_of_children
+        value = self.to_max(returned, path)
+        if value != value_of_children:
             self.mismatches += 1
-        return for_max
+        return value
 
     def _is_cutoff(
         self,
         row: int,
         path: MovePath,
         value: float,
-        returned: int,
+        visited_children: int,
     ) -> bool:
-        """Return whether a node is left before all children because of its window."""
+        """Return whether a node is left before its last child because of its window."""
         low, high = self.windows.pop()
-        if returned == len(self.run.choices(path)):
+        if visited_children == len(self.run.choices(path)):
             return False
+        # The code itself has seen alpha ≥ beta.
+        if row in self.search.closed:
+            return True
         turn = self.run.turn(path)
-        has_reached = (turn == MAX_TURN and value >= high) or (turn == MIN_TURN and value <= low)
-        return has_reached or row in self.search.closed
+        if turn == MAX_TURN:
+            return value >= high
+        return turn == MIN_TURN and value <= low
 
-    def _returned(self, move: int, value: float) -> None:
+    def _add_child_value(self, move: int, value: float) -> None:
         """Add the value of a child to those of the innermost open visit."""
         if self.values:
             self.values[-1][move] = value
@@ -602,10 +673,12 @@ def _end_or_infinity(end: float) -> float:
 
 
 def with_values_for_max(search: CodeSearch) -> Trace:
-    """Return the trace of a search with numbers from MAX's side.
+    """Return the trace of a search with all numbers from MAX's side.
 
-    The code may have them from MAX's side, the mover's or that of the root; the best fit counts.
+    The numbers in the code may be from the side of MAX, of the player to move, or of the player to
+    move at the root. Of these interpretations, take the one with the fewest mismatches.
     """
+    # In this order: at no node, at MIN's nodes, or at all nodes, numbers are from MIN's side.
     candidates: list[MinValueTurns] = [(), (MIN_TURN,)]
     if search.run.turn(()) == MIN_TURN:
         candidates.append((MIN_TURN, MAX_TURN))

@@ -100,13 +100,17 @@ class WatchedCode:
         against: str | GradedTask | None = None,
         kind: type[Run] = Run,
     ) -> None:
-        """Make a run of type `kind` from a log; compare it with an algorithm, or with a task."""
+        """Make a run of type `kind` that replays what a log recorded, and compare it with a search.
+
+        `against` is the name of the algorithm, or the graded task, to compare with; None for no
+        comparison. `request` is what the code was asked to search.
+        """
         self.name = name
         self.request = request
         self.log = log
         self.kind = kind
         self.against: str | None = None
-        """The algorithm that it is compared with."""
+        """The name of the algorithm that it is compared with, None for no comparison."""
         if isinstance(against, GradedTask):
             self.against = against.search().algorithm
         else:
@@ -115,12 +119,14 @@ class WatchedCode:
         """A run, not begun, with the position, depth, move order and evaluation."""
         search = VisitsOfCalls(self.reference, log).find_search()
         self.has_search_in_calls = search is not None
-        """Whether its calls show all that it did; otherwise only the values read do."""
+        """Whether its calls show which nodes it visited; otherwise only the values read do."""
         self.search = search or search_of_reads(self.reference, log)
+        """The visits of the code to nodes."""
         self.run = self._make_run()
 
         if against is not None:
             self.difference, self.remark = self._compare(against)
+        # The explanation is shown at the line that causes the difference.
         if self.difference is not None and len(self.track):
             sentence = capitalized(self.difference.why).removesuffix(".")
             self.track.notes[self.difference.moment] = f"{sentence}."
@@ -131,11 +137,15 @@ class WatchedCode:
         return self.log.track
 
     def _compare(self, against: str | GradedTask) -> tuple[FirstDifference | None, str]:
-        """Return the first difference from a search, or None and why it cannot be found."""
+        """Return the first difference from the search `against`, and a remark.
+
+        Without a difference, the remark says why none can be found; it is "" if the code is right.
+        """
         remark = self._why_incomparable()
         if remark:
             return None, remark
         search = self.search
+        # Code that has read no value is compared as a search that has only visited the root.
         if not self._reading_calls():
             root_call = self._root_call()
             assert root_call is not None
@@ -152,14 +162,14 @@ class WatchedCode:
         ), ""
 
     def _why_incomparable(self) -> str:
-        """Say why no first difference can be found, "" if it can."""
+        """Say why the code cannot be compared with another search; "" if it can be."""
         if self.log.is_cut or self.log.is_full:
             return "Not all of it was followed, so it was not held against another search."
         calls = self.track.calls
         reading = self._reading_calls()
-        if not self.has_search_in_calls and any(
-            call < 0 or calls[call].node is None for call in reading
-        ):
+        # Values may be read outside any call, or in calls without a node among their arguments.
+        has_read_elsewhere = any(call < 0 or calls[call].node is None for call in reading)
+        if has_read_elsewhere and not self.has_search_in_calls:
             return (
                 "Its calls are not given the nodes that they read, so no first difference can be "
                 "told."
@@ -169,21 +179,22 @@ class WatchedCode:
         return ""
 
     def _reading_calls(self) -> list[int]:
-        """Return the calls that read values, -1 for a read outside any call."""
+        """Return the number of the call of each read of a value; -1 for a read outside any call."""
         return [event.call for event in self.log.events if event.kind == "read"]
 
     def _root_call(self) -> int | None:
-        """Return the first call with the root, or None."""
+        """Return the number of the first call that was given the root, or None."""
         for number, call in enumerate(self.track.calls):
             if call.node == ():
                 return number
         return None
 
     def _search_of_root_call(self, number: int) -> CodeSearch:
-        """Return a search with one visit, that of the root by a call."""
+        """Return a search with one visit: that of the root, in the call with this number."""
         moments = self.track.calls[number].moments
         search = CodeSearch(self.reference, self.track)
         search.enter((), number, moments[0])
+        # Code that failed never left the root.
         if not self.log.failure:
             search.leave(moments[-1], None)
         search.finish()
@@ -192,11 +203,15 @@ class WatchedCode:
     def _right_searches(
         self, against: str | GradedTask, search: CodeSearch
     ) -> list[RightSearchOfCode]:
-        """Return the searches that would be right."""
+        """Return the searches that the code may do: it is right if it agrees with one of them.
+
+        `against` is the algorithm or the task to compare with, `search` what the code did.
+        """
         if isinstance(against, GradedTask) and isinstance(self.reference.root, Node):
             return right_searches_of_tasks(self.reference.root, [against])
 
-        # Several visits of the root are passes of a deepening search, each with its depth.
+        # Several visits of the root are the passes of a deepening search. Without an argument
+        # `depth`, the passes are to the depths 1, 2, 3 and so on.
         depths: list[Any] = []
         root_calls = [search.calls[row] for row in search.trace.roots()]
         if len(root_calls) > 1:
@@ -207,9 +222,13 @@ class WatchedCode:
         )
 
     def _make_run(self) -> Run:
-        """Return a run that replays the code's search, with its track."""
+        """Return a run that replays the code's search, with the executed lines as its track.
+
+        Its `counterpart` is the recipe of the search that the code is compared with.
+        """
         run = self._replayed_run()
         self._fill_in_steps(run.trace)
+        # The trace has a reason if it ended early: it has visits that are not finished.
         if run.trace.reason:
             run.trace.reason = self.stopped or f"{self.name} {self._unfinished_words()}"
 
@@ -220,10 +239,10 @@ class WatchedCode:
                 self.track.notes[self.track.end] = f"{self.stopped}."
             run.track = self.track
         search = self.reference.recipe.search
-        right = replace(
+        right_search = replace(
             search, algorithm=self.against or search.algorithm, depth=run.recipe.search.depth
         )
-        run.counterpart = replace(self.reference.recipe, search=right)
+        run.counterpart = replace(self.reference.recipe, search=right_search)
         return run
 
     def _unfinished_words(self) -> str:
@@ -236,11 +255,11 @@ class WatchedCode:
         """Return a finished run that replays the code's search as a recording."""
         trace = with_values_for_max(self.search)
 
-        def written(row: int, move: int) -> str:
+        def move_in_notation(row: int, move: int) -> str:
             return self.reference.notation_of_move((*trace.path(row), move))
 
-        lines = written_event_lines(trace, self._recording_header(), written)
-        # The file is removed with this object, which must live until the run is finished.
+        lines = written_event_lines(trace, self._recording_header(), move_in_notation)
+        # The file is removed together with `recording`, which must live until the run is finished.
         recording = hand_over(lines)
         recipe = recipe_of_recording(recording.file)
         search = replace(recipe.search, code=self.words())
@@ -263,11 +282,14 @@ class WatchedCode:
         return {key: value for key, value in header.items() if value not in (None, {}, [])}
 
     def _written_position(self) -> PositionSpec:
-        """Return the position as a recording can name it."""
+        """Return the position as a recording can name it: written out, unless it has a name.
+
+        A position without a text of its own is one reached by moves, or a random tree.
+        """
         where = self.reference.recipe.where
         if where.position is not None:
             return where
-        # Settings that make a random tree give it no text: it is written out.
+        # A tree is written out, so the settings that made it at random are left out.
         settings = where.settings
         if self.reference.game.explicit:
             settings = {}
@@ -279,7 +301,10 @@ class WatchedCode:
         )
 
     def _recorded_depth(self) -> int | None:
-        """Return the depth limit, at most the height of a tree; None without a limit."""
+        """Return the depth limit for the recording, in plies, or None if there is none.
+
+        In a tree, the limit is at most the tree's height.
+        """
         depth = self.reference.depth
         if isinstance(self.reference.root, Node):
             depth = max(1, min(depth, tree_height(self.reference.root)))
@@ -288,7 +313,10 @@ class WatchedCode:
         return depth
 
     def _fill_in_steps(self, trace: Trace) -> None:
-        """Fill in the step of a trace that each moment of the track has reached."""
+        """Store for each moment of the track how many steps of the trace were reached by then.
+
+        A moment is the index of an executed line, a step the number of an event of the search.
+        """
         moments = self._moments_of_steps(trace)
         steps = self.track.steps
         step = 0
@@ -298,21 +326,22 @@ class WatchedCode:
             steps[moment] = step
 
     def _moments_of_steps(self, trace: Trace) -> list[int]:
-        """Return the moment at which each step of a trace is reached."""
+        """Return the moment, the index of an executed line, at which each step is reached."""
         moments = self.search.moments()
         for row in trace.cuts:
-            # A cutoff is certain only when the code has left the children, not before.
+            # A cutoff is certain only when the code stops visiting the children, not before.
             call = self.search.calls[row]
             if call < 0:
                 continue
-            moment = self.track.before(self.search.ended[row], call)
+            moment = self.track.before(self.search.end_moments[row], call)
             if moment is not None:
-                cut_step = trace.cut_step(row) or 1
-                moments[cut_step - 1] = max(moments[cut_step - 1], moment)
+                # Steps are counted from 1, so the moment of step 1 is at index 0.
+                index = (trace.cut_step(row) or 1) - 1
+                moments[index] = max(moments[index], moment)
         return moments
 
     def words(self) -> tuple[str, ...]:
-        """Return the arguments of `watch` that watch the same again."""
+        """Return the command-line arguments of `watch` that watch the same code again."""
         recipe = concise_recipe(self.reference.recipe)
         words = [self.name, *recipe.where.words()]
         for name, text in recipe.search.changes().items():
@@ -324,7 +353,10 @@ class WatchedCode:
 
     @property
     def difference_moment(self) -> int:
-        """The moment of the first difference; without one, the end if the code failed, or 0."""
+        """The moment (index of an executed line) to show first.
+
+        It is that of the first difference, or else the last one if the code failed, or else 0.
+        """
         if self.difference is not None:
             return self.difference.moment
         if self.log.failure and len(self.track):
@@ -333,7 +365,7 @@ class WatchedCode:
 
     @property
     def stopped(self) -> str:
-        """Why the code failed, or was not followed to its end; "" if it was."""
+        """Why the code failed or was not followed to its end; "" if it ended as usual."""
         if self.log.failure:
             return f"{self.name} {self.log.failure}"
         if self.log.is_cut:
@@ -346,7 +378,7 @@ class WatchedCode:
 
 
 def check_watchable(subject: Subject, against: str | None) -> None:
-    """Raise InputError for a subject that cannot be watched, or compared with a search."""
+    """Raise InputError if a user's code cannot be watched, or not be compared with `against`."""
     if against is not None:
         check_reference_search(against)
     if subject.handed.tells_recorder:
@@ -359,9 +391,10 @@ def check_watchable(subject: Subject, against: str | None) -> None:
 def make_watch_request(
     subject: Subject, recipe: Recipe, limits: CodeLimits, against: str | None
 ) -> WatchedRequest:
-    """Return the request to watch a subject; InputError if it cannot search such a position.
+    """Return the request to watch a user's code search a position.
 
-    If it is compared with iterative deepening, inner nodes of trees have estimates.
+    InputError if the code cannot search such a position. `against` is the search to compare with,
+    or None: for iterative deepening, the inner nodes of a tree get estimates.
     """
     run = Run(recipe)
     shape: TreeShape = subject.shape.with_agents(None)
@@ -377,7 +410,8 @@ def make_watch_request(
     _refuse_side_to_move(subject, run, style, against)
     _refuse_tree(subject, run)
 
-    # The nodes of a game end at the depth limit, those of a tree do not.
+    # In a game, the nodes handed to the code end at the depth limit. In a tree they do not, so the
+    # code is told the limit, if there is one.
     depth: int | None = run.depth
     if is_tree:
         depth = requested_depth(recipe.search)
@@ -399,14 +433,16 @@ def make_watch_request(
 
 
 def _refuse_side_to_move(subject: Subject, run: Run, style: int, against: str | None) -> None:
-    """Raise InputError if MIN is to move at the root for code that begins with MAX.
+    """Raise InputError if MIN is to move at the root, but the code assumes that MAX begins.
 
-    Code that is compared with no search is watched all the same, and so is code with values from
-    the mover's side.
+    This is no problem if the code is compared with no search, or if its values are from the
+    mover's side. `style` is the number of the call style.
     """
+    if against is None:
+        return
     begins_with_max = subject.shape.with_agents(None).max_begins
-    of_mover = subject.handed.of_mover[style]
-    if against is None or not begins_with_max or of_mover:
+    has_values_for_mover = subject.handed.of_mover[style]
+    if not begins_with_max or has_values_for_mover:
         return
     if run.turn(()) == MIN_TURN:
         raise InputError(
@@ -433,14 +469,17 @@ def requested_depth(search: SearchSpec) -> int | None:
 
 
 def needed_depth(recipe: Recipe) -> int | None:
-    """Return the depth limit that a function needs; None in a game, whose nodes end there."""
+    """Return the depth limit that a function is given in a tree, or None.
+
+    In a game it is given none: the nodes that it is given end at the limit.
+    """
     if load_game(recipe.where.game).explicit:
         return requested_depth(recipe.search)
     return None
 
 
 def fitting_call_style(subject: Subject, task: GradedTask) -> int:
-    """Return the number of the call style that fits best, as grading finds it."""
+    """Return the number of the best call style: the way to call the code that grades best."""
     if len(subject.handed.given) > 1:
         return Grading(subject, task, make_trees_for_task(task)).best_style()
     return 0
@@ -451,7 +490,8 @@ def watch_file(
 ) -> WatchedCode:
     """Watch a function `FILE.py:FUNCTION` on a position; InputError if it cannot be called.
 
-    KeyboardInterrupt stops it, and the log up to then is used.
+    The result has a run of type `kind`, compared with the search `against`, if any.
+    KeyboardInterrupt stops the function; what it did until then is shown.
     """
     with closing(FileSubject(name, limits.seconds, needed_depth(recipe))) as subject:
         return watch_subject(
@@ -473,10 +513,10 @@ def watch_subject(
     kind: type[Run],
     record: Callable[[WatchedRequest], CodeLog],
 ) -> WatchedCode:
-    """Watch a subject on a position; `record` runs it and returns the log.
+    """Watch a user's code search a position; `record` runs the code and returns its log.
 
-    If it is compared with a task, and no position is given, it is watched on the smallest tree that
-    it gets wrong; if there is none, on the default tree.
+    If the code is compared with a graded task and no position is given, it is watched on the
+    smallest tree that it gets wrong, or on the default tree if it gets none wrong.
     """
     check_watchable(subject, against)
     report, style = grade_subject(subject, recipe, against)
@@ -504,9 +544,10 @@ def watch_subject(
 def grade_subject(
     subject: Subject, recipe: Recipe, against: str | None
 ) -> tuple[GradeReport | None, int]:
-    """Return the report on a subject that is compared with a task, and its call style.
+    """Grade a user's code if it is compared with a graded task; return report and call style.
 
-    The report is None if a position is given, or the search is not a task.
+    The report is None if `against` is no graded task, if a position is given, or if the code cannot
+    be graded. The call style is then 0.
     """
     search = recipe.search
     has_options = search.ordering is not None or search.evaluation is not None
@@ -533,7 +574,7 @@ def has_position(recipe: Recipe) -> bool:
 
 
 def make_wrong_tree_request(wrong: WrongTree, style: int, limits: CodeLimits) -> WatchedRequest:
-    """Return the request to watch a subject on a tree that it gets wrong."""
+    """Return the request to watch a user's code on a tree that it gets wrong."""
     task = wrong.right.task
     search_task = wrong.right.search_task
     return WatchedRequest(
@@ -554,7 +595,7 @@ def make_wrong_tree_request(wrong: WrongTree, style: int, limits: CodeLimits) ->
 
 
 def watch_wrong(name: str, wrong: WrongTree, style: int) -> WatchedCode:
-    """Watch a function of a file on the smallest tree that it gets wrong."""
+    """Watch the function `FILE.py:FUNCTION` on a tree that grading has found it to get wrong."""
     return watch_on_wrong_tree(
         name,
         wrong,
@@ -574,7 +615,10 @@ def watch_on_wrong_tree(
     kind: type[Run],
     record: Callable[[WatchedRequest], CodeLog],
 ) -> WatchedCode:
-    """Watch code on a tree that it gets wrong; if no line can be named, grading says why."""
+    """Watch code on a tree that it gets wrong; `record` runs the code and returns its log.
+
+    If no line can be named as the first difference, the remark is what grading said.
+    """
     request = make_wrong_tree_request(wrong, style, limits)
     watched = WatchedCode(name, request, record(request), wrong.right.task, kind)
     if watched.difference is None and not watched.log.failure:
@@ -584,7 +628,10 @@ def watch_on_wrong_tree(
 
 
 def record_file(name: str, request: WatchedRequest) -> CodeLog:
-    """Run a function of a file in another process, and return the log; InputError if it fails."""
+    """Run the function `FILE.py:FUNCTION` in another process, and return its log.
+
+    InputError if it could not be called. A function that fails leaves its failure in the log.
+    """
     file, _, function = name.rpartition(":")
     source = file
     if Path(file).is_file():
@@ -597,7 +644,7 @@ def record_file(name: str, request: WatchedRequest) -> CodeLog:
         line: str | None = None
         with ChildProcess.start(*command) as process:
             try:
-                # The worker ends itself after its seconds: the grace is for its start and end.
+                # The worker ends itself after `request.seconds`: it may need more time to start.
                 line = process.read_line(time.monotonic() + request.seconds + 3 * GRACE_SECONDS)
             except KeyboardInterrupt:
                 is_interrupted = True
@@ -610,7 +657,7 @@ def record_file(name: str, request: WatchedRequest) -> CodeLog:
 
 
 def read_log_file(file: Path, failure: str, *, is_interrupted: bool) -> CodeLog:
-    """Return the log in a file; `failure` is the reason if it lacks the end."""
+    """Return the log in a file; if the end is missing, the code failed for the reason `failure`."""
     log = CodeLog()
     if file.exists():
         log = CodeLog.read(file.read_text(encoding="utf-8").splitlines())
@@ -628,7 +675,10 @@ def watch_function(
     against: str | None = None,
     kind: type[Run] = Run,
 ) -> WatchedCode:
-    """Watch a function of this process on a position, in a copy of the process if possible."""
+    """Watch a function of this process on a position, in a copy of the process if possible.
+
+    The result has a run of type `kind`, compared with the search `against`, if any.
+    """
     subject = FunctionSubject(function, limits.seconds, needed_depth(recipe))
     return watch_subject(
         subject,
@@ -646,11 +696,12 @@ def record_function(
     request: WatchedRequest,
     limits: CodeLimits,
 ) -> CodeLog:
-    """Run a function of this process, and return the log."""
+    """Run a function of this process, in a copy of the process if possible; return its log."""
     with TemporaryDirectory() as folder:
         log_file = Path(folder) / "log"
 
         def run() -> None:
+            # Buffered by the line, so that no line is lost if the process is killed.
             with log_file.open("w", 1, encoding="utf-8") as log:
                 run_watched(function, request, log)
 
@@ -667,30 +718,36 @@ def record_function(
 
 
 def run_in_copy(run: Callable[[], None], subject: FunctionSubject, limits: CodeLimits) -> str:
-    """Run code in a copy of this process, within its limits, and return how it failed.
+    """Run code in a copy of this process, within the limits; return in words how the copy ended.
 
-    Another copy guards the first one: it survives whatever the code does to its process.
+    There are two copies: the guard watches the other copy, which runs the code, and survives
+    whatever the code does to its process.
     """
 
-    def limited(calls: IO[str]) -> str:
+    def run_within_limits(calls: IO[str]) -> str:
         limit_resources(MAX_LOG_BYTES)
         end_after_seconds(limits.seconds, calls)
         run()
         return "done"
 
-    def watched(calls: IO[str]) -> str:
-        with ChildProcess.copy(limited) as copy:
+    def guard_copy(calls: IO[str]) -> str:
+        with ChildProcess.copy(run_within_limits) as copy:
             line = copy.read_line(time.monotonic() + limits.seconds + GRACE_SECONDS)
+            # Code that ends its process without an error, as `os._exit(0)` does, has not returned:
+            # None means that it was late.
             if not line and copy.status() == 0:
                 line = None
             answer = describe_copy_failure(copy, line, limits.seconds, subject.folder)
             return format_json(answer.failure)
 
-    return failure_of_guard(watched, limits)
+    return failure_of_guard(guard_copy, limits)
 
 
 def failure_of_guard(work: Callable[[IO[str]], str], limits: CodeLimits) -> str:
-    """Run work in a copy of this process that guards another copy, and return how it failed."""
+    """Run `work` in a copy of this process, the guard, and return in words how the code ended.
+
+    The guard returns this as a line of JSON. Without a line, the guard itself has failed.
+    """
     with ChildProcess.copy(work, guards=True) as guard:
         line = guard.read_line(time.monotonic() + limits.seconds + 2 * GRACE_SECONDS)
         if not line:
@@ -700,7 +757,11 @@ def failure_of_guard(work: Callable[[IO[str]], str], limits: CodeLimits) -> str:
 
 
 def value_as_plain_json(value: TrackedValue, place: Callable[[MovePath], str]) -> Any:
-    """Return the value of a variable for JSON; `place` writes the path of a node."""
+    """Return the value of a variable for JSON.
+
+    `place` returns the text of a node, given its path. A value that is not followed, such as an
+    object, becomes the name of its type, as in `<Board>`.
+    """
     match value:
         case NodeValue(path):
             return place(path)
@@ -734,7 +795,7 @@ class _WatchedJson:
         self.run = watched.run
 
     def as_object(self) -> dict[str, Any]:
-        """Return the code under the names that scripts rely on."""
+        """Return all that `watch --json` prints, under the names that scripts rely on."""
         log = self.watched.log
         difference = None
         if self.watched.difference is not None:
@@ -755,7 +816,7 @@ class _WatchedJson:
         }
 
     def _lines(self) -> list[dict[str, Any]]:
-        """Return each line that has run, with the variables that it found changed."""
+        """Return each executed line, with the variables that had changed when it was reached."""
         lines = []
         for line, call, event, changes in self.track.rows():
             lines.append(
@@ -805,7 +866,10 @@ def watched_as_json(watched: WatchedCode) -> dict[str, Any]:
 
 
 def describe_watched(watched: WatchedCode) -> list[str]:
-    """Return sentences on how the code ended and where it went wrong, or that it is right."""
+    """Return sentences on how the code ended and where it went wrong, or that it is right.
+
+    There are none if it ended as usual and was compared with no search.
+    """
     sentences = [watched.stopped]
     if watched.difference is not None:
         sentences.append(watched.difference.why)

@@ -62,7 +62,7 @@ class WatchedRequest:
     """Whether inner nodes of a tree have values too, for iterative deepening."""
 
     def run(self) -> Run:
-        """Return the run of the search, which is not begun; it knows the positions."""
+        """Return the run of the search, not begun yet, which has the positions of all nodes."""
         where = PositionSpec(self.game, self.position, self.moves, self.settings)
         run = Run(Recipe(where, SearchSpec.from_spec(self.search)))
         if self.estimates:
@@ -87,7 +87,11 @@ class PositionNode(GradedNode):
     def __init__(
         self, run: Run, reads: Reads, path: MovePath = (), *, of_mover: bool = False
     ) -> None:
-        """Take the position at a path in a run; `of_mover` gives values from the mover's side."""
+        """Take the position at a path in a run.
+
+        `reads` collects the nodes whose values are read. With `of_mover`, values are from the side
+        of the player to move, otherwise from MAX's side.
+        """
         self._run = run
         self._reads = reads
         self._path = path
@@ -108,7 +112,7 @@ class PositionNode(GradedNode):
 
     @cached_property
     def _below(self) -> tuple[GradedNode, ...]:  # type: ignore[override]
-        """Return the nodes that the moves lead to."""
+        """Return the nodes after each move in the order of the request, none at a leaf."""
         if self.is_terminal:
             return ()
         order, _ = self._run.order_and_scores(self._path)
@@ -142,7 +146,10 @@ class PositionNode(GradedNode):
 
     @property
     def value(self) -> Any:
-        """The outcome, or the evaluation while the game goes on; reading it is a visit."""
+        """The outcome, or the evaluation while the game goes on.
+
+        Reading it counts as a visit, unless the code has written it. A whole number is an int.
+        """
         if self._written:
             return self._value
 
@@ -162,7 +169,10 @@ class PositionNode(GradedNode):
 
 
 def run_watched(function: Callable[..., Any], request: WatchedRequest, log: TextIO) -> None:
-    """Run a function on a position, and log its lines, its reads and how it ended."""
+    """Run a function on the requested position, and log what it does.
+
+    The log gets its lines, the nodes whose values it reads, and how it ended.
+    """
 
     def write_entry(entry: list[Any]) -> None:
         log.write(format_json(entry) + "\n")
@@ -189,7 +199,11 @@ def run_watched(function: Callable[..., Any], request: WatchedRequest, log: Text
 
 
 def own_code_test(function: Callable[..., Any]) -> Callable[[CodeType], bool]:
-    """Return a test whether code is in the file of a function, or in another file of the user."""
+    """Return a function that tells whether code is the user's.
+
+    That is code in the file of `function` or in other files, except for installed packages and this
+    program.
+    """
     own_file = getattr(getattr(function, "__code__", None), "co_filename", "")
 
     def is_own(code: CodeType) -> bool:
@@ -201,7 +215,10 @@ def own_code_test(function: Callable[..., Any]) -> Callable[[CodeType], bool]:
 
 
 def watched_search_task(run: Run, request: WatchedRequest) -> SearchTask:
-    """Return the task of watched code; that of a game has a tree that is not used."""
+    """Return the task for watched code: the tree of the request, or any tree for a game.
+
+    A game has no tree: only the task's other fields are used.
+    """
     if isinstance(run.root, Node):
         tree = run.root
     else:
@@ -226,7 +243,11 @@ def serve_watching(
     log_file: str,
     shown: str,
 ) -> None:
-    """Load a function from a file and run it; the log gets the error if it cannot be loaded."""
+    """Load the function `name` from a file, run it, and write a log to another file.
+
+    `request_text` is a WatchedRequest in JSON, and `shown` the name of the file for messages. If
+    the function cannot be loaded, the log has only the error.
+    """
     request = WatchedRequest(**read_json(request_text))
     # Buffered by line, as the process may end at any of them.
     with Path(log_file).open("w", 1, encoding="utf-8") as log:
@@ -236,7 +257,8 @@ def serve_watching(
             log.write(format_json(["error", str(error)]) + "\n")
             return
 
-        # The other process waits for the end of this output, which comes with that of this one.
+        # The other process waits until standard output is closed. A copy of it stays open, so that
+        # this happens at the end of this process, not when output is redirected.
         os.dup(1)
         redirect_to_nowhere(0, 1)
         limit_resources(MAX_LOG_BYTES)

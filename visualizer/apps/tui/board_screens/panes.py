@@ -136,7 +136,7 @@ def turns_by_row(match: Match) -> list[list[int | None]]:
     """
     rows: list[list[int | None]] = []
     for place in range(len(match.turns)):
-        if match.is_chances(place) and place + 1 < len(match.turns):
+        if match.is_turn_of_chance(place) and place + 1 < len(match.turns):
             continue
         column = 0 if match.before(place).maximizing else 1
         # A row ends when this cell, or MIN's to its right, is taken: a side may move twice.
@@ -197,7 +197,7 @@ def is_cell_shown(match: Match, shown: int, place: int | None) -> bool:
     last_turn = shown - 1
     if last_turn == place:
         return True
-    return last_turn == place - 1 and match.is_chances(last_turn)
+    return last_turn == place - 1 and match.is_turn_of_chance(last_turn)
 
 
 def draw_move_cell(
@@ -213,7 +213,7 @@ def draw_move_cell(
     `place` is the number of the turn, from 0; `shown` is the number of turns on the board.
     """
     name = match.called(place)
-    if place and match.is_chances(place - 1):
+    if place and match.is_turn_of_chance(place - 1):
         name = f"{match.label(place - 1)}: {name}"
     value = ""
     if move_value is not None:

@@ -107,7 +107,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         match = self.match
         table = self.table
         # The number of turns up to the last one of a player: chance may have moved after it.
-        shown = match.players_turn(table.shown)
+        shown = match.last_players_turn(table.shown)
         text = self.describe_result_of(shown)
         if table.shows_latest and match.is_over():
             return "the game is over", f"{capitalize_sentence(match.end())}. {text}"
@@ -218,7 +218,7 @@ class PlayScreen(BoardScreen[MatchSession]):
         match = self.match
         if match.resigned is not None or match.drawn:
             return True
-        return bool(match.players_turn(len(match.turns)))
+        return bool(match.last_players_turn(len(match.turns)))
 
     # Time.
 

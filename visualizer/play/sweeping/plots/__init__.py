@@ -61,9 +61,9 @@ class PlotRow:
 
 
 def read_sweep_results(file: str) -> list[PlotRow]:
-    """Read the results of a sweep, finished or not; `example` is a built-in sweep.
+    """Read the results of a sweep, which need not be finished; `example` is a built-in sweep.
 
-    InputError names the line that is wrong.
+    Rows of refused searches are left out. InputError names the line that is wrong.
     """
     text = _sweep_text(file)
     # A sweep that is still running may be in the middle of writing its last line.
@@ -88,7 +88,10 @@ def _sweep_text(file: str) -> str:
 
 
 def _sweep_cells(file: str, text: str) -> list[tuple[int, dict[str, Any]]]:
-    """Return the number of each line and its cells by column; InputError if a column is missing."""
+    """Return the line number and the cells, by column, of each row.
+
+    InputError if a column is missing.
+    """
     reader = csv.DictReader(text.split("\n"))
     try:
         columns = reader.fieldnames or ()
@@ -106,9 +109,10 @@ def _read_plot_row(row: FileEntry) -> PlotRow:
     """Read one row; InputError names the wrong value."""
     cells = row.found
     for column in COUNTS_AND_FLAGS:
-        # An older file may lack the columns of searches by random games.
+        # Older files have no columns for searches by random games.
         cells[column] = _cell_value(cells.get(column) or "")
 
+    # A needed cell that is empty or wrong raises an error: `or` only satisfies the type checker.
     depth = _read_depth(row)
     return PlotRow(
         game=row.word("game") or "",
@@ -168,9 +172,10 @@ def games_of(results: Iterable[PlotRow]) -> list[str]:
 
 
 def plot_titles(results: Sequence[PlotRow]) -> dict[str, str]:
-    """Return a short title for each search: algorithm and ordering, if no other search has these.
+    """Return a title for each search.
 
-    Otherwise the title is the search's text without the options that all searches share.
+    It is the algorithm and the move ordering if no other search has the same; otherwise the text of
+    the search, without the options that all searches have.
     """
     short = _short_titles(results)
     shared = _shared_options(short)
@@ -186,7 +191,10 @@ def plot_titles(results: Sequence[PlotRow]) -> dict[str, str]:
 
 
 def _short_titles(results: Sequence[PlotRow]) -> dict[str, str]:
-    """Return algorithm and ordering of each search, only the algorithm if its orderings differ."""
+    """Return a title for each search: algorithm and move ordering, such as `alpha-beta, scored`.
+
+    A search may have different orderings in different games: then its title is the algorithm alone.
+    """
     names: dict[str, set[str]] = {}
     for result in results:
         name = result.algorithm
@@ -234,9 +242,11 @@ def searches_of(groups: ResultGroups) -> list[str]:
 def comparable_results(
     results: Sequence[PlotRow], game: str, standard: str
 ) -> tuple[int | None, ComparedRows]:
-    """Return the greatest depth at which every search finished on some position, and those results.
+    """Return the greatest depth at which all searches finished on some position, and the results.
 
-    A search to the end counts as the deepest.
+    The results are those of each search at this depth, on the positions that all searches finished,
+    paired with the results of the search `standard`. The depth None is that of searches to the end
+    of the game, which counts as the greatest.
     """
     groups = group_results(results, game)
     searches = searches_of(groups)
@@ -267,7 +277,7 @@ def _depth_or_infinity(depth: int | None) -> float:
 def standard_search(results: Iterable[PlotRow]) -> str:
     """Return the search that the others are compared with.
 
-    Minimax is preferred, then alpha-beta in natural order, then the first search.
+    It is minimax if there is one, else alpha-beta in natural order, else the first search.
     """
 
     def rank(row: PlotRow) -> int:
@@ -325,8 +335,8 @@ def check_plot(file: str, theme: str, kind: str | None) -> None:
 def usual_plot_kind(results: Sequence[PlotRow]) -> str:
     """Return the kind of plot that suits the results best.
 
-    Searches by random games that can be judged make a choice plot, several depths a growth plot,
-    several games a saving plot.
+    That is "choice" if there are searches by random games whose moves can be judged, else "growth"
+    for several depths, else "saving" for several games, else "distribution".
     """
     if any(result.iterations and result.right is not None for result in results):
         return "choice"
@@ -353,9 +363,10 @@ VARYING_METADATA: dict[str, dict[str, None]] = {
 def draw_plot(
     results: Sequence[PlotRow], ending: str, kind: str, theme: str = "light", title: str = ""
 ) -> bytes:
-    """Return a plot as the content of a file with that ending, the same for the same results.
+    """Return a plot as the contents of a file with an ending, such as ".svg".
 
-    InputError if matplotlib cannot be loaded, because of a broken settings file for example.
+    The same results give the same bytes. `title` "" stands for the usual title. InputError if
+    matplotlib cannot be loaded, for example because of a broken settings file.
     """
     _load_matplotlib()
 

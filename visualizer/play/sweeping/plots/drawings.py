@@ -35,10 +35,10 @@ MAX_TITLE_BESIDE_LINE = 30
 
 
 def draw_growth(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
-    """Draw nodes against depth on a logarithmic scale: a panel a game, a line a search.
+    """Draw nodes against depth on a logarithmic scale: a panel for each game, a line per search.
 
-    A line joins the medians over the positions. InputError if no game was searched to a number of
-    plies.
+    A point is the median over all positions of the game. `title` "" stands for the usual title.
+    InputError if all searches went to the end of the game, so that there are no depths in plies.
     """
     found = [result for result in results if result.depth is not None]
     if not found:
@@ -74,7 +74,7 @@ def _growth_page(
     found: Sequence[PlotRow],
     theme: Theme,
 ) -> style.PanelPage:
-    """Return the page of a growth plot."""
+    """Return the page of a growth plot, with a panel for each game."""
     labels = [look.title for look in styles.values()]
     longest = max(len(label) for label in labels)
     right = 0.975
@@ -82,6 +82,7 @@ def _growth_page(
     # A single game leaves room for short titles beside the lines, and needs no key.
     if len(games) == 1 and longest <= MAX_TITLE_BESIDE_LINE:
         widest = max(style.text_width_inches(label, style.PLOT_TEXT_POINTS) for label in labels)
+        # The titles are bold, and so up to 8 % wider.
         right = 0.95 - widest * 1.08 / style.PLOT_WIDTH_INCHES
         labels = []
 
@@ -103,7 +104,7 @@ def _growth_page(
 
 
 def _growth_subtitle(results: Sequence[PlotRow], theme: Theme) -> str:
-    """Say how many positions the medians are over, and what the band is."""
+    """Say over how many positions the medians are taken, and what the bands show."""
     positions: dict[str, set[str]] = {}
     for result in results:
         positions.setdefault(result.game, set()).add(result.name)
@@ -126,7 +127,10 @@ def _growth_subtitle(results: Sequence[PlotRow], theme: Theme) -> str:
 def _draw_growth_key(
     figure: Figure, found: Sequence[PlotRow], styles: dict[str, style.LineStyle]
 ) -> None:
-    """Draw the key, with the least of any order if it is known of some position."""
+    """Draw the key of lines.
+
+    The line for the least of any order is left out if it is known for no position.
+    """
     shown = dict(styles)
     if not any(result.minimum for result in found):
         del shown[style.LEAST_OF_ANY_ORDER]
@@ -184,13 +188,17 @@ class _GrowthPanel:
         style.simplify_axes(self.axes, "y")
 
     def _draw_search(self, search: str) -> None:
-        """Draw the line of a search, its points hollow where most positions were too large."""
+        """Draw the line of a search.
+
+        A point is hollow if half of the positions or more were stopped at the limit of nodes.
+        """
         points: list[style.LinePoint] = []
         stopped: list[style.LinePoint] = []
         for depth in self.depths:
             rows = self._rows(search, depth)
             if not rows:
                 continue
+            # A point has x, the lower end of the band, y, and the upper end of the band.
             points.append((depth, *quartiles([row.nodes for row in rows])))
             if _is_median_stopped(rows):
                 stopped.append(points[-1])
@@ -220,14 +228,20 @@ class _GrowthPanel:
 
 
 def _is_median_stopped(rows: Sequence[PlotRow]) -> bool:
-    """Return whether the median is of a search that was stopped at its limit of nodes."""
-    # A stopped search would have visited more nodes than any that is complete.
+    """Return whether the median number of nodes is only a lower bound, because of stopped searches.
+
+    A stopped search would have visited more nodes than any complete one.
+    """
     stopped = sum(not row.complete for row in rows)
+    # At least half of them: 2 of 3, 2 of 4.
     return stopped >= len(rows) - len(rows) // 2
 
 
 def _median_minimum_nodes(groups: ResultGroups, depths: Sequence[int]) -> list[tuple[int, float]]:
-    """Return the median of the least nodes for each depth at which every minimum is known."""
+    """Return the median, over positions, of the least nodes of any order, with its depth.
+
+    Depths at which the minimum of some position is unknown are left out.
+    """
     points = []
     for depth in depths:
         minima = []
@@ -246,9 +260,10 @@ def _name_lines(axes: Axes, ends: list[LineEnd]) -> None:
     """Write each line's title beside its end, from the top down, so that none overlap."""
     low, high = axes.get_ylim()
     scale = log10(high / low)
+    # Heights are shares of the panel's height.
     height = inf
     for x, y, look in sorted(ends, key=lambda end: -end[1]):
-        # A line of text is 0.075 of the panel high.
+        # A title is 0.075 high: one that would overlap the title above is moved down.
         height = min(log10(y / low) / scale, height - 0.075)
         axes.annotate(
             look.title,
@@ -282,10 +297,11 @@ class SavingGroup:
 
 
 def draw_saving(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
-    """Draw how many times fewer nodes each search visits: a bar starts at 1 and goes left if more.
+    """Draw how many times fewer nodes each search visits than a standard search.
 
-    A group of bars is a game, at the deepest depth that all its searches finished on some position;
-    InputError if no game has such a depth.
+    A bar begins at 1: it goes right for fewer nodes, left for more. A group of bars is a game, at
+    the greatest depth at which all searches finished on some position. InputError if no game has
+    such a depth.
     """
     styles = style.search_styles(results, theme, least=True)
     standard = standard_search(results)
@@ -314,6 +330,7 @@ def _saving_page(
     theme: Theme,
 ) -> tuple[Figure, Axes]:
     """Return a page that is high enough for the bars, and its axes."""
+    # All heights are in inches; 0.65 is the foot with the axis.
     head = 1.45 + style.key_height([look.title for look in styles.values()])
     # Each group is followed by a gap of one bar.
     rows = sum(len(group.bars) + 1 for group in groups)
@@ -332,14 +349,17 @@ def _saving_page(
 
 
 def _game_savings(results: Sequence[PlotRow], game: str, standard: str) -> SavingGroup:
-    """Return the bars of a game; none if no position was finished by every search."""
+    """Return the bars of a game: how many times fewer nodes each search visits than the standard.
+
+    A bar is the median over positions; there are none if no position was finished by every search.
+    """
     depth, found = comparable_results(results, game, standard)
     bars = {}
     for search, pairs in found.items():
         if search != standard:
             bars[search] = median(base.nodes / row.nodes for row, base in pairs)
 
-    # The minimum is the same for every search: the pairs of any of them will do.
+    # The minimum of a position is the same for all searches, so take it from the first search.
     pairs = next(iter(found.values()), [])
     least = [base.nodes / base.minimum for _, base in pairs if base.minimum is not None]
     if pairs and len(least) == len(pairs):
@@ -373,7 +393,7 @@ def _draw_bars(
     styles: dict[str, style.LineStyle],
     theme: Theme,
 ) -> None:
-    """Draw the bars from the top down, each with its number."""
+    """Draw the groups of bars from the top down, each bar with its ratio in figures."""
     axes.set_xscale("log")
     y = 0.0
     for group in groups:
@@ -389,6 +409,7 @@ def _draw_bars(
             )
             _write_ratio(axes, y, ratio, theme)
             y += 1
+        # The name of the game is beside the middle of its bars, from `top` to `y - 1`.
         middle = (top + y - 1) / 2
         style.SideLabel("left", middle, group.game, group.measured, theme.faint).draw(axes)
         y += 1
@@ -400,14 +421,14 @@ def _draw_bars(
         zorder=4,
     )
     axes.set_xlim(*_saving_limits(groups))
-    # The last group is followed by no gap; y grows downwards.
+    # y grows downwards. The last group is followed by no gap, so the last bar is at `y - 2`.
     axes.set_ylim(y - 1 - 0.2, -0.8)
     style.label_log_axis(axes.xaxis, style.times_words)
     style.simplify_axes(axes, "x")
 
 
 def _write_ratio(axes: Axes, y: float, ratio: float, theme: Theme) -> None:
-    """Write a bar's number to the right of it, in red if the search costs more."""
+    """Write a bar's ratio to the right of the bar, in red if the search visits more nodes."""
     if ratio < MIN_LOSS_SHOWN:
         colour = theme.lines["vermillion"]
     else:
@@ -425,7 +446,7 @@ def _write_ratio(axes: Axes, y: float, ratio: float, theme: Theme) -> None:
 
 
 def _saving_limits(groups: Sequence[SavingGroup]) -> tuple[float, float]:
-    """Return the ends of the axis of ratios, with room for the numbers at the right."""
+    """Return the lowest and the highest ratio of the axis, with room for numbers at the right."""
     ratios: list[float] = []
     for group in groups:
         ratios += group.bars.values()
@@ -435,6 +456,7 @@ def _saving_limits(groups: Sequence[SavingGroup]) -> tuple[float, float]:
         low = fewest / 1.25
     else:
         low = 1
+    # On the logarithmic axis, this adds a tenth of the length from the fewest to the most.
     return low, most * (most / fewest) ** 0.1
 
 
@@ -454,9 +476,10 @@ class DotStrip:
 
 
 def draw_distribution(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
-    """Draw on which positions ordering helps and on which it hurts: a dot is a position.
+    """Draw on which positions ordering helps and on which it hurts: a dot for each position.
 
-    A strip is a game and an ordering of alpha-beta; InputError if there is no strip.
+    There is a strip of dots for each game and each search besides minimax. InputError if fewer than
+    two searches remain, or if they finished no position.
     """
     found = [result for result in results if result.algorithm != "minimax"]
     if len({result.search for result in found}) < 2:
@@ -478,6 +501,7 @@ def draw_distribution(results: Sequence[PlotRow], theme: Theme, title: str) -> F
 
     figure, axes = _distribution_page(strips, title, titles[standard], theme)
     _draw_strip_background(axes, strips, theme)
+    # In inches; the heading and the axis take about as much as a strip.
     strip_height = figure.get_figheight() / (len(strips) + 1)
     for place, strip in enumerate(strips):
         _draw_strip(axes, place, strip.ratios, theme, strip_height)
@@ -507,7 +531,11 @@ def _distribution_page(
 def _dot_strips(
     found: Sequence[PlotRow], game: str, standard: str, titles: dict[str, str]
 ) -> list[DotStrip]:
-    """Return a game's strips, at the deepest depth that the searches finished on some position."""
+    """Return the strips of a game, one for each search except the standard one.
+
+    They are for the greatest depth at which all searches finished on some position. `titles` has
+    the titles of searches.
+    """
     depth, rows = comparable_results(found, game, standard)
     strips = []
     for search, pairs in rows.items():
@@ -519,13 +547,18 @@ def _dot_strips(
 
 
 def _draw_strip_background(axes: Axes, strips: Sequence[DotStrip], theme: Theme) -> None:
-    """Draw the line of equal cost, the side on which ordering hurts, and the axis."""
+    """Draw the line of equal cost, the shaded side on which ordering hurts, and the axis.
+
+    The axis is in powers of two.
+    """
     powers: list[float] = []
     for strip in strips:
         powers += map(log2, strip.ratios)
+    # The axis reaches at least from a half to twice the nodes, with room for dots at both ends.
     low = min(-1.0, *powers) - 0.35
     high = max(1.0, *powers) + 0.35
     axes.set_xlim(low, high)
+    # The strips are at y = 0, 1, 2 … from the top down.
     axes.set_ylim(len(strips) - 0.42, -0.62)
 
     _shade_losses(axes, high, theme)
@@ -545,7 +578,10 @@ def _draw_strip_background(axes: Axes, strips: Sequence[DotStrip], theme: Theme)
 
 
 def _shade_losses(axes: Axes, high: float, theme: Theme) -> None:
-    """Shade the side on which ordering costs more, with hatches in a theme without colours."""
+    """Shade the side on which ordering costs more, up to `high` on the axis.
+
+    A theme without colours has hatches instead.
+    """
     if theme.name == "mono":
         axes.axvspan(
             0, high, facecolor=theme.page, edgecolor="#BBBBBB", hatch="//", linewidth=0, zorder=0
@@ -571,6 +607,7 @@ def _name_strip_sides(axes: Axes, theme: Theme) -> None:
             "pad": 2.5,
         }
 
+    # The words, their shift in points, their alignment and their colour.
     sides = (
         ("ordering helps", -10, "right", "blue"),
         ("ordering hurts", 10, "left", "vermillion"),
@@ -593,7 +630,10 @@ def _name_strip_sides(axes: Axes, theme: Theme) -> None:
 
 
 def _label_strip(axes: Axes, place: int, strip: DotStrip, theme: Theme) -> None:
-    """Write a strip's game and search at its left, its median and share of losses at its right."""
+    """Write a strip's game and search at its left, its median and share of losses at its right.
+
+    `place` is the strip's number from the top, from 0.
+    """
     # A space after each comma lets a long list of options break into lines.
     spaced = strip.search.replace(",", ", ").replace(",  ", ", ")
     search = "\n".join(wrap(spaced, 23, break_on_hyphens=False))
@@ -619,9 +659,10 @@ def _power_as_multiple(power: int) -> str:
 
 
 def _dot_column(power: float, width: float) -> int:
-    """Return the column of a ratio's dot: 0 for an equal cost, negative where ordering helps.
+    """Return the column of a dot: 0 for an equal cost, below 0 where ordering helps.
 
-    No column has dots of both sides.
+    `power` is the ratio of nodes as a power of two, `width` the width of a column. Dots where
+    ordering helps and dots where it hurts are never in the same column.
 
     >>> [_dot_column(power, 0.5) for power in (-0.7, -0.1, 0, 0.1, 0.5)]
     [-2, -1, 0, 1, 1]
@@ -640,18 +681,19 @@ def _draw_strip(
 ) -> None:
     """Draw a dot for each position, dots of about the same ratio above each other, and the median.
 
-    The height of a strip is in inches.
+    `place` is the strip's number from the top, from 0, which is also its y; `strip_height` is in
+    inches.
     """
     powers = sorted(log2(ratio) for ratio in ratios)
     size = _dot_size(len(powers), strip_height)
     low, high = axes.get_xlim()
-    # A dot is as wide as high, in points; a column is as wide as a dot, in the axis's units.
+    # A column is 5 % wider than a dot, converted from points into units of the axis.
     strip_points = STRIP_SHARE * style.PLOT_WIDTH_INCHES * style.POINTS_PER_INCH
     width = (high - low) * size * 1.05 / strip_points
 
     columns = Counter(_dot_column(power, width) for power in powers)
     for column, count in columns.items():
-        # Where dots do not fit above each other, they overlap.
+        # The strips are 1 apart. Dots that do not fit into 0.8 of this overlap.
         step = min(size * 1.05 / (strip_height * style.POINTS_PER_INCH), 0.8 / count)
         axes.plot(
             [column * width] * count,
@@ -675,7 +717,10 @@ def _draw_strip(
 
 
 def _dot_size(count: int, strip_height: float) -> float:
-    """Return the diameter of dots in points: the more dots, the smaller."""
+    """Return the diameter of dots in points: the more dots, the smaller.
+
+    The height of a strip is in inches.
+    """
     if count < 50:
         size = 11.0
     elif count < 200:
@@ -689,13 +734,14 @@ def _dot_size(count: int, strip_height: float) -> float:
 
 
 def _stack_dots(middle: float, count: int, step: float) -> list[float]:
-    """Return the heights of dots that are stacked from the middle outwards.
+    """Return the heights of dots that are stacked alternately above and below the middle.
 
     >>> _stack_dots(0, 4, 1)
     [0, 1, -1, 2]
     """
     heights = []
     for number in range(count):
+        # Dot 0 is in the middle, dots 1 and 2 are a step away, dots 3 and 4 two steps.
         distance = (number + 1) // 2 * step
         if number % 2:
             heights.append(middle + distance)
@@ -705,7 +751,10 @@ def _stack_dots(middle: float, count: int, step: float) -> list[float]:
 
 
 def _dot_look(column: int, theme: Theme) -> dict[str, Any]:
-    """Return matplotlib's properties of the dots in a column, which differ by colour and shape."""
+    """Return matplotlib's properties for the dots in a column.
+
+    Colour and shape depend on whether ordering helps (a column below 0), hurts, or neither (0).
+    """
     if column == 0:
         marker = "s"
         colour = theme.lines["grey"]
@@ -735,19 +784,20 @@ BUDGET_OPTIONS = ("iterations=", "max-nodes=", "seed=")
 
 
 def draw_choice(results: Sequence[PlotRow], theme: Theme, title: str) -> Figure:
-    """Draw how often a best move is chosen against the positions visited: the use of a budget.
+    """Draw how often searches choose a best move, against the number of positions visited.
 
-    A panel is a game in which minimax has found the best moves; InputError if there is none. A line
-    joins the searches that differ only in their budget: iterations, a limit of nodes, or plies. A
-    point is the mean of the positions' shares, each taken over its seeds. Seeds of one position are
-    no independent trials, so the width of the band follows from how the positions vary; for a
-    single position the band speaks only of that position.
+    There is a panel for each game in which minimax has found the best moves; InputError if there is
+    none. A line joins the searches that differ only in their budget: iterations, a limit of nodes,
+    or depth. A point is the mean over the positions, where each position counts with its share of
+    seeds that chose a best move. The band shows how much positions vary, as seeds of one position
+    are no independent trials; with a single position, how much its seeds vary.
     """
     found = [row for row in results if row.right is not None and row.algorithm != "minimax"]
     if not found:
         raise InputError("choice needs to know which moves are best: include minimax in the sweep")
 
     games = games_of(found)
+    # The searches of one line share a style.
     kinds = [replace(row, search=search_without_budget(row.search)) for row in found]
     styles = style.search_styles(kinds, theme)
     page = style.PanelPage(
@@ -779,7 +829,7 @@ def search_without_budget(search: str) -> str:
 
 
 def choice_subtitle(found: Sequence[PlotRow], theme: Theme) -> str:
-    """Say which positions and seeds the shares are taken over, and what the band is."""
+    """Say over which positions and seeds the shares are taken, and what the band shows."""
     positions = {(row.game, row.name) for row in found}
     counts = Counter(game for game, _ in positions)
     most = max(counts.values())
@@ -805,7 +855,10 @@ def choice_subtitle(found: Sequence[PlotRow], theme: Theme) -> str:
 def _choice_panel(
     axes: Axes, found: Sequence[PlotRow], styles: dict[str, style.LineStyle], theme: Theme
 ) -> None:
-    """Draw a line for each kind of search, a point for each budget."""
+    """Draw the panel of a game: a line for each kind of search, a point for each budget.
+
+    Searches that differ only in budget and seed are of one kind.
+    """
     kinds: dict[str, list[PlotRow]] = {}
     for row in found:
         kinds.setdefault(search_without_budget(row.search), []).append(row)
@@ -820,10 +873,10 @@ def _choice_panel(
 
 
 def budget_points(rows: Sequence[PlotRow]) -> list[style.LinePoint]:
-    """Return a point for each budget: the median of visited positions, and the share of best moves.
+    """Return the points of a line in a choice plot, one for each budget.
 
-    The share lies between the bounds of its 95 % interval. A position counts once, however many
-    seeds it has.
+    x is the median number of visited positions, y the share of best moves, with its 95 % interval.
+    A position counts once, however many seeds it has.
     """
     groups: dict[tuple[str, int | None], dict[str, list[PlotRow]]] = {}
     for row in rows:
@@ -833,19 +886,22 @@ def budget_points(rows: Sequence[PlotRow]) -> list[style.LinePoint]:
 
 
 def _budget(search: str) -> str:
-    """Return the options of a search that limit it.
+    """Return the options of a search that limit it, as a text that is equal for equal budgets.
 
     >>> _budget("mcts,ordering=scored,iterations=100,seed=3")
     'iterations=100'
     """
-    # Searches that differ in nothing but their seed are trials of the same budget.
+    # Searches that differ only in their seed have the same budget.
     limits = tuple(option for option in BUDGET_OPTIONS if option != "seed=")
     found = [option for option in search.split(",") if option.startswith(limits)]
     return ",".join(found)
 
 
 def _budget_point(positions: Sequence[Sequence[PlotRow]]) -> style.LinePoint:
-    """Return the point of one budget, from the trials on each position."""
+    """Return the point of one budget: median nodes, lower bound, share of best moves, upper bound.
+
+    `positions` has the rows of each position, one for each seed.
+    """
     shares = [fmean(row.right is True for row in trials) for trials in positions]
     nodes = [row.nodes for row in chain.from_iterable(positions)]
     share = fmean(shares)

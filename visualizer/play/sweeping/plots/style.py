@@ -53,7 +53,10 @@ class LineStyle:
 def search_styles(
     results: Sequence[PlotRow], theme: Theme, *, least: bool = False
 ) -> dict[str, LineStyle]:
-    """Return the style of each search, and with `least` that of the least of any order."""
+    """Return the style of each search.
+
+    With `least`, include the style for the least number of nodes that any move order visits.
+    """
     styles: dict[str, LineStyle] = {}
     hues = cycle(PLOT_HUES)
 
@@ -71,7 +74,10 @@ def search_styles(
 
 
 def _search_style(title: str, place: int, colour: str, theme: Theme) -> LineStyle:
-    """Return the style of the search at a place in the key."""
+    """Return the style of the search at a place in the key, counted from 0.
+
+    Marker, dashes and hatches follow from the place.
+    """
     line: dict[str, Any] = {
         "color": colour,
         "linestyle": "-",
@@ -97,7 +103,7 @@ def _search_style(title: str, place: int, colour: str, theme: Theme) -> LineStyl
 
 
 def _least_style(theme: Theme) -> LineStyle:
-    """Return the style of the least number of nodes that any order of moves visits."""
+    """Return the style of the line or bar for the fewest nodes that any move order visits."""
     if theme.name == "mono":
         colour = theme.text
     else:
@@ -153,11 +159,16 @@ def matplotlib_settings(theme: Theme) -> Any:
 
 
 def empty_plot_page(height: float, theme: Theme, title: str, subtitle: str) -> Figure:
-    """Return a page of a height in inches with a title, and a fainter line under the title."""
+    """Return a page with a title and, below, a fainter subtitle; the height is in inches.
+
+    A long title is written smaller, so that it fits.
+    """
     figure = Figure(figsize=(PLOT_WIDTH_INCHES, height))
+    # The title has 0.3 inches at its right. Each of its letters may be this many points wide.
     inner_width = PLOT_WIDTH_INCHES * (1 - PLOT_LEFT_MARGIN) - 0.3
     letter_width = inner_width * POINTS_PER_INCH / max(1, len(title))
 
+    # Positions are shares of the page, from its lower left corner.
     figure.text(
         PLOT_LEFT_MARGIN,
         1 - 0.3 / height,
@@ -195,7 +206,11 @@ class PanelPage:
     """In inches."""
 
     def draw(self, theme: Theme) -> tuple[Figure, list[Axes]]:
-        """Return the page and the axes of its panels, a panel a game."""
+        """Return the drawn page and the axes of its panels, one for each game.
+
+        The panels share the vertical axis.
+        """
+        # Heights are in inches, but matplotlib wants shares of the page's height.
         head = self._head_height()
         rows = ceil(len(self.games) / self.columns)
         height = max(PLOT_MIN_HEIGHT_INCHES, 1.0 + head + self.panel_height * rows)
@@ -224,6 +239,7 @@ class PanelPage:
             va="bottom",
         )
 
+        # The last row of the grid may have more places than games.
         panels = [*grid.flat]
         for unused in panels[len(self.games) :]:
             unused.set_visible(False)
@@ -238,7 +254,7 @@ class PanelPage:
         return 1.2
 
     def _name_panels(self, panels: Sequence[Axes]) -> None:
-        """Write its game above each panel."""
+        """Write the name of its game above each panel."""
         # A page without a key shows a single game, which the page's title names.
         if not self.labels:
             return
@@ -263,10 +279,11 @@ def draw_plot_line(
     theme: Theme,
     hollow: Sequence[LinePoint] = (),
 ) -> None:
-    """Draw a line through points on a band, without a band in a theme without colours.
+    """Draw a line through points, in front of a band from the lower to the upper ends.
 
-    The `hollow` points have markers that are not filled.
+    Markers of the points in `hollow` are not filled. A theme without colours has no band.
     """
+    # From a list of points to a list of each coordinate.
     across, lower, middle, upper = zip(*points, strict=True)
     axes.plot(
         across,
@@ -276,9 +293,10 @@ def draw_plot_line(
         clip_on=False,
     )
 
+    # The hollow markers are drawn over the filled ones.
     if hollow:
-        xs = [point[0] for point in hollow]
-        ys = [point[2] for point in hollow]
+        xs = [x for x, _, _, _ in hollow]
+        ys = [y for _, _, y, _ in hollow]
         style = {
             **look.line,
             "linestyle": "none",
@@ -305,7 +323,7 @@ def draw_plot_line(
 
 
 def draw_key(figure: Figure, handles: Sequence[Any]) -> None:
-    """Draw the key of searches, in rows under the title."""
+    """Draw the key in rows under the title; a handle is a sample with a label."""
     labels = [handle.get_label() for handle in handles]
     figure.legend(
         handles=handles,
@@ -323,7 +341,7 @@ def draw_key(figure: Figure, handles: Sequence[Any]) -> None:
 
 
 def draw_key_of_lines(figure: Figure, looks: Iterable[LineStyle]) -> None:
-    """Draw the key of lines."""
+    """Draw the key of lines: for each style a sample of its line, without points, and its title."""
     lines = [
         Line2D(
             [],
@@ -370,7 +388,7 @@ def count_words(number: float) -> str:
 
 
 def times_words(ratio: float) -> str:
-    """Write a ratio in two digits.
+    """Write a ratio with two significant digits, but all digits before the point.
 
     >>> times_words(0.857), times_words(13.54), times_words(2)
     ('0.86×', '14×', '2×')
@@ -393,7 +411,7 @@ def times_words(ratio: float) -> str:
 
 
 def label_log_axis(axis: Any, words: Callable[[float], str]) -> None:
-    """Put plain words at the ticks of a logarithmic axis."""
+    """Put ticks on a logarithmic axis, labelled with what `words` returns for their numbers."""
     low, high = axis.get_view_interval()
     axis.set_major_locator(_log_ticks(low, high, words))
     axis.set_minor_locator(NullLocator())
@@ -401,22 +419,24 @@ def label_log_axis(axis: Any, words: Callable[[float], str]) -> None:
 
 
 def _log_ticks(low: float, high: float, words: Callable[[float], str]) -> Locator:
-    """Return ticks at powers of ten, also at 2 and 5 between if those are fewer than three.
+    """Return the ticks of a logarithmic axis from `low` to `high`.
 
-    If even these are fewer than three, the ticks are at equal distances, and no two have the same
-    words.
+    They are at powers of ten. If these are fewer than three, they are also at 2 and 5 times powers
+    of ten. If these are still too few, they are at equal distances, and no two have the same label.
     """
     for digits in ((1.0,), (1.0, 2.0, 5.0)):
         if _count_log_ticks(low, high, digits) >= MIN_LOG_TICKS:
             return LogLocator(subs=digits, numticks=12)
 
+    # Counts have no fractions.
     evenly = MaxNLocator(4, integer=words is count_words).tick_values(low, high)
+    # A dictionary keeps one tick for each label.
     ticks = {words(tick): tick for tick in evenly if low <= tick <= high}
     return FixedLocator([*ticks.values()])
 
 
 def _count_log_ticks(low: float, high: float, digits: Sequence[float]) -> int:
-    """Count the ticks between two numbers, at some digits in front of powers of ten."""
+    """Count the numbers from `low` to `high` that are one of the digits times a power of ten."""
     count = 0
     for power in range(floor(log10(low)), ceil(log10(high)) + 1):
         count += sum(low <= digit * 10.0**power <= high for digit in digits)
@@ -439,8 +459,8 @@ class SideLabel:
     colour: str
 
     def draw(self, axes: Axes) -> None:
-        """Write both texts."""
-        # Three points up and down keep the two lines apart.
+        """Write the name above `y` and the words below."""
+        # Three points up and three points down keep the two lines apart.
         self._write(
             axes,
             self.name,
@@ -464,7 +484,8 @@ class SideLabel:
         return min(PLOT_TEXT_POINTS, PLOT_TEXT_POINTS * 2.4 / width)
 
     def _write(self, axes: Axes, text: str, rise: int, **look: Any) -> None:
-        """Write a text, raised by some points, away from the plot."""
+        """Write a text beside the plot, at its left or right, raised by `rise` points."""
+        # The edge is a share of the plot's width, the shift away from it is in points.
         if self.side == "right":
             edge = 1
             shift = 12
@@ -486,7 +507,10 @@ class SideLabel:
 
 
 def simplify_axes(axes: Axes, across: Literal["x", "y"]) -> None:
-    """Remove tick marks and draw a grid across one axis; with a grid across x, y has no numbers."""
+    """Remove tick marks, and draw grid lines at the numbers of one axis.
+
+    With grid lines for x, the y axis is removed: its places have names.
+    """
     if across == "x":
         axes.set_yticks([])
         axes.spines["left"].set_visible(False)
