@@ -252,7 +252,7 @@ VERBS = {
     "begin_pass",
     "_add_pass",
 }
-LISTS = ("cuts", "pruned", "answered", "answers", "pass_rows", "pass_names")
+LISTS = ("cuts", "pruned", "answered_rows", "answer_sources", "pass_rows", "pass_names")
 
 
 @pytest.mark.parametrize(
