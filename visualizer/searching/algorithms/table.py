@@ -33,6 +33,8 @@ TABLE_BY_DEFAULT_OPTION = replace(
 StoredNode = tuple[float, float, float, int, int]
 """An inner node's value, from MAX's side; alpha and beta on entry, outside of which the value is a
 bound; the plies left below it; its row. A plain tuple, since one is made at every visit."""
+PLIES_LEFT_INDEX = 3
+"""The index of the plies left in a stored node."""
 
 
 class TranspositionTable:
@@ -85,21 +87,30 @@ def with_table_lookup(
             position: Any, depth: int, number: int, alpha: float = -inf, beta: float = inf
         ) -> float:
             # Without a limit, every visit searches to the end: all entries are equally deep.
-            remaining = limit if limit == NO_DEPTH_LIMIT else limit - depth
-            if not remaining:
+            plies_left = limit if limit == NO_DEPTH_LIMIT else limit - depth
+            if not plies_left:
                 return search(position, depth, number, alpha, beta)
 
             key = position.key()
             entry = entries.get(key)
-            if entry is not None:
-                stored, _, _, stored_plies, source = entry
-                if stored_plies == remaining and is_answer_for(entry, alpha, beta, cut):
+            # This is no function of its own: calling one made a whole search 1 % slower.
+            if entry is not None and entry[PLIES_LEFT_INDEX] == plies_left:
+                stored, stored_alpha, stored_beta, _, source = entry
+                is_lower_bound = stored > stored_alpha
+                is_upper_bound = stored < stored_beta
+                # An exact value answers any window, a bound only a window that it closes.
+                if (
+                    (is_lower_bound and is_upper_bound)
+                    or (is_lower_bound and cut(stored, beta))
+                    or (is_upper_bound and cut(alpha, stored))
+                ):
                     return leaf(number, stored, TABLE, alpha, beta, source)
 
             row = visited()
             value = search(position, depth, number, alpha, beta)
-            if visited() > row + 1:  # leaves are not stored
-                entries[key] = value, alpha, beta, remaining, row
+            has_children = visited() > row + 1
+            if has_children:
+                entries[key] = value, alpha, beta, plies_left, row
             return value
 
         decorated: VisitFunction
@@ -110,16 +121,6 @@ def with_table_lookup(
         return decorated
 
     return decorate
-
-
-def is_answer_for(
-    entry: StoredNode, alpha: float, beta: float, cut: Callable[[float, float], bool]
-) -> bool:
-    """Return whether a stored value is exact, or a bound that closes the window."""
-    value, low, high, _, _ = entry
-    if value > low and (value < high or cut(value, beta)):
-        return True
-    return value < high and cut(alpha, value)
 
 
 def windowless(search: Callable[[Any, int, int], float]) -> Callable[..., float]:
