@@ -122,7 +122,7 @@ SECOND_LOOK = (
 NULL_WINDOW = "null_window(alpha, beta, maximizing=maximizing)"
 TURNED_LEAF = "sign * evaluate_leaf(position, outcome, number, low, high)"
 ORDERED = "problem.order(position, moves, path)"
-PASS = "alpha_beta(of_pass, recorder)"
+PASS = "alpha_beta(pass_problem, recorder)"
 LEAVE = "recorder.leave(result, kind)"
 
 CHANGED = (

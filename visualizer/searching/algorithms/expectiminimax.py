@@ -22,7 +22,8 @@ def expectiminimax(
 ) -> float:
     """Return the root's mean value for MAX, if both sides play as well as they can.
 
-    Every node down to the depth limit is visited once. After Michie, "Game-playing and
+    Every node down to the depth limit is visited once. `odds` tells where chance moves, by default
+    as in the rules of the game. After Michie, "Game-playing and
     game-learning automata", 1966; Russell and Norvig, "Artificial Intelligence", 4th edition,
     section 5.5.
     """
@@ -67,9 +68,9 @@ def expectiminimax(
 
 
 def with_fractions(problem: Problem) -> Problem:
-    """Return the problem of a written tree with exact fractions, any other problem as it is.
+    """Return the problem with values as exact fractions if it is a written tree, else unchanged.
 
-    Then no count depends on rounding. In games, values are floating-point numbers.
+    In a tree, rounding errors could change which nodes are cut. Games have floating-point values.
     """
     if not problem.exact:
         return problem

@@ -137,25 +137,29 @@ def windowless(search: Callable[[Any, int, int], float]) -> Callable[..., float]
 def with_best_moves(
     visit: Callable[..., float], table: TranspositionTable, limit: int, visited: Callable[[], int]
 ) -> Callable[..., float]:
-    """Make a search store each position's best move, and whether the limit was met below it."""
+    """Make a search store each position's best move, and whether the depth limit was met below it.
+
+    `visited` returns the number of visits so far, which is the row of the next visit.
+    """
     returned: list[tuple[int, float]] = []
-    """The indices and values of the returned children of open nodes."""
+    """The move index and value of each returned child of the open nodes, as on a stack."""
 
     def visit_and_rank(position: Any, depth: int, number: int, *window: float) -> float:
         row = visited()
-        first = len(returned)
+        first_child = len(returned)
         limits = table.limits
         value = visit(position, depth, number, *window)
-        if depth < limit and visited() > row + 1:
-            children = returned[first:]
+        has_children = visited() > row + 1
+        if depth < limit and has_children:
+            children = returned[first_child:]
             best = next(child for child, child_value in children if child_value == value)
             table.best[position.key()] = best
             # An answer from this entry counts as meeting the limit, since it was met here.
             if table.limits > limits:
                 table.limited.add(row)
-            del returned[first:]
+            del returned[first_child:]
         elif depth < limit:
-            # The visit had no children, so a table may have answered it.
+            # The game is over, or a table has answered: from a visit that met the limit?
             entry = table.entries.get(position.key())
             if entry is not None and entry[-1] in table.limited:
                 table.limits += 1
@@ -166,21 +170,25 @@ def with_best_moves(
 
 
 def code_with_table(pseudocode: str) -> str:
-    """Return pseudocode that answers known nodes from a table, and stores every value.
+    """Return the pseudocode of a search, changed to look nodes up in a table and to store values.
+
+    The comment at the end of a line names its event.
 
     >>> print(code_with_table("    return best # leave").rstrip())
         return store(node, best) # leave
     """
+    window = ", alpha, beta" if "alpha" in pseudocode else ""
+    look_up = f"    if knows(node{window}): return known(node) "
     lines = []
     for line in pseudocode.splitlines():
         code, mark, comment = line.partition("#")
         event = comment.strip()
-        if event in ("leave", "cut") and "return" in code:
+        returns_value = event in ("leave", "cut") and "return" in code
+        if returns_value:
             before, _, value = code.rstrip().rpartition("return")
+            # The comments stay in their column.
             code = f"{before}return store(node,{value}) ".ljust(len(code))
         lines.append(code + mark + comment)
         if event == "leaf":
-            window = ", alpha, beta" if "alpha" in pseudocode else ""
-            answer = f"    if knows(node{window}): return known(node) "
-            lines.append(answer.ljust(len(code)) + mark + " table")
+            lines.append(look_up.ljust(len(code)) + mark + " table")
     return "\n".join(lines) + "\n"

@@ -37,13 +37,14 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
     bots_win = 1 if problem.root.maximizing else -1
 
     def won(outcome: float, ply: int) -> int:
-        """Return the winner as a value; a reply by which the bot wins counts as a draw."""
+        """Return 1, -1 or 0 as MAX, MIN or nobody has won; but 0 if the bot wins by a reply."""
         winner = (outcome > 0) - (outcome < 0)
         if ply == TUTORIAL_PLIES and winner == bots_win:
             return 0
         return winner
 
     def search(position: Any, ply: int, number: int, *, safe: bool) -> float:
+        """Return a node's value as above; `safe`: an earlier sibling is known to be worth 0."""
         outcome = position.outcome()
         if outcome is not None:
             return leaf(number, won(outcome, ply), TERMINAL)
