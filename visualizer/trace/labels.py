@@ -92,9 +92,9 @@ def node_being_cut(tree: TreeAtStep) -> int | None:
 
 
 def bound_at_cut(tree: TreeAtStep) -> tuple[int, str] | None:
-    """Return the node whose value is the bound that a cutoff in this very step meets, and "α" or "β".
+    """Return the node whose value set the bound of a cutoff in this very step, and "α" or "β".
 
-    None if this step cuts no node, or if no node's value set the bound.
+    None if this step cuts no node, or if the bound is no node's value.
     """
     node = node_being_cut(tree)
     if node is None:

@@ -250,7 +250,7 @@ class LineTrack:
         return self._next_in(self.open_calls(moment)[:-1], moment)
 
     def _next_in(self, calls: list[int], moment: int) -> int | None:
-        """Return the first moment after `moment` that belongs to one of some calls, None for none."""
+        """Return the first moment after `moment` in one of some calls, None for none."""
         later_moments = []
         for call in calls:
             moments = self.calls[call].moments
