@@ -51,7 +51,7 @@ class PositionSpec:
         return {key: text for key, text in self.settings.items() if key != "size"}
 
     def words(self) -> list[str]:
-        """Return the position as the command line takes it."""
+        """Return the command-line words that name the position, such as `hex -p start`."""
         words = [self.game]
         # The empty notation is a position, too: the start of a recording's tree.
         if self.position is not None:
@@ -91,7 +91,7 @@ class SearchSpec(CommonOptions):
     `watch`."""
 
     def __post_init__(self) -> None:
-        """Check that such a search can exist."""
+        """Raise InputError if such a search cannot exist."""
         one_of("the cut", self.cut, CUT_OPTION.choices)
         self._check_fail_and_cut()
         if not self.window[0] < self.window[1]:

@@ -514,7 +514,7 @@ class PointOfView(NamedTuple):
         >>> FOR_MIN.label(3, Bound.UPPER), FOR_MIN.label(3, Bound.AT_LEAST_SO_FAR)
         ('≥−3', '≤−3…')
         """
-        number = 0 - value if self.is_min else value
+        number = self.of(value)
         if bound is Bound.EXACT:
             return format_number(number)
         if bound is Bound.MEAN:
@@ -522,6 +522,7 @@ class PointOfView(NamedTuple):
         if bound is Bound.PROVEN:
             return f"{bound.value}{format_signed(number)}"
         if bound in SO_FAR_BOUNDS:
+            # The number stands between the two characters of `≤…` or `≥…`.
             sign = self.bound(bound).value
             return f"{sign[0]}{format_number(number)}{sign[1]}"
         return f"{self.bound(bound).value}{format_number(number)}"

@@ -41,7 +41,7 @@ class CheckedRecorder(Recorder):
         reported: Callable[[], None],
         position_at: Callable[[MovePath], AnyPosition],
     ) -> None:
-        """Put a check before each verb.
+        """Put a check before each verb of a `Recorder`, which gets `pause` and `learn`.
 
         `reported()` is called at each report; `position_at` returns the position at a path.
         """

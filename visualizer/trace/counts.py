@@ -110,10 +110,10 @@ def table_hits(trace: Trace) -> int:
 
 
 def _counts_in_probe(trace: Trace, probe: int, step: int) -> ProbeCounts:
-    """Return the counts of the probe that begins at a row, up to a step."""
-    returned = trace.return_step(probe)
+    """Return the counts, up to a step, of the probe that begins at the row `probe`."""
+    return_step = trace.return_step(probe)
     # The return of a probe may cut its parent, and that cutoff is not in the probe.
-    until = step if returned is None else min(step, returned - 1)
+    until = step if return_step is None else min(step, return_step - 1)
     visits = trace.entered(until)
     leaves = trace.leaves_before(visits) - trace.leaves_before(probe)
     # A leaf that has been entered counts only once it has returned.

@@ -62,8 +62,8 @@ class ResultProofs:
         self._index = visits_of(trace)
         self._open: KnownProofs = {1: {}, -1: {}}
         """Proofs at open visits, valid for this step only."""
-        self._values_count = trace.is_sound and not trace.may_revisit
-        """Whether a node's proof never exceeds the value of its visit, which then decides."""
+        self._is_limited_by_value = trace.is_sound and not trace.may_revisit
+        """Whether no node's proof exceeds the value of its visit."""
 
     def of(self, node: int, value: float = 0.0) -> Proved:
         """Return the range from MAX's side that contains the result of the game from a node.
@@ -241,7 +241,7 @@ class ResultProofs:
         trace = self._trace
         value = sign * trace.value(row)
         is_sound = trace.is_sound and trace.kind(row) is not Kind.STOPPED
-        if self._values_count and is_sound and value <= floor:
+        if self._is_limited_by_value and is_sound and value <= floor:
             return -inf
         # One byte for each visit below.
         begin = (row + 1) * ROW_BYTES + KIND_OFFSET

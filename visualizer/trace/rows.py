@@ -191,7 +191,7 @@ class RunningCount(Generic[Amount]):
 
 
 def _field(name: str, number: type[FieldNumber]) -> Callable[[Trace, int], FieldNumber]:
-    """Make a method that returns one field of a row."""
+    """Make a method of `Trace` that returns the field with a name of a row, fast."""
     unpack = COLUMN_STRUCTS[name].unpack_from
 
     def read(trace: Trace, row: int) -> FieldNumber:

@@ -79,7 +79,7 @@ class TreeAtStep:
         return super().__new__(cls)
 
     def __init__(self, trace: Trace, step: int | None = None) -> None:
-        """Go to a step, by default the last; a step outside moves to the nearest that exists."""
+        """Go to a step, by default the last; a step out of range becomes the nearest in range."""
         self.trace = trace
         if step is None:
             self.step = trace.last_step
@@ -809,12 +809,13 @@ class SampledTree(TreeAtStep):
         return self.trace.derived(RepeatedVisits).total(node, count) / count
 
     def proven(self, node: int) -> float | None:
-        """Return a node's proved value, None if it is not proved; a proved node is not visited."""
+        """Return the value of a node that a solver has proved by now, None if it is not proved."""
         if not self.trace.has_solver:
             return None
         count = self.sample_count(node)
         if not count:
             return None
+        # A proved node is not visited again, so only its last visit can have proved it.
         last = self._index.of(node)[count - 1]
         if self.trace.kind(last) in PROVING_KINDS:
             return self.trace.value(last)

@@ -213,14 +213,15 @@ class VisitsAtStep:
         return bound, as_float(expected.known)
 
     def reaches(self, row: int, child: int | None) -> bool:
-        """Return whether the player to move gets at least the value of a returned child.
+        """Return whether the player to move at a row can be sure of the value of a returned child.
 
-        None is standing pat, whose value the player always gets.
+        It is certain if the value is exact, or a bound on the right side: a lower bound for MAX, an
+        upper bound for MIN. The child None is standing pat, whose value is certain.
         """
         if child is None:
             return True
-        needed = Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER
-        return bound_of(self.trace, child) in (Bound.EXACT, needed)
+        sure_bound = Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER
+        return bound_of(self.trace, child) in (Bound.EXACT, sure_bound)
 
     def line(self, row: int) -> list[int]:
         """Return the rows of the best line below a visit, without the visit itself.

@@ -38,6 +38,7 @@ def expectiminimax(
     # The decorator looks positions up in a transposition table, if the problem asks for one.
     @with_table_lookup(problem, recorder, windowless)
     def search(position: Any, depth: int, number: int) -> float:
+        """Return the value of a node at a ply `depth`; `number` is the index of the move there."""
         outcome = position.outcome()
         if outcome is not None or depth == limit:
             return evaluate_leaf(position, outcome, number)
@@ -104,7 +105,7 @@ def equally_likely(count: int, *, exact: bool) -> Probabilities:
 
 
 def outcome_for(odds: Probabilities, number: float) -> int:
-    """Return the outcome, by move index, that a random number from 0 to 1 selects.
+    """Return the move index of the outcome that a random number from 0 to 1 selects.
 
     >>> outcome_for([0.25, 0.75], 0.2), outcome_for([0.25, 0.75], 0.3)
     (0, 1)

@@ -202,6 +202,8 @@ def child_by_uct(node: SearchNode, exploration: float) -> tuple[int, SearchNode]
 def uct_bonus(exploration: float, visits: int, child_visits: int) -> float:
     """Return what UCT adds to a child's mean for the mover: less, the more often it was visited.
 
+    `visits` are those of the parent.
+
     >>> round(uct_bonus(1.4142, 511, 25), 2)
     0.71
     """
@@ -260,6 +262,8 @@ def child_by_puct(node: SearchNode, exploration: float) -> tuple[int, SearchNode
 
 def puct_bonus(exploration: float, prior: float, visits: int, child_visits: int) -> float:
     """Return what PUCT adds to a child's mean for the mover: less, the more often it was visited.
+
+    `visits` are those of the parent.
 
     >>> round(puct_bonus(1.5, 0.4, 100, 2), 2)
     2.0

@@ -59,8 +59,10 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
         alpha: float,
         beta: float,
     ) -> float:
-        # By ply, since a finished game may give the turn to either player.
-        maximizing = root_maximizing == (depth % 2 == 0)
+        """Return a node's value for its mover, who has the window; `number` is that of the move."""
+        # Players take turns. `position.maximizing` may be wrong when the game is over.
+        is_roots_turn = depth % 2 == 0
+        maximizing = root_maximizing == is_roots_turn
         # The recorder wants values and windows from MAX's side.
         if maximizing:
             sign = 1

@@ -83,6 +83,7 @@ def quiescence(
         low: float,
         high: float,
     ) -> float:
+        """Return a node's value, with `plies` still allowed; `number` is the index of the move."""
         outcome = position.outcome()
         if outcome is not None or plies == 0:
             return evaluate_leaf(position, outcome, number, low, high)

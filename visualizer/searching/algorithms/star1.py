@@ -55,6 +55,7 @@ def star1(problem: Problem, recorder: Recorder) -> float:
         alpha: float,
         beta: float,
     ) -> float:
+        """Return the value of a node at a ply `depth`; `number` is the index of the move there."""
         outcome = position.outcome()
         if outcome is not None or depth == limit:
             return evaluate_leaf(position, outcome, number, alpha, beta)
@@ -148,8 +149,8 @@ def bounded_leaf_evaluation(problem: Problem, recorder: Recorder) -> LeafFunctio
     ) -> float:
         value = evaluate(position, outcome)
         if not least <= value <= most:
-            # Without an open visit, the leaf is the root.
-            leaf_path = (*recorder.path(), number) if recorder.row() >= 0 else ()
+            is_root = recorder.row() < 0  # no visit is open
+            leaf_path = () if is_root else (*recorder.path(), number)
             raise value_outside_bounds(problem, value, leaf_path)
         kind = LIMIT if outcome is None else TERMINAL
         return leaf(number, value, kind, alpha, beta)

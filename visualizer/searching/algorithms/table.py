@@ -41,7 +41,7 @@ class TranspositionTable:
     """Stored nodes by the keys of their positions; a later entry replaces an earlier one."""
 
     def __init__(self, *, ranks: bool = False) -> None:
-        """Start empty; `ranks` also keeps best moves, and which visits met the depth limit."""
+        """Start empty; with `ranks`, store best moves and which visits met the depth limit, too."""
         self.entries: dict[Any, StoredNode] = {}
         self.ranks = ranks
         self.best: dict[Any, int] = {}
@@ -86,6 +86,7 @@ def with_table_lookup(
         def visit(
             position: Any, depth: int, number: int, alpha: float = -inf, beta: float = inf
         ) -> float:
+            """Return a position's value, from the table or by `search`, which is then stored."""
             # Without a limit, every visit searches to the end: all entries are equally deep.
             plies_left = limit if limit == NO_DEPTH_LIMIT else limit - depth
             if not plies_left:
@@ -124,7 +125,10 @@ def with_table_lookup(
 
 
 def windowless(search: Callable[[Any, int, int], float]) -> Callable[..., float]:
-    """Add a window, which is ignored, to a search without one, or remove it again."""
+    """Return a search that takes a window, ignores it, and otherwise does as `search`.
+
+    The window need not be given, so the result serves as a search without a window, too.
+    """
 
     def visit(
         position: Any, depth: int, number: int, alpha: float = -inf, beta: float = inf

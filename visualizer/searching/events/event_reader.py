@@ -306,43 +306,45 @@ class EventReader:
         self.pending_remark = line.texts("tags"), line.text("note") or ""
 
     def enter(self, line: FileEntry) -> None:
-        """Enter an inner node."""
+        """Log the entry of an inner node, and open its visit; InputError if not allowed here."""
         self.log_pass()
-        event = len(self.log)
+        event_index = len(self.log)
         move = self.log.interned(line.text("enter"))
-        visit = UnfinishedVisit(line, move, event)
+        visit = UnfinishedVisit(line, move, event_index)
         place = self.visit(line, move, None)
         if visit.reports_window or not self.only_call_windows:
             visit.window = self.window(line)
         else:
             visit.window = UNKNOWN_WINDOW
-        log_annotations(self.log, line, event)
+        log_annotations(self.log, line, event_index)
         node = self.node(move, place)
         if node is not None:
             node.set_turn(visit.turn, line.number, line.file)
             visit.attach(node)
         if "p" in line.found:
-            self.probability(line, event, node)
-        self.log.chance_moves |= visit.turn == Turn.CHANCE
+            self.probability(line, event_index, node)
+        if visit.turn == Turn.CHANCE:
+            self.log.chance_moves = True
         self.open.append(visit)
         self.log.append(entry_event(self.log.number(move), visit, place))
 
     def leaf(self, line: FileEntry) -> None:
-        """Visit a leaf."""
+        """Log a leaf; InputError if it is not allowed here."""
         self.log_pass()
         log = self.log
         move = log.interned(line.text("leaf"))
         value = line.finite("value")
         kind = line.choice("kind", "limit", LEAF_KIND_BY_WORD)
         source = self.source(line, kind)
-        event = len(log)
+        event_index = len(log)
         place = self.visit(line, move, value)
         alpha, beta = UNKNOWN_WINDOW
         if reports_window(line.found) or kind not in READ_LEAF_KINDS:
             alpha, beta = self.window(line)
-        log_annotations(log, line, event)
+        log_annotations(log, line, event_index)
         if "p" in line.found:
-            self.probability(line, event, self.node(move, place))
+            self.probability(line, event_index, self.node(move, place))
+        # A root has no node above that could store its value.
         if self.tree is not None and not self.open:
             self.tree.alone = value
         log.append(
@@ -431,7 +433,9 @@ class EventReader:
                 f"{file}: it records no visit; the root must be one, "
                 "{'enter': null, ...} or {'leaf': null, ...}"
             )
-        self.log.ends_early |= bool(self.open or self.pending_pass)
+        is_unfinished = bool(self.open or self.pending_pass)
+        if is_unfinished:
+            self.log.ends_early = True
         self.log_pass()
         return self.log
 

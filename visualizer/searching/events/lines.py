@@ -150,7 +150,7 @@ class GrowingLines:
     """
 
     def __init__(self, stream: Bytes, *, follows: bool) -> None:
-        """Start reading; one that `follows` waits at the end of a file, until `stop_following`."""
+        """Start reading; with `follows`, wait for more at the end, until `stop_following`."""
         self._stream = stream
         self._follows = follows
         self._waiting: queue.Queue[list[str] | Exception | None] = queue.Queue(MAX_BLOCKS_AHEAD)

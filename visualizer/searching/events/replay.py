@@ -52,9 +52,10 @@ class ReplayedVisit:
         game: str | None,
         is_over: bool,
     ) -> None:
-        """Start without children; `game` is the name of a game with known rules.
+        """Start without tried children; `event` is the entry, and `children` None if unknown.
 
-        If the game `is_over` by these rules, no move leads anywhere, and each child is a detour.
+        `game` is the name of a game with known rules. If the game `is_over` by these rules, there
+        are no legal moves, and each child is a detour.
         """
         self.row = row
         self.children = children

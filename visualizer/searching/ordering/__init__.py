@@ -229,7 +229,9 @@ def sort_by(totals: Sequence[float], moves: Sequence[Any]) -> list[tuple[int, An
 def sort_numbered(
     numbered_moves: list[tuple[int, Any]], totals: Sequence[float]
 ) -> list[tuple[int, Any]]:
-    """Sort numbered moves by score, the highest first, and equal ones as they come.
+    """Sort (move index, move) pairs by score, the highest first, and equal ones as they come.
+
+    `totals` are the scores by move index.
 
     >>> sort_numbered([(2, "c"), (1, "b"), (0, "a")], [1, 3, 3])
     [(2, 'c'), (1, 'b'), (0, 'a')]
@@ -394,7 +396,7 @@ def _free_name(name: str, taken: Container[str]) -> str:
 
 
 def _by_scores(move_scores: MoveScores) -> Ordering:
-    """Make an ordering of a game's scores."""
+    """Make an ordering by a game's scores, which the game sorts by the highest or the lowest."""
     components = move_scores.components
     totals = totals_of(move_scores)
 
