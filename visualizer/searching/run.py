@@ -69,6 +69,7 @@ def cached_while(
     """
 
     def decorate(function: Callable[[MovePath], Any]) -> Callable[[MovePath], Any]:
+        """Return a function that caches the results of `function`, until `extent()` changes."""
         cached = lru_cache(most)(function)
         known_extent = -1
 
@@ -827,6 +828,7 @@ def read_path(run: Run, text: str) -> MovePath:
     Only nodes of a written tree have names. ValueError says which move is not legal.
     """
     try:
+        # Each move, with the positions before and after it.
         played = run.game.played(run.root, text)
         return tuple([*before.moves()].index(move) for before, move, _ in played)
     except ValueError:

@@ -174,6 +174,7 @@ def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> 
     settled: dict[tuple[int, float], bool] = {}
 
     def prove(goal: tuple[int, float]) -> Generator[tuple[int, float], bool, bool]:
+        """Return whether a row's children prove a value; yield each child and its own goal."""
         row, value = goal
         is_chance = trace.is_chance(row)
         # One child decides the answer: where one proof is enough, a child that proves the value;
@@ -357,9 +358,9 @@ def expected_so_far(trace: Trace, row: int, children: Sequence[int]) -> Expected
 def _running_sums(
     trace: Trace, row: int, before: Expected, children: Sequence[int]
 ) -> list[Expected]:
-    """Return the sum `before` continued: after each of these children that have returned.
+    """Add some returned children to the sum `before`, one by one, and return the sum after each.
 
-    `low` and `high` of a sum do not yet contain what the children still missing can add.
+    `low` and `high` of a sum do not contain what the children still missing can add.
     """
     sums = list[Expected]()
     first_probability = trace.probabilities(trace.path(row))[0]

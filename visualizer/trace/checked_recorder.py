@@ -51,7 +51,7 @@ class CheckedRecorder(Recorder):
             learn,
             revisits=True,
         )
-        self._may_tell_windows = trace.has_window
+        self._may_report_windows = trace.has_window
         trace.has_window = False
         self._reported = reported
         self._position_at = position_at
@@ -149,7 +149,7 @@ class CheckedRecorder(Recorder):
 
     def _leave(self, value: float, kind: int = FULL) -> float:
         """Record a return, like `Recorder.leave`; InputError for a wrong one."""
-        self._go_on()
+        self._check_open_recording()
         if not is_count(kind) or kind not in USER_LEAVE_KINDS:
             raise InputError(
                 f"leave() was given the kind {kind!r:.60}; allowed are FULL, CUT, TABLE, SAMPLED"
@@ -177,7 +177,7 @@ class CheckedRecorder(Recorder):
 
         InputError if a child has been visited, or if the visit has such a value already.
         """
-        self._go_on()
+        self._check_open_recording()
         is_just_entered = False
         if self._open:
             _, tried = self._open[-1]
@@ -190,7 +190,7 @@ class CheckedRecorder(Recorder):
 
     def begin_pass(self, name: str = "", depth: int | None = None) -> None:
         """Record a new pass; InputError while a visit is open, or for a wrong name or depth."""
-        self._go_on()
+        self._check_open_recording()
         if not isinstance(name, str):
             raise InputError(f"begin_pass() was given the name {name!r:.60}; it must be a string")
         if self._open or self._is_pass_begun:
@@ -229,7 +229,7 @@ class CheckedRecorder(Recorder):
                 "it must be the row of a finished visit"
             )
 
-    def _go_on(self) -> None:
+    def _check_open_recording(self) -> None:
         """Tell the watchdog that the search is alive; raise InputError after close()."""
         self._reported()
         if self.trace.finished:
@@ -240,18 +240,18 @@ class CheckedRecorder(Recorder):
 
         An end that is None, as it was not reported, becomes infinite.
         """
-        self._go_on()
+        self._check_open_recording()
         low = -inf if alpha is None else alpha
         high = inf if beta is None else beta
         _check_window_end(low)
         _check_window_end(high)
-        if low > high and self._may_tell_windows:
+        if low > high and self._may_report_windows:
             raise InputError(
                 f"the window from {low:g} to {high:g} is empty; alpha must be at most beta"
             )
         self._check_move(move)
         if alpha is not None or beta is not None:
-            self.trace.has_window = self._may_tell_windows
+            self.trace.has_window = self._may_report_windows
         return low, high
 
     def _check_move(self, move: Any) -> None:

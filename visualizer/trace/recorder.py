@@ -172,8 +172,10 @@ class Recorder:
             settle()
             if visits >= pause_due:
                 pause_due = pause(visits)
-            # Until `due`, no visit can be deeper than is allowed, so `enter` need not check it.
-            due = min(pause_due, visits + MAX_DEPTH + 1 - depth, visits + MAX_PENDING_ROWS)
+            # A visit is at most one ply deeper than the one before, so `enter` need not check the
+            # depth until there can be a visit that is too deep.
+            depth_due = visits + MAX_DEPTH + 1 - depth
+            due = min(pause_due, depth_due, visits + MAX_PENDING_ROWS)
             if entering and depth > MAX_DEPTH:
                 raise InputError(
                     f"the search goes deeper than {MAX_DEPTH:,} plies; set a depth limit"

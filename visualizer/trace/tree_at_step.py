@@ -448,11 +448,11 @@ class TreeAtStep:
         return best is not None and best[1] is None and self.value(node) == best[0]
 
     def probes(self, node: int) -> Sequence[int]:
-        """Return the probes (side searches) of a node's latest visit so far; none can be best."""
-        names = self.trace.engine_notes.probes
-        if not names or not self.entered(node):
+        """Return the probes (side searches) that a node's latest visit has begun so far."""
+        probe_names = self.trace.engine_notes.probes
+        if not probe_names or not self.entered(node):
             return ()
-        rows = [row for row in self._rows.children(self.visit(node)) if row in names]
+        rows = [row for row in self._rows.children(self.visit(node)) if row in probe_names]
         # A probe may be repeated, but it is one node.
         nodes = map(self.node_of, rows)
         return [*dict.fromkeys(nodes)]

@@ -145,6 +145,7 @@ def search_with_options(
     has_table = problem.options.get("table") or problem.table is not None
 
     def decorate(search: VisitFunction) -> VisitFunction:
+        """Return the search with quiescence and a table, as requested."""
         # Imported here, since the modules of both need this one.
         if has_quiescence:
             from visualizer.searching.algorithms.quiescence import with_quiescence

@@ -23,9 +23,8 @@ def expectiminimax(
     """Return the root's mean value for MAX, if both sides play as well as they can.
 
     Every node down to the depth limit is visited once. `odds` tells where chance moves, by default
-    as in the rules of the game. After Michie, "Game-playing and
-    game-learning automata", 1966; Russell and Norvig, "Artificial Intelligence", 4th edition,
-    section 5.5.
+    as in the rules of the game. After Michie, "Game-playing and game-learning automata", 1966;
+    Russell and Norvig, "Artificial Intelligence", 4th edition, section 5.5.
     """
     problem = with_fractions(problem)
     evaluate_leaf = leaf_evaluation(problem, recorder)

@@ -44,13 +44,12 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
     root = SearchNode(problem.root)
     solves = problem.options["solver"]
 
-    # A trace of MCTS records a node's visits and mean so far in place of alpha and beta.
-
     def enter_and_select(node: SearchNode, number: int) -> tuple[int, SearchNode]:
         """Enter an inner node, and return the move index of the child to visit, and the child."""
         odds = probabilities(node.position)
         turn = node.position.maximizing if odds is None else CHANCE_TURN
         move_count = node.count_moves()
+        # There is no window: visits and mean take the place of alpha and beta.
         recorder.enter(number, turn, move_count, node.visits, node.mean)
         if odds is not None:
             iteration = root.visits + 1
@@ -65,6 +64,7 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
 
         `number` is the index of the move that leads to the node.
         """
+        # Leaves, too, are recorded with visits and mean in place of alpha and beta.
         outcome = node.position.outcome()
         if outcome is not None:
             result = recorder.leaf(number, worth(outcome), TERMINAL, node.visits, node.mean)

@@ -25,6 +25,7 @@ def negated(search: WindowedSearch) -> WindowedSearch:
         alpha: float,
         beta: float,
     ) -> float:
+        """Return the value of `search`, with the opposite sign at a MIN node."""
         if position.maximizing:
             return search(position, depth, number, alpha, beta)
         return -search(position, depth, number, -beta, -alpha)

@@ -38,6 +38,8 @@ def with_quiescence(
     quiesce = quiescence(problem, recorder, clip)
 
     def decorate(search: VisitFunction) -> VisitFunction:
+        """Return a search that continues `search` by quiescence."""
+
         def visit(
             position: Any,
             depth: int,
@@ -45,6 +47,7 @@ def with_quiescence(
             alpha: float,
             beta: float,
         ) -> float:
+            """Search above the depth limit, and only noisy moves beyond it."""
             if depth < limit:
                 return search(position, depth, number, alpha, beta)
             return quiesce(position, plies, number, alpha, beta)
@@ -83,7 +86,7 @@ def quiescence(
         low: float,
         high: float,
     ) -> float:
-        """Return a node's value, with `plies` still allowed; `number` is the index of the move."""
+        """Return a node's value; `plies` are left, `low` and `high` are the window on entry."""
         outcome = position.outcome()
         if outcome is not None or plies == 0:
             return evaluate_leaf(position, outcome, number, low, high)

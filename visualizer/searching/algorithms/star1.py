@@ -147,6 +147,7 @@ def bounded_leaf_evaluation(problem: Problem, recorder: Recorder) -> LeafFunctio
     def evaluate_leaf(
         position: Any, outcome: float | None, number: int, alpha: float, beta: float
     ) -> float:
+        """Return a leaf's value, after recording the visit; InputError outside the bounds."""
         value = evaluate(position, outcome)
         if not least <= value <= most:
             is_root = recorder.row() < 0  # no visit is open

@@ -149,9 +149,10 @@ def with_best_moves(
     """The move index and value of each returned child of the open nodes, as on a stack."""
 
     def visit_and_rank(position: Any, depth: int, number: int, *window: float) -> float:
+        """Visit a node, and then store its best move and whether it has met the limit."""
         row = visited()
         first_child = len(returned)
-        limits = table.limits
+        limits_before = table.limits
         value = visit(position, depth, number, *window)
         has_children = visited() > row + 1
         if depth < limit and has_children:
@@ -159,14 +160,16 @@ def with_best_moves(
             best = next(child for child, child_value in children if child_value == value)
             table.best[position.key()] = best
             # An answer from this entry counts as meeting the limit, since it was met here.
-            if table.limits > limits:
+            if table.limits > limits_before:
                 table.limited.add(row)
             del returned[first_child:]
         elif depth < limit:
-            # The game is over, or a table has answered: from a visit that met the limit?
+            # The game is over, or the table has answered: did the answer's source meet the limit?
             entry = table.entries.get(position.key())
-            if entry is not None and entry[-1] in table.limited:
-                table.limits += 1
+            if entry is not None:
+                source_row = entry[-1]
+                if source_row in table.limited:
+                    table.limits += 1
         returned.append((number, value))
         return value
 

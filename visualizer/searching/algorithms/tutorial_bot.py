@@ -44,7 +44,7 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
         return winner
 
     def search(position: Any, ply: int, number: int, *, safe: bool) -> float:
-        """Return a node's value as above; `safe`: an earlier sibling is known to be worth 0."""
+        """Return a node's value: 1, 0 or -1. `safe` asks only whether the move there wins."""
         outcome = position.outcome()
         if outcome is not None:
             return leaf(number, won(outcome, ply), TERMINAL)
@@ -53,7 +53,7 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
         moves = position.moves()
         enter(number, position.maximizing, len(moves))
         win = 1 if position.maximizing else -1
-        best = -inf * win
+        best = -inf * win  # worse for the mover than any value
         for child, move in order(position, moves, path):
             value = search(
                 position.play(move),

@@ -427,7 +427,7 @@ class EventReader:
         self.log.answer = value, best
 
     def end(self, file: str) -> EventLog:
-        """Return the log after the last line; InputError if it is empty."""
+        """Return the log after the last line of a file; InputError if the file has no visit."""
         if not len(self.log) and self.pending_pass is None:
             raise InputError(
                 f"{file}: it records no visit; the root must be one, "

@@ -42,7 +42,10 @@ class LabelPosition:
     def __init__(
         self, above: LabelPosition | None = None, label: str = "", place: int = NO_PLACE
     ) -> None:
-        """Start as an unknown leaf; `place` is its index among the children above."""
+        """Start as a leaf below `above`, None for a root; `place` is its index among the children.
+
+        `label` is the move that leads here.
+        """
         self.above = above
         self.label = label
         self.place = place
