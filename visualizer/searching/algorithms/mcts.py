@@ -404,7 +404,7 @@ def moves_of_best_score(moves: Sequence[Any], scores: Sequence[float]) -> list[A
 def answers_to_threats(
     position: AnyPosition, moves: Sequence[tuple[int, Any]], worth: Callable[[float], float]
 ) -> list[tuple[int, Any]]:
-    """Return the moves, each after its index, that win or let the opponent not win at once.
+    """Return the (move index, move) pairs after which the opponent cannot win at once.
 
     `worth` returns an outcome's value from MAX's side. If every move lets the opponent win at once,
     return all moves.
