@@ -64,7 +64,7 @@ def counts_in_probes(trace: Trace, step: int) -> ProbeCounts:
     visits = trace.entered(step)
     if not probes or probes[0] >= visits:
         return ProbeCounts()
-    last_probe = trace.engine_notes.place(visits - 1)
+    last_probe = trace.engine_notes.outermost_probe_index(visits - 1)
     while len(totals) <= last_probe:
         next_probe = probes[len(totals) - 1]
         finished = _counts_in_probe(trace, next_probe, trace.last_step)
@@ -78,7 +78,7 @@ def is_in_probe(trace: Trace, row: int) -> bool:
     """Return whether a visit begins a probe or lies in one."""
     if not trace.engine_notes.outermost_probes:
         return False
-    probe = trace.engine_notes.outermost(row)
+    probe = trace.engine_notes.last_outermost_probe(row)
     return probe >= 0 and not 0 <= trace.end(probe) < row
 
 

@@ -175,7 +175,7 @@ class TracePrefix:
         if row in source.entry_notes:
             notes.entry_notes[row] = source.entry_notes[row]
         if row in source.probes and row not in notes.probes:
-            notes.add_probe(row, source.probes[row], inside=source.outermost(row) != row)
+            notes.add_probe(row, source.probes[row], inside=source.last_outermost_probe(row) != row)
         if row in source.bounds and self._is_known(row):
             notes.bounds[row] = source.bounds[row]
 

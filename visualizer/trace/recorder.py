@@ -368,7 +368,7 @@ class Recorder:
 
         The scores are in natural order, and empty where the order comes without any.
         """
-        self.trace.move_scores.note(self.row(), order, scores)
+        self.trace.move_scores.store(self.row(), order, scores)
 
     def stand(self, value: float) -> float:
         """Record the value of standing pat at the visit just entered, and return it.

@@ -216,7 +216,7 @@ class RecordedMoveScores:
         self._moves = array("H")
         self._scores = array("d")
 
-    def note(self, row: int, order: Sequence[int], scores: Sequence[float]) -> None:
+    def store(self, row: int, order: Sequence[int], scores: Sequence[float]) -> None:
         """Store the order in which a row tries its moves, and their scores in natural order.
 
         `scores` may be empty. Rows come in increasing order; a second call for a row does nothing.
@@ -343,21 +343,21 @@ class EngineNotes:
         """Return the name of the probe that begins at a row, None if none does."""
         return self.probes.get(row)
 
-    def outermost(self, row: int) -> int:
+    def last_outermost_probe(self, row: int) -> int:
         """Return the row of the last outermost probe up to a row, -1 if none begins before."""
-        place = self.place(row)
+        place = self.outermost_probe_index(row)
         if place >= 0:
             return self.outermost_probes[place]
         return -1
 
-    def place(self, row: int) -> int:
-        """Return the index in `outer` of the last outermost probe up to a row, -1 for none."""
+    def outermost_probe_index(self, row: int) -> int:
+        """Return the index in `outermost_probes` of the last one up to a row, -1 for none."""
         return bisect_right(self.outermost_probes, row) - 1
 
     def words(self, row: int) -> tuple[str, ...]:
         """Return the notes on entry in words: `probe (null move)`, `reduced 2`, `prior 0.42`."""
-        plan = self.entry_notes.get(row, {})
-        words = [f"{name} {plan[name]:g}" for name in ENTRY_NOTES if name in plan]
+        notes = self.entry_notes.get(row, {})
+        words = [f"{name} {notes[name]:g}" for name in ENTRY_NOTES if name in notes]
         if row in self.probes:
             return (f"probe ({self.probes[row]})", *words)
         return tuple(words)
@@ -376,9 +376,9 @@ class EngineNotes:
 
     def signs(self, row: int) -> tuple[str, ...]:
         """Return the notes on entry as signs, such as `↓2` and `P0.42`."""
-        plan = self.entry_notes.get(row, {})
+        notes = self.entry_notes.get(row, {})
         signs = ENTRY_NOTE_SIGNS.items()
-        return tuple(sign.format(f"{plan[name]:g}") for name, sign in signs if name in plan)
+        return tuple(sign.format(f"{notes[name]:g}") for name, sign in signs if name in notes)
 
 
 class Trace:

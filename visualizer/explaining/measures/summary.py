@@ -83,8 +83,8 @@ def _rows_per_ply(trace: Trace, first: int, last: int) -> Counter[int]:
     counts = Counter(two_byte_field(trace, DEPTH_OFFSET, first, last))
     notes = trace.engine_notes
     # Count everything, then subtract the outermost probes that overlap the rows.
-    place = max(0, notes.place(first))
-    for probe in notes.outermost_probes[place : notes.place(last - 1) + 1]:
+    place = max(0, notes.outermost_probe_index(first))
+    for probe in notes.outermost_probes[place : notes.outermost_probe_index(last - 1) + 1]:
         begin = max(first, probe)
         end = last
         # An open probe has no last row yet.

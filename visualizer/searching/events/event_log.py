@@ -99,13 +99,13 @@ class EventLog:
         """The remarks without a note by their tags, so that each is in memory only once."""
         self.probabilities: dict[int, Fraction] = {}
         """The probabilities of children of chance, by the index of the event that visits them."""
-        self.stands: dict[int, float] = {}
+        self.stand_pat_values: dict[int, float] = {}
         """The values of standing pat, by the index of the event that enters the node."""
         self.chance_moves = False
         """Whether chance moves anywhere."""
         self.bounds: dict[int, str] = {}
         """The signs of reported bounds, from MAX's side, by the index of LEAF or LEAVE."""
-        self.plans: dict[int, dict[str, float]] = {}
+        self.entry_notes: dict[int, dict[str, float]] = {}
         """The notes of ENTER and LEAF by the names in `ENTRY_NOTES`, by index."""
         self.probe_names: dict[int, str] = {}
         """The names of probes, by the index of the event that begins them."""

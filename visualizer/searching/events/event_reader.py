@@ -112,7 +112,7 @@ def log_engine_notes(log: EventLog, line: FileEntry, place: int) -> None:
         log.positions[place] = position
     given_names = [name for name in ENTRY_NOTES if line.found.get(name) is not None]
     if given_names:
-        log.plans[place] = {name: read_entry_note(line, name) for name in given_names}
+        log.entry_notes[place] = {name: read_entry_note(line, name) for name in given_names}
 
 
 def read_entry_note(line: FileEntry, name: str) -> float:
@@ -346,7 +346,7 @@ class EventReader:
             self.probability(line, event_index, self.node(move, place))
         # A root has no node above that could store its value.
         if self.tree is not None and not self.open:
-            self.tree.alone = value
+            self.tree.own_value = value
         log.append(
             Event(
                 Verb.LEAF,
@@ -382,13 +382,13 @@ class EventReader:
         value = line.finite("stand")
         last_event = len(self.log) - 1
         is_just_entered = bool(self.open) and self.open[-1].place == last_event
-        if not is_just_entered or self.open[-1].stand is not None:
+        if not is_just_entered or self.open[-1].stand_pat_value is not None:
             raise line.error(
                 "give 'stand' once, directly after 'enter'; it is the value of stopping there"
             )
         visit = self.open[-1]
-        visit.stand = value
-        self.log.stands[visit.place] = value
+        visit.stand_pat_value = value
+        self.log.stand_pat_values[visit.place] = value
 
     def leave(self, line: FileEntry) -> None:
         """Leave the innermost open visit; if it has visited no children, it becomes a leaf."""

@@ -24,16 +24,16 @@ class LabelPosition:
 
     __slots__ = (
         "above",
-        "alone",
         "announced",
         "chance",
+        "child_nodes",
         "children",
         "file",
         "label",
         "line",
         "listed",
-        "made",
         "maximizing",
+        "own_value",
         "place",
         "places",
         "probability",
@@ -55,7 +55,7 @@ class LabelPosition:
         self.file = ""
         self.line = 0
         """The line that says whose turn it is, 0 for none, as for a leaf."""
-        self.alone = 0.0
+        self.own_value = 0.0
         """The value of a leaf that has no place above."""
         self.probability: Fraction | None = None
         """The probability as an outcome of chance, if reported."""
@@ -63,7 +63,7 @@ class LabelPosition:
         """The value that the last visit of each child returned, by label; None while open."""
         self.places: dict[str, int] | None = None
         """The indices of the children by label, None until they are needed."""
-        self.made: dict[str, LabelPosition] | None = None
+        self.child_nodes: dict[str, LabelPosition] | None = None
         """The children that have been made, by label."""
         self.listed: tuple[LabelPosition, ...] = ()
         """The children as last listed."""
@@ -122,12 +122,12 @@ class LabelPosition:
 
     def child(self, label: str, place: int) -> LabelPosition:
         """Return the node of a child by its label and index; it is made at the first call."""
-        if self.made is None:
-            self.made = {}
-        child = self.made.get(label)
+        if self.child_nodes is None:
+            self.child_nodes = {}
+        child = self.child_nodes.get(label)
         if child is None:
             child = LabelPosition(self, label, place)
-            self.made[label] = child
+            self.child_nodes[label] = child
         return child
 
     # The methods of a position.
@@ -145,7 +145,7 @@ class LabelPosition:
     def value(self) -> float:
         """The value of a leaf, as last reported."""
         if self.place == NO_PLACE or self.above is None:
-            return self.alone
+            return self.own_value
         return self.above.children.get(self.label) or 0.0
 
     def moves(self) -> Sequence[LabelPosition]:
@@ -236,7 +236,7 @@ def united_label_tree(trees: Iterable[LabelPosition]) -> LabelPosition:
         pairs = [(root, tree)]
         for mine, other in pairs:  # the loop appends to the list that it runs over
             merge_label_tree(mine, other)
-            for label, child in (other.made or {}).items():
+            for label, child in (other.child_nodes or {}).items():
                 pairs.append((visited_child(mine, label), child))
     return root
 
@@ -246,7 +246,7 @@ def merge_label_tree(mine: LabelPosition, other: LabelPosition) -> None:
     if other.line:
         mine.set_turn(other.turn, other.line, other.file)
         mine.announced = max(mine.announced, other.announced)
-    mine.alone = other.alone
+    mine.own_value = other.own_value
     mine.probability = other.probability or mine.probability
     for label, value in other.children.items():
         mine.visit(label, value)

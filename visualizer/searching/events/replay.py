@@ -422,8 +422,8 @@ class Replay:
             value = self.verbs[event.verb](event, place)
         except InputError as error:
             raise InputError(f"{self.recording.file}, line {event.line}: {error}") from error
-        if place in log.stands:
-            self.recorder.stand(log.stands[place])
+        if place in log.stand_pat_values:
+            self.recorder.stand(log.stand_pat_values[place])
             # Only the outermost visit that stands pat counts.
             if not self.stand_pat_depth:
                 self.stand_pat_depth = len(self.open)
@@ -541,8 +541,8 @@ class Replay:
 
     def known_children(self, event: event_log.Event, place: int, moves: int) -> int | None:
         """Return how many children a visit could have in a known game, None if unknown."""
-        notes = self.log.plans.get(place, {})
-        is_quiet = place in self.log.stands or notes.get("depth", 1) <= 0
+        notes = self.log.entry_notes.get(place, {})
+        is_quiet = place in self.log.stand_pat_values or notes.get("depth", 1) <= 0
         return number_of_children(event.children or None, moves, is_quiet=is_quiet)
 
     def push(self, visit: ReplayedVisit, place: int) -> None:
@@ -565,7 +565,7 @@ class Replay:
         number, position = self.arrive(event, place)
         self.count_child(number)
         if isinstance(position, LabelPosition):
-            position.alone = event.value  # it is the root, or no move leads there
+            position.own_value = event.value  # it is the root, or no move leads there
         elif position is not None:
             reports_turn = event.flags & event_log.ENTERED_FLAG
             # When the game is over, it is nobody's turn.
@@ -645,8 +645,8 @@ class Replay:
         notes = self.trace.engine_notes
         if place in self.log.bounds:
             notes.bounds[row] = self.log.bounds[place]
-        if place in self.log.plans:
-            notes.entry_notes[row] = self.log.plans[place]
+        if place in self.log.entry_notes:
+            notes.entry_notes[row] = self.log.entry_notes[place]
         if place in self.log.remarks:
             self.record_remark(self.log.remarks[place])
 

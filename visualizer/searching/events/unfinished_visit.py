@@ -30,7 +30,7 @@ class UnfinishedVisit:
         "place",
         "probe",
         "reports_window",
-        "stand",
+        "stand_pat_value",
         "tried",
         "turn",
         "window",
@@ -60,7 +60,7 @@ class UnfinishedVisit:
         """The last value of each child visited, by label; None while open."""
         self.ends_with_probe = False
         """Whether the last visit below this one is a probe."""
-        self.stand: float | None = None
+        self.stand_pat_value: float | None = None
         """The value of standing pat, if reported."""
 
     def attach(self, node: LabelPosition) -> None:
@@ -122,7 +122,7 @@ class UnfinishedVisit:
         has_visited = bool(self.tried) or self.ends_with_probe
         if has_visited:
             return False
-        stands_pat = self.stand is not None
+        stands_pat = self.stand_pat_value is not None
         is_cut_by_standing_pat = cut and stands_pat and self.max_children > 0
         return not is_cut_by_standing_pat
 
@@ -136,7 +136,7 @@ class UnfinishedVisit:
         if self.turn == Turn.CHANCE or is_cut_by_probe:
             return False
         # Open children, and standing pat if it is not reported, have no value.
-        candidates = (self.stand, *self.tried.values())
+        candidates = (self.stand_pat_value, *self.tried.values())
         values = [candidate for candidate in candidates if candidate is not None]
         best_of = max if self.turn == Turn.MAX else min
         best = best_of(values, default=value)
@@ -164,7 +164,7 @@ def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> 
 
     An engine enters a node before it knows that the node has no children.
     """
-    stand = log.stands.pop(left.place, None)
+    stand = log.stand_pat_values.pop(left.place, None)
     # The value of standing pat, clipped to the window, is only a bound.
     is_clipped = stand is not None and value != stand and value in left.window
     if stand is not None and is_clipped:
@@ -181,7 +181,7 @@ def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> 
         log.change(left.place, alpha=UNKNOWN_WINDOW_END, beta=UNKNOWN_WINDOW_END)
     if left.node is not None:
         left.node.clear_turn(left.line)
-        left.node.alone = value
+        left.node.own_value = value
 
 
 def flags_of_return(
