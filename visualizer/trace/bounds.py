@@ -124,7 +124,7 @@ AndOrGoal = TypeVar("AndOrGoal")
 AndOrAnswer = TypeVar("AndOrAnswer")
 
 
-def searched_deep(
+def search_and_or_tree(
     first: AndOrGoal,
     prove: Callable[[AndOrGoal], Generator[AndOrGoal, AndOrAnswer, AndOrAnswer]],
     known: Callable[[AndOrGoal], AndOrAnswer | None],
@@ -201,7 +201,7 @@ def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> 
             return settled[goal]
         return _window_proves(trace, *goal, at_least=at_least)
 
-    return searched_deep((row, value), prove, known, settled.setdefault)
+    return search_and_or_tree((row, value), prove, known, settled.setdefault)
 
 
 def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> bool | None:
@@ -378,14 +378,14 @@ def _running_sums(
     return sums
 
 
-def _with_rest(trace: Trace, row: int, found: Expected, count: int) -> Expected:
+def _with_rest(trace: Trace, row: int, so_far: Expected, count: int) -> Expected:
     """Return the sum of the first `count` children, its range widened by what the others can add.
 
     Each missing child is worth between the least and the greatest value of a leaf.
     """
     probabilities = trace.probabilities(trace.path(row))
     least, most = (as_exact_as(probabilities[0], limit) for limit in trace.limits)
-    known, rest, low, high = found
+    known, rest, low, high = so_far
     # After the last child, nothing is missing: 0, not the rounding error of the sum.
     if count == len(probabilities):
         rest = 0

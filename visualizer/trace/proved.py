@@ -12,7 +12,7 @@ from functools import partial
 from math import inf, nextafter
 from typing import NamedTuple
 
-from visualizer.trace.bounds import Bound, bound_by_window, searched_deep
+from visualizer.trace.bounds import Bound, bound_by_window, search_and_or_tree
 from visualizer.trace.counts import is_in_probe
 from visualizer.trace.rows import (
     FIRST_DETOUR_INDEX,
@@ -100,7 +100,7 @@ class ResultProofs:
         known = self._known(goal, sign)
         if known is not None:
             return known
-        return searched_deep(
+        return search_and_or_tree(
             goal, partial(self._prove, sign=sign), partial(self._known, sign=sign), keep
         )
 

@@ -41,13 +41,15 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
         pass_problem = replace(problem, order_beyond=problem.order, table=table)
 
     def evaluate(position: Any, outcome: float | None) -> float:
+        """Evaluate a leaf, and count the leaves at the depth limit."""
         is_at_limit = outcome is None
         if is_at_limit:
             table.limits += 1
         return problem.evaluate(position, outcome)
 
     def best_first(position: Any, moves: Any, path: CurrentPath) -> Iterable[tuple[int, Any]]:
-        # Sorting is stable, so the other moves stay in the order of the ordering.
+        """Return the (move index, move) pairs in their order, but the table's best move first."""
+        # False sorts before True, and the other moves stay in the order of the ordering.
         best = table.best.get(position.key())
         return sorted(problem.order(position, moves, path), key=lambda child: child[0] != best)
 

@@ -38,13 +38,15 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
 
     def won(outcome: float, ply: int) -> int:
         """Return 1, -1 or 0 as MAX, MIN or nobody has won; but 0 if the bot wins by a reply."""
-        winner = (outcome > 0) - (outcome < 0)
+        if outcome == 0:
+            return 0
+        winner = 1 if outcome > 0 else -1
         if ply == TUTORIAL_PLIES and winner == bots_win:
             return 0
         return winner
 
     def search(position: Any, ply: int, number: int, *, safe: bool) -> float:
-        """Return a node's value: 1, 0 or -1. `safe` asks only whether the move there wins."""
+        """Return a node's value, 1, 0 or -1; if `safe`, only look whether the game is over."""
         outcome = position.outcome()
         if outcome is not None:
             return leaf(number, won(outcome, ply), TERMINAL)

@@ -36,6 +36,7 @@ def history(context: OrderingContext) -> Ordering:
         return [float(table[turn, move]) for move in moves]
 
     def learn(ply: int, number: int) -> None:
+        """Add to the score of the move, by index, that has caused a cutoff at a ply."""
         turn, moves = ordered_at[ply]
         move = moves[number]
         depth_left = context.depth - ply
@@ -67,6 +68,7 @@ def killers(context: OrderingContext) -> Ordering:
         return float(KILLER_SLOTS - killers.index(move))
 
     def learn(ply: int, number: int) -> None:
+        """Make the move, by index, that has caused a cutoff at a ply its latest killer."""
         move = moves_at[ply][number]
         killers = killers_at.setdefault(ply, [])
         if move in killers:
