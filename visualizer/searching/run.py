@@ -742,8 +742,7 @@ class Run(Positions):
         horizon = self.trace.horizon(row)
         ply = len(path)
         position = self.position(path)
-        is_beyond = horizon is not None and ply >= horizon
-        if horizon is None or not is_beyond or position.outcome() is not None:
+        if horizon is None or ply < horizon or position.outcome() is not None:
             return None
         quiescence_plies = self.problem.options["quiescence"]
         if ply >= horizon + quiescence_plies:

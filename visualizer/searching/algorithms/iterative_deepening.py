@@ -42,8 +42,7 @@ def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
 
     def evaluate(position: Any, outcome: float | None) -> float:
         """Evaluate a leaf, and count the leaves at the depth limit."""
-        is_at_limit = outcome is None
-        if is_at_limit:
+        if outcome is None:
             table.limits += 1
         return problem.evaluate(position, outcome)
 

@@ -81,6 +81,7 @@ def with_table_lookup(
     visited = recorder.visited
 
     def decorate(search: VisitFunction) -> VisitFunction:
+        """Return the search with the table."""
         search = to_max(search)
 
         def visit(
@@ -114,11 +115,10 @@ def with_table_lookup(
                 entries[key] = value, alpha, beta, plies_left, row
             return value
 
-        decorated: VisitFunction
+        ranked: Callable[..., float] = visit
         if table.ranks:
-            decorated = to_max(with_best_moves(visit, table, limit, visited))
-        else:
-            decorated = to_max(visit)
+            ranked = with_best_moves(visit, table, limit, visited)
+        decorated: VisitFunction = to_max(ranked)
         return decorated
 
     return decorate

@@ -537,8 +537,8 @@ class EventReader:
         if not self.open:
             return self.tree
         above = self.open[-1].node
-        is_detour = move is None or place == NO_PLACE
-        if above is None or move is None or is_detour:
+        # Detours have no move, or no place.
+        if above is None or move is None or place == NO_PLACE:
             return None
         return above.child(move, place)
 

@@ -622,8 +622,8 @@ class Replay:
         if names_best:
             self.trace.named_best[left.row] = left.child_index(self.words[event.word])
         self.open.pop()
-        has_left_stand_pat = len(self.open) < self.stand_pat_depth
-        if has_left_stand_pat:
+        # The outermost visit that stands pat has returned.
+        if len(self.open) < self.stand_pat_depth:
             self.stand_pat_depth = 0
         if not self.open:
             self.root_detour_numbers = left.detour_numbers

@@ -165,9 +165,8 @@ def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> 
     An engine enters a node before it knows that the node has no children.
     """
     stand = log.stand_pat_values.pop(left.place, None)
-    # The value of standing pat, clipped to the window, is only a bound.
-    is_clipped = stand is not None and value != stand and value in left.window
-    if stand is not None and is_clipped:
+    # If the value is that of standing pat, clipped to an end of the window, it is only a bound.
+    if stand is not None and value != stand and value in left.window:
         log.bounds[left.place] = "≥" if stand > value else "≤"
         log.unusual.add(left.place)
     log.change(
