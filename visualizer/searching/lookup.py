@@ -146,99 +146,101 @@ def prepare_search(recipe: Recipe, root: AnyPosition | None = None) -> PreparedS
 
     `root` is the position to search if it is known already.
     """
-    asked = recipe.search
+    requested = recipe.search
     if root is None:
         game, root = resolve_position(recipe.where)
     else:
         game = load_game(recipe.where.game)
-    found = algorithm(asked.algorithm)
-    check_supported(found, game, root, asked)
+    chosen = algorithm(requested.algorithm)
+    check_supported(chosen, game, root, requested)
 
-    evaluation_name = asked.evaluation or default_evaluation(game, recipe.where)
+    evaluation_name = requested.evaluation or default_evaluation(game, recipe.where)
     evaluation_name, evaluate = resolve_evaluation(game, evaluation_name)
-    depth = found.fixed.get("depth") or asked.depth or default_depth(game, recipe.where)
-    limit = depth_limit(found, depth)
+    depth = chosen.fixed.get("depth") or requested.depth or default_depth(game, recipe.where)
+    limit = depth_limit(chosen, depth)
     # If the algorithm cannot look ahead so far, users see the depth that it reaches.
-    if limit == found.max_depth and limit != NO_DEPTH_LIMIT:
+    if limit == chosen.max_depth and limit != NO_DEPTH_LIMIT:
         depth = limit
 
-    ordering_name = asked.ordering
+    ordering_name = requested.ordering
     if ordering_name is None:
-        ordering_name = default_ordering(game, found, asked.options)
+        ordering_name = default_ordering(game, chosen, requested.options)
     search = replace(
-        asked,
+        requested,
         ordering=ordering_name,
         evaluation=evaluation_name,
         depth=depth,
-        options={option.name: _own_value(option, found, asked) for option in found.options},
+        options={option.name: _own_value(option, chosen, requested) for option in chosen.options},
     )
     # The values with which a recorded search was run replace all others.
-    search = replace(search, **_unused_defaults(found, game, ordering_name), **found.fixed)
-    return PreparedSearch(game, root, found, evaluate, limit, Recipe(recipe.where, search))
+    search = replace(search, **_unused_defaults(chosen, game, ordering_name), **chosen.fixed)
+    return PreparedSearch(game, root, chosen, evaluate, limit, Recipe(recipe.where, search))
 
 
-def depth_limit(found: Algorithm, depth: int | str) -> int:
+def depth_limit(chosen: Algorithm, depth: int | str) -> int:
     """Return the depth limit in plies of an algorithm that is asked for a depth, or for "all"."""
-    if isinstance(depth, str) or not found.applies("depth"):
-        return found.max_depth
-    return min(depth, found.max_depth)
+    if isinstance(depth, str) or not chosen.applies("depth"):
+        return chosen.max_depth
+    return min(depth, chosen.max_depth)
 
 
-def check_supported(found: Algorithm, game: Game, root: AnyPosition, asked: SearchSpec) -> None:
-    """Raise InputError if the algorithm `found` cannot search a position as `asked`."""
-    check_fails(found, asked.fail)
-    check_chance(found, game, root)
-    check_quiescence(found, game, asked)
-    check_bounds(found, asked)
-    for name, refusal in found.refusals.items():
-        if asked.options.get(name):
+def check_supported(
+    chosen: Algorithm, game: Game, root: AnyPosition, requested: SearchSpec
+) -> None:
+    """Raise InputError if the `chosen` algorithm cannot search a position as `requested`."""
+    check_fails(chosen, requested.fail)
+    check_chance(chosen, game, root)
+    check_quiescence(chosen, game, requested)
+    check_bounds(chosen, requested)
+    for name, refusal in chosen.refusals.items():
+        if requested.options.get(name):
             raise InputError(refusal)
 
 
-def _own_value(option: SearchOption, found: Algorithm, asked: SearchSpec) -> Any:
-    """Return the value of an algorithm's own option in the search that is `asked` for.
+def _own_value(option: SearchOption, chosen: Algorithm, requested: SearchSpec) -> Any:
+    """Return the value of an algorithm's own option in the search that is `requested`.
 
     It is the default if the value of another option makes this one idle.
     """
 
     def asked_text(name: str) -> str:
-        return written_option_value(asked.options.get(name))
+        return written_option_value(requested.options.get(name))
 
     if option.is_idle(asked_text):
         return option.default
     # The options of a user's function were read as text, before the function was loaded.
-    if found.is_function and option.name in asked.options:
+    if chosen.is_function and option.name in requested.options:
         return option.value(asked_text(option.name))
-    return asked.value(option)
+    return requested.value(option)
 
 
-def _unused_defaults(found: Algorithm, game: Game, ordering_name: str) -> dict[str, Any]:
+def _unused_defaults(chosen: Algorithm, game: Game, ordering_name: str) -> dict[str, Any]:
     """Return the defaults of the common options that make no difference to a search."""
-    unused = {name for name in COMMON_OPTIONS if not found.applies(name)}
+    unused = {name for name in COMMON_OPTIONS if not chosen.applies(name)}
     if not ordering.has_weights(ordering_name, game):
         unused.add("weights")
     return {name: COMMON_OPTIONS[name].default for name in unused}
 
 
-def check_chance(found: Algorithm, game: Game, root: AnyPosition) -> None:
+def check_chance(chosen: Algorithm, game: Game, root: AnyPosition) -> None:
     """Raise RefusedError if chance may move and the algorithm cannot handle it."""
-    if found.chance or found.source.is_user_search or not game.chance(root):
+    if chosen.chance or chosen.source.is_user_search or not game.chance(root):
         return
     able = " ".join(each.name for each in algorithms().values() if each.chance)
     raise RefusedError(
-        f"{found.name} cannot search a game with chance events such as dice; these can: {able}"
+        f"{chosen.name} cannot search a game with chance events such as dice; these can: {able}"
     )
 
 
-def check_quiescence(found: Algorithm, game: Game, asked: SearchSpec) -> None:
+def check_quiescence(chosen: Algorithm, game: Game, requested: SearchSpec) -> None:
     """Raise InputError if quiescence is asked for, but the algorithm or the game has none."""
     name = "quiescence"
-    if not asked.options.get(name) or found.is_function:
+    if not requested.options.get(name) or chosen.is_function:
         return
     able_algorithms = [each.name for each in algorithms().values() if each.has_option(name)]
-    if found.name not in able_algorithms:
+    if chosen.name not in able_algorithms:
         raise InputError(
-            f"{found.name} does not search beyond its depth limit; "
+            f"{chosen.name} does not search beyond its depth limit; "
             f"--{name} works with {' '.join(able_algorithms)}"
         )
     if game.noisy is None:
@@ -249,18 +251,18 @@ def check_quiescence(found: Algorithm, game: Game, asked: SearchSpec) -> None:
         )
 
 
-def check_bounds(found: Algorithm, asked: SearchSpec) -> None:
+def check_bounds(chosen: Algorithm, requested: SearchSpec) -> None:
     """Raise InputError for bounds on leaves that the algorithm would ignore.
 
     Only algorithms for games with chance use them.
     """
-    bounds = asked.options.get("bounds")
-    if bounds is None or found.chance or found.source.is_user_search:
+    bounds = requested.options.get("bounds")
+    if bounds is None or chosen.chance or chosen.source.is_user_search:
         return
     ends = written_option_value(bounds)
-    window = f", or --window {ends}" if found.uses_window else ""
+    window = f", or --window {ends}" if chosen.uses_window else ""
     raise InputError(
-        f"{found.name} has no use for --bounds {ends}, "
+        f"{chosen.name} has no use for --bounds {ends}, "
         "which tell Star1 what outcomes of chance can be worth; "
         f"use the algorithm star1{window}"
     )

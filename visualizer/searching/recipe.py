@@ -311,12 +311,12 @@ class SearchSpec(CommonOptions):
         return [words for words in headings if words]
 
 
-def check_fails(found: Algorithm, fail: str) -> None:
+def check_fails(chosen: Algorithm, fail: str) -> None:
     """Raise InputError if an algorithm has no variant with this way to fail, soft or hard."""
-    if fail not in found.fail and found.applies("fail"):
-        allowed = " ".join(found.fail)
+    if fail not in chosen.fail and chosen.applies("fail"):
+        allowed = " ".join(chosen.fail)
         raise InputError(
-            f"{shorten(fail)} is not a way to fail for {found.name}; allowed: {allowed}"
+            f"{shorten(fail)} is not a way to fail for {chosen.name}; allowed: {allowed}"
         )
 
 

@@ -350,20 +350,20 @@ def supplied_algorithm(name: str) -> Algorithm:
     return remember_algorithm(as_outside_algorithm(name, found))
 
 
-def as_outside_algorithm(name: str, found: Algorithm) -> Algorithm:
+def as_outside_algorithm(name: str, supplied: Algorithm) -> Algorithm:
     """Return the search of a user or a package under a name, marked to be checked and watched.
 
     Without pseudocode of its own it shows its source. InputError if it has no search function.
     """
-    has_functions = bool(found.fail) and all(map(callable, found.fail.values()))
-    if not has_functions or not found.fail.keys() <= WAYS_TO_FAIL.keys():
+    has_functions = bool(supplied.fail) and all(map(callable, supplied.fail.values()))
+    if not has_functions or not supplied.fail.keys() <= WAYS_TO_FAIL.keys():
         raise InputError(
             f"the search {name} has no function; "
             "`fail` must be a dictionary with one for 'soft', 'hard' or both"
         )
-    code = found.pseudocode or function_source(next(iter(found.fail.values())))
+    code = supplied.pseudocode or function_source(next(iter(supplied.fail.values())))
     return replace(
-        found,
+        supplied,
         name=name,
         pseudocode=code,
         source=PlugInSource.FUNCTION,
@@ -462,14 +462,14 @@ def _recorded_sampling(
     return sampling, tuple(options)
 
 
-def remember_algorithm(found: Algorithm) -> Algorithm:
+def remember_algorithm(loaded: Algorithm) -> Algorithm:
     """Cache the search of a file, which may change or be deleted later, and return the search."""
     # Moved to the end, so that the first search in the cache is the one not used for longest.
-    _cached_algorithms.pop(found.name, None)
+    _cached_algorithms.pop(loaded.name, None)
     for oldest in [*_cached_algorithms][: -MAX_CACHED_ALGORITHMS + 1]:
         del _cached_algorithms[oldest]
-    _cached_algorithms[found.name] = found
-    return found
+    _cached_algorithms[loaded.name] = loaded
+    return loaded
 
 
 _cached_algorithms: dict[str, Algorithm] = {}
@@ -483,10 +483,10 @@ def cached_algorithm(name: str) -> Algorithm | None:
     None for a user's search that has not been loaded. Of a recording that is not cached, only the
     header is read. InputError for an unknown algorithm, or a recording that cannot be read.
     """
-    found = _cached_algorithms.get(name)
+    cached = _cached_algorithms.get(name)
     source = PlugInSource.of(name)
-    if found is not None or source is PlugInSource.FUNCTION:
-        return found
+    if cached is not None or source is PlugInSource.FUNCTION:
+        return cached
     if source is PlugInSource.RECORDING:
         return recorded_algorithm(header_of_recording(name), name, None)
     return algorithm(name)
@@ -497,11 +497,11 @@ def options_of_algorithm(name: str) -> list[SearchOption]:
 
     InputError for an unknown algorithm. A user's search has all common options until it is loaded.
     """
-    found = cached_algorithm(name)
-    if found is None:
+    known = cached_algorithm(name)
+    if known is None:
         return [*COMMON_OPTIONS.values()]
-    common = [option for option in COMMON_OPTIONS.values() if found.applies(option.name)]
-    return [*common, *found.options]
+    common = [option for option in COMMON_OPTIONS.values() if known.applies(option.name)]
+    return [*common, *known.options]
 
 
 def all_options() -> dict[str, SearchOption]:
@@ -510,8 +510,8 @@ def all_options() -> dict[str, SearchOption]:
     Options of the same name may differ only in their default between algorithms.
     """
     options = {**COMMON_OPTIONS}
-    for found in algorithms().values():
-        options |= {option.name: option for option in found.options}
+    for each in algorithms().values():
+        options |= {option.name: option for option in each.options}
     return options
 
 
@@ -549,12 +549,12 @@ def options_for_flags(name: str, given: Collection[str]) -> dict[str, SearchOpti
     return options
 
 
-def check_own_options(found: Algorithm, names: Iterable[str]) -> None:
+def check_own_options(chosen: Algorithm, names: Iterable[str]) -> None:
     """Raise InputError for an option that is neither common nor the search's own."""
     for name in names:
-        if name not in COMMON_OPTIONS and not found.has_option(name):
-            own = " ".join(option.key for option in found.options) or "none"
+        if name not in COMMON_OPTIONS and not chosen.has_option(name):
+            own = " ".join(option.key for option in chosen.options) or "none"
             raise InputError(
-                f"the search {found.name} has no option {shorten(name.replace('_', '-'))}; "
+                f"the search {chosen.name} has no option {shorten(name.replace('_', '-'))}; "
                 f"its options are: {own}"
             )
