@@ -207,7 +207,8 @@ class Recorder:
                 if move >= FIRST_DETOUR_INDEX:
                     parent_left = left
                 else:
-                    parent_left += tried >> move & 1
+                    was_tried = (tried >> move) & 1  # 1 or 0
+                    parent_left += was_tried
                     parent_tried |= 1 << move
             opened.append((innermost, parent_left, parent_tried, move, turn, children, alpha, beta))
             rows.append(EMPTY_ROW)
@@ -243,7 +244,8 @@ class Recorder:
                 if move >= FIRST_DETOUR_INDEX:
                     left += 1
                 else:
-                    left += tried >> move & 1
+                    was_tried = (tried >> move) & 1
+                    left += was_tried
                     tried |= 1 << move
             visits += 1
             return value

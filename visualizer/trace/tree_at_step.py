@@ -288,14 +288,14 @@ class TreeAtStep:
 
         Where passes add up: the children of all visits, in the order of their first visit.
         """
-        return self._index.nodes_of(self._rows.looks(self.visit(node)))
+        return self._index.nodes_of(self._rows.last_child_visits(self.visit(node)))
 
     def all_tried(self, node: int) -> Sequence[int]:
         """Return the children that a node's latest visit tries, now or later, as far as known.
 
         Where passes add up: the children of all visits, in the order of their first visit.
         """
-        return self._index.nodes_of(self._rows.at_last().looks(self.visit(node)))
+        return self._index.nodes_of(self._rows.at_last().last_child_visits(self.visit(node)))
 
     def known_children(self, node: int) -> Sequence[int]:
         """Return all children that have been visited, in the order of their first visit."""

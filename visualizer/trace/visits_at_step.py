@@ -86,13 +86,13 @@ class VisitsAtStep:
         """Return the rows of the visits that a visit has made so far."""
         return child_visits(self.trace, row, self.entered)
 
-    def looks(self, row: int) -> Sequence[int]:
+    def last_child_visits(self, row: int) -> Sequence[int]:
         """Return the last visit so far to each child, in the order in which children were tried."""
         return last_looks(self.trace, row, self.entered)
 
     def returned_children(self, row: int) -> Sequence[int]:
         """Return the row of the last visit to each child that has returned with a value."""
-        last_visits = self.looks(row)
+        last_visits = self.last_child_visits(row)
         visits = self.children(row)
         if not visits or self.finished(visits[-1]):
             return last_visits
@@ -131,7 +131,7 @@ class VisitsAtStep:
         if row not in trace.named_best or not self.returned(row):
             return None
         best_move = trace.named_best[row]
-        for child in self.looks(row):
+        for child in self.last_child_visits(row):
             if trace.move(child) == best_move:
                 return trace.value(child), child
         return None
@@ -158,7 +158,9 @@ class VisitsAtStep:
         """Return the best returned child and its value, by comparing all children."""
         value = self.trace.value
         pending = self._pending(row)
-        values = [(value(child), child) for child in self.looks(row) if child != pending]
+        values = [
+            (value(child), child) for child in self.last_child_visits(row) if child != pending
+        ]
         # A child that was stopped has the value NaN.
         values = [entry for entry in values if not isnan(entry[0])]
         choose = max if self.trace.maximizing(row) else min
