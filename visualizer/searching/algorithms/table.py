@@ -115,7 +115,7 @@ def with_table_lookup(
                 entries[key] = value, alpha, beta, plies_left, row
             return value
 
-        ranked: Callable[..., float] = visit
+        ranked = visit
         if table.ranks:
             ranked = with_best_moves(visit, table, limit, visited)
         decorated: VisitFunction = to_max(ranked)

@@ -507,9 +507,8 @@ class Replay:
         else:
             check_side(here, event)
             children = self.known_children(event, place, len(moves))
-        # The recorder needs a number; `count_child` raises it as children come.
-        recorded_children = children or 1
-        row = self.recorder.enter(number, event.turn, recorded_children, event.alpha, event.beta)
+        # The recorder needs a number of children; `count_child` raises it as children come.
+        row = self.recorder.enter(number, event.turn, children or 1, event.alpha, event.beta)
         game = self.recording.header.game
         visit = ReplayedVisit(
             row,
