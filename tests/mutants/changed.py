@@ -122,7 +122,7 @@ SECOND_LOOK = (
 NULL_WINDOW = "null_window(alpha, beta, maximizing=maximizing)"
 TURNED_LEAF = "sign * evaluate_leaf(position, outcome, number, low, high)"
 ORDERED = "problem.order(position, moves, path)"
-PASS = "alpha_beta(of_pass, recorder)"
+PASS = "alpha_beta(pass_problem, recorder)"
 LEAVE = "recorder.leave(result, kind)"
 
 CHANGED = (
@@ -288,24 +288,24 @@ CHANGED = (
     ),
     Changed(
         "bounds are answers whatever the window",
-        table.is_answer_for,
-        "value < high or cut(value, beta)",
-        "True",
+        table.with_table_lookup,
+        "is_lower_bound and cut(stored, beta)",
+        "is_lower_bound",
         negamax,
         TABLE,
     ),
     Changed(
         "an upper bound answers for a lower",
-        table.is_answer_for,
-        "cut(alpha, value)",
-        "cut(value, beta)",
+        table.with_table_lookup,
+        "cut(alpha, stored)",
+        "cut(stored, beta)",
         negamax,
         TABLE,
     ),
     Changed(
         "answers are as good however deep",
         table.with_table_lookup,
-        "stored_plies == remaining",
+        "entry[PLIES_LEFT_INDEX] == plies_left",
         "True",
         negamax,
         TABLE,
@@ -313,24 +313,24 @@ CHANGED = (
     Changed(
         "a bound is stored as exact",
         table.with_table_lookup,
-        "value, alpha, beta, remaining, row",
-        "value, -inf, inf, remaining, row",
+        "value, alpha, beta, plies_left, row",
+        "value, -inf, inf, plies_left, row",
         negamax,
         TABLE,
     ),
     Changed(
         "a bound is of the wrong side",
         table.with_table_lookup,
-        "value, alpha, beta, remaining, row",
-        "value, beta, alpha, remaining, row",
+        "value, alpha, beta, plies_left, row",
+        "value, beta, alpha, plies_left, row",
         negamax,
         TABLE,
     ),
     Changed(
         "the first answer is kept",
         table.with_table_lookup,
-        "entries[key] = value, alpha, beta, remaining, row",
-        "entries.setdefault(key, (value, alpha, beta, remaining, row)); pass",
+        "entries[key] = value, alpha, beta, plies_left, row",
+        "entries.setdefault(key, (value, alpha, beta, plies_left, row)); pass",
         negamax,
         TABLE,
     ),

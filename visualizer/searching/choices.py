@@ -20,9 +20,10 @@ about_of = attrgetter("about")
 
 
 def option_values(option: SearchOption, game: Game | None, *, load: bool = True) -> dict[str, str]:
-    """Return an option's words with a line about each ("" for none); none if any text is read.
+    """Return the words that an option accepts, with a line about each, which may be "".
 
-    `load` says whether to load what packages add, for its line.
+    The result is empty if the option accepts any text. What packages add is loaded for its line
+    only if `load` is true.
     """
     if option is ALGORITHM_OPTION:
         return algorithms().lines(about_of, load=load)
@@ -40,7 +41,7 @@ def option_values(option: SearchOption, game: Game | None, *, load: bool = True)
 
 
 def evaluations_for(game: Game, *, load: bool) -> dict[str, str]:
-    """Return a game's evaluations, those of packages included, with a line about each."""
+    """Return the names of a game's evaluations, including those of packages, with a line each."""
     lines = {name: first_line(each, name) for name, each in game.evaluations.items()}
     added = added_evaluations().lines(
         lambda each: first_line(each, "a function of a package"), load=load

@@ -116,7 +116,10 @@ class FileEntry:
 
     @classmethod
     def parsed(cls, file: str, number: int, text: str) -> Self:
-        """Parse a line, or a whole file; InputError if it is no JSON object."""
+        """Parse a text as a JSON object: the line `number` of a file, or the whole file for 0.
+
+        InputError if the text is no JSON object.
+        """
         self = cls(file, number, {})
         read = read_json_line if number else read_json
         try:
@@ -130,7 +133,10 @@ class FileEntry:
 
     @classmethod
     def several(cls, file: str, text: str, what: str) -> list[Self]:
-        """Parse a file of one object or a list of them, which errors call `what`."""
+        """Parse the text of a file: one object, or a list of objects.
+
+        `what` is a word for such an object in errors. InputError if the text is anything else.
+        """
         try:
             found = read_json(text)
         except ValueError as error:
@@ -211,14 +217,20 @@ class FileEntry:
         *,
         needed: bool = False,
     ) -> int | None:
-        """Return a whole number, None if missing or null."""
+        """Return a whole number from `low` to `high`, None if missing or null."""
         value = self.found.get(key)
-        if (value is None and not needed) or (type(value) is int and low <= value <= high):
+        if value is None and not needed:
+            return None
+        # `type` rather than `isinstance`, since true and false are no numbers.
+        if type(value) is int and low <= value <= high:
             return value
         raise self.refused(key, f"a whole number from {low:,} to {high:,}")
 
     def finite(self, key: str, otherwise: float | None = None) -> float:
-        """Return a number; `otherwise`, unless that is None, if missing or null."""
+        """Return a number, or `otherwise` if the number is missing or null.
+
+        If `otherwise` is None, the number is needed.
+        """
         value = self.found.get(key)
         if value is None and otherwise is not None:
             return otherwise
@@ -229,7 +241,7 @@ class FileEntry:
         raise self.refused(key, "a number from -2^53 to 2^53")
 
     def probability(self, key: str) -> Fraction | None:
-        """Return a number above 0 and at most 1, or a fraction in a text; None if missing."""
+        """Return a number above 0 and at most 1, or a fraction such as "1/3"; None if missing."""
         value = self.found.get(key)
         if value is None:
             return None
@@ -245,13 +257,17 @@ class FileEntry:
         raise self.refused(key, "a number above 0 and at most 1, or a fraction such as '1/3'")
 
     def limits(self, key: str) -> tuple[float, float]:
-        """Return two numbers, the first less than the second; null or missing ones are infinite."""
+        """Return the two numbers of a list, the first less than the second.
+
+        A null in the list stands for an infinity; a missing list for two.
+        """
         value = self.found.get(key)
         if value is None:
             return -inf, inf
         allowed = "a list of two numbers, the first less than the second"
         if not isinstance(value, list) or len(value) != 2:
             raise self.refused(key, allowed)
+        # `type` rather than `isinstance`, since true and false are no numbers.
         if not all(type(end) in (int, float, NoneType) for end in value):
             raise self.refused(key, allowed)
         low = -inf if value[0] is None else float(value[0])
@@ -261,7 +277,10 @@ class FileEntry:
         return low, high
 
     def choice(self, key: str, usual: str, allowed: Mapping[str, Choice]) -> Choice:
-        """Return the meaning of an allowed word; that of the `usual` word if missing or null."""
+        """Return the meaning of a word; `allowed` has the meanings by word.
+
+        A missing word or null means the `usual` word.
+        """
         word = self.found.get(key)
         if word is None:
             return allowed[usual]
@@ -287,13 +306,17 @@ class FileEntry:
         return {name: str(value) for name, value in values.items()}
 
     def counts(self, key: str, low: int, high: int) -> dict[int, int]:
-        """Return an object of whole numbers by whole numbers; empty if missing or null."""
+        """Return an object such as {"3": 17}, whose keys and values are whole numbers.
+
+        Values are from `low` to `high`. The object is empty if missing or null.
+        """
         allowed = f"an object of whole numbers from {low:,} to {high:,}, by whole numbers"
         counts = {}
-        for name, count in self._parts(key, {}, int, allowed).items():
-            if not SHORT_WHOLE_NUMBER.fullmatch(name) or not low <= count <= high:
+        for word, count in self._parts(key, {}, int, allowed).items():
+            is_number = SHORT_WHOLE_NUMBER.fullmatch(word)
+            if not is_number or not low <= count <= high:
                 raise self.refused(key, allowed)
-            counts[int(name)] = count
+            counts[int(word)] = count
         return counts
 
     def entry(self, key: str) -> Self:
@@ -315,12 +338,16 @@ class FileEntry:
         part: type | UnionType,
         allowed: str,
     ) -> Any:
-        """Return a list or an object whose parts all have a type; the empty `usual` if missing."""
+        """Return a list or an object whose values all have the type `part`.
+
+        `usual`, an empty list or object, tells which of the two, and is returned if it is missing.
+        InputError says what is `allowed`.
+        """
         found = self.found.get(key)
         if found is None:
             return usual
         if type(found) is type(usual):
-            parts = found.values() if isinstance(found, dict) else found
-            if all(isinstance(value, part) for value in parts):
+            values = found.values() if isinstance(found, dict) else found
+            if all(isinstance(value, part) for value in values):
                 return found
         raise self.refused(key, allowed)

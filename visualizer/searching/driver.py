@@ -30,6 +30,8 @@ STOPPED_BY_CTRL_C = "stopped by Ctrl-C"
 SEARCH_RECURSION_LIMIT = 20_000
 SEARCH_SLICE_SECONDS = 0.002
 """The approximate time between two readings of the clock."""
+MAX_PATIENCE = 4_096
+"""The most visits between two readings of the clock."""
 
 
 class RunDriver(Protocol):
@@ -86,7 +88,7 @@ class Driver:
         """How many visits to record before the clock is read again."""
         self.is_waiting = False
         """Whether the search waits for an engine that has reported nothing new."""
-        self._looked = 0.0
+        self._clock_read_at = 0.0
         """When the clock was last read."""
         self._begun = 0.0
         """The thread's CPU clock when the search was last resumed."""
@@ -109,11 +111,18 @@ class Driver:
         trace = self._trace
         self._deadline = inf if seconds is None else time.perf_counter() + seconds
         while not trace.finished and (step is None or trace.last_step < step):
-            # After v visits of which o are open, 2v - o events have happened.
-            self._until = None if step is None else (step + trace.open_count) // 2 + 1
+            if step is None:
+                self._until = None
+            else:
+                # After v visits, o of them open, 2v - o events have happened. So (step + o) / 2
+                # visits reach the step, and one more shows it.
+                self._until = (step + trace.open_count) // 2 + 1
             self.is_waiting = False
             self._switch()
-            if time.perf_counter() >= self._deadline or (self.is_waiting and seconds is not None):
+            if time.perf_counter() >= self._deadline:
+                break
+            # Without a limit in seconds, the caller wants to wait for the engine.
+            if self.is_waiting and seconds is not None:
                 break
             if self.is_waiting:
                 time.sleep(ENGINE_WAIT_SECONDS)
@@ -131,12 +140,14 @@ class Driver:
             self._recorder.close()
 
     def _switch(self) -> None:
-        """Run the search until it pauses or ends."""
-        self._outside = self._search.parent = getcurrent()
-        # A search may be a thousand plies deep, with several calls for each ply.
-        limit = sys.getrecursionlimit()
+        """Run the search until it pauses or ends; after an error, close the trace and raise it."""
+        caller = getcurrent()
+        self._outside = caller
+        self._search.parent = caller
         self._begun = time.thread_time()
-        sys.setrecursionlimit(max(limit, SEARCH_RECURSION_LIMIT))
+        # A search may be a thousand plies deep, with several calls for each ply.
+        usual_limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(usual_limit, SEARCH_RECURSION_LIMIT))
         try:
             if self._supplied:
                 WATCHDOG.watch()
@@ -157,13 +168,16 @@ class Driver:
         finally:
             if self._supplied:
                 WATCHDOG.stop()
-            sys.setrecursionlimit(limit)
+            sys.setrecursionlimit(usual_limit)
             self.seconds = self.clock()
         if self._search.dead:
             self._recorder.close()
 
     def _failure(self, error: BaseException) -> InputError | None:
-        """Return the error to raise for an error in a user's code, None to raise the original."""
+        """Return the InputError to raise for an error in a user's code.
+
+        None if the error is not a user's fault, so that it is raised as it is.
+        """
         if isinstance(error, KeyboardInterrupt):
             return None
         if isinstance(error, Overdue):
@@ -181,24 +195,27 @@ class Driver:
         return None
 
     def pause(self, visits: int) -> int:
-        """Pause or raise SearchStopped if it is time; return when to call again, in visits."""
+        """Pause the search, which has made `visits` visits, if it is time.
+
+        Return the number of visits at which to call again. SearchStopped at the limit of nodes.
+        """
         if visits >= self._max_nodes:
             raise SearchStopped(f"the limit of {self._max_nodes:,} nodes was reached (--max-nodes)")
         now = time.perf_counter()
         if now >= self._deadline or (self._until is not None and visits >= self._until):
             self._wait()
             now = time.perf_counter()
-        # A step is waited for: pause before each visit, so as not to search too far.
+        # If the caller waits for a step, be called at each visit, so as not to search too far.
         if self._until is not None:
             return min(visits + 1, self._max_nodes)
 
         # Adapt the number of visits to the speed of the search, so that about
-        # SEARCH_SLICE_SECONDS pass until the next look at the clock.
-        took = now - self._looked
-        self._looked = now
-        if took < SEARCH_SLICE_SECONDS / 2:
-            self._patience = min(self._patience * 2, 4096)
-        elif took > SEARCH_SLICE_SECONDS * 2:
+        # SEARCH_SLICE_SECONDS pass until the clock is read again.
+        elapsed = now - self._clock_read_at
+        self._clock_read_at = now
+        if elapsed < SEARCH_SLICE_SECONDS / 2:
+            self._patience = min(self._patience * 2, MAX_PATIENCE)
+        elif elapsed > SEARCH_SLICE_SECONDS * 2:
             self._patience = max(self._patience // 2, 1)
         return min(visits + self._patience, self._max_nodes)
 
@@ -220,16 +237,17 @@ class Driver:
             self._wait()
 
     def look_ahead(self, visits: int) -> None:
-        """Let others run while an ordering looks ahead, at `visits` positions so far.
+        """Let others run while an ordering looks ahead; it has examined `visits` positions so far.
 
-        Too many are SearchStopped inside the search, InputError outside it. The limit of nodes
-        counts only the search's own visits.
+        If these are too many, raise SearchStopped if the search is asking the ordering, InputError
+        if a view is. The limit of nodes counts only the search's own visits.
         """
-        searching = getcurrent() is self._search
+        is_in_search = getcurrent() is self._search
         if visits > MAX_STEPS_AHEAD:
             words = f"the ordering has examined {MAX_STEPS_AHEAD:,} positions in advance"
-            raise SearchStopped(words) if searching else InputError(f"{words} and has not finished")
-        # Outside the search, a view asks, and nobody waits for the greenlet.
-        if searching and time.perf_counter() >= self._deadline:
+            if is_in_search:
+                raise SearchStopped(words)
+            raise InputError(f"{words} and has not finished")
+        if is_in_search and time.perf_counter() >= self._deadline:
             self._recorder.settle()
             self._wait()

@@ -69,14 +69,14 @@ def load_game(name: str) -> Game:
 def resolve_position(where: PositionSpec) -> tuple[Game, AnyPosition]:
     """Return the game and the position that `where` names, by default the game's first preset.
 
-    InputError if one of them does not exist.
+    InputError if the game, the position or one of the moves does not exist.
     """
     game = load_game(where.game)
     start = PositionSpec(where.game, where.position, "", {**where.settings})
     position = _last_position(game, start)
     if position is None:
         position = _read_position(game, start)
-        # A recording may still grow, and labels are its moves.
+        # The tree of a recording may still grow, so it must be read anew.
         if PlugInSource.of(where.game) is not PlugInSource.RECORDING:
             _last_read_position[:] = [(game, start, position)]
     with as_input_error(behind=" of --moves"):
@@ -88,16 +88,16 @@ _last_read_position: list[tuple[Game, PositionSpec, AnyPosition]] = []
 
 
 def _last_position(game: Game, start: PositionSpec) -> AnyPosition | None:
-    """Return the position read last if it is the same, else None."""
+    """Return the position that was read last if `start` names it again, else None."""
     for last_game, last_start, position in _last_read_position:
-        # A user's file that was read again is another game.
+        # When a user's file has been loaded again, its game is another object.
         if last_game is game and last_start == start:
             return position
     return None
 
 
 def _read_position(game: Game, where: PositionSpec) -> AnyPosition:
-    """Return the position that `where` names, before its moves."""
+    """Read the position that `where` names, without playing its moves; else InputError."""
     text = where.position
     if text is not None and len(text) > MAX_POSITION_LENGTH:
         raise InputError(
@@ -116,13 +116,13 @@ def _read_position(game: Game, where: PositionSpec) -> AnyPosition:
     except ValueError as error:
         if not text:
             raise InputError(str(error)) from error
-        names = [] if preset else [preset.name for preset in game.presets]
-        hint = _presets_meant(text, names)
-        raise InputError(f"{error}, in the {_place_of_text(text)}{hint}") from error
+        preset_names = [] if preset else [each.name for each in game.presets]
+        hint = _preset_hint(text, preset_names)
+        raise InputError(f"{error}, in the {_source_of_text(text)}{hint}") from error
 
 
-def _place_of_text(text: str) -> str:
-    """Return the words for where a position's text stands: in a file, or as typed."""
+def _source_of_text(text: str) -> str:
+    """Return words for the source of a position's text: its file, or the text as typed."""
     if isinstance(text, FileText):
         return f"file {text.file!r:.200}"
     return f"position {clip_text(text, 60)!r}"
@@ -142,97 +142,106 @@ class PreparedSearch(NamedTuple):
 
 
 def prepare_search(recipe: Recipe, root: AnyPosition | None = None) -> PreparedSearch:
-    """Look up everything that a recipe names; InputError if something is wrong.
+    """Look up everything that a recipe names; InputError if something does not exist or fit.
 
     `root` is the position to search if it is known already.
     """
-    asked = recipe.search
+    requested = recipe.search
     if root is None:
         game, root = resolve_position(recipe.where)
     else:
         game = load_game(recipe.where.game)
-    found = algorithm(asked.algorithm)
-    check_supported(found, game, root, asked)
+    chosen = algorithm(requested.algorithm)
+    check_supported(chosen, game, root, requested)
 
-    evaluation_name = asked.evaluation or default_evaluation(game, recipe.where)
+    evaluation_name = requested.evaluation or default_evaluation(game, recipe.where)
     evaluation_name, evaluate = resolve_evaluation(game, evaluation_name)
-    depth = found.fixed.get("depth") or asked.depth or default_depth(game, recipe.where)
-    limit = depth_limit(found, depth)
-    # An algorithm that looks ahead less than asked says so.
-    if limit == found.max_depth and limit != NO_DEPTH_LIMIT:
+    depth = chosen.fixed.get("depth") or requested.depth or default_depth(game, recipe.where)
+    limit = depth_limit(chosen, depth)
+    # If the algorithm cannot look ahead so far, users see the depth that it reaches.
+    if limit == chosen.max_depth and limit != NO_DEPTH_LIMIT:
         depth = limit
 
-    ordering_name = asked.ordering
+    ordering_name = requested.ordering
     if ordering_name is None:
-        ordering_name = default_ordering(game, found, asked.options)
+        ordering_name = default_ordering(game, chosen, requested.options)
     search = replace(
-        asked,
+        requested,
         ordering=ordering_name,
         evaluation=evaluation_name,
         depth=depth,
-        options={option.name: _own_value(option, found, asked) for option in found.options},
+        options={option.name: _own_value(option, chosen, requested) for option in chosen.options},
     )
-    # What a recording fixes comes last: its search was run with these values.
-    search = replace(search, **_unused_defaults(found, game, ordering_name), **found.fixed)
-    return PreparedSearch(game, root, found, evaluate, limit, Recipe(recipe.where, search))
+    # The values with which a recorded search was run replace all others.
+    search = replace(search, **_unused_defaults(chosen, game, ordering_name), **chosen.fixed)
+    return PreparedSearch(game, root, chosen, evaluate, limit, Recipe(recipe.where, search))
 
 
-def depth_limit(found: Algorithm, depth: int | str) -> int:
+def depth_limit(chosen: Algorithm, depth: int | str) -> int:
     """Return the depth limit in plies of an algorithm that is asked for a depth, or for "all"."""
-    if isinstance(depth, str) or not found.applies("depth"):
-        return found.max_depth
-    return min(depth, found.max_depth)
+    if isinstance(depth, str) or not chosen.applies("depth"):
+        return chosen.max_depth
+    return min(depth, chosen.max_depth)
 
 
-def check_supported(found: Algorithm, game: Game, root: AnyPosition, asked: SearchSpec) -> None:
-    """Raise InputError if an algorithm cannot search a position as it is asked to."""
-    check_fails(found, asked.fail)
-    check_chance(found, game, root)
-    check_quiescence(found, game, asked)
-    check_bounds(found, asked)
-    for name, why in found.refusals.items():
-        if asked.options.get(name):
-            raise InputError(why)
+def check_supported(
+    chosen: Algorithm, game: Game, root: AnyPosition, requested: SearchSpec
+) -> None:
+    """Raise InputError if the `chosen` algorithm cannot search a position as `requested`."""
+    check_fails(chosen, requested.fail)
+    check_chance(chosen, game, root)
+    check_quiescence(chosen, game, requested)
+    check_bounds(chosen, requested)
+    for name, refusal in chosen.refusals.items():
+        if requested.options.get(name):
+            raise InputError(refusal)
 
 
-def _own_value(option: SearchOption, found: Algorithm, asked: SearchSpec) -> Any:
-    """Return an algorithm's own option's value, the default if another makes it idle."""
-    if option.is_idle(lambda name: written_option_value(asked.options.get(name))):
+def _own_value(option: SearchOption, chosen: Algorithm, requested: SearchSpec) -> Any:
+    """Return the value of an algorithm's own option in the search that is `requested`.
+
+    It is the default if the value of another option makes this one idle.
+    """
+
+    def asked_text(name: str) -> str:
+        return written_option_value(requested.options.get(name))
+
+    if option.is_idle(asked_text):
         return option.default
-    if found.is_function and option.name in asked.options:
-        # It was given as text, since the function had not been loaded.
-        return option.value(written_option_value(asked.options[option.name]))
-    return asked.value(option)
+    # The options of a user's function were read as text, before the function was loaded.
+    if chosen.is_function and option.name in requested.options:
+        return option.value(asked_text(option.name))
+    return requested.value(option)
 
 
-def _unused_defaults(found: Algorithm, game: Game, ordering_name: str) -> dict[str, Any]:
+def _unused_defaults(chosen: Algorithm, game: Game, ordering_name: str) -> dict[str, Any]:
     """Return the defaults of the common options that make no difference to a search."""
-    unused = {name for name in COMMON_OPTIONS if not found.applies(name)}
+    unused = {name for name in COMMON_OPTIONS if not chosen.applies(name)}
     if not ordering.has_weights(ordering_name, game):
         unused.add("weights")
     return {name: COMMON_OPTIONS[name].default for name in unused}
 
 
-def check_chance(found: Algorithm, game: Game, root: AnyPosition) -> None:
+def check_chance(chosen: Algorithm, game: Game, root: AnyPosition) -> None:
     """Raise RefusedError if chance may move and the algorithm cannot handle it."""
-    if found.chance or found.source.is_user_search or not game.chance(root):
+    if chosen.chance or chosen.source.is_user_search or not game.chance(root):
         return
     able = " ".join(each.name for each in algorithms().values() if each.chance)
     raise RefusedError(
-        f"{found.name} cannot search a game with chance events such as dice; these can: {able}"
+        f"{chosen.name} cannot search a game with chance events such as dice; these can: {able}"
     )
 
 
-def check_quiescence(found: Algorithm, game: Game, asked: SearchSpec) -> None:
-    """Raise InputError if algorithm or game do not support a search beyond its limit."""
+def check_quiescence(chosen: Algorithm, game: Game, requested: SearchSpec) -> None:
+    """Raise InputError if quiescence is asked for, but the algorithm or the game has none."""
     name = "quiescence"
-    if not asked.options.get(name) or found.is_function:
+    if not requested.options.get(name) or chosen.is_function:
         return
-    able = [each.name for each in algorithms().values() if each.has_option(name)]
-    if found.name not in able:
+    able_algorithms = [each.name for each in algorithms().values() if each.has_option(name)]
+    if chosen.name not in able_algorithms:
         raise InputError(
-            f"{found.name} does not search beyond its depth limit; "
-            f"--{name} works with {' '.join(able)}"
+            f"{chosen.name} does not search beyond its depth limit; "
+            f"--{name} works with {' '.join(able_algorithms)}"
         )
     if game.noisy is None:
         noisy_games = [each for each in games.game_names() if load_game(each).noisy is not None]
@@ -242,15 +251,18 @@ def check_quiescence(found: Algorithm, game: Game, asked: SearchSpec) -> None:
         )
 
 
-def check_bounds(found: Algorithm, asked: SearchSpec) -> None:
-    """Raise InputError for bounds on leaves if the search has no chance, and would ignore them."""
-    bounds = asked.options.get("bounds")
-    if bounds is None or found.chance or found.source.is_user_search:
+def check_bounds(chosen: Algorithm, requested: SearchSpec) -> None:
+    """Raise InputError for bounds on leaves that the algorithm would ignore.
+
+    Only algorithms for games with chance use them.
+    """
+    bounds = requested.options.get("bounds")
+    if bounds is None or chosen.chance or chosen.source.is_user_search:
         return
     ends = written_option_value(bounds)
-    window = f", or --window {ends}" if found.uses_window else ""
+    window = f", or --window {ends}" if chosen.uses_window else ""
     raise InputError(
-        f"{found.name} has no use for --bounds {ends}, "
+        f"{chosen.name} has no use for --bounds {ends}, "
         "which tell Star1 what outcomes of chance can be worth; "
         f"use the algorithm star1{window}"
     )
@@ -279,7 +291,7 @@ def usual_search(where: PositionSpec) -> SearchSpec:
 
 
 def option_of(search: str, name: str) -> SearchOption:
-    """Return an algorithm's option, or if it has none of that name, another algorithm's."""
+    """Return an algorithm's option by name, or another algorithm's option of that name."""
     if search in algorithms():
         for option in algorithms()[search].options:
             if option.name == name:
@@ -288,10 +300,10 @@ def option_of(search: str, name: str) -> SearchOption:
 
 
 def default_text(name: str, where: PositionSpec, search: str, options: Mapping[str, Any]) -> str:
-    """Return the default of an algorithm's option in a position, as typed; "" for none.
+    """Return the default of the option `name` of an algorithm in a position, as typed; "" for none.
 
-    `options` are other options of the search. InputError if the default depends on something that
-    cannot be read.
+    `search` is the algorithm, and `options` are other options of the search. InputError if the
+    default depends on a position or file that cannot be read.
     """
     if name == ALGORITHM_OPTION.name:
         return usual_search(where).algorithm
@@ -316,20 +328,21 @@ def concise_recipe(recipe: Recipe) -> Recipe:
         where = replace(where, position=game.presets[0].name)
     changes = search.changes()
     for name in changes.keys() - {ALGORITHM_OPTION.name}:
-        with suppress(InputError):  # in a file that is gone, nothing is the default
-            if changes[name] == default_text(name, where, search.algorithm, search.options):
+        # If the default depends on a file that is gone, the option is kept.
+        with suppress(InputError):
+            default = default_text(name, where, search.algorithm, search.options)
+            if changes[name] == default:
                 del changes[name]
-    return Recipe(
-        where, SearchSpec().with_options({ALGORITHM_OPTION.name: search.algorithm, **changes})
-    )
+    texts = {ALGORITHM_OPTION.name: search.algorithm, **changes}
+    return Recipe(where, SearchSpec().with_options(texts))
 
 
-def _presets_meant(text: str, names: Sequence[str]) -> str:
+def _preset_hint(text: str, names: Sequence[str]) -> str:
     """Return a hint if an unreadable position looks like the name of a preset, else "".
 
-    >>> _presets_meant("Cornr", ["start", "corner"])
+    >>> _preset_hint("Cornr", ["start", "corner"])
     ' (did you mean the preset corner?)'
-    >>> _presets_meant("opening", ["start", "corner"])
+    >>> _preset_hint("opening", ["start", "corner"])
     ' (there is no preset with that name; the presets are: start corner)'
     """
     if not names:
@@ -354,9 +367,10 @@ def preset_of(game: Game, where: PositionSpec) -> Preset | None:
 
 
 def as_beginning(where: PositionSpec) -> PositionSpec:
-    """Return the position in which to play if `where` names none, else `where`.
+    """Return `where` with the opening as its position, if it names none and the game has one.
 
-    A game's first preset may be a later position, which is better to search.
+    A game is played from there. Searches begin at the game's first preset, which may be a later
+    position.
     """
     if where.position is not None or where.settings:
         return where
@@ -375,9 +389,9 @@ def game_settings(game: Game, where: PositionSpec) -> dict[str, str]:
 
 
 def untold_settings(game: Game, where: PositionSpec) -> dict[str, str]:
-    """Return the settings that a position's notation does not contain: all but the size.
+    """Return the settings that a position's notation does not show: all but the size.
 
-    A preset's settings are included; a written tree has none.
+    The settings of a preset are included. A written tree has no settings.
     """
     if game.explicit:
         return {}
@@ -385,7 +399,7 @@ def untold_settings(game: Game, where: PositionSpec) -> dict[str, str]:
 
 
 def position_title(game: Game, where: PositionSpec, board: Board) -> str:
-    """Return the title of a position: a textbook tree's is its preset's, others' their board's.
+    """Return the title of a position: of a textbook tree the preset's, of a game the board's.
 
     >>> where = PositionSpec("tree", "cs188-quiz-2")
     >>> game, root = resolve_position(where)
@@ -410,7 +424,11 @@ def title_before_position(game: Game, where: PositionSpec) -> str:
 
 
 def preset_words(game: Game, where: PositionSpec, *, named: bool) -> str:
-    """Return the preset's words after that title; a textbook tree's preset is the title itself."""
+    """Return the words between a game's title and a position: the preset's title and a comma.
+
+    A written tree has a dot, since its preset is the title itself. "" if the preset need not be
+    `named`.
+    """
     if game.explicit:
         return "· "
     if not named:
@@ -445,8 +463,8 @@ def has_other_evaluations(game: Game, name: str | None) -> bool:
 def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
     """Return the name and the function of an evaluation, by default the game's first.
 
-    Values are from MAX's side. InputError lists the evaluations for an unknown name; a user's
-    evaluation raises InputError if it does not return a finite number.
+    The function returns values from MAX's side; that of a user or a package raises InputError if a
+    value is no finite number. For an unknown name, InputError lists the evaluations.
     """
     if name is None:
         name = next(iter(game.evaluations))
@@ -463,7 +481,10 @@ def resolve_evaluation(game: Game, name: str | None) -> tuple[str, Evaluation]:
 
 
 def _checked_evaluation(evaluate: Evaluation, title: str) -> Evaluation:
-    """Return the evaluation of a user's game with a check of its values."""
+    """Return the evaluation of a user's game, changed to raise InputError for a bad value.
+
+    `title` names the evaluation in errors.
+    """
 
     def checked(position: AnyPosition, outcome: float | None) -> float:
         value = evaluate(position, outcome)
@@ -475,7 +496,10 @@ def _checked_evaluation(evaluate: Evaluation, title: str) -> Evaluation:
 
 
 def _watched_evaluation(function: Callable[..., Any], title: str) -> Evaluation:
-    """Return a user's function, which may take the outcome, as a watched evaluation."""
+    """Return an evaluation that calls a user's function, and reports its failures by `title`.
+
+    The function takes the position, and may take the outcome as a second argument.
+    """
     takes_outcome = discovery.takes_arguments(function, 2)
 
     def watched(position: AnyPosition, outcome: float | None) -> float:
@@ -492,11 +516,15 @@ def added_evaluations() -> Extensible[Callable[..., Any]]:
 
 
 def evaluations_of_packages(game: Game) -> dict[str, str]:
-    """Return the evaluations that packages add to a game, as name and name of the entry point."""
+    """Return the evaluations that packages add to a game: the names of their entry points, by name.
+
+    The entry point `NAME` serves every game, `GAME.NAME` only one.
+    """
     added = {}
     for point in added_evaluations().points:
-        of, _, name = point.rpartition(".")
-        if of in ("", game.name) and name not in game.evaluations:
+        game_name, _, name = point.rpartition(".")
+        serves_game = game_name in ("", game.name)
+        if serves_game and name not in game.evaluations:
             added[name] = point
     return added
 
@@ -513,9 +541,10 @@ def added_evaluation(game: Game, name: str) -> Callable[..., Any] | None:
 
 
 def stakes_of(game: Game, name: str | None) -> Stakes | None:
-    """Return what the values of an evaluation mean, None if it does not say.
+    """Return what the values of an evaluation mean to the players, None if unknown.
 
-    A function of a user or a package says so by an attribute `stakes`.
+    `name` is None for the game's first evaluation. A function of a user or a package can tell it by
+    an attribute `stakes`.
     """
     if name is None:
         name = next(iter(game.evaluations))

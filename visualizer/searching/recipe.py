@@ -51,7 +51,7 @@ class PositionSpec:
         return {key: text for key, text in self.settings.items() if key != "size"}
 
     def words(self) -> list[str]:
-        """Return the position as the command line takes it."""
+        """Return the command-line words that name the position, such as `hex -p start`."""
         words = [self.game]
         # The empty notation is a position, too: the start of a recording's tree.
         if self.position is not None:
@@ -67,11 +67,12 @@ class PositionSpec:
 
 
 def with_size(settings: dict[str, str], size: str | None) -> dict[str, str]:
-    """Return settings with a size, which may be None; InputError if they have another size."""
-    if size is not None and settings.setdefault("size", size) != size:
-        raise InputError(
-            f"the size {size!r:.60} contradicts the settings' size {settings['size']!r:.60}"
-        )
+    """Add a size, if one is given, to settings; InputError if they have another size."""
+    if size is None:
+        return settings
+    known_size = settings.setdefault("size", size)
+    if known_size != size:
+        raise InputError(f"the size {size!r:.60} contradicts the settings' size {known_size!r:.60}")
     return settings
 
 
@@ -90,7 +91,7 @@ class SearchSpec(CommonOptions):
     `watch`."""
 
     def __post_init__(self) -> None:
-        """Check that such a search can exist."""
+        """Raise InputError if such a search cannot exist."""
         one_of("the cut", self.cut, CUT_OPTION.choices)
         self._check_fail_and_cut()
         if not self.window[0] < self.window[1]:
@@ -104,10 +105,11 @@ class SearchSpec(CommonOptions):
                 raise InputError(f"no algorithm has an option called {name!r:.60}")
 
     def _check_fail_and_cut(self) -> None:
-        found = cached_algorithm(self.algorithm)
-        # A function's file may have changed since it was loaded, so it is checked later.
-        if found is not None and not found.is_function:
-            check_fails(found, self.fail)
+        """Raise InputError if the algorithm cannot fail this way, or not with this cut rule."""
+        known = cached_algorithm(self.algorithm)
+        # The file of a user's function may have changed, so it is checked when it is run.
+        if known is not None and not known.is_function:
+            check_fails(known, self.fail)
         is_recording = PlugInSource.of(self.algorithm) is PlugInSource.RECORDING
         if self.cut == ">" and self.fail == "hard" and not is_recording:
             raise InputError(
@@ -140,17 +142,21 @@ class SearchSpec(CommonOptions):
         return all_options()
 
     def with_options(self, texts: Mapping[str, str]) -> Self:
-        """Return the search with some options changed, by name and as typed; else InputError."""
-        table = options_for_flags(texts.get("algorithm", self.algorithm), texts)
-        common = dict[str, Any]()
-        own = dict(self.options)
+        """Return the search with new values of some options, given by name as a user types them.
+
+        InputError for a value that is not allowed.
+        """
+        algorithm_name = texts.get("algorithm", self.algorithm)
+        options = options_for_flags(algorithm_name, texts)
+        common_values = dict[str, Any]()
+        own_values = dict(self.options)
         for name, text in texts.items():
-            value = table[name].value(text)
+            value = options[name].value(text)
             if name in COMMON_OPTIONS:
-                common[name] = value
+                common_values[name] = value
             else:
-                own[name] = value
-        return replace(self, **common, options=own)
+                own_values[name] = value
+        return replace(self, **common_values, options=own_values)
 
     def value(self, option: SearchOption) -> Any:
         """Return the value of an option, by default its default."""
@@ -163,29 +169,31 @@ class SearchSpec(CommonOptions):
         return option.as_json(self.value(option))
 
     def changes(self) -> dict[str, str]:
-        """Return the options that differ from the default search, by name and as typed."""
-        table = options_for_flags(self.algorithm, self.options)
-        of_others = {name: option for name, option in table.items() if name in self.options}
-        # The default of an own option is the algorithm's, not that of another with this name.
+        """Return the options that differ from their defaults: their values as typed, by name.
+
+        Options that only other algorithms have are included whenever they are given.
+        """
         known = {**COMMON_OPTIONS}
         for option in options_of_algorithm(self.algorithm):
             known.setdefault(option.name, option)
+        all_known = options_for_flags(self.algorithm, self.options)
+        given = {name: option for name, option in all_known.items() if name in self.options}
         changed = {}
-        for name, option in {**COMMON_OPTIONS, **of_others, **known}.items():
+        # `known` comes last: an option of the algorithm has its default, not another algorithm's.
+        for name, option in {**COMMON_OPTIONS, **given, **known}.items():
             value = self.value(option)
-            # An option that the algorithm does not have has no default that it could equal.
             if value != option.default or name not in known:
                 changed[name] = written_option_value(value)
         return changed
 
     def applicable_changes(self) -> dict[str, str]:
-        """Return `changes`, without options that a user's search is known not to have."""
+        """Return `changes`, without options that a loaded user's search does not have."""
         changes = self.changes()
-        found = cached_algorithm(self.algorithm)
-        if found is None or not found.is_function:
+        known = cached_algorithm(self.algorithm)
+        if known is None or not known.is_function:
             return changes
-        known = COMMON_OPTIONS.keys() | {option.name for option in found.options}
-        return {name: text for name, text in changes.items() if name in known}
+        applicable = COMMON_OPTIONS.keys() | {option.name for option in known.options}
+        return {name: text for name, text in changes.items() if name in applicable}
 
     def words(self) -> list[str]:
         """Return the search as the command line takes it, without defaults.
@@ -214,29 +222,34 @@ class SearchSpec(CommonOptions):
 
     @classmethod
     def typed(cls, text: str, base: Self | None = None, shown: Self | None = None) -> Self:
-        """Read `NAME[,key=value...]` as a user has typed it, perhaps changing the `shown` search.
+        """Read `NAME[,key=value...]` as a user has typed it, taking the rest from `base`.
 
-        Code that the user names by this is trusted. InputError for a key that a user's search does
-        not have.
+        Code that the text names is trusted, unless the `shown` search, which the user has edited,
+        named it before. InputError for a key that a user's search does not have.
         """
         texts = search_texts(text)
         return (base or cls()).with_typed(texts, shown).checked_options(texts)
 
     def checked_options(self, names: Collection[str]) -> Self:
-        """Return the search; InputError if a user's search lacks one of these options.
+        """Return the search itself; InputError if a user's search lacks one of these options.
 
-        Its file is loaded for that, so the code must be trusted.
+        The user's file is loaded for the check, so the code must be trusted.
         """
         is_users = PlugInSource.of(self.algorithm) is PlugInSource.FUNCTION
-        if is_users and {*names} - COMMON_OPTIONS.keys():
+        own_names = {*names} - COMMON_OPTIONS.keys()
+        if is_users and own_names:
             check_own_options(algorithm(self.algorithm), names)
         return self
 
     def with_typed(self, texts: Mapping[str, str], shown: Self | None = None) -> Self:
-        """Return the search with some options changed by hand; the code they name is trusted."""
-        before = () if shown is None else [getattr(shown, name) for name in OPTIONS_NAMING_CODE]
-        names = [text for name, text in texts.items() if name in OPTIONS_NAMING_CODE]
-        trust_named_by_hand(*(name for name in names if name not in before))
+        """Return the search with new values of some options, by name as a user has typed them.
+
+        Code that they name is trusted, unless the `shown` search named it before: then the user has
+        not typed it.
+        """
+        shown_code = () if shown is None else [getattr(shown, name) for name in OPTIONS_NAMING_CODE]
+        named_code = [text for name, text in texts.items() if name in OPTIONS_NAMING_CODE]
+        trust_named_by_hand(*(code for code in named_code if code not in shown_code))
         return self.with_options(texts)
 
     def names(self) -> list[str]:
@@ -245,66 +258,74 @@ class SearchSpec(CommonOptions):
         return [value for value in values if value]
 
     def unused(self, used: "SearchSpec") -> dict[str, str]:
-        """Return the given options that make no difference; `used` is the search as it was run.
+        """Return the given options that made no difference, by name as typed.
 
-        A user's search keeps its own options, since no other search has them.
+        `used` is the search as it was run. Options that only a user's search has are left out.
 
         >>> SearchSpec("minimax", cut=">", depth=2).unused(SearchSpec("minimax", depth=2))
         {'cut': '>'}
         """
         used_changes = used.changes()
-        known = all_options()
-        given = {name: text for name, text in self.changes().items() if name in known}
+        built_in = all_options()
+        given = {name: text for name, text in self.changes().items() if name in built_in}
         return {name: text for name, text in given.items() if used_changes.get(name) != text}
 
     def as_object(self) -> dict[str, Any]:
-        """Return the options for JSON: the common ones, then the algorithm's own.
+        """Return the values of all options for JSON, the common ones before the algorithm's own.
 
-        What a recording does not say about its search is None.
+        None stands for what a recording does not say about its search.
         """
-        own = {option.name: option for option in options_of_algorithm(self.algorithm)}
-        unknown = COMMON_OPTIONS.keys() - own.keys() if self.has_own_position else ()
+        applicable = {option.name: option for option in options_of_algorithm(self.algorithm)}
         values = dict[str, Any]()
-        for name, option in {**COMMON_OPTIONS, **own}.items():
-            values[name] = None if name in unknown else self.as_json(option)
+        for name, option in {**COMMON_OPTIONS, **applicable}.items():
+            is_unknown = self.has_own_position and name not in applicable
+            values[name] = None if is_unknown else self.as_json(option)
         values[ALGORITHM_OPTION.name] = self.name
         return values
 
     def headings(
         self, common: Container[str] = COMMON_OPTIONS, instead: Mapping[str, str] = NO_CHANGES
     ) -> list[str]:
-        """Return a heading's words for some common options and the algorithm's own.
+        """Return a heading's words for the options in `common` and for the algorithm's own options.
 
-        `instead` has other words, or none, for some options. All defaults must be filled in.
+        `instead` has other words for some options, by name; "" leaves an option out. All defaults
+        must be filled in.
 
         >>> SearchSpec("minimax", "natural", evaluation="value", depth="all").headings()
         ['natural order', 'to the end', 'value']
         """
         options = {option.name: option for option in options_of_algorithm(self.algorithm)}
-        first = [name for name in FIRST_OPTION_NAMES if name in options]
+        first_names = [name for name in FIRST_OPTION_NAMES if name in options]
+        names = dict.fromkeys([*first_names, *options])
         headings = list[str]()
         known = cached_algorithm(self.algorithm)
         # A recording may name an order that is no ordering of ours.
         if known is not None and "ordering" in common:
             headings += known.heading_words
-        for name in dict.fromkeys([*first, *options]):
-            if name in common or name not in COMMON_OPTIONS:
+        for name in names:
+            is_own = name not in COMMON_OPTIONS
+            if is_own or name in common:
                 option = options[name]
-                headings.append(instead.get(name, option.heading(self.as_json(option))))
+                usual_words = option.heading(self.as_json(option))
+                headings.append(instead.get(name, usual_words))
         return [words for words in headings if words]
 
 
-def check_fails(found: Algorithm, fail: str) -> None:
-    """Raise InputError if an algorithm cannot fail this way: soft or hard."""
-    if fail not in found.fail and found.applies("fail"):
-        allowed = " ".join(found.fail)
+def check_fails(chosen: Algorithm, fail: str) -> None:
+    """Raise InputError if an algorithm has no variant with this way to fail, soft or hard."""
+    if fail not in chosen.fail and chosen.applies("fail"):
+        allowed = " ".join(chosen.fail)
         raise InputError(
-            f"{shorten(fail)} is not a way to fail for {found.name}; allowed: {allowed}"
+            f"{shorten(fail)} is not a way to fail for {chosen.name}; allowed: {allowed}"
         )
 
 
 def search_spec_of(search: str, changes: Mapping[str, str]) -> str:
-    """Return an algorithm with some changes (by name, as typed) as one word."""
+    """Return an algorithm with changed options (by name, as typed) as one word.
+
+    >>> search_spec_of("minimax", {"depth": "3", "max_nodes": "100"})
+    'minimax,depth=3,max-nodes=100'
+    """
     words = [quote_value(search)]
     for name, text in changes.items():
         if name != ALGORITHM_OPTION.name:
@@ -313,15 +334,15 @@ def search_spec_of(search: str, changes: Mapping[str, str]) -> str:
 
 
 def search_words(search: str, changes: Mapping[str, str]) -> list[str]:
-    """Return an algorithm with some changes (by name, as typed) as the command line takes them.
+    """Return an algorithm with changed options (by name, as typed) as the command line takes them.
 
-    The own options of users' and packages' searches are part of the search's word, even if another
-    search has a flag of that name.
+    The own options of users' and packages' searches have no flags. They follow the name in one
+    word, even if another search has a flag of that name, as in `-a ./mine.py:SEARCH,half-width=2`.
     """
     flags = algorithm_flags(search)
-    own = {name: text for name, text in changes.items() if name not in flags}
-    if own:
-        changes = {**changes, ALGORITHM_OPTION.name: search_spec_of(search, own)}
+    without_flag = {name: text for name, text in changes.items() if name not in flags}
+    if without_flag:
+        changes = {**changes, ALGORITHM_OPTION.name: search_spec_of(search, without_flag)}
     words = list[str]()
     for name, text in changes.items():
         if name in flags:
@@ -330,32 +351,43 @@ def search_words(search: str, changes: Mapping[str, str]) -> list[str]:
 
 
 def search_texts(text: str) -> dict[str, str]:
-    """Return the options in `NAME[,key=value...]`, as typed; InputError if unreadable."""
-    name, *pairs = _split_at_commas(text)
-    values = {"algorithm": unquote_value(name)}
+    """Read `NAME[,key=value...]`, and return the values of the options as typed, by name.
+
+    InputError if a part is not KEY=VALUE, or a key is unknown or repeated.
+
+    >>> search_texts("minimax,depth=3")
+    {'algorithm': 'minimax', 'depth': '3'}
+    """
+    algorithm_text, *pairs = _split_at_commas(text)
+    values = {"algorithm": unquote_value(algorithm_text)}
     is_users = PlugInSource.of(values["algorithm"]) is PlugInSource.FUNCTION
-    names = _names_by_key(values["algorithm"], is_users=is_users)
+    name_by_key = _option_names_by_key(values["algorithm"], is_users=is_users)
     for pair in pairs:
         key, equals, value = pair.partition("=")
         key = key.strip().replace("_", "-")
-        if equals and is_users and key.replace("-", "_").isidentifier():
-            # Whether the search has such an option shows later, when its file is loaded.
-            names.setdefault(key, key.replace("-", "_"))
-        if not equals or key not in names:
+        possible_name = key.replace("-", "_")
+        if equals and is_users and possible_name.isidentifier():
+            # Whether the user's search has this option is checked when its file is loaded.
+            name_by_key.setdefault(key, possible_name)
+        if not equals or key not in name_by_key:
             raise InputError(
                 f"{shorten(pair)} in the search {shorten(text)} is not KEY=VALUE "
-                f"with a key of: {' '.join(names)}"
+                f"with a key of: {' '.join(name_by_key)}"
             )
-        if names[key] in values:
+        name = name_by_key[key]
+        if name in values:
             raise InputError(
                 f"{key} is given twice in the search {shorten(text)}; give it only once"
             )
-        values[names[key]] = unquote_value(value)
+        values[name] = unquote_value(value)
     return values
 
 
-def _names_by_key(search: str, *, is_users: bool) -> dict[str, str]:
-    """Return the names of the options that a search may have, by key, without the algorithm."""
+def _option_names_by_key(search: str, *, is_users: bool) -> dict[str, str]:
+    """Return the names of the options that a search may have, by key: all but the algorithm.
+
+    Of a user's search (`is_users`), only the common options are known.
+    """
     options = COMMON_OPTIONS if is_users else options_for_flags(search, ())
     names = {option.key: option.name for option in options.values()}
     del names[ALGORITHM_OPTION.key]
@@ -368,7 +400,7 @@ def _split_at_commas(text: str) -> list[str]:
     >>> _split_at_commas('a,"b,c".py:f')
     ['a', '"b,c".py:f']
     """
-    # Every other piece stands outside the marks; a doubled mark opens and closes them at once.
+    # Every other piece, from the first, is outside the marks. A doubled mark is an empty quotation.
     pieces = text.split('"')
     pieces[::2] = [piece.replace(",", "\0") for piece in pieces[::2]]
     return '"'.join(pieces).split("\0")
@@ -427,9 +459,10 @@ class Recipe:
 
     @classmethod
     def loads(cls, text: str, name: str) -> tuple[Self, dict[str, Any]]:
-        """Read a saved run, the file `name`, and return the recipe and the counts.
+        """Read the text of a saved run, and return its recipe and its counts.
 
-        InputError for another file. The user's code that it names must be trusted.
+        `name` is that of the file. InputError if the text is not a saved run, or if it names a
+        user's code that is not trusted.
         """
         saved = FileEntry.parsed(f"{shorten(name, 200)}, a saved run", 0, text)
         recipe = cls.read(saved)
@@ -450,7 +483,7 @@ class Recipe:
 
 
 def command_line(command: str, where: PositionSpec, search: str, changes: Mapping[str, str]) -> str:
-    """Return the command line for an algorithm with some changes (by name, as typed) in a position.
+    """Return the command line for a search of a position; `changes` are options by name, as typed.
 
     A recording is named by its file, which contains its position; only the limit of nodes is added.
     """
@@ -468,7 +501,8 @@ def recorded_recipe(
 ) -> tuple[Recipe, Mapping[str, Any]] | None:
     """Return the recipe and the counts in a saved run or a file of events; None for other files.
 
-    InputError if the file cannot be read. `others` are as for `recipe_of_recording`.
+    A file of events has no counts. InputError if the file cannot be read. `others` are further
+    files of events that record the same tree, as for `recipe_of_recording`.
     """
     if PlugInSource.of(file) is PlugInSource.RUN:
         return Recipe.loads(read_text(file, f"the saved run {shorten(file, 200)}"), file)
@@ -480,7 +514,7 @@ def recorded_recipe(
 def recipe_of_recording(file: str, others: Sequence[str] = ()) -> Recipe:
     """Return the recipe of a recording; InputError for a file that cannot be read.
 
-    If files name no game, the labels of all `others` belong to the same tree.
+    If the file names no game, the game is the tree of its labels and those of the `others`.
     """
     header = header_of_recording(file)
     if header.game is None:

@@ -41,6 +41,7 @@ from visualizer.support.plugins.discovery import PlugInSource
 from visualizer.support.plugins.watchdog import WATCHDOG
 from visualizer.trace.bounds import RoundedTrace
 from visualizer.trace.checked_recorder import CheckedRecorder
+from visualizer.trace.jumps import MAX_STEP_DIGITS
 from visualizer.trace.line_track import LineTrack
 from visualizer.trace.recorder import Recorder
 from visualizer.trace.rows import FIRST_DETOUR_INDEX, Detour, MovePath, RulesAnswer, Trace
@@ -57,7 +58,9 @@ OrderAndScores = tuple[tuple[int, ...], Sequence[Score] | None]
 def cached_while(
     extent: Callable[[], int], most: int
 ) -> Callable[[Callable[[MovePath], Any]], Any]:
-    """Return a decorator that caches results by path, `most` of them, while `extent` is the same.
+    """Return a decorator that caches at most `most` results by path, while `extent()` is the same.
+
+    When `extent()` returns another number, the whole cache is emptied.
 
     >>> moves = ["e4"]
     >>> names = cached_while(lambda: len(moves), 8)(lambda path: [*moves])
@@ -66,6 +69,7 @@ def cached_while(
     """
 
     def decorate(function: Callable[[MovePath], Any]) -> Callable[[MovePath], Any]:
+        """Return a function that caches the results of `function`, until `extent()` changes."""
         cached = lru_cache(most)(function)
         known_extent = -1
 
@@ -126,11 +130,12 @@ class Positions:
         return partial(cached_while, extent)
 
     def _position(self, path: MovePath) -> AnyPosition:
+        """Play a path's last move in the position before it, which is cached like this one."""
         if not path:
             return self.root
-        # Prefixes first, so that the recursion is never deep.
-        for place in range(POSITION_STRIDE, len(path), POSITION_STRIDE):
-            self.position(path[:place])
+        # Cache the positions of some prefixes first, so that the recursion is never deep.
+        for length in range(POSITION_STRIDE, len(path), POSITION_STRIDE):
+            self.position(path[:length])
         if path[-1] >= FIRST_DETOUR_INDEX and path in self.detours:
             detour: AnyPosition = self.detours[path].position
             return detour
@@ -156,13 +161,14 @@ class Positions:
             waiting += reversed(self.child_paths(path))
 
     def _choices(self, path: MovePath) -> tuple[str, ...]:
+        """Return the names of the moves at a path, in natural order; none if the game is over."""
         position = self.position(path)
         if position.outcome() is not None:
             return ()
-        name = position.name
+        name_of = position.name
         if self._label is not None:
-            name = partial(self._label, position)
-        return tuple(map(name, position.moves()))
+            name_of = partial(self._label, position)
+        return tuple(map(name_of, position.moves()))
 
     def move_name(self, path: MovePath) -> str:
         """Return the name of the last move of a path, as people call it."""
@@ -177,9 +183,9 @@ class Positions:
     def _names(self, path: MovePath) -> tuple[str, ...]:
         if not path:
             return ()
-        # Prefixes first, so that the recursion is never deep.
-        for place in range(POSITION_STRIDE, len(path), POSITION_STRIDE):
-            self._known_names(path[:place])
+        # Cache the names of some prefixes first, so that the recursion is never deep.
+        for length in range(POSITION_STRIDE, len(path), POSITION_STRIDE):
+            self._known_names(path[:length])
         return (*self._known_names(path[:-1]), self.move_name(path))
 
     def names(self, path: MovePath) -> list[str]:
@@ -201,6 +207,10 @@ class Positions:
         return [self.notation_of_move(prefix) for prefix in prefixes]
 
     def _scored(self, path: MovePath) -> OrderAndScores:
+        """Ask the ordering for the move indices at a path in its order, and for their scores.
+
+        The scores are None at chance nodes, and with an ordering that gives none.
+        """
         position = self.position(path)
         if position.outcome() is not None:
             return (), None
@@ -291,10 +301,12 @@ class Run(Positions):
         return ordering.make_ordering(search.ordering or "natural", context)
 
     def _view_ordering(self, evaluate: Evaluation, look_ahead: Callable[[int], None]) -> Ordering:
-        """Return an ordering for views, whose questions do not change that of the search."""
+        """Return an ordering that views can ask without affecting the search.
+
+        An ordering that learns or counts belongs to the search alone, so views get a second one.
+        """
         if self.ordering.is_stateless:
             return self.ordering
-        # An ordering that learns or counts belongs to the search alone; views ask a second one.
         return self._make_ordering(evaluate, look_ahead)
 
     def _new_trace(self) -> Trace:
@@ -423,13 +435,15 @@ class Run(Positions):
             return None
         position = self.position(path)
         by_rules = probabilities(position)
-        count = len(position.moves())
-        if by_rules is not None or not count or not self.algorithm.random_opponent:
+        move_count = len(position.moves())
+        if by_rules is not None or not move_count or not self.algorithm.random_opponent:
             return by_rules
-        searcher = probabilities(self.root) is not None or self.root.maximizing
-        if position.maximizing == searcher:
+        # The search is for the player to move at the root, or for MAX if chance moves there.
+        is_search_for_max = probabilities(self.root) is not None or self.root.maximizing
+        is_opponent = position.maximizing != is_search_for_max
+        if not is_opponent:
             return None
-        return equally_likely(count, exact=self.game.explicit)
+        return equally_likely(move_count, exact=self.game.explicit)
 
     def probabilities(self, path: MovePath) -> Probabilities:
         """Return the probabilities of the moves at a chance node.
@@ -440,14 +454,18 @@ class Run(Positions):
         return self.odds(path) or equally_likely(count, exact=self.game.explicit)
 
     def _by_the_rules(self, path: MovePath) -> RulesAnswer:
-        """Apply the rules to the position at a path, even if an engine reports something else."""
+        """Return what the rules say about the position at a path, whatever an engine reports.
+
+        A finished game has the value that the recording's evaluation gives, if it names one.
+        """
         position = self.position(path)
-        header = self.algorithm.header
-        evaluation = None if header is None else header.evaluation
-        evaluate = self.game.evaluations.get(evaluation or "", self.problem.evaluate)
         outcome = position.outcome()
         if outcome is None:
             return RulesAnswer(None, len(position.moves()), position.key())
+        evaluate = self.problem.evaluate
+        header = self.algorithm.header
+        if header is not None and header.evaluation:
+            evaluate = self.game.evaluations.get(header.evaluation, evaluate)
         return RulesAnswer(evaluate(position, outcome), 0, position.key())
 
     def turn(self, path: MovePath) -> int:
@@ -490,25 +508,29 @@ class Run(Positions):
         return seconds if self.is_live else None
 
     def mover(self, path: MovePath, turn: int | None = None) -> str:
-        """Return the name of who moves at a path: a side, chance, or a side at random."""
+        """Return the name of who moves at a path, such as `X`, `chance` or `X at random`.
+
+        `turn` is the number of a `Turn` that a visit recorded, by default that by the rules. A
+        search may let a player move at random, which it records as a turn of chance.
+        """
         if turn is None:
             turn = self.turn(path)
         if turn != Turn.CHANCE:
             return self.game.mover(turn)
-        by_rules = self.game.mover(turn_of(self.position(path)))
-        if by_rules == CHANCE_OPPONENT:
-            return by_rules
-        if by_rules:
-            return f"{by_rules} at random"
+        mover_by_rules = self.game.mover(turn_of(self.position(path)))
+        if mover_by_rules == CHANCE_OPPONENT:
+            return mover_by_rules
+        if mover_by_rules:
+            return f"{mover_by_rules} at random"
         return self.game.mover(turn)
 
     def headings(
         self, names: Iterable[str] = COMMON_OPTIONS, instead: Mapping[str, str] = NO_CHANGES
     ) -> list[str]:
-        """Return a heading's words for common options and the search's own.
+        """Return a heading's words for the common options `names` and for the search's own options.
 
-        `instead` has other words for some options. An only evaluation is left out, and so are the
-        window's options if the search has no window.
+        `instead` has other words for some options. The evaluation is left out if the game has no
+        other, and so are the window's options if the search has no window.
         """
         search = self.recipe.search
         left_out = {name for name in WINDOW_OPTION_NAMES if not self.applies(name)}
@@ -623,9 +645,10 @@ class Run(Positions):
         return TreeAtStep(self.trace).node_at(path)
 
     def line(self, nodes: Sequence[int], start: MovePath = ()) -> list[str]:
-        """Return the names of the moves along a line of nodes from the path `start`.
+        """Return the names of the moves along a line of nodes that begins below the path `start`.
 
-        After a table's answer the nodes are those of other visits, whose moves are played on here.
+        After a table's answer, the line's nodes lie below another node, at which the answer was
+        stored. Their moves are legal here as well, and may have other names.
         """
         moves = map(self.trace.move, nodes)
         return self.names((*start, *moves))[len(start) :]
@@ -638,12 +661,15 @@ class Run(Positions):
         return label(self.position(path))
 
     def full_name(self, path: MovePath) -> str:
-        """Return the name of the last move of a path, after the node's own name: `C (a2)`."""
+        """Return a node's own name and the move to it, such as `C (a2)`, or only the move `a2`.
+
+        Leaves, and nodes of games, have no names of their own.
+        """
         move = self.move_name(path)
         if not self.is_inner(path):
             return move
         label = self.node_label(path)
-        # In many trees, a node is named like the move that leads to it.
+        # In many trees, a node has the name of the move that leads to it.
         if label in ("", move):
             return move
         return f"{label} ({move})"
@@ -653,24 +679,27 @@ class Run(Positions):
     def _recorded_order(
         self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
-        """Order the moves of the visit entered last, and record their order and scores."""
-        tried = [*self.ordering.order(position, moves, path)]
+        """Return the moves in the order in which to try them, each after its index.
+
+        Their order and scores are recorded for the innermost open visit.
+        """
+        ordered = [*self.ordering.order(position, moves, path)]
         scores = self.ordering.scores
         totals = []
         if scores is not None and probabilities(position) is None:
             totals = [score.total for score in scores(position, moves, path)]
-        self._recorder.score_moves([number for number, _ in tried], totals)
-        return tried
+        self._recorder.score_moves([number for number, _ in ordered], totals)
+        return ordered
 
     def scored(self, path: MovePath, tree: TreeAtStep | None = None) -> OrderAndScores:
         """Return the move indices at a path in the order tried, and their scores if any.
 
-        Recorded orders are those at the step of `tree`, by default the last. An ordering with
-        memory that has not been asked yet gives natural order, but at the root that of an empty
-        memory. Beyond the depth limit only noisy moves are tried.
+        If the search recorded an order, it is the one known at the step of `tree`, by default the
+        last. Before an ordering with memory has been asked about a path, the order is natural; at
+        the root it is that of an empty memory. Beyond the depth limit only noisy moves are tried.
 
-        While later steps are hidden, untried moves come in natural order, as if the order were
-        unknown. Searches by random games keep theirs, since they compare only tried moves.
+        If the order is hidden (`hides_order`), moves that have not been tried follow in natural
+        order.
         """
         order, scores = self._all_scored(path, tree)
         noisy_moves = self.noisy(path, tree)
@@ -678,32 +707,45 @@ class Run(Positions):
             if noisy_moves is not None:
                 order = tuple(move for move in order if move in noisy_moves)
             return order, scores
+
         tree = tree or TreeAtStep(self.trace)
         node = tree.node_at(path)
-        tried = () if node is None else tree.children(node)
-        others = noisy_moves
-        if others is None:
-            others = range(len(self.choices(path)))
-        moves = [*map(self.trace.move, tried), *others]
-        return tuple(dict.fromkeys(moves)), scores
+        tried_nodes = () if node is None else tree.children(node)
+        tried_moves = map(self.trace.move, tried_nodes)
+        possible_moves = noisy_moves
+        if possible_moves is None:
+            possible_moves = range(len(self.choices(path)))
+        # Tried moves come first, each move once.
+        moves = dict.fromkeys([*tried_moves, *possible_moves])
+        return tuple(moves), scores
 
     @property
     def hides_order(self) -> bool:
-        """Return whether the order of moves that have not been tried is hidden."""
+        """Return whether the order of moves that have not been tried is hidden.
+
+        It is while later steps are hidden, but not in a search by random games, which compares only
+        moves that have been tried.
+        """
         return self.is_held and not self.algorithm.samples
 
     def noisy(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int] | None:
-        """Return the moves that may be tried beyond the depth limit, None where all may."""
+        """Return the indices of the noisy moves if only those may be tried at a path, else None.
+
+        Beyond the depth limit only noisy moves are tried, and none where quiescence ends. In
+        iterative deepening the limit is that of the node's pass in `tree`, by default the last.
+        """
         if not self.trace.horizons:
             return None
         row = None if tree is None else tree.node_at(path)
         if row is None:
             row = len(self.trace)
         horizon = self.trace.horizon(row)
+        ply = len(path)
         position = self.position(path)
-        if horizon is None or len(path) < horizon or position.outcome() is not None:
+        if horizon is None or ply < horizon or position.outcome() is not None:
             return None
-        if len(path) >= horizon + self.problem.options["quiescence"]:
+        quiescence_plies = self.problem.options["quiescence"]
+        if ply >= horizon + quiescence_plies:
             return ()
         assert self.game.noisy is not None  # else there is no horizon
         return self.game.noisy.among(position, position.moves())
@@ -713,35 +755,47 @@ class Run(Positions):
         return super().is_inner(path) or bool(self.trace.horizons and self.noisy(path))
 
     def _all_scored(self, path: MovePath, tree: TreeAtStep | None) -> OrderAndScores:
-        """Return all moves at a path with their scores, quiet ones beyond the limit included."""
+        """Return the order and scores of all moves at a path: recorded, or asked of the ordering.
+
+        Even beyond the depth limit, quiet moves are included.
+        """
         recorded = self._recorded_scores(path, tree)
         if recorded is not None:
             order, totals = recorded
             name = str(self.recipe.search.ordering)
-            return order, [Score(total, {name: total}) for total in totals] or None
-        if self.ordering.learn is None or not path:
+            scores = [Score(total, {name: total}) for total in totals]
+            return order, scores or None
+        is_memory_needed = self.ordering.learn is not None and bool(path)
+        if not is_memory_needed:
             return self.order_and_scores(path)
-        return tuple(range(len(self.choices(path)))), None
+        natural_order = range(len(self.choices(path)))
+        return tuple(natural_order), None
 
     def _recorded_scores(
         self, path: MovePath, tree: TreeAtStep | None
     ) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
-        """Return the order and the scores that the latest visit recorded, None if none did."""
-        samples_of_others = self.trace.is_sampled and not self.algorithm.samples
-        if not self.ordering.recorded and not samples_of_others:
+        """Return the order and the scores recorded at a path's latest visit that has any.
+
+        None if no visit recorded them.
+        """
+        is_users_sampling = self.trace.is_sampled and not self.algorithm.samples
+        if not self.ordering.recorded and not is_users_sampling:
             return None
         tree = tree or TreeAtStep(self.trace)
         node = tree.node_at(path)
         if node is None:
             return None
-        recorded = map(self.trace.move_scores.at, reversed(tree.visits_to(node)))
-        return next(filter(None, recorded), None)
+        for row in reversed(tree.visits_to(node)):
+            recorded = self.trace.move_scores.at(row)
+            if recorded is not None:
+                return recorded
+        return None
 
     def order(self, path: MovePath, tree: TreeAtStep | None = None) -> Sequence[int]:
         """Return the move indices at a path in the order tried.
 
-        A search that comes back to nodes may depart from its ordering: first come the moves of the
-        latest visit, in its order, then the others. In an engine's quiescence, only moves that were
+        If the search may visit nodes again, it may depart from its ordering, so the moves that the
+        latest visit tried come first, in its order. In an engine's quiescence, only moves that were
         tried are known.
         """
         order = self.scored(path, tree)[0]
@@ -754,11 +808,13 @@ class Run(Positions):
         tried = tree.all_tried(node)
         if self.trace.engine_notes.probes:
             tried = sorted((*tried, *tree.probes(node)))
-        has_rules = self._recording is not None and self._recording.tree is None
-        if has_rules and tree.known_move_count(node) is None:
+        is_recording_of_game = self._recording is not None and self._recording.tree is None
+        is_quiescence = is_recording_of_game and tree.known_move_count(node) is None
+        if is_quiescence:
             order = ()
-        moves = [*map(self.trace.move, tried), *order]
-        return [*dict.fromkeys(moves)]
+        # Each move once, at its first place.
+        moves = dict.fromkeys([*map(self.trace.move, tried), *order])
+        return [*moves]
 
 
 MAX_NODES_SEARCHED_BY_NAME = 20_000
@@ -766,11 +822,12 @@ MAX_NODES_SEARCHED_BY_NAME = 20_000
 
 
 def read_path(run: Run, text: str) -> MovePath:
-    """Read moves from the root, or the name of a written tree's node, and return a path.
+    """Return the path that a text means: moves from the root, or the name of a tree's node.
 
-    ValueError names a move that is not legal.
+    Only nodes of a written tree have names. ValueError says which move is not legal.
     """
     try:
+        # Each move, with the positions before and after it.
         played = run.game.play_moves(run.root, text)
         return tuple([*before.moves()].index(move) for before, move, _ in played)
     except ValueError:
@@ -793,24 +850,28 @@ def node_called(run: Run, name: str) -> MovePath | None:
 
 
 def read_destination(run: Run, text: str) -> int | MovePath:
-    """Return the step, or the path to the node, that a text names; ValueError says what may be."""
+    """Return the step (`1,200` or `50%`), or the path to the node (`e3 a2`), that a text names.
+
+    ValueError says what may be typed.
+    """
     trace = run.trace
-    number = text.removesuffix("%").replace(",", "")
-    is_number = number.isascii() and number.isdigit() and len(number) < 16
-    if is_number and text.endswith("%"):
-        if int(number) > 100:
+    digits = text.removesuffix("%").replace(",", "")
+    is_number = digits.isascii() and digits.isdigit() and len(digits) <= MAX_STEP_DIGITS
+    number = int(digits) if is_number else None
+    if number is not None and text.endswith("%"):
+        if number > 100:
             raise ValueError(f"{text} is more than 100%")
-        return trace.last_step * int(number) // 100
-    # A search that still runs may reach any step.
-    if is_number and (int(number) <= trace.last_step or not trace.finished):
-        return int(number)
+        return trace.last_step * number // 100
+    # A search that still runs may reach any step. A number after the last step may be a move.
+    if number is not None and (number <= trace.last_step or not trace.finished):
+        return number
     if not text:
         raise ValueError("type a step (12), a percentage (50%) or moves (e3 a2)")
     try:
         return read_path(run, text)
     except ValueError as error:
-        if is_number:
-            sentence = f"there is no step {int(number):,}; the last is {trace.last_step:,}"
+        if number is not None:
+            sentence = f"there is no step {number:,}; the last is {trace.last_step:,}"
             raise ValueError(sentence) from None
         reason = clip_text(str(error), 80)
         raise ValueError(

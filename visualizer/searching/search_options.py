@@ -108,7 +108,10 @@ class SearchOption:
         return self.choices
 
     def is_idle(self, typed: Callable[[str], str]) -> bool:
-        """Return whether the option does nothing; `typed` returns another's value, as typed."""
+        """Return whether another option's value makes this one do nothing.
+
+        `typed` returns the value of an option, by name, as a user would type it.
+        """
         if self.only_with is None:
             return False
         name, needed = self.only_with
@@ -143,14 +146,17 @@ class SearchOption:
         return [self.short or f"--{self.key}", text]
 
     def typed(self, value: Any) -> str:
-        """Return a Python value as typed; InputError for a value of a wrong type."""
+        """Return the text that a user would type for a Python value; InputError for a wrong type.
+
+        Besides the option's own types, text and whole numbers are allowed.
+        """
         types = self.types or (type(self.default),)
         # A truth value is an int in Python, but yes and no are no numbers for users.
         if isinstance(value, bool):
-            fits = bool in types
+            is_allowed = bool in types
         else:
-            fits = isinstance(value, (str, int, *types))
-        if not fits:
+            is_allowed = isinstance(value, (str, int, *types))
+        if not is_allowed:
             hint = ""
             if callable(value):
                 hint = "; a user-supplied function is named FILE.py:FUNCTION"
@@ -187,7 +193,10 @@ def read_depth(text: str) -> int | str:
 
 
 def read_ends(text: str, refusal: str, names: Iterable[str]) -> tuple[float, float]:
-    """Read two numbers with `,` or `:` between them; else InputError with `refusal`."""
+    """Read two numbers with `,` or `:` between them, which `names` name in errors.
+
+    InputError if there are not two; `refusal` is its sentence, with `{}` for the text.
+    """
     ends = text.replace(":", ",").split(",", 1)
     if len(ends) < 2:
         raise InputError(refusal.format(f"{text!r:.60}"))
@@ -196,23 +205,27 @@ def read_ends(text: str, refusal: str, names: Iterable[str]) -> tuple[float, flo
 
 
 def count_reader(
-    what: str, low: int, high: int = MAX_OPTION_COUNT, beside: str = ""
+    what: str, low: int, high: int = MAX_OPTION_COUNT, sentence_end: str = ""
 ) -> Callable[[str], int]:
-    """Make a reader of whole numbers from `low` to `high`; its InputError names them `what`.
+    """Return a function that reads a whole number from `low` to `high`; else InputError.
 
-    `beside` is the end of the sentence, such as `, or all`.
+    The error begins with `what`, such as "the depth", and ends with `sentence_end`, such as
+    ", or all".
     """
-    number = whole_number(low, high)
+    read_number = whole_number(low, high)
 
     def read(text: str) -> int:
-        with as_input_error(f"{what} ", beside):
-            return number(text)
+        with as_input_error(f"{what} ", sentence_end):
+            return read_number(text)
 
     return read
 
 
 def number_reader(what: str, low: float, high: float) -> Callable[[str], float]:
-    """Make a reader of numbers from `low` to `high`; its InputError names them `what`."""
+    """Return a function that reads a number from `low` to `high`; else InputError.
+
+    The error begins with `what`, such as "the exploration".
+    """
 
     def read(text: str) -> float:
         number = numbers.parse_number(text, what)

@@ -58,7 +58,7 @@ def bound_of(trace: Trace, row: int) -> Bound:
     A value inside the window is exact. A value outside is a bound, unless all children were visited
     and prove that it is exact.
     """
-    # What an engine says about its own value goes before what the window tells.
+    # An engine's own note on its value counts more than the window.
     if row in trace.engine_notes.bounds:
         return Bound(trace.engine_notes.bounds[row])
     if trace.answered_rows:
@@ -66,6 +66,7 @@ def bound_of(trace: Trace, row: int) -> Bound:
     bound = bound_by_window(trace, row)
     if bound is Bound.EXACT or not _has_all_children(trace, row):
         return bound
+    # The value is exact if the children prove it from both sides.
     value = trace.value(row)
     for at_least in (True, False):
         if not _children_prove(
@@ -86,9 +87,11 @@ def _storing_row(trace: Trace, row: int) -> int:
 
 
 def bound_by_window(trace: Trace, row: int) -> Bound:
-    """Return how a visit's window, or an engine's note, says that its value bounds the true one.
+    """Return how a visit's value bounds the true one, judged by its window or an engine's note.
 
-    A value equal to both ends is exact, and so is a bound that no leaf can pass (`trace.limits`).
+    A value strictly inside the window is exact. A value at or below alpha is an upper bound, a
+    value at or above beta a lower bound; but it is exact if it equals both ends, or if no leaf can
+    have a more extreme value (`trace.limits`).
     """
     if row in trace.engine_notes.bounds:
         return Bound(trace.engine_notes.bounds[row])
@@ -99,11 +102,13 @@ def bound_by_window(trace: Trace, row: int) -> Bound:
         return Bound.EXACT
     value = trace.value(row)
     alpha, beta = window
-    # A user's code may hand on a window whose ends are exchanged.
-    is_crossed = alpha > beta and not trace.tracks_windows
-    if alpha < value < beta or alpha == value == beta or is_crossed:
+    is_inside = alpha < value < beta
+    is_at_both_ends = alpha == value == beta
+    # A user's code may pass on a window whose ends are swapped.
+    is_swapped = alpha > beta and not trace.tracks_windows
+    if is_inside or is_at_both_ends or is_swapped:
         return Bound.EXACT
-    # No value lies beyond the limits of leaves, so a bound at a limit is exact.
+    # No leaf is worth less than `least` or more than `most`, so a bound there is exact.
     least, most = trace.limits
     if value <= alpha:
         return Bound.EXACT if value <= least else Bound.UPPER
@@ -119,33 +124,34 @@ AndOrGoal = TypeVar("AndOrGoal")
 AndOrAnswer = TypeVar("AndOrAnswer")
 
 
-def searched_deep(
+def search_and_or_tree(
     first: AndOrGoal,
     prove: Callable[[AndOrGoal], Generator[AndOrGoal, AndOrAnswer, AndOrAnswer]],
     known: Callable[[AndOrGoal], AndOrAnswer | None],
     keep: Callable[[AndOrGoal, AndOrAnswer], AndOrAnswer],
 ) -> AndOrAnswer:
-    """Return the answer to a question by searching the and-or tree below it.
+    """Return the answer to a question (a goal) by searching the and-or tree below it.
 
-    `prove` yields the questions on which an answer depends, is sent their answers, and returns its
-    own. `keep` stores an answer and returns what to hand on. `known` returns an answer that needs
-    no proof, else None.
+    `prove(goal)` is a generator: it yields the goals on which its answer depends, is sent the
+    answer to each, and returns its own answer. `keep(goal, answer)` stores an answer, and returns
+    the answer to pass on. `known(goal)` returns an answer that needs no proof, else None.
 
     The stack is explicit, since a thousand plies are more than Python's recursion allows.
     """
     answer: AndOrAnswer | None = None
-    waiting = [(first, prove(first))]
-    while waiting:
-        question, steps = waiting[-1]
+    open_proofs = [(first, prove(first))]
+    while open_proofs:
+        goal, proof = open_proofs[-1]
         try:
-            needed = next(steps) if answer is None else steps.send(answer)
+            # A proof that has just begun is not waiting for an answer yet.
+            subgoal = next(proof) if answer is None else proof.send(answer)
         except StopIteration as end:
-            answer = keep(question, end.value)
-            waiting.pop()
+            answer = keep(goal, end.value)
+            open_proofs.pop()
             continue
-        answer = known(needed)
+        answer = known(subgoal)
         if answer is None:
-            waiting.append((needed, prove(needed)))
+            open_proofs.append((subgoal, prove(subgoal)))
     assert answer is not None
     return answer
 
@@ -158,44 +164,56 @@ def _is_as_good(value: float, bound: float, *, at_least: bool) -> bool:
 
 
 def _children_prove(trace: Trace, row: int, value: float, *, at_least: bool) -> bool:
-    """Return whether a visit's children prove that its node is worth at least (else at most) this.
+    """Return whether a visit's children prove that its node is worth at least `value`.
 
-    One child is enough where the player to move wants to prove it, else all children must. At a
-    chance node, each child must prove its own value. Results are kept, since tables lead to the
-    same visit again and again.
+    With `at_least` False, they must prove that it is worth at most `value`. If the player to move
+    profits from the proof, one child that proves it is enough; otherwise all children must prove
+    it. At a chance node, each child must prove its own value.
     """
+    # Tables lead to the same visit again and again, so each answer is stored.
     settled: dict[tuple[int, float], bool] = {}
 
-    def prove(question: tuple[int, float]) -> Generator[tuple[int, float], bool, bool]:
-        row, value = question
-        stand = trace.stand_pat_values.get(row)
+    def prove(goal: tuple[int, float]) -> Generator[tuple[int, float], bool, bool]:
+        """Return whether a row's children prove a value; yield each child and its own goal."""
+        row, value = goal
         is_chance = trace.is_chance(row)
-        one_is_enough = trace.maximizing(row) is at_least and not is_chance
-        if stand is not None and _is_as_good(stand, value, at_least=at_least) is one_is_enough:
-            return one_is_enough
+        # One child decides the answer: where one proof is enough, a child that proves the value;
+        # where all must prove it, a child that fails.
+        deciding_answer = trace.maximizing(row) is at_least and not is_chance
+
+        # Standing pat counts as one more child, whose value is exact.
+        stand_pat_value = trace.stand_pat_values.get(row)
+        if stand_pat_value is not None:
+            proves = _is_as_good(stand_pat_value, value, at_least=at_least)
+            if proves is deciding_answer:
+                return deciding_answer
+
         for visit in last_looks(trace, row, len(trace)):
             child = _storing_row(trace, visit)
-            needed = trace.value(child) if is_chance else value
-            proves = yield child, needed
-            if proves is one_is_enough:
-                return one_is_enough
-        return not one_is_enough
+            needed_value = trace.value(child) if is_chance else value
+            proves = yield child, needed_value
+            if proves is deciding_answer:
+                return deciding_answer
+        return not deciding_answer
 
-    def known(question: tuple[int, float]) -> bool | None:
-        if question in settled:
-            return settled[question]
-        return _window_proves(trace, *question, at_least=at_least)
+    def known(goal: tuple[int, float]) -> bool | None:
+        if goal in settled:
+            return settled[goal]
+        return _window_proves(trace, *goal, at_least=at_least)
 
-    return searched_deep((row, value), prove, known, settled.setdefault)
+    return search_and_or_tree((row, value), prove, known, settled.setdefault)
 
 
 def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> bool | None:
-    """Return whether a visit's value and window prove a bound, None if its children decide."""
+    """Return whether a visit's own value and window prove that it is worth at least `value`.
+
+    With `at_least` False, at most `value`. None if only its children can tell.
+    """
     bound = bound_by_window(trace, row)
     if not _is_as_good(trace.value(row), value, at_least=at_least):
         return False
-    proving = Bound.LOWER if at_least else Bound.UPPER
-    if bound in (Bound.EXACT, proving):
+    proving_bound = Bound.LOWER if at_least else Bound.UPPER
+    if bound in (Bound.EXACT, proving_bound):
         return True
     if _has_all_children(trace, row):
         return None
@@ -208,21 +226,23 @@ def _window_proves(trace: Trace, row: int, value: float, *, at_least: bool) -> b
 def narrowed_bound(trace: Trace, roots: Sequence[int]) -> tuple[Bound, float]:
     """Return the bound and the value that finished passes have found, given by their root rows.
 
-    The value is the last pass's. It is exact if an earlier pass bounds it from the other side.
+    The value is that of the last pass. It is exact if an earlier pass found the same value as the
+    opposite bound, such as "at most 3" before "at least 3".
     """
-    last = roots[-1]
-    known, first = trace.derived(_known_passes)
-    value = trace.value(last)
-    bound = bound_of(trace, last)
-    count = len(known)
-    new = roots[len(known) :]
-    for row in new:
-        first.setdefault((trace.value(row), bound_of(trace, row)), row)
-    # Another thread may have put the same there meanwhile.
-    known[count : count + len(new)] = new
+    last_root = roots[-1]
+    indexed_roots, first_root_with = trace.derived(_known_passes)
+    value = trace.value(last_root)
+    bound = bound_of(trace, last_root)
+    count = len(indexed_roots)
+    new_roots = roots[count:]
+    for root in new_roots:
+        first_root_with.setdefault((trace.value(root), bound_of(trace, root)), root)
+    # Assigned rather than appended: another thread may have added the same roots meanwhile.
+    indexed_roots[count : count + len(new_roots)] = new_roots
 
-    for other in (NEGATED_BOUND.get(bound), Bound.EXACT):
-        if first.get((value, other), last) < last:
+    for earlier_bound in (NEGATED_BOUND.get(bound), Bound.EXACT):
+        root = first_root_with.get((value, earlier_bound), last_root)
+        if root < last_root:
             return Bound.EXACT, value
     return bound, value
 
@@ -237,14 +257,18 @@ def _known_passes(trace: Trace) -> KnownPasses:
 
 
 def proving_pass(trace: Trace, roots: Sequence[int]) -> int | None:
-    """Return the last finished pass that found a move worth what the pass asked for, else None."""
+    """Return the root row of the last pass that found a good enough move, None if none did.
+
+    A pass asks whether the player at the root reaches the far end of its window: beta for MAX,
+    alpha for MIN. Only a pass that answers "yes" knows a move for it.
+    """
     for row in reversed(roots):
         value = trace.value(row)
         if trace.maximizing(row):
-            succeeds = value >= trace.beta(row)
+            is_reached = value >= trace.beta(row)
         else:
-            succeeds = value <= trace.alpha(row)
-        if succeeds:
+            is_reached = value <= trace.alpha(row)
+        if is_reached:
             return row
     return None
 
@@ -290,11 +314,11 @@ def as_float(value: Exact) -> float:
 
 
 def outcomes_of(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome]:
-    """Return the outcomes of a chance node that have returned, given by their rows."""
-    odds = trace.probabilities(trace.path(row))
+    """Return the outcomes of a chance node for the given rows of returned children."""
+    probabilities = trace.probabilities(trace.path(row))
     outcomes = []
     for child in children:
-        probability = odds[trace.move(child)]
+        probability = probabilities[trace.move(child)]
         value = as_exact_as(probability, trace.value(child))
         outcomes.append(Outcome(probability, value, bound_of(trace, child)))
     return outcomes
@@ -303,8 +327,8 @@ def outcomes_of(trace: Trace, row: int, children: Sequence[int]) -> list[Outcome
 def expected_value(trace: Trace, row: int, children: Sequence[int]) -> Expected:
     """Return the state of a chance node after some children, given by row, have returned.
 
-    If only a bound on a child is known, `trace.limits` bounds it on the other side. Floats are
-    added in the order of the children.
+    If a child is known only by a bound, its range ends on the other side at `trace.limits`, the
+    least or greatest value of a leaf. Floats are added in the order of the children.
     """
     sums = _running_sums(trace, row, NO_OUTCOME, children)
     last = sums[-1] if sums else NO_OUTCOME
@@ -312,47 +336,58 @@ def expected_value(trace: Trace, row: int, children: Sequence[int]) -> Expected:
 
 
 def expected_so_far(trace: Trace, row: int, children: Sequence[int]) -> Expected:
-    """Do as `expected_value` for a visit's first children, and keep the sums for the next step."""
-    # A second look may change the value of a child, and with it every later sum.
+    """Return `expected_value` for a visit's first children, from sums cached in the trace."""
+    # Visiting a child again may change its value, and with it every later sum.
     if trace.revisits:
         return expected_value(trace, row, children)
+    # At index n: the sum of the first n children.
     sums = trace.chance_sums.get(row)
     if sums is None:
         sums = [NO_OUTCOME]
         recent = [*trace.chance_sums.items()][1 - MAX_CHANCE_SUMS :]
         trace.chance_sums = {**dict(recent), row: sums}
-    known = len(sums)
-    if known <= len(children):
-        more = _running_sums(trace, row, sums[known - 1], children[known - 1 :])
-        # Another thread may have put the same there meanwhile.
-        sums[known : known + len(more)] = more
+
+    summed = len(sums) - 1
+    if summed < len(children):
+        more = _running_sums(trace, row, sums[summed], children[summed:])
+        # Assigned rather than appended: another thread may have added the same sums meanwhile.
+        sums[summed + 1 : summed + 1 + len(more)] = more
     return _with_rest(trace, row, sums[len(children)], len(children))
 
 
 def _running_sums(
     trace: Trace, row: int, before: Expected, children: Sequence[int]
 ) -> list[Expected]:
-    """Return the sum after each further child, without the range of the other children."""
+    """Add some returned children to the sum `before`, one by one, and return the sum after each.
+
+    `low` and `high` of a sum do not contain what the children still missing can add.
+    """
     sums = list[Expected]()
     first_probability = trace.probabilities(trace.path(row))[0]
     least, most = (as_exact_as(first_probability, limit) for limit in trace.limits)
     known, rest, low, high = before
     for probability, value, bound in outcomes_of(trace, row, children):
+        # A child that is worth at most (at least) its value is open on the other side.
+        child_low = least if bound is Bound.UPPER else value
+        child_high = most if bound is Bound.LOWER else value
         known += probability * value
-        low += probability * (least if bound is Bound.UPPER else value)
-        high += probability * (most if bound is Bound.LOWER else value)
+        low += probability * child_low
+        high += probability * child_high
         rest -= probability
         sums.append(Expected(known, rest, low, high))
     return sums
 
 
-def _with_rest(trace: Trace, row: int, found: Expected, count: int) -> Expected:
-    """Return the sum of `count` children with the least and the most that the others can add."""
-    odds = trace.probabilities(trace.path(row))
-    least, most = (as_exact_as(odds[0], limit) for limit in trace.limits)
-    known, rest, low, high = found
-    # With all children there, the rest is exactly 0, not the rounding error of the sum.
-    if count == len(odds):
+def _with_rest(trace: Trace, row: int, so_far: Expected, count: int) -> Expected:
+    """Return the sum of the first `count` children, its range widened by what the others can add.
+
+    Each missing child is worth between the least and the greatest value of a leaf.
+    """
+    probabilities = trace.probabilities(trace.path(row))
+    least, most = (as_exact_as(probabilities[0], limit) for limit in trace.limits)
+    known, rest, low, high = so_far
+    # After the last child, nothing is missing: 0, not the rounding error of the sum.
+    if count == len(probabilities):
         rest = 0
     else:
         low += least * rest
@@ -480,7 +515,7 @@ class PointOfView(NamedTuple):
         >>> FOR_MIN.label(3, Bound.UPPER), FOR_MIN.label(3, Bound.AT_LEAST_SO_FAR)
         ('≥−3', '≤−3…')
         """
-        number = 0 - value if self.is_min else value
+        number = self.of(value)
         if bound is Bound.EXACT:
             return format_number(number)
         if bound is Bound.MEAN:
@@ -488,6 +523,7 @@ class PointOfView(NamedTuple):
         if bound is Bound.PROVEN:
             return f"{bound.value}{format_signed(number)}"
         if bound in SO_FAR_BOUNDS:
+            # The number stands between the two characters of `≤…` or `≥…`.
             sign = self.bound(bound).value
             return f"{sign[0]}{format_number(number)}{sign[1]}"
         return f"{self.bound(bound).value}{format_number(number)}"

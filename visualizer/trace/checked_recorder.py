@@ -41,7 +41,7 @@ class CheckedRecorder(Recorder):
         reported: Callable[[], None],
         position_at: Callable[[MovePath], AnyPosition],
     ) -> None:
-        """Put a check before each verb.
+        """Put a check before each verb of a `Recorder`, which gets `pause` and `learn`.
 
         `reported()` is called at each report; `position_at` returns the position at a path.
         """
@@ -51,7 +51,7 @@ class CheckedRecorder(Recorder):
             learn,
             revisits=True,
         )
-        self._may_tell_windows = trace.has_window
+        self._may_report_windows = trace.has_window
         trace.has_window = False
         self._reported = reported
         self._position_at = position_at
@@ -74,6 +74,7 @@ class CheckedRecorder(Recorder):
         alpha: float | None = None,
         beta: float | None = None,
     ) -> int:
+        """Record the entry of an inner node, like `Recorder.enter`; InputError for a wrong one."""
         low, high = self._check_visit(move, alpha, beta)
         if not is_count(children):
             raise InputError(
@@ -95,20 +96,20 @@ class CheckedRecorder(Recorder):
         return row
 
     def _checked_turn(self, maximizing: int, turn: int) -> int:
-        """Return the reported turn; InputError if the position has another.
+        """Return the reported turn; InputError if it is not `turn`, that of the position.
 
-        A search may report chance where a player moves, as if the player chose at random.
+        But a search may report chance where a player moves, as if the player chose at random.
         """
         if maximizing == CHANCE_TURN:
             return CHANCE_TURN
-        reported = int(bool(maximizing))
-        if reported != turn:
+        reported_turn = int(bool(maximizing))
+        if reported_turn != turn:
             names = ("MIN's", "MAX's", "chance's")
             raise InputError(
-                f"enter() says that it is {names[reported]} turn, "
+                f"enter() says that it is {names[reported_turn]} turn, "
                 f"but in the position it is {names[turn]}"
             )
-        return reported
+        return reported_turn
 
     def _leaf(  # noqa: PLR0917  called like `Recorder.leaf`
         self,
@@ -119,6 +120,7 @@ class CheckedRecorder(Recorder):
         beta: float | None = None,
         source: int = -1,
     ) -> float:
+        """Record a visit without children, like `Recorder.leaf`; InputError for a wrong one."""
         low, high = self._check_visit(move, alpha, beta)
         if not is_count(kind) or kind not in USER_LEAF_KINDS:
             raise InputError(
@@ -146,7 +148,8 @@ class CheckedRecorder(Recorder):
         return returned
 
     def _leave(self, value: float, kind: int = FULL) -> float:
-        self._go_on()
+        """Record a return, like `Recorder.leave`; InputError for a wrong one."""
+        self._check_open_recording()
         if not is_count(kind) or kind not in USER_LEAVE_KINDS:
             raise InputError(
                 f"leave() was given the kind {kind!r:.60}; allowed are FULL, CUT, TABLE, SAMPLED"
@@ -154,7 +157,9 @@ class CheckedRecorder(Recorder):
         if not self._open:
             raise InputError("the search calls leave() more often than enter()")
         children, tried = self._open.pop()
-        if not tried and not (kind == Kind.CUT and self.row() in self.trace.stand_pat_values):
+        # Only standing pat can cut a visit before its first child.
+        is_cut_by_standing_pat = kind == Kind.CUT and self.row() in self.trace.stand_pat_values
+        if not tried and not is_cut_by_standing_pat:
             raise InputError(
                 "leave() was called before any child was visited; "
                 "a visit without children is a leaf()"
@@ -168,9 +173,15 @@ class CheckedRecorder(Recorder):
         return returned
 
     def stand(self, value: float) -> float:
-        """Record the value of standing pat, once, at the visit just entered; else InputError."""
-        self._go_on()
-        is_just_entered = bool(self._open) and not self._open[-1][1]
+        """Record the value of standing pat at the visit just entered, and return it.
+
+        InputError if a child has been visited, or if the visit has such a value already.
+        """
+        self._check_open_recording()
+        is_just_entered = False
+        if self._open:
+            _, tried = self._open[-1]
+            is_just_entered = not tried
         if not is_just_entered or self.row() in self.trace.stand_pat_values:
             raise InputError(
                 "call stand() once, directly after enter(); it gives the value of stopping there"
@@ -179,7 +190,7 @@ class CheckedRecorder(Recorder):
 
     def begin_pass(self, name: str = "", depth: int | None = None) -> None:
         """Record a new pass; InputError while a visit is open, or for a wrong name or depth."""
-        self._go_on()
+        self._check_open_recording()
         if not isinstance(name, str):
             raise InputError(f"begin_pass() was given the name {name!r:.60}; it must be a string")
         if self._open or self._is_pass_begun:
@@ -203,7 +214,10 @@ class CheckedRecorder(Recorder):
         self.settle()
 
     def _check_source(self, kind: int, source: Any) -> None:
-        """Raise InputError for a source that cannot have stored a table's answer."""
+        """Raise InputError for a `source`, other than -1, that cannot have stored a table's answer.
+
+        A source is the row of a visit that has returned; only an answer (kind TABLE) has one.
+        """
         if source == -1:
             return
         if kind != Kind.TABLE:
@@ -215,30 +229,36 @@ class CheckedRecorder(Recorder):
                 "it must be the row of a finished visit"
             )
 
-    def _go_on(self) -> None:
+    def _check_open_recording(self) -> None:
         """Tell the watchdog that the search is alive; raise InputError after close()."""
         self._reported()
         if self.trace.finished:
             raise InputError("the search goes on after close()")
 
     def _check_visit(self, move: Any, alpha: Any, beta: Any) -> tuple[float, float]:
-        """Return a visit's window, open if not reported; InputError for a wrong one or move."""
-        self._go_on()
+        """Check the move and the window of a new visit, and return the window; else InputError.
+
+        An end that is None, as it was not reported, becomes infinite.
+        """
+        self._check_open_recording()
         low = -inf if alpha is None else alpha
         high = inf if beta is None else beta
         _check_window_end(low)
         _check_window_end(high)
-        if low > high and self._may_tell_windows:
+        if low > high and self._may_report_windows:
             raise InputError(
                 f"the window from {low:g} to {high:g} is empty; alpha must be at most beta"
             )
         self._check_move(move)
         if alpha is not None or beta is not None:
-            self.trace.has_window = self._may_tell_windows
+            self.trace.has_window = self._may_report_windows
         return low, high
 
     def _check_move(self, move: Any) -> None:
-        """Raise InputError for a move that is impossible where the search is."""
+        """Raise InputError for a move index that the innermost open visit has not announced.
+
+        Without an open visit, the move is that of a root: a pass begins, unless one was reported.
+        """
         if self._open:
             children, tried = self._open[-1]
             if not is_count(move) or not int(move) < children:
@@ -250,14 +270,19 @@ class CheckedRecorder(Recorder):
                 self.trace.revisits = True
             tried.add(int(move))
             return
+
         if not is_count(move) or int(move) >= MAX_CHILDREN:
             raise InputError(f"the move number of the root is {move!r:.60}; it should be 0")
-        if len(self.trace) and not self._is_pass_begun:
+        is_first_root = not len(self.trace)
+        if not is_first_root and not self._is_pass_begun:
             self.begin_pass("")
         self._is_pass_begun = False
 
     def check_result(self, result: Any) -> None:
-        """Raise InputError if the search left out reports, or returned another value."""
+        """Raise InputError for a search that has ended but left a visit open, or made none.
+
+        Also if its result is not the value that it reported for the root.
+        """
         if self._open:
             if len(self._open) == 1:
                 visits = "a visit is"

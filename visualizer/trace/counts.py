@@ -35,12 +35,13 @@ def quiescence_visits(trace: Trace, visits: int) -> int | None:
 
 
 def _beyond_count(trace: Trace) -> RunningCount[int]:
-    """Make the counter of visits beyond the depth limits that the trace reports."""
+    """Return a counter of the visits beyond the depth limits (horizons) that the trace reports."""
 
     def beyond_between(first: int, last: int) -> int:
+        """Return how many rows from `first` up to, not including, `last` lie beyond their limit."""
         begins = [row for row, _ in trace.horizons] + [last]
         count = 0
-        # Each pass of iterative deepening has another limit.
+        # Each pass of iterative deepening has another limit, and ends where the next begins.
         for (begin, horizon), end in zip(trace.horizons, begins[1:], strict=True):
             part_begin = max(first, begin)
             part_end = min(last, end)
@@ -57,23 +58,27 @@ def counts_in_probes(trace: Trace, step: int) -> ProbeCounts:
 
     This takes logarithmic time, since the trace stores the totals of finished probes.
     """
-    outer = trace.engine_notes.outermost_probes
-    spans = trace.engine_notes.probe_totals
+    probes = trace.engine_notes.outermost_probes
+    # At index n: the totals of the first n probes, if all of them have finished.
+    totals = trace.engine_notes.probe_totals
     visits = trace.entered(step)
-    if not outer or outer[0] >= visits:
+    if not probes or probes[0] >= visits:
         return ProbeCounts()
-    place = trace.engine_notes.place(visits - 1)
-    while len(spans) <= place:
-        finished = _counts_in_probe(trace, outer[len(spans) - 1], trace.last_step)
-        spans.append(_sum_probe_counts(spans[-1], finished))
-    return _sum_probe_counts(spans[place], _counts_in_probe(trace, outer[place], step))
+    last_probe = trace.engine_notes.outermost_probe_index(visits - 1)
+    while len(totals) <= last_probe:
+        next_probe = probes[len(totals) - 1]
+        finished = _counts_in_probe(trace, next_probe, trace.last_step)
+        totals.append(_sum_probe_counts(totals[-1], finished))
+    # The last probe may not have finished by the step.
+    unfinished = _counts_in_probe(trace, probes[last_probe], step)
+    return _sum_probe_counts(totals[last_probe], unfinished)
 
 
 def is_in_probe(trace: Trace, row: int) -> bool:
     """Return whether a visit begins a probe or lies in one."""
     if not trace.engine_notes.outermost_probes:
         return False
-    probe = trace.engine_notes.outermost(row)
+    probe = trace.engine_notes.last_outermost_probe(row)
     return probe >= 0 and not 0 <= trace.end(probe) < row
 
 
@@ -95,18 +100,20 @@ def total_cutoffs(trace: Trace) -> int:
 def table_hits(trace: Trace) -> int:
     """Return the number of visits outside probes that a table answered."""
     kinds = trace.rows[KIND_OFFSET::ROW_BYTES]
-    in_probes = 0
+    hits_in_probes = 0
     for probe in trace.engine_notes.outermost_probes:
-        end = trace.end(probe) + 1 or len(trace)
-        in_probes += kinds[probe:end].count(Kind.TABLE)
-    return kinds.count(Kind.TABLE) - in_probes
+        last_row = trace.end(probe)
+        # An open probe, whose end is -1, reaches to the last row.
+        end = len(trace) if last_row < 0 else last_row + 1
+        hits_in_probes += kinds[probe:end].count(Kind.TABLE)
+    return kinds.count(Kind.TABLE) - hits_in_probes
 
 
 def _counts_in_probe(trace: Trace, probe: int, step: int) -> ProbeCounts:
-    """Return the counts of the probe that begins at a row, up to a step."""
-    returned = trace.return_step(probe)
+    """Return the counts, up to a step, of the probe that begins at the row `probe`."""
+    return_step = trace.return_step(probe)
     # The return of a probe may cut its parent, and that cutoff is not in the probe.
-    until = step if returned is None else min(step, returned - 1)
+    until = step if return_step is None else min(step, return_step - 1)
     visits = trace.entered(until)
     leaves = trace.leaves_before(visits) - trace.leaves_before(probe)
     # A leaf that has been entered counts only once it has returned.
@@ -145,15 +152,16 @@ class TagSteps:
     def counts(self, step: int) -> dict[str, int]:
         """Return how often each tag has been given by a step."""
         trace = self._trace
-        steps = self._steps
-        # A dictionary can be read from its end, so that a new remark costs no look at all others.
+        steps_by_tag = self._steps
+        # The new remarks are at the end of the dictionary, which can be read from there.
         new_count = len(trace.remarks) - self._counted
         new_remarks = [*islice(reversed(trace.remarks.items()), new_count)]
         for key, (tags, _) in reversed(new_remarks):
-            row, on_return = divmod(key, 2)
-            given = trace.return_step(row) if on_return else trace.enter_step(row)
+            # Remarks on an entry have even keys, remarks on a return odd ones.
+            row, is_on_return = divmod(key, 2)
+            given = trace.return_step(row) if is_on_return else trace.enter_step(row)
             for tag in tags:
                 # `insort` nearly always appends, since remarks are nearly always in order.
-                insort(steps.setdefault(tag, array("q")), given or 0)
+                insort(steps_by_tag.setdefault(tag, array("q")), given or 0)
             self._counted += 1
-        return {tag: bisect_right(tag_steps, step) for tag, tag_steps in steps.items()}
+        return {tag: bisect_right(tag_steps, step) for tag, tag_steps in steps_by_tag.items()}

@@ -52,7 +52,8 @@ class TracePrefix:
         trace = self.trace
         source = self.whole
         step = min(step, source.last_step)
-        if step <= self.step and self.step:
+        has_begun = self.step > 0
+        if has_begun and step <= self.step:
             return
         self.step = step
         trace.last_shown_step = step
@@ -60,29 +61,31 @@ class TracePrefix:
         trace.tracks_windows = source.tracks_windows
 
         visits = source.entered(step)
-        changed = [*self._hidden, *range(len(trace), visits)]
+        # Engines report something about a visit when it begins and when it returns.
+        new_rows = range(len(trace), visits)
+        changed_rows = [*self._hidden, *new_rows]
         self._grow_rows(visits)
         self._grow_lists(visits)
-        self._grow_remarks(changed)
+        self._grow_remarks(changed_rows)
         trace.finished = source.finished and step == source.steps
         if trace.finished:
             trace.reason = source.reason
             trace.engine_notes.answer = source.engine_notes.answer
 
     def _grow_rows(self, visits: int) -> None:
-        """Copy the rows of the first visits, and hide what those that are open will return."""
+        """Copy the first `visits` rows, and hide what the open ones among them will return."""
         trace = self.trace
         source = self.whole
-        rows = visits
+        row_count = visits
         # The explanation of this step mentions a second look that follows.
         if self._second_look_follows(visits):
-            rows += 1
-        trace.rows += source.rows[len(trace) * ROW_BYTES : rows * ROW_BYTES]
+            row_count += 1
+        trace.rows += source.rows[len(trace) * ROW_BYTES : row_count * ROW_BYTES]
         for row in self._hidden:
-            place = slice(row * ROW_BYTES, (row + 1) * ROW_BYTES)
-            trace.rows[place] = source.rows[place]
+            row_bytes = slice(row * ROW_BYTES, (row + 1) * ROW_BYTES)
+            trace.rows[row_bytes] = source.rows[row_bytes]
         # Only visits on the line to the last row can be open.
-        last_line = source.line_to(rows - 1)
+        last_line = source.line_to(row_count - 1)
         self._hidden = [row for row in last_line if not self._is_known(row)]
         for row in self._hidden:
             self._hide(row)
@@ -147,10 +150,10 @@ class TracePrefix:
         trace.pass_begins.extend([0.0] * new)
 
     def _grow_remarks(self, rows: list[int]) -> None:
-        """Copy what an engine has reported by now about rows that are new or had not returned."""
+        """Copy what an engine has reported by now about some rows, which are new or were open."""
         source = self.whole
         notes = source.engine_notes
-        # Nearly all traces are not from engines, and have very many rows.
+        # Most traces are not from engines, but may have very many rows: leave them out at once.
         reported = (source.remarks, source.named_best, source.stand_pat_values)
         if not any((*reported, notes.bounds, notes.entry_notes, notes.probes)):
             return
@@ -158,6 +161,7 @@ class TracePrefix:
             self._grow_notes(row)
             if row in source.stand_pat_values:
                 self.trace.stand_pat_values[row] = source.stand_pat_values[row]
+            # Remarks on an entry have even keys, remarks on a return odd ones.
             self._copy_remark(2 * row)
             if self._is_known(row):
                 self._copy_remark(2 * row + 1)
@@ -165,12 +169,13 @@ class TracePrefix:
                     self.trace.named_best[row] = source.named_best[row]
 
     def _grow_notes(self, row: int) -> None:
+        """Copy an engine's notes on a visit; the bound of its value only once it has returned."""
         notes = self.trace.engine_notes
         source = self.whole.engine_notes
         if row in source.entry_notes:
             notes.entry_notes[row] = source.entry_notes[row]
         if row in source.probes and row not in notes.probes:
-            notes.add_probe(row, source.probes[row], inside=source.outermost(row) != row)
+            notes.add_probe(row, source.probes[row], inside=source.last_outermost_probe(row) != row)
         if row in source.bounds and self._is_known(row):
             notes.bounds[row] = source.bounds[row]
 

@@ -19,14 +19,14 @@ alpha, the bound's value, and the row that set the bound (-1 for the window of t
 
 def cut_reason_of(trace: Trace, row: int) -> CutReason:
     """Return the reason of a cutoff, by the row that was cut."""
-    maximizing = trace.is_cut_at_beta(row)
-    bound_of = trace.beta if maximizing else trace.alpha
+    is_at_beta = trace.is_cut_at_beta(row)
+    bound_of = trace.beta if is_at_beta else trace.alpha
     bound = bound_of(row)
-    # An ancestor with the same bound has handed it down.
+    # An ancestor entered with the same bound has only passed it on: its parent may have set it.
     setter = trace.parent(row)
     while setter >= 0 and bound_of(setter) == bound:
         setter = trace.parent(setter)
-    return trace.pass_name(row), trace.depth(row), maximizing, bound, setter
+    return trace.pass_name(row), trace.depth(row), is_at_beta, bound, setter
 
 
 def is_new_cut(trace: Trace, place: int) -> bool:
@@ -46,19 +46,22 @@ def more_cuts_alike(trace: Trace, place: int) -> int:
 
 
 def next_cut(trace: Trace, step: int) -> int | None:
-    """Return the step of the next cutoff with a new reason, or of the next second look."""
+    """Return the step of the next cutoff with a new reason, or of the next second look.
+
+    In a second look, as in PVS, a child is visited again at once. None if neither follows.
+    """
     cut = next_new_cut(trace, step, 1)
     if not trace.revisits:
         return cut
-    until = len(trace) if cut is None else trace.entered(cut)
-    for row in range(trace.entered(step), until):
+    end_row = len(trace) if cut is None else trace.entered(cut)
+    for row in range(trace.entered(step), end_row):
         if is_second_look(trace, row):
             return trace.enter_step(row)
     return cut
 
 
 def previous_cut(trace: Trace, step: int) -> int | None:
-    """Return the step of the last earlier cutoff with a new reason, or earlier second look."""
+    """Return the step of the last cutoff with a new reason, or second look, before a step."""
     cut = next_new_cut(trace, step, -1)
     if not trace.revisits or not step:
         return cut
@@ -75,7 +78,10 @@ def last_cut(trace: Trace) -> int:
 
 
 def next_new_cut(trace: Trace, step: int, by: int) -> int | None:
-    """Return the step of the next (1) or the previous (-1) cutoff with a new reason."""
+    """Return the step of the next (`by` 1) or previous (`by` -1) cutoff with a new reason.
+
+    The reason is new if it differs from that of the cutoff before. None if no such cutoff follows.
+    """
     if by > 0:
         places = range(trace.cut_count(step), len(trace.cuts))
     else:
@@ -171,20 +177,21 @@ def change_steps_of_node(trace: Trace, node: int) -> Iterator[int]:
 
 
 def change_steps_of_visit(trace: Trace, row: int) -> Iterator[int]:
-    """Yield the steps that change a visit: entry, new bests, cut, return."""
+    """Yield the steps that change a visit: its entry, each new best value, its cut, its return."""
     yield trace.enter_step(row)
-    best = trace.stand_pat_values.get(row)
+    best_value = trace.stand_pat_values.get(row)
     for child in child_visits(trace, row, trace.entered(trace.last_step)):
         step = trace.return_step(child)
         value = trace.value(child)
         if step is None:
             return
-        if trace.is_raised(row, value, best) or step == trace.cut_step(row):
-            best = value
+        is_cut = step == trace.cut_step(row)
+        if is_cut or trace.is_raised(row, value, best_value):
+            best_value = value
             yield step
-    last = trace.return_step(row)
-    if last is not None:
-        yield last
+    return_step = trace.return_step(row)
+    if return_step is not None:
+        yield return_step
 
 
 @dataclass
@@ -197,17 +204,21 @@ class SourceJump:
     """The step in which the answer was stored, None before a jump."""
 
     def target(self, trace: Trace, node: int | None, step: int) -> int | None:
-        """Return the step to jump to from a node at a step, None if the node has no source."""
-        if step == self.there:
+        """Return the step to jump to from a node at a step: to its answer's source, or back.
+
+        None if a table did not answer the node.
+        """
+        is_at_source = step == self.there
+        if is_at_source:
             self.there = None
             return self.origin
         if node is None:
             return None
-        row = trace.source(TreeAtStep(trace, step).visit(node))
-        if row < 0:
+        source_row = trace.source(TreeAtStep(trace, step).visit(node))
+        if source_row < 0:
             return None
         self.origin = step
-        self.there = trace.return_step(row)
+        self.there = trace.return_step(source_row)
         return self.there
 
 
@@ -274,24 +285,25 @@ def change_steps(trace: Trace) -> Sequence[int]:
     An inner node is entered, a leaf returns, a cutoff happens, a returned value is better than the
     parent's best, or a pass is finished.
     """
-    best = dict(trace.stand_pat_values)
+    best_values = dict(trace.stand_pat_values)
     steps = {*cut_steps(trace)}
     for row in range(len(trace)):
         is_leaf = not trace.children(row)
-        parent = trace.parent(row)
         if not is_leaf:
             steps.add(trace.enter_step(row))
         step = trace.return_step(row)
         if step is None or step > trace.last_step:
             continue
+        parent = trace.parent(row)
+        is_root = parent < 0
         value = trace.value(row)
-        raises = parent >= 0 and trace.is_raised(parent, value, best.get(parent))
-        # A look that another look follows only decides about that one.
-        if raises and trace.revisits and looked_again(trace, row):
-            raises = False
-        if raises:
-            best[parent] = value
-        if is_leaf or raises or parent < 0:
+        is_new_best = not is_root and trace.is_raised(parent, value, best_values.get(parent))
+        # If the child is visited again at once, only its second value counts.
+        if is_new_best and trace.revisits and looked_again(trace, row):
+            is_new_best = False
+        if is_new_best:
+            best_values[parent] = value
+        if is_leaf or is_root or is_new_best:
             steps.add(step)
     return sorted(steps)
 
@@ -323,7 +335,9 @@ STEP_CHOICE_SYNTAX = f"A-B, {', '.join(STEP_CHOICES)} or {EVERY_PREFIX}N"
 
 
 def read_steps(text: str) -> StepChoice:
-    """Read a choice of steps; InputError says what may be written.
+    """Return the choice of steps that a text names; InputError says what may be written.
+
+    The choice is a function from a trace to its chosen steps.
 
     >>> from visualizer.trace.rows import Trace
     >>> read_steps("all")(Trace()), read_steps("every:3")(Trace())

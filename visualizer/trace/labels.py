@@ -31,9 +31,9 @@ def mean_caption(trace: Trace) -> str:
 def value_label(tree: TreeAtStep, node: int, view: PointOfView = FOR_MAX) -> str:
     """Return a node's value as known now: `3`, `≥3`, `≤3…` (at most 3 so far), `≈+0.30` (a mean).
 
-    It is "" if nothing is known. A sign before it says that a table answered, or that the node
-    stands pat. Means, and values proved among means (`∎+1`), are always shown for the player who
-    moved to the node, others from the point of view `view`.
+    Return "" if nothing is known. A sign before the value says that a table answered, or that the
+    node stands pat. In a sampling search, means and proved values (`∎+1`) are shown for the player
+    who moved to the node; all other values are shown from the point of view `view`.
     """
     bound, value = tree.known(node)
     if value is None:
@@ -61,7 +61,7 @@ def answer_label(tree: TreeAtStep) -> str:
 
 
 def sum_label(expected: Expected, view: PointOfView = FOR_MAX) -> str:
-    """Return the range of a chance node's value, or its sum so far if the range is infinite.
+    """Return the range of a chance node's value, or its sum so far if both ends are infinite.
 
     >>> from math import inf
     >>> for_min = PointOfView(is_min=True)
@@ -92,7 +92,10 @@ def node_being_cut(tree: TreeAtStep) -> int | None:
 
 
 def bound_at_cut(tree: TreeAtStep) -> tuple[int, str] | None:
-    """Return the node that set the bound of a cutoff in this very step, and "α" or "β"."""
+    """Return the node whose value set the bound of a cutoff in this very step, and "α" or "β".
+
+    None if this step cuts no node, or if the bound is no node's value.
+    """
     node = node_being_cut(tree)
     if node is None:
         return None
@@ -104,7 +107,10 @@ def bound_at_cut(tree: TreeAtStep) -> tuple[int, str] | None:
 
 
 def changed_node(tree: TreeAtStep) -> int | None:
-    """Return the parent whose label or window the last event changed by a return, else None."""
+    """Return the parent of the node that has just returned, if the return changed the parent.
+
+    None if neither the parent's label nor its window has changed, or if the last event is an entry.
+    """
     if tree.current is None or not tree.returned(tree.current):
         return None
     parent = tree.parent(tree.current)
@@ -133,7 +139,10 @@ def lasting_state(tree: TreeAtStep, node: int, best_line: frozenset[int] = froze
 
 
 def unvisited_state(tree: TreeAtStep, path: Sequence[int]) -> State:
-    """Return an unvisited node's state: PRUNED if its nearest visited ancestor is cut."""
+    """Return the state of the unvisited node at a path of move indices.
+
+    It is PRUNED if the nearest ancestor that has been visited is cut, else TO_COME.
+    """
     while path:
         path = path[:-1]
         node = tree.node_at(path)

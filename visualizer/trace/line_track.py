@@ -113,7 +113,10 @@ class LineTrack:
     def add_moment(
         self, line: int, call: int, event: LineEvent, changes: dict[str, TrackedValue]
     ) -> None:
-        """Add a moment, and the variables that have changed since the call's last moment."""
+        """Add a moment of a call, given by number, in which an event happens at a line.
+
+        `changes` are the new values of variables since the call's last moment, by name.
+        """
         moment = len(self.lines)
         owner = self.calls[call]
         self.lines.append(line)
@@ -146,12 +149,15 @@ class LineTrack:
         return calls[::-1]
 
     def call_of(self, node: MovePath, moment: int) -> int | None:
-        """Return the innermost open call of a node at a moment, else its latest, else None."""
+        """Return the number of the call that is, or was last, at a node; None if none was.
+
+        Of the calls that are open at the moment, the innermost counts.
+        """
         for call in reversed(self.open_calls(moment)):
             if self.calls[call].node == node:
                 return call
-        begun = bisect_right(self.calls, moment, key=self._first_moment)
-        for call in reversed(range(begun)):
+        begun_count = bisect_right(self.calls, moment, key=self._first_moment)
+        for call in reversed(range(begun_count)):
             if self.calls[call].node == node:
                 return call
         return None
@@ -173,7 +179,10 @@ class LineTrack:
         return moment
 
     def before(self, moment: int, call: int | None = None) -> int | None:
-        """Return a call's last moment before a moment, by default in its own call, else None."""
+        """Return the last moment of a call before a given moment, None if there is none.
+
+        By default, the call is the one that the moment belongs to.
+        """
         if call is None:
             call = self.owners[moment]
         moments = self.calls[call].moments
@@ -198,7 +207,10 @@ class LineTrack:
         return variables
 
     def changes(self, moment: int) -> dict[str, TrackedValue]:
-        """Return the variables that the line before a moment changed; at a call's begin, all."""
+        """Return the variables that changed before a moment, since the last moment of its call.
+
+        At the first moment of a call, these are all its variables.
+        """
         changed = {}
         call = self.calls[self.owners[moment]]
         for name, (since, values) in call.values.items():
@@ -208,12 +220,14 @@ class LineTrack:
         return changed
 
     def written(self, call: int, name: str, moment: int) -> int | None:
-        """Return the moment whose line assigned a variable's current value.
+        """Return the moment whose line assigned the value that a variable has at `moment`.
 
-        It is the moment before the value is known, in the same call; None for an argument.
+        The value is known from the call's next moment on. None for an argument, which no line of
+        the call has assigned.
         """
-        since, _ = self.calls[call].values[name]
-        return self.before(since[bisect_right(since, moment) - 1], call)
+        known_since, _ = self.calls[call].values[name]
+        first_known = known_since[bisect_right(known_since, moment) - 1]
+        return self.before(first_known, call)
 
     # Stepping by lines.
 
@@ -236,14 +250,14 @@ class LineTrack:
         return self._next_in(self.open_calls(moment)[:-1], moment)
 
     def _next_in(self, calls: list[int], moment: int) -> int | None:
-        """Return the first moment of some calls after a moment, None for none."""
-        later = []
+        """Return the first moment after `moment` in one of some calls, None for none."""
+        later_moments = []
         for call in calls:
             moments = self.calls[call].moments
             place = bisect_right(moments, moment)
             if place < len(moments):
-                later.append(moments[place])
-        return min(later, default=None)
+                later_moments.append(moments[place])
+        return min(later_moments, default=None)
 
     def rows(self) -> Iterator[tuple[int, int, LineEvent, dict[str, TrackedValue]]]:
         """Yield the line, the number of the call, the event and the changes of each moment."""

@@ -12,7 +12,7 @@ from functools import partial
 from math import inf, nextafter
 from typing import NamedTuple
 
-from visualizer.trace.bounds import Bound, bound_by_window, searched_deep
+from visualizer.trace.bounds import Bound, bound_by_window, search_and_or_tree
 from visualizer.trace.counts import is_in_probe
 from visualizer.trace.rows import (
     FIRST_DETOUR_INDEX,
@@ -62,31 +62,37 @@ class ResultProofs:
         self._index = visits_of(trace)
         self._open: KnownProofs = {1: {}, -1: {}}
         """Proofs at open visits, valid for this step only."""
-        self._values_count = trace.is_sound and not trace.may_revisit
-        """Whether a node's proof never exceeds the value of its visit, which then decides."""
+        self._is_limited_by_value = trace.is_sound and not trace.may_revisit
+        """Whether no node's proof exceeds the value of its visit."""
 
     def of(self, node: int, value: float = 0.0) -> Proved:
-        """Return the proved range at a node, exact enough to tell the winner and reach `value`."""
+        """Return the range from MAX's side that contains the result of the game from a node.
+
+        It is only as narrow as needed to tell who wins, by how much, and how the result compares
+        with `value`.
+        """
         row = self._last(self._index.of(node), self._visits)
-        low = self._least(row, 1, min(value, 0))
-        high = 0 - self._least(row, -1, min(0 - value, 0))
-        # Once it is known who wins, the other side's bound tells by how much at most.
+        # MIN's result is MAX's with the opposite sign.
+        low = self._proved_result(row, 1, min(value, 0))
+        high = 0 - self._proved_result(row, -1, min(0 - value, 0))
+        # MIN wins: MAX's proof tells by how much at most. Below, the other way round.
         if high < 0:
-            low = self._least(row, 1, high)
+            low = self._proved_result(row, 1, high)
         if low > 0:
-            high = 0 - self._least(row, -1, 0 - low)
+            high = 0 - self._proved_result(row, -1, 0 - low)
         return Proved(low, high)
 
-    def _least(self, row: int, sign: int, wanted: float) -> float:
-        """Return the result that a node's visits prove at least, for MAX (1) or for MIN (-1).
+    def _proved_result(self, row: int, sign: int, wanted: float) -> float:
+        """Return the result that a player is proved to reach at least, from that player's side.
 
-        It is minus infinity if less than `wanted`.
+        The player is MAX if `sign` is 1, MIN if it is -1. The result is minus infinity if less than
+        `wanted` is proved by the visit at this row and those before it.
         """
         # At least `wanted` means more than the number just below it.
         goal = ProofGoal(row, nextafter(wanted, -inf))
 
         def keep(goal: ProofGoal, proved: float) -> float:
-            # What is no more than the floor need not be exact.
+            # A result at or below the floor is not exact, since searching for it may end early.
             answer = proved if proved > goal.floor else -inf
             self._store_of(goal.row)[sign][goal.row] = goal.floor, answer
             return answer
@@ -94,7 +100,7 @@ class ResultProofs:
         known = self._known(goal, sign)
         if known is not None:
             return known
-        return searched_deep(
+        return search_and_or_tree(
             goal, partial(self._prove, sign=sign), partial(self._known, sign=sign), keep
         )
 
@@ -108,27 +114,32 @@ class ResultProofs:
         """Return whether all visits below a visit are among the first ones."""
         return 0 <= self._trace.end(row) < self._visits
 
-    def _known(self, question: ProofGoal, sign: int) -> float | None:
-        """Return the answer to a question if it is stored or obvious, else None."""
-        row, floor = question
+    def _known(self, goal: ProofGoal, sign: int) -> float | None:
+        """Return the result proved above a goal's floor, -inf if none is; None if not known yet.
+
+        It is known if it is stored, or if the visit is a leaf. `sign` is the player's, 1 or -1.
+        """
+        row, floor = goal
         if row < 0:
             return -inf
         stored = self._store_of(row)[sign].get(row)
         if stored is not None:
             stored_floor, proved = stored
-            # Above a higher floor, nothing may have been proved, but something above this one.
-            if stored_floor <= floor or proved > stored_floor:
+            # If nothing was proved above a higher floor, a result in between may still be proved.
+            is_enough = stored_floor <= floor or proved > stored_floor
+            if is_enough:
                 return proved if proved > floor else -inf
         if not self._trace.may_revisit and self._trace.kind(row) in READ_LEAF_KINDS:
             return self._finished(row, sign)
         return None
 
-    def _prove(self, question: ProofGoal, sign: int) -> Generator[ProofGoal, float, float]:
-        """Return what a visit and those before it prove.
+    def _prove(self, goal: ProofGoal, sign: int) -> Generator[ProofGoal, float, float]:
+        """Return the result that a visit and those before it prove, from the side of a player.
 
-        Yields the questions on which that depends, and is sent their answers.
+        Yields the goals on which it depends, and is sent the result proved for each. What is not
+        above the goal's floor need not be exact. `sign` is the player's, 1 for MAX, -1 for MIN.
         """
-        row, floor = question
+        row, floor = goal
         trace = self._trace
         least = yield from self._prove_elsewhere(row, floor)
         floor = max(floor, least)
@@ -143,10 +154,12 @@ class ResultProofs:
                 return max(least, by_value)
 
         children = self._children(row, until)
-        player = RECORDED_MAX_TURN if sign > 0 else RECORDED_MIN_TURN
-        if trace.turn(row) == player:
+        player_turn = RECORDED_MAX_TURN if sign > 0 else RECORDED_MIN_TURN
+        # Where the player moves, one child is enough.
+        if trace.turn(row) == player_turn:
             best = yield from self._prove_by_one(children, max(floor, least))
             return max(least, best)
+        # Where the other player or chance moves, all legal moves must prove the result.
         if not self._has_all_children(row, children):
             return least
         worst = yield from self._prove_by_all(children, floor)
@@ -155,9 +168,13 @@ class ResultProofs:
         return least
 
     def _prove_elsewhere(self, row: int, floor: float) -> Generator[ProofGoal, float, float]:
-        """Return what the visits before prove, and the visit that stored a table's answer."""
-        earlier = self._last(self._index.of(self._index.node_of(row)), row)
-        least = yield ProofGoal(earlier, floor)
+        """Return the result proved by the node's earlier visits, or by a table's answer.
+
+        A table's answer proves what the visit that stored it proves.
+        """
+        visits_to_node = self._index.of(self._index.node_of(row))
+        earlier_visit = self._last(visits_to_node, row)
+        least = yield ProofGoal(earlier_visit, floor)
         source = self._trace.source(row)
         if source >= 0 and self._is_same_position(row, source):
             stored = yield ProofGoal(source, max(floor, least))
@@ -167,7 +184,7 @@ class ResultProofs:
     def _prove_by_one(
         self, children: Sequence[int], floor: float
     ) -> Generator[ProofGoal, float, float]:
-        """Return the most that any child proves: where the player moves, one is enough."""
+        """Return the best result that a child proves, minus infinity if none proves any."""
         best = -inf
         for child in children:
             proved = yield ProofGoal(child, max(floor, best))
@@ -177,7 +194,7 @@ class ResultProofs:
     def _prove_by_all(
         self, children: Sequence[int], floor: float
     ) -> Generator[ProofGoal, float, float]:
-        """Return what all children prove: all must, where the other player or chance moves."""
+        """Return the worst result that a child proves, at most `floor` as soon as one fails."""
         worst = inf
         for child in children:
             if worst <= floor:
@@ -187,9 +204,9 @@ class ResultProofs:
         return worst
 
     def _is_same_position(self, row: int, source: int) -> bool:
-        """Return whether a table's answer is about this position, as far as the rules tell.
+        """Return whether two visits, a table's answer and its source, are of the same position.
 
-        A recording of an engine may name the visit of another position.
+        True if the rules are unknown. An engine may name the visit of another position by mistake.
         """
         rules = self._trace.rules
         if rules is None:
@@ -199,11 +216,14 @@ class ResultProofs:
         return here.key == stored.key
 
     def _has_all_children(self, row: int, children: Sequence[int]) -> bool:
-        """Return whether every legal move was visited, and standing pat is no other choice."""
-        moves = self._trace.move_count(row)
-        return (
-            moves is not None and len(children) >= moves and row not in self._trace.stand_pat_values
-        )
+        """Return whether the `children` of a visit are all that its player can choose.
+
+        Every legal move must have been visited, and the player must not be free to stand pat.
+        """
+        move_count = self._trace.move_count(row)
+        if move_count is None or row in self._trace.stand_pat_values:
+            return False
+        return len(children) >= move_count
 
     def _announces_all_moves(self, row: int) -> bool:
         """Return whether a visit has announced all moves; an engine may announce too few."""
@@ -214,25 +234,32 @@ class ResultProofs:
         return position.moves <= self._trace.children(row)
 
     def _by_value(self, row: int, sign: int, floor: float) -> float | None:
-        """Return what an ended visit proves if its value and the kinds below it tell, else None."""
+        """Return the result that a visit which has ended proves, without looking at its children.
+
+        Its value and the kinds of the visits below it often tell. None if they do not.
+        """
         trace = self._trace
         value = sign * trace.value(row)
         is_sound = trace.is_sound and trace.kind(row) is not Kind.STOPPED
-        if self._values_count and is_sound and value <= floor:
+        if self._is_limited_by_value and is_sound and value <= floor:
             return -inf
+        # One byte for each visit below.
         begin = (row + 1) * ROW_BYTES + KIND_OFFSET
-        kinds_below = trace.rows[begin : (trace.end(row) + 1) * ROW_BYTES : ROW_BYTES]
+        end = (trace.end(row) + 1) * ROW_BYTES
+        kinds_below = trace.rows[begin:end:ROW_BYTES]
         if Kind.TERMINAL not in kinds_below and Kind.TABLE not in kinds_below:
             return -inf
-        if not is_sound or trace.stand_pat_values or kinds_below.translate(None, FINISHED_KINDS):
+        has_estimates = bool(kinds_below.translate(None, FINISHED_KINDS))
+        if not is_sound or trace.stand_pat_values or has_estimates:
             return None
-        proving = Bound.LOWER if sign > 0 else Bound.UPPER
-        if bound_by_window(trace, row) in (Bound.EXACT, proving):
+        # All leaves below are finished games, so the value is a result.
+        proving_bound = Bound.LOWER if sign > 0 else Bound.UPPER
+        if bound_by_window(trace, row) in (Bound.EXACT, proving_bound):
             return value
         return None
 
     def _finished(self, row: int, sign: int) -> float:
-        """Return a leaf's value as a finished game, minus infinity if it is none."""
+        """Return the result of a finished game for a player, minus infinity for any other leaf."""
         trace = self._trace
         if trace.kind(row) is not Kind.TERMINAL:
             return -inf
@@ -245,19 +272,21 @@ class ResultProofs:
         return sign * value
 
     def _children(self, row: int, until: int) -> Sequence[int]:
-        """Return the last visit to each child of a node's visits, among the first `until` rows."""
+        """Return the last visit to each child of the node that a row visits.
+
+        Only the first `until` rows count. Probes and other detours are no children.
+        """
         trace = self._trace
         index = self._index
-        if (
-            not trace.may_revisit
-            and not trace.engine_notes.probes
-            and not trace.engine_notes.detours
-        ):
+        notes = trace.engine_notes
+        has_single_visits = not trace.may_revisit and not notes.probes and not notes.detours
+        if has_single_visits:
             return child_visits(trace, row, until)
         visits = []
         for child in index.children(index.node_of(row), until):
             last = self._last(index.of(child), until)
-            if last >= 0 and trace.move(child) < FIRST_DETOUR_INDEX:
+            is_detour = trace.move(child) >= FIRST_DETOUR_INDEX
+            if last >= 0 and not is_detour:
                 visits.append(last)
         return visits
 

@@ -85,8 +85,9 @@ class Leave(Protocol):
 
 
 OpenVisit = tuple[int, int, int, int, int, int, float, float]
-"""An open visit: the parent's row, the parent's number of children left, its tried moves as a bit
-set; then the visit's own move, turn, number of children, alpha and beta."""
+"""An open visit: the parent's row, and for when the visit returns, the parent's number of children
+left and its tried moves as a bit set; then the visit's own move, turn, number of children, alpha
+and beta."""
 TURN_OF_OPEN_VISIT = 4
 """The index of the turn in an open visit."""
 
@@ -148,8 +149,9 @@ class Recorder:
         due = 0  # the number of visits at which to settle or pause
         pause_due = 0  # the number of visits at which to pause
 
-        # The innermost open visit: its row, its number of children left, its tried moves as bits.
-        tree = -1
+        # The innermost open visit: its row, its number of children left, and its tried moves as a
+        # bit set (bit n for move n).
+        innermost = -1
         left = 0
         tried = 0
 
@@ -157,20 +159,23 @@ class Recorder:
             """Append all rows to the trace, after removing what an interrupted verb has left."""
             nonlocal written
             del rows[visits - written :], opened[depth:]
-            remove_interrupted(trace, visits, tree)
-            fill_open_rows(rows, opened, written, tree)
+            remove_interrupted(trace, visits, innermost)
+            fill_open_rows(rows, opened, written, innermost)
             trace.rows += b"".join(rows)
             trace.open_count = depth
             written = visits
             del rows[:]
 
         def yield_control(*, entering: bool = False) -> None:
+            """Settle, and pause if it is time; InputError for an entry that is too deep."""
             nonlocal due, pause_due
             settle()
             if visits >= pause_due:
                 pause_due = pause(visits)
-            # Until `due`, no visit can be deeper than is allowed, so `enter` need not check it.
-            due = min(pause_due, visits + MAX_DEPTH + 1 - depth, visits + MAX_PENDING_ROWS)
+            # A visit is at most one ply deeper than the one before, so `enter` need not check the
+            # depth until there can be a visit that is too deep.
+            depth_due = visits + MAX_DEPTH + 1 - depth
+            due = min(pause_due, depth_due, visits + MAX_PENDING_ROWS)
             if entering and depth > MAX_DEPTH:
                 raise InputError(
                     f"the search goes deeper than {MAX_DEPTH:,} plies; set a depth limit"
@@ -184,12 +189,12 @@ class Recorder:
             InputError for no children, more than 65,535, or a depth of more than 1,000 plies. A
             search must let SearchStopped through, here and from `leaf`.
             """
-            nonlocal visits, tree, left, tried, depth
+            nonlocal visits, innermost, left, tried, depth
             if visits >= due:
                 yield_control(entering=True)
             if not 0 < children <= MAX_CHILDREN:
                 raise child_count_error(children)
-            before = left - 1
+            parent_left = left - 1
             parent_tried = tried
             if maximizing == CHANCE_TURN:
                 turn = CHANCE_TURN
@@ -200,18 +205,19 @@ class Recorder:
             # A child that was tried before, or is a detour, leaves as many children as there were.
             if revisits:
                 if move >= FIRST_DETOUR_INDEX:
-                    before = left
+                    parent_left = left
                 else:
-                    before += tried >> move & 1
+                    was_tried = (tried >> move) & 1  # 1 or 0
+                    parent_left += was_tried
                     parent_tried |= 1 << move
-            opened.append((tree, before, parent_tried, move, turn, children, alpha, beta))
+            opened.append((innermost, parent_left, parent_tried, move, turn, children, alpha, beta))
             rows.append(EMPTY_ROW)
-            tree = visits
+            innermost = visits
             left = children
             tried = 0
             depth += 1
             visits += 1
-            return tree
+            return innermost
 
         def leaf(  # noqa: PLR0917  searches pass all six, and keywords cost time
             move: int,
@@ -231,13 +237,15 @@ class Recorder:
             if source >= 0:
                 trace.answered_rows.append(visits)
                 trace.answer_sources.append(source)
-            rows.append(pack_leaf(tree, move, depth, kind, visits, value, alpha, beta))
+            rows.append(pack_leaf(innermost, move, depth, kind, visits, value, alpha, beta))
             left -= 1
+            # As in `enter`: a child that was tried before, or a detour, is not one less.
             if revisits:
                 if move >= FIRST_DETOUR_INDEX:
                     left += 1
                 else:
-                    left += tried >> move & 1
+                    was_tried = (tried >> move) & 1
+                    left += was_tried
                     tried |= 1 << move
             visits += 1
             return value
@@ -247,55 +255,60 @@ class Recorder:
 
             CUT becomes FULL if no child is left, unless the number of children is unknown.
             """
-            nonlocal tree, left, tried, depth, pruned
+            nonlocal innermost, left, tried, depth, pruned
             # Calls come first, and counters last, for the reason that the class gives.
             if kind == CUT:
-                if left > 0 or not trace.has_move_count(tree):
-                    trace.cuts.append(tree)
+                if left > 0 or not trace.has_move_count(innermost):
+                    trace.cuts.append(innermost)
                     trace.pruned.append(pruned + left)
                 else:
                     kind = FULL
-            parent, before, parent_tried, move, turn, children, alpha, beta = opened[-1]
+            parent, parent_left, parent_tried, move, turn, children, alpha, beta = opened[-1]
             row = pack_row(
                 parent, move, depth - 1, children, turn, kind, visits - 1, value, alpha, beta
             )
             if kind == CUT:
                 pruned += left
-            if tree >= written:
-                rows[tree - written] = row
+            # The row replaces the one that stood for the open visit, here or in the trace.
+            if innermost >= written:
+                rows[innermost - written] = row
             else:
-                trace.rows[tree * ROW_BYTES : (tree + 1) * ROW_BYTES] = row
+                trace.rows[innermost * ROW_BYTES : (innermost + 1) * ROW_BYTES] = row
             del opened[-1]
-            tree = parent
-            left = before
+            innermost = parent
+            left = parent_left
             tried = parent_tried
             depth -= 1
             return value
 
         def leave_and_learn(value: float, kind: int = FULL) -> float:
-            """Leave, and call `learn` at a cutoff by a move that the ordering has placed.
+            """Do as `leave`, but first call `learn` if a move that the ordering has placed cuts.
 
-            Chance makes no move, standing pat is none, and a user's search need not ask for an
-            order.
+            Outcomes of chance are not ordered, standing pat is no move, and a user's search need
+            not ask for an order.
             """
-            has_cut_move = kind == CUT and left > 0 and visits - 1 > tree
-            is_cut = has_cut_move and opened[-1][TURN_OF_OPEN_VISIT] != CHANCE_TURN
-            if is_cut and learn is not None and trace.move_scores.at(tree) is not None:
-                settle()
-                learn(depth - 1, trace.move(branch_of(trace, visits - 1, tree)))
+            has_child = visits - 1 > innermost
+            is_cut_by_child = kind == CUT and left > 0 and has_child
+            is_cut_by_move = is_cut_by_child and opened[-1][TURN_OF_OPEN_VISIT] != CHANCE_TURN
+            if is_cut_by_move and learn is not None:
+                has_order = trace.move_scores.at(innermost) is not None
+                if has_order:
+                    settle()
+                    last_child = branch_of(trace, visits - 1, innermost)
+                    learn(depth - 1, trace.move(last_child))
             return leave(value, kind)
 
         def recount(children: int) -> None:
-            """Correct an unknown number of children of the innermost open visit upwards."""
+            """Raise the number of children of the innermost open visit, which was unknown."""
             nonlocal left
-            parent, before, parent_tried, move, turn, announced, alpha, beta = opened[-1]
+            parent, parent_left, parent_tried, move, turn, announced, alpha, beta = opened[-1]
             if children <= announced:
                 return
             left += children - announced
-            opened[-1] = (parent, before, parent_tried, move, turn, children, alpha, beta)
+            opened[-1] = (parent, parent_left, parent_tried, move, turn, children, alpha, beta)
             # The row may be in the trace already, where views read the number.
-            if tree < written:
-                begin = tree * ROW_BYTES + CHILDREN_OFFSET
+            if innermost < written:
+                begin = innermost * ROW_BYTES + CHILDREN_OFFSET
                 trace.rows[begin : begin + 2] = children.to_bytes(2, "little")
 
         def path() -> MovePath:
@@ -308,7 +321,7 @@ class Recorder:
 
         def row() -> int:
             """Return the row of the innermost open visit."""
-            return tree
+            return innermost
 
         def close() -> None:
             """End the recording, and mark visits that are still open as stopped."""
@@ -331,7 +344,10 @@ class Recorder:
     # Verbs that are called rarely, or once a visit of an inner node.
 
     def begin_pass(self, name: str = "", depth: int | None = None) -> None:
-        """Record that the search begins again at the root, perhaps naming its depth limit."""
+        """Record that the search begins again at the root, with a depth limit if it has one.
+
+        The first pass need not be reported.
+        """
         seconds = self.clock()
         row = self.visited()
         if not name and depth is not None:
@@ -354,7 +370,7 @@ class Recorder:
 
         The scores are in natural order, and empty where the order comes without any.
         """
-        self.trace.move_scores.note(self.row(), order, scores)
+        self.trace.move_scores.store(self.row(), order, scores)
 
     def stand(self, value: float) -> float:
         """Record the value of standing pat at the visit just entered, and return it.
@@ -372,28 +388,32 @@ class Recorder:
 def remove_interrupted(trace: Trace, visits: int, innermost: int) -> None:
     """Remove from a trace what a verb had added when Ctrl-C interrupted it.
 
-    `visits` are complete, and `innermost` is the row of the innermost open visit, -1 for none.
+    The first `visits` visits are complete; `innermost` is the row of the innermost open visit, -1
+    if none is open.
     """
     # A visit that is still open has not been cut.
     if trace.cuts and trace.cuts[-1] == innermost:
         del trace.cuts[-1]
     del trace.pruned[len(trace.cuts) :]
-    del trace.answered_rows[bisect_left(trace.answered_rows, visits) :]
-    del trace.answer_sources[len(trace.answered_rows) :]
-    passes = len(trace.pass_begins)
-    del trace.pass_rows[passes:], trace.pass_names[passes:]
+    answered_count = bisect_left(trace.answered_rows, visits)
+    del trace.answered_rows[answered_count:]
+    del trace.answer_sources[answered_count:]
+    # A pass is added to this list last, so the list has only complete passes.
+    pass_count = len(trace.pass_begins)
+    del trace.pass_rows[pass_count:], trace.pass_names[pass_count:]
 
 
 def fill_open_rows(
     rows: list[bytes], opened: Sequence[OpenVisit], written: int, innermost: int
 ) -> None:
-    """Pack the rows of open visits, for which `rows` has placeholders.
+    """Replace the placeholders of open visits in `rows` by their packed rows.
 
-    `rows` begins at the row `written`; `innermost` is the row of the innermost open visit.
+    `rows` are those that follow the first `written` rows of the trace. `opened` are the open visits
+    from the root, and `innermost` is the row of the last of them.
     """
     row = innermost
     for ply in reversed(range(len(opened))):
-        # Open visits in the trace need no update, nor do those above them.
+        # This visit is in the trace already, as are all above it.
         if row < written:
             break
         parent, _, _, move, turn, children, alpha, beta = opened[ply]

@@ -170,26 +170,28 @@ class RunningCount(Generic[Amount]):
     def __init__(self, between: Callable[[int, int], Amount], nothing: Amount) -> None:
         """Start empty; `between(first, last)` counts from one row up to, not including, another."""
         self._between = between
-        self._blocks = [nothing]
+        self._totals = [nothing]
 
     def among(self, rows: int) -> Amount:
         """Return the count among the first `rows` rows, all of which must exist."""
-        blocks = self._blocks
-        whole = rows // ROWS_PER_BLOCK
-        if len(blocks) <= whole:
+        # At index n: the count among the rows of the first n blocks.
+        totals = self._totals
+        whole_blocks = rows // ROWS_PER_BLOCK
+        if len(totals) <= whole_blocks:
             # A comparison reads the list from another thread: replace it, never change it.
-            blocks = blocks[:]
-            while len(blocks) <= whole:
-                first = (len(blocks) - 1) * ROWS_PER_BLOCK
-                blocks.append(blocks[-1] + self._between(first, first + ROWS_PER_BLOCK))
-            self._blocks = blocks
+            totals = totals[:]
+            while len(totals) <= whole_blocks:
+                first = (len(totals) - 1) * ROWS_PER_BLOCK
+                totals.append(totals[-1] + self._between(first, first + ROWS_PER_BLOCK))
+            self._totals = totals
 
-        total: Amount = blocks[whole] + self._between(whole * ROWS_PER_BLOCK, rows)
-        return total
+        rest = self._between(whole_blocks * ROWS_PER_BLOCK, rows)
+        count: Amount = totals[whole_blocks] + rest
+        return count
 
 
 def _field(name: str, number: type[FieldNumber]) -> Callable[[Trace, int], FieldNumber]:
-    """Make a method that returns one field of a row."""
+    """Make a method of `Trace` that returns the field with a name of a row, fast."""
     unpack = COLUMN_STRUCTS[name].unpack_from
 
     def read(trace: Trace, row: int) -> FieldNumber:
@@ -214,10 +216,10 @@ class RecordedMoveScores:
         self._moves = array("H")
         self._scores = array("d")
 
-    def note(self, row: int, order: Sequence[int], scores: Sequence[float]) -> None:
+    def store(self, row: int, order: Sequence[int], scores: Sequence[float]) -> None:
         """Store the order in which a row tries its moves, and their scores in natural order.
 
-        `scores` may be empty. Only the first call for a row counts, and rows must not decrease.
+        `scores` may be empty. Rows come in increasing order; a second call for a row does nothing.
         """
         if self._rows and row <= self._rows[-1]:
             return
@@ -234,15 +236,17 @@ class RecordedMoveScores:
     def at(self, row: int) -> tuple[tuple[int, ...], tuple[float, ...]] | None:
         """Return a row's moves as tried and their scores in natural order; None if not stored.
 
-        The scores are empty where the order came without any.
+        The scores are empty if none were given with the order.
         """
         place = bisect_left(self._rows, row)
-        if place == len(self._rows) or self._rows[place] != row:
+        is_stored = place < len(self._rows) and self._rows[place] == row
+        if not is_stored:
             return None
         begin = self._begins[place]
         end = self._begins[place + 1]
         moves = tuple(self._moves[begin:end])
         scores = tuple(self._scores[begin:end])
+        # NaN stands for a score that was not given.
         if isnan(scores[0]):
             return moves, ()
         return moves, scores
@@ -339,27 +343,30 @@ class EngineNotes:
         """Return the name of the probe that begins at a row, None if none does."""
         return self.probes.get(row)
 
-    def outermost(self, row: int) -> int:
+    def last_outermost_probe(self, row: int) -> int:
         """Return the row of the last outermost probe up to a row, -1 if none begins before."""
-        place = self.place(row)
+        place = self.outermost_probe_index(row)
         if place >= 0:
             return self.outermost_probes[place]
         return -1
 
-    def place(self, row: int) -> int:
-        """Return the index in `outer` of the last outermost probe up to a row, -1 for none."""
+    def outermost_probe_index(self, row: int) -> int:
+        """Return the index in `outermost_probes` of the last one up to a row, -1 for none."""
         return bisect_right(self.outermost_probes, row) - 1
 
     def words(self, row: int) -> tuple[str, ...]:
         """Return the notes on entry in words: `probe (null move)`, `reduced 2`, `prior 0.42`."""
-        plan = self.entry_notes.get(row, {})
-        words = [f"{name} {plan[name]:g}" for name in ENTRY_NOTES if name in plan]
+        notes = self.entry_notes.get(row, {})
+        words = [f"{name} {notes[name]:g}" for name in ENTRY_NOTES if name in notes]
         if row in self.probes:
             return (f"probe ({self.probes[row]})", *words)
         return tuple(words)
 
     def max_sign_width(self, most: int | None = None) -> int:
-        """Return the width of the widest signs among the first notes, `most` signs of each."""
+        """Return the width of the widest signs among the first visits with notes, in characters.
+
+        Only the first `most` signs of each visit count, by default all.
+        """
         widest = 0
         for row in islice(self.entry_notes, SAMPLED_NOTES):
             # A space stands before each sign.
@@ -369,9 +376,9 @@ class EngineNotes:
 
     def signs(self, row: int) -> tuple[str, ...]:
         """Return the notes on entry as signs, such as `↓2` and `P0.42`."""
-        plan = self.entry_notes.get(row, {})
+        notes = self.entry_notes.get(row, {})
         signs = ENTRY_NOTE_SIGNS.items()
-        return tuple(sign.format(f"{plan[name]:g}") for name, sign in signs if name in plan)
+        return tuple(sign.format(f"{notes[name]:g}") for name, sign in signs if name in notes)
 
 
 class Trace:
@@ -641,9 +648,10 @@ class Trace:
         return CHANCE_TURN in self.rows[TURN_OFFSET::ROW_BYTES]
 
     def is_raised(self, row: int, value: float, best: float | None) -> bool:
-        """Return whether a child's value changes that of its parent, the visit at this row.
+        """Return whether a child's value changes the value of its parent, the visit at `row`.
 
-        Every outcome of chance does; other children must be better than `best`.
+        Each outcome of chance does. Any other child must be better than `best`, the parent's best
+        value before, None for none.
         """
         return self.is_chance(row) or is_better(value, best, maximizing=self.maximizing(row))
 
@@ -725,17 +733,17 @@ class Trace:
     @property
     def steps(self) -> int:
         """Return the number of events so far, twice the visits once the search has finished."""
-        if self.last_shown_step is None:
-            # Every row is an entry, and every row but the open ones a return, too.
-            return 2 * len(self) - self.open_count
-        return self.last_shown_step
+        if self.last_shown_step is not None:
+            return self.last_shown_step
+        # Each row has an entry, and each row that is not open a return.
+        return 2 * len(self) - self.open_count
 
     @property
     def last_step(self) -> int:
         """Return the last step that can be shown.
 
-        While the search runs, that is one event behind: only the next event shows whether a return
-        cuts the parent.
+        While the search runs, it is the step before the last event: only the next event shows
+        whether a return cuts the parent.
         """
         if self.finished or self.last_shown_step is not None:
             return self.steps
@@ -759,28 +767,29 @@ class Trace:
         return 2 * (end + 1) - self.depth(row)
 
     def cut_step(self, row: int) -> int | None:
-        """Return the step of a cutoff, None for other rows.
+        """Return the step in which a row was cut, None if it was not.
 
         It is the step in which the last child returns, one before the visit's own return. A visit
         cut by standing pat has no child, and is cut as it is entered.
         """
         if self.kind(row) is not Kind.CUT:
             return None
-        return 2 * (self.end(row) + 1) - self.depth(row) - 1
+        return_step = 2 * (self.end(row) + 1) - self.depth(row)
+        return return_step - 1
 
     def events(self) -> Iterator[tuple[int, bool]]:
-        """Yield each event, from step 1, as the row and whether its visit returns there.
+        """Yield each event, from step 1: a row, and True for its return or False for its entry.
 
         Visits that were open when the search was stopped do not return.
         """
-        waiting: list[int] = []
+        open_rows: list[int] = []
         for row in range(len(self)):
-            # A row at this depth follows the return of all rows at least as deep.
-            while len(waiting) > self.depth(row):
-                yield waiting.pop(), True
+            # A row at this depth is entered after the return of all rows at least as deep.
+            while len(open_rows) > self.depth(row):
+                yield open_rows.pop(), True
             yield row, False
-            waiting.append(row)
-        for row in reversed(waiting):
+            open_rows.append(row)
+        for row in reversed(open_rows):
             if self.kind(row) in (Kind.OPEN, Kind.STOPPED):
                 return
             yield row, True
@@ -821,9 +830,9 @@ class Trace:
         return self.derived(_leaf_count).among(row)
 
     def derived(self, make: Callable[[Trace], Derived]) -> Derived:
-        """Return the result of a function of the trace, which is computed once and cached.
+        """Return `make(self)`, which is called once and cached.
 
-        The result must be able to grow with the trace, if the search still runs.
+        While the search runs the trace grows, so the result must be an object that grows with it.
         """
         # Two threads may make it at the same time: `setdefault` lets them agree on the first.
         if make not in self._derived:

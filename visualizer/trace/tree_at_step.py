@@ -35,6 +35,7 @@ from visualizer.trace.proved import NOTHING_PROVED, Proved, ResultProofs
 from visualizer.trace.rows import (
     NO_REMARK,
     READ_LEAF_KINDS,
+    RECORDED_MIN_TURN,
     UNKNOWN_WINDOW,
     Kind,
     MovePath,
@@ -78,7 +79,7 @@ class TreeAtStep:
         return super().__new__(cls)
 
     def __init__(self, trace: Trace, step: int | None = None) -> None:
-        """Go to a step, by default the last; a step outside moves to the nearest that exists."""
+        """Go to a step, by default the last; a step out of range becomes the nearest in range."""
         self.trace = trace
         if step is None:
             self.step = trace.last_step
@@ -167,8 +168,10 @@ class TreeAtStep:
         count = self.visit_count(node)
         if not count:
             return 0
+        # Only the last visit can still be open, or have been stopped.
         last = self._index.of(node)[count - 1]
-        if self._rows.returned(last) and not isnan(self.trace.value(last)):
+        has_value = self._rows.returned(last) and not isnan(self.trace.value(last))
+        if has_value:
             return count
         return count - 1
 
@@ -228,16 +231,19 @@ class TreeAtStep:
 
     def unreturned_count(self, node: int) -> float:
         """Return how many children have not returned to a node's latest visit; inf if unknown."""
-        moves = self.known_move_count(node)
-        if moves is None:
+        move_count = self.known_move_count(node)
+        if move_count is None:
             return inf
+        untried = move_count - self.tried_count(node)
         visits = self._rows.children(self.visit(node))
-        # The child that is open has been tried, but has not returned.
-        is_waiting = bool(visits) and not self._rows.returned(visits[-1])
-        return moves - self.tried_count(node) + is_waiting
+        # An open child has been tried, but has not returned.
+        has_open_child = bool(visits) and not self._rows.returned(visits[-1])
+        if has_open_child:
+            return untried + 1
+        return untried
 
     def ordinal(self, node: int) -> int:
-        """Return a node's place, from 1, among the children tried by its parent's latest visit.
+        """Return 1 for the first child that the latest visit to a node's parent tried, and so on.
 
         0 for the root, for a probe, and for a node that only earlier visits have tried.
         """
@@ -245,10 +251,10 @@ class TreeAtStep:
         if parent < 0 or self.probe(node) is not None:
             return 0
         children = self.children(parent)
-        # Children are nearly always in the order of their rows.
-        place = bisect_left(children, node)
-        if place < len(children) and children[place] == node:
-            return place + 1
+        # Children are nearly always sorted, since nodes are numbered by their first visit.
+        index = bisect_left(children, node)
+        if index < len(children) and children[index] == node:
+            return index + 1
         if node in children:
             return children.index(node) + 1
         return 0
@@ -263,9 +269,11 @@ class TreeAtStep:
     def look_count(self, node: int) -> int:
         """Return how often the latest visit to the parent has visited a node."""
         rows = self.visits_to(node)
-        if rows:
-            return len(rows) - bisect_left(rows, self.trace.parent(rows[-1]))
-        return 0
+        if not rows:
+            return 0
+        # Rows below the latest visit to the parent come after it.
+        parent_row = self.trace.parent(rows[-1])
+        return len(rows) - bisect_left(rows, parent_row)
 
     def shown_look_count(self, node: int) -> int:
         """Return how often the parent's latest visit visited a node; of samples, all visits."""
@@ -280,14 +288,14 @@ class TreeAtStep:
 
         Where passes add up: the children of all visits, in the order of their first visit.
         """
-        return self._index.nodes_of(self._rows.looks(self.visit(node)))
+        return self._index.nodes_of(self._rows.last_child_visits(self.visit(node)))
 
     def all_tried(self, node: int) -> Sequence[int]:
         """Return the children that a node's latest visit tries, now or later, as far as known.
 
         Where passes add up: the children of all visits, in the order of their first visit.
         """
-        return self._index.nodes_of(self._rows.at_last().looks(self.visit(node)))
+        return self._index.nodes_of(self._rows.at_last().last_child_visits(self.visit(node)))
 
     def known_children(self, node: int) -> Sequence[int]:
         """Return all children that have been visited, in the order of their first visit."""
@@ -301,11 +309,14 @@ class TreeAtStep:
         return [child for child in self.known_children(node) if child not in visited]
 
     def is_earlier(self, node: int) -> bool:
-        """Return whether a node is known from an earlier pass or look only."""
+        """Return whether only an earlier pass, or an earlier visit above, has visited a node.
+
+        Then an ancestor has been visited again since the node's latest visit.
+        """
         if not self._outdates:
             return False
-        ancestors = self.trace.line_to(self.visit(node))[:-1]
-        return any(row != self.visit(self.node_of(row)) for row in ancestors)
+        ancestor_rows = self.trace.line_to(self.visit(node))[:-1]
+        return any(row != self.visit(self.node_of(row)) for row in ancestor_rows)
 
     # One node.
 
@@ -350,16 +361,17 @@ class TreeAtStep:
         return len(self._rows.returned_children(self.visit(node)))
 
     def outcome_shares(self, node: int, most: int | None = None) -> list[tuple[int, Outcome]]:
-        """Return what each returned child adds to a chance node, with the child; `most` limits it.
+        """Return the returned children of a chance node, each with its share of the node's value.
 
-        The list is empty for other nodes.
+        Only the first `most` children are included, by default all. Empty for other nodes.
         """
         row = self.visit(node)
         if not self.trace.is_chance(row):
             return []
-        rows = self._rows.returned_children(row)[:most]
-        children = self._index.nodes_of(rows)
-        return [*zip(children, outcomes_of(self.trace, row, rows), strict=True)]
+        child_rows = self._rows.returned_children(row)[:most]
+        children = self._index.nodes_of(child_rows)
+        outcomes = outcomes_of(self.trace, row, child_rows)
+        return [*zip(children, outcomes, strict=True)]
 
     def probability(self, node: int) -> Exact | None:
         """Return the probability of a child of a chance node, None for other nodes."""
@@ -378,7 +390,10 @@ class TreeAtStep:
         return self._rows.is_cut(self.visit(node))
 
     def status(self, node: int) -> State:
-        """Return a node's state without CURRENT, BEST and PRUNED, which depend on other nodes."""
+        """Return a node's state, judged by its own visits.
+
+        So it is never CURRENT, BEST or PRUNED, which depend on other nodes.
+        """
         if not self.entered(node):
             return State.TO_COME
         if self.is_earlier(node):
@@ -417,10 +432,9 @@ class TreeAtStep:
         return None
 
     def stand_pat_value(self, node: int) -> float | None:
-        """Return the value of standing pat at a node's latest visit, None if it has none.
+        """Return the value of standing pat at a node's latest visit, None if it was not reported.
 
-        It is known from the node's entry on. The node is worth at least as much to the player to
-        move, even if no child has that value.
+        The node is worth at least as much to the player to move, whatever its children are worth.
         """
         if self.trace.stand_pat_values and self.entered(node):
             return self.trace.stand_pat_values.get(self.visit(node))
@@ -434,11 +448,11 @@ class TreeAtStep:
         return best is not None and best[1] is None and self.value(node) == best[0]
 
     def probes(self, node: int) -> Sequence[int]:
-        """Return the probes (side searches) of a node's latest visit so far; none can be best."""
-        names = self.trace.engine_notes.probes
-        if not names or not self.entered(node):
+        """Return the probes (side searches) that a node's latest visit has begun so far."""
+        probe_names = self.trace.engine_notes.probes
+        if not probe_names or not self.entered(node):
             return ()
-        rows = [row for row in self._rows.children(self.visit(node)) if row in names]
+        rows = [row for row in self._rows.children(self.visit(node)) if row in probe_names]
         # A probe may be repeated, but it is one node.
         nodes = map(self.node_of, rows)
         return [*dict.fromkeys(nodes)]
@@ -459,10 +473,12 @@ class TreeAtStep:
     def is_for_max(self, node: int) -> bool:
         """Return whether a node's mean is shown from MAX's side, else from MIN's.
 
-        It is that of the player who moved to the node, at the root of the player to move, and after
-        a move of chance that of MAX.
+        It is shown from the side of the player who moved to the node; at the root, from that of the
+        player to move; after a move of chance, from MAX's side.
         """
-        return self.turn(max(0, self.parent(node))) != 0
+        is_root = self.parent(node) < 0
+        mover_node = node if is_root else self.parent(node)
+        return self.turn(mover_node) != RECORDED_MIN_TURN
 
     def bound(self, node: int) -> Bound:
         """Return how `value(node)` bounds the node's true value."""
@@ -480,7 +496,7 @@ class TreeAtStep:
         return self.trace.window(self.visit(node))
 
     def window_at(self, node: int) -> Window | None:
-        """Return alpha and beta as a node sees them now: on entry, narrowed by its best child.
+        """Return a node's alpha and beta now: those on entry, narrowed by its best child.
 
         They stay as on entry where it is unknown how the search narrows them. None if the search
         did not report a window.
@@ -490,13 +506,15 @@ class TreeAtStep:
         window = trace.window(row)
         if window is None or not trace.tracks_windows or trace.kind(row) in READ_LEAF_KINDS:
             return window
+        # A hidden value must not show in the window, either.
         best = None if self.withholds(node) else self._rows.best(row)
         if best is None:
             return window
         alpha, beta = window
+        best_value, _ = best
         if trace.maximizing(row):
-            return (max(alpha, best[0]), beta)
-        return (alpha, min(beta, best[0]))
+            return (max(alpha, best_value), beta)
+        return (alpha, min(beta, best_value))
 
     def moving_window(self, node: int) -> Window | None:
         """Return alpha and beta as a node sees them now, None if unknown how they narrow."""
@@ -509,10 +527,10 @@ class TreeAtStep:
         return self.window_at(node) or UNKNOWN_WINDOW
 
     def bound_source(self, node: int, *, lower: bool) -> BoundSource:
-        """Return who set the alpha (`lower`) or beta of a node's entry; nobody without a window.
+        """Return who set the alpha (`lower`) or beta with which a node was entered.
 
-        The ancestor nearest the root whose best equals the bound set it; an equal value found later
-        sets nothing.
+        That is the ancestor nearest the root whose best value equals the bound; equal values found
+        later set nothing. Without a window, both parts of the result are None.
         """
         if self.window_on_entry(node) is None:
             return BoundSource(None, None)
@@ -528,10 +546,10 @@ class TreeAtStep:
         return self.node_of(row)
 
     def best(self, node: int) -> Best | None:
-        """Return the best value that has been returned to a node, and the first child that did.
+        """Return the best value that has been returned to a node, and the first child with it.
 
-        The child is None if standing pat is worth as much. Where passes add up, return the mean of
-        the child visited most, and the first such child. None if nothing has been returned.
+        The child is None if standing pat is worth as much. In a sampling search, return the mean of
+        the child visited most, and that child. None if nothing has been returned.
         """
         if self.withholds(node):
             return None
@@ -560,14 +578,14 @@ class TreeAtStep:
         return None
 
     def proved(self, node: int, value: float = 0.0) -> Proved:
-        """Return the range of game results from a node on that finished games prove by now.
+        """Return the range in which finished games prove the result of the game from a node to lie.
 
         It is as narrow as needed to tell the winner, the margin, or how it compares with `value`.
         """
         return self._proofs.of(node, value)
 
     def proved_along(self, nodes: Iterable[int], value: float = 0.0) -> Proved:
-        """Return the range that contains the proved results at all of some nodes, as of a line."""
+        """Return the smallest range that contains the ranges `proved` at all of some nodes."""
         ranges = [self.proved(node, value) for node in nodes]
         low = min(each.low for each in ranges)
         high = max(each.high for each in ranges)
@@ -584,9 +602,10 @@ class TreeAtStep:
         return self.known(node)[1]
 
     def reaches(self, node: int, child: int | None) -> bool:
-        """Return whether the player to move gets at least the value of a returned child.
+        """Return whether the player to move can be sure of the value of a returned child.
 
-        None is standing pat.
+        It is certain if the value is exact, or bounds the child's true value on the right side.
+        The child None stands for standing pat.
         """
         child_row = None if child is None else self.visit(child)
         return self._rows.reaches(self.visit(node), child_row)
@@ -594,10 +613,11 @@ class TreeAtStep:
     # The line, and what the search has found.
 
     def principal_variation(self, node: int = 0) -> list[int]:
-        """Return the nodes of the best line known from a node on, without the node itself.
+        """Return the nodes of the best line known below a node, without the node itself.
 
-        The line ends before a move for which only the other side's bound is known, since another
-        move may be better. After a table's answer it goes on with the visit that stored the answer.
+        The line ends before a move that may be worth less to the mover than its value, since
+        another move may then be better. After a table's answer it continues below the visit that
+        stored the answer.
         """
         if node == 0:
             return [*self._best_line]
@@ -641,9 +661,9 @@ class TreeAtStep:
         return bool(self._finished)
 
     def result(self) -> Result:
-        """Return the result of the last finished pass, or of all passes together.
+        """Return the result of the last finished pass, or of all passes together, as in MTD(f).
 
-        Before a pass has finished, return the state of the root.
+        Before a pass has finished, return what the root knows so far.
         """
         if not self.visits:
             return Result(None, Bound.NONE, [])
@@ -668,10 +688,11 @@ class TreeAtStep:
     # Remarks.
 
     def remark(self, node: int) -> Remark:
-        """Return the tags and notes that an engine has given a node's latest visit by now."""
+        """Return the tags and notes that an engine has given to a node's latest visit by now."""
         if not self.trace.remarks or not self.entered(node):
             return NO_REMARK
         row = self.visit(node)
+        # Remarks on an entry have even keys, remarks on a return odd ones.
         keys = [2 * row]
         if self.returned(node):
             keys.append(2 * row + 1)
@@ -680,12 +701,17 @@ class TreeAtStep:
         return all_tags, " ".join(note for _, note in remarks if note)
 
     def signs(self, node: int) -> tuple[str, ...]:
-        """Return an engine's notes on a node's entry as signs; at the end, also "is the answer"."""
+        """Return an engine's notes on a node's entry as signs, such as `↓2` and `P0.42`.
+
+        At the end of the search, the move that the engine answers has one more sign, the first.
+        """
         notes = self.trace.engine_notes
-        if not (notes.entry_notes or notes.answer) or not self.entered(node):
+        has_notes = bool(notes.entry_notes or notes.answer)
+        if not has_notes or not self.entered(node):
             return ()
         row = self.visit(node)
-        if self.at_end and self.parent(node) == 0 and notes.answer is not None:
+        is_root_move = self.parent(node) == 0
+        if self.at_end and is_root_move and notes.answer is not None:
             _, best_move = notes.answer
             if self.trace.move(row) == best_move:
                 return (ANSWER_SIGN, *notes.signs(row))
@@ -728,7 +754,10 @@ class SampledTree(TreeAtStep):
         """Return None: a mean has no range."""
 
     def best(self, node: int) -> Best | None:
-        """Return the mean of the child visited most, and that child; of equals the first."""
+        """Return the mean of the child visited most, and that child; of equals the first.
+
+        None at a chance node, and before a child has returned.
+        """
         if not self.entered(node) or self.trace.is_chance(self.visit(node)):
             return None
         most_visited = max(self.preferred(node), key=self.returned_count, default=None)
@@ -746,18 +775,21 @@ class SampledTree(TreeAtStep):
         return [child for child, count in counts.items() if count == most]
 
     def preferred(self, node: int) -> Sequence[int]:
-        """Return the children that may be best, in the order of their first visit."""
+        """Return the children that may be best, in the order of their first visit.
+
+        With a solver, these are the children that prove the node's value; before it is proved, the
+        children that are not proven lost for the mover.
+        """
         children = self.children(node)
         if not self.trace.has_solver or not children:
             return children
         value = self.proven(node)
-        # A proven node is worth the value of the children that prove it.
         if value is not None:
             return [child for child in children if self.proven(child) == value]
-        lost = -1 if self.trace.maximizing(self.visit(node)) else 1
-        others = [child for child in children if self.proven(child) != lost]
+        loss_for_mover = -1 if self.trace.maximizing(self.visit(node)) else 1
+        not_lost = [child for child in children if self.proven(child) != loss_for_mover]
         # If all are lost, one must be best all the same.
-        return others or children
+        return not_lost or children
 
     def known(self, node: int) -> Known:
         """Return the node's value if it is proven, else the mean of its samples."""
@@ -777,12 +809,13 @@ class SampledTree(TreeAtStep):
         return self.trace.derived(RepeatedVisits).total(node, count) / count
 
     def proven(self, node: int) -> float | None:
-        """Return a node's proved value, None if it is not proved; a proved node is not visited."""
+        """Return the value of a node that a solver has proved by now, None if it is not proved."""
         if not self.trace.has_solver:
             return None
         count = self.sample_count(node)
         if not count:
             return None
+        # A proved node is not visited again, so only its last visit can have proved it.
         last = self._index.of(node)[count - 1]
         if self.trace.kind(last) in PROVING_KINDS:
             return self.trace.value(last)
@@ -819,12 +852,16 @@ class SampledTree(TreeAtStep):
         return Result(best[0], Bound.MEAN, self.line(0))
 
     def principal_variation(self, node: int = 0) -> list[int]:
-        """Return the line of the children visited most, up to a tie or a child that always lost."""
+        """Return the line of the children visited most below a node.
+
+        It ends before a tie, and before a child whose samples have all lost for the mover.
+        """
         line = list[int]()
         for child in super().principal_variation(node):
             parent = self.parent(child)
-            lost = -1 if self.maximizing(parent) else 1
-            if len(self.most_visited(parent)) > 1 or self.value(child) == lost:
+            loss_for_mover = -1 if self.maximizing(parent) else 1
+            is_tie = len(self.most_visited(parent)) > 1
+            if is_tie or self.value(child) == loss_for_mover:
                 break
             line.append(child)
         return line

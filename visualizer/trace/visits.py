@@ -14,15 +14,17 @@ MAX_CHILD_INDICES = 8
 
 
 def child_visits(trace: Trace, row: int, entered: int) -> Sequence[int]:
-    """Return a visit's visits to its children, by row, among the trace's first `entered` rows."""
+    """Return the rows in which a visit visits its children, among the first `entered` rows."""
     if is_indexed(trace, row):
         return child_index_of(trace, row).rows(entered)
     rows = []
     child = row + 1
     while 0 < child < entered and trace.parent(child) == row:
         rows.append(child)
-        child = trace.end(child) + 1  # 0 after a child that is open
-    # MCTS visits few children very often. From now on, `is_indexed` holds for such a visit.
+        # The next sibling follows the last row below a child. An open child has the end -1 and no
+        # next sibling: 0 ends the loop.
+        child = trace.end(child) + 1
+    # MCTS visits few children very often. The index makes `is_indexed` true for such a visit.
     if len(rows) >= MIN_INDEXED_CHILDREN:
         child_index_of(trace, row)
     return rows
@@ -34,35 +36,45 @@ def is_indexed(trace: Trace, row: int) -> bool:
 
 
 def last_looks(trace: Trace, row: int, entered: int) -> Sequence[int]:
-    """Return a visit's last visit to each child, in the order in which children were first tried.
+    """Return the row of a visit's last visit to each child, among the first `entered` rows.
 
-    Probes are left out, since they are side searches.
+    Children are in the order in which they were first tried. Probes (an engine's side searches)
+    are left out.
     """
-    if trace.revisits and not trace.engine_notes.probes and is_indexed(trace, row):
+    probes = trace.engine_notes.probes
+    if trace.revisits and not probes and is_indexed(trace, row):
         return child_index_of(trace, row).last_looks(entered)
     rows = child_visits(trace, row, entered)
-    if trace.engine_notes.probes:
-        rows = [child for child in rows if child not in trace.engine_notes.probes]
+    if probes:
+        rows = [child for child in rows if child not in probes]
     if trace.revisits:
-        return [*{trace.move(child): child for child in rows}.values()]
+        # A later visit by the same move replaces the row, but keeps the move's place.
+        last_by_move = {trace.move(child): child for child in rows}
+        return [*last_by_move.values()]
     return rows
 
 
 def looked_again(trace: Trace, row: int) -> bool:
     """Return whether another visit to the same child follows a returned visit at once."""
+    parent = trace.parent(row)
     next_row = trace.end(row) + 1
-    if next_row >= len(trace):
+    if parent < 0 or next_row >= len(trace):
         return False
-    are_siblings = trace.parent(next_row) == trace.parent(row) >= 0
-    return are_siblings and trace.move(next_row) == trace.move(row)
+    is_sibling = trace.parent(next_row) == parent
+    return is_sibling and trace.move(next_row) == trace.move(row)
 
 
 def is_second_look(trace: Trace, row: int) -> bool:
     """Return whether a visit follows another to the same child at once, as in PVS."""
-    parent = trace.parent(row)
-    if not trace.revisits or trace.is_sampled or parent < 0 or row - 1 == parent:
+    if not trace.revisits or trace.is_sampled:
         return False
-    return trace.move(branch_of(trace, row - 1, parent)) == trace.move(row)
+    parent = trace.parent(row)
+    is_root = parent < 0
+    is_first_child = row - 1 == parent
+    if is_root or is_first_child:
+        return False
+    previous_sibling = branch_of(trace, row - 1, parent)
+    return trace.move(previous_sibling) == trace.move(row)
 
 
 def branch_of(trace: Trace, row: int, above: int) -> int:
@@ -87,24 +99,29 @@ class ChildIndex:
         """At index i, the best child after i + 1 have returned, -1 if none has a value."""
 
     def _grow(self) -> None:
-        """Add the visits that are new, and the best children of those that have returned."""
+        """Add the new visits to children, then the best child after each visit that returned."""
         trace = self._trace
         rows = self._rows
+        # The next sibling follows the last row below a child.
         child = trace.end(rows[-1]) + 1 if rows else self._row + 1
-        # A visit that is open ends at -1, so that `child` is 0 after it.
+        # An open child has the end -1 and no next sibling: 0 ends the loop.
         while child and child < len(trace) and trace.parent(child) == self._row:
             rows.append(child)
-            same_move = self._of_moves.setdefault(trace.move(child), array("i"))
-            same_move.append(child)
+            visits_by_move = self._of_moves.setdefault(trace.move(child), array("i"))
+            visits_by_move.append(child)
             child = trace.end(child) + 1
+
         while len(self._bests) < len(rows):
-            returned = rows[len(self._bests)]
-            if trace.end(returned) < 0:
+            next_child = rows[len(self._bests)]
+            if trace.end(next_child) < 0:
                 break
-            self._bests.append(self._best_with(returned))
+            self._bests.append(self._best_with(next_child))
 
     def _best_with(self, child: int) -> int:
-        """Return the best child so far when the next one has returned, -1 if none has a value."""
+        """Return the better of the best child so far and a child that has just returned.
+
+        -1 if neither has a value, as in a search that was stopped.
+        """
         best = -1
         best_value = None
         if self._bests and self._bests[-1] >= 0:
@@ -134,8 +151,12 @@ class ChildIndex:
     def last_looks(self, visits: int) -> Sequence[int]:
         """Return the last visit by each move among the first `visits` rows, as first tried."""
         self._grow()
-        counted = ((rows, bisect_left(rows, visits)) for rows in self._of_moves.values())
-        return [rows[count - 1] for rows, count in counted if count]
+        last_visits = []
+        for rows in self._of_moves.values():
+            count = bisect_left(rows, visits)
+            if count:
+                last_visits.append(rows[count - 1])
+        return last_visits
 
     def last(self, visits: int) -> int:
         """Return the last visit to a child among the trace's first `visits` rows."""
@@ -149,10 +170,11 @@ class ChildIndex:
 
 
 def child_index_of(trace: Trace, row: int) -> ChildIndex:
-    """Return a visit's child index; the trace caches the latest few."""
+    """Return the index of a visit's children; the trace caches the latest few indices."""
     index = trace.child_indices.get(row)
     if not isinstance(index, ChildIndex):
         index = ChildIndex(trace, row)
+        # With the new index, at most MAX_CHILD_INDICES remain.
         recent = [*trace.child_indices.items()][1 - MAX_CHILD_INDICES :]
         # Other threads may be reading the dictionary: replace it, never change it.
         trace.child_indices = {**dict(recent), row: index}
@@ -195,6 +217,7 @@ class SingleVisits:
     def child(self, node: int, move: int) -> int | None:
         """Return the child of a node by its move index, None if it was never visited."""
         trace = self._trace
+        # An index pays only for a visit with very many children.
         if trace.children(node) >= MIN_INDEXED_CHILDREN:
             return child_index_of(trace, node).of_move(move)
         for child in child_visits(trace, node, len(trace)):
@@ -239,29 +262,33 @@ class RepeatedVisits:
         """The sum of a node's values after each of its visits."""
 
     def catch_up(self) -> None:
-        """Index the rows that are new."""
+        """Index the rows that the trace has gained: which node each visits, and whose child it is.
+
+        The first visit by a path makes a new node, which is named by its row.
+        """
         if len(self._node) == len(self._trace):
             return
         with self._lock:
             trace = self._trace
-            node_of = self._node
-            for row in range(len(node_of), len(trace)):
+            node_of_row = self._node
+            for row in range(len(node_of_row), len(trace)):
                 parent_row = trace.parent(row)
                 parent = -1
                 move = 0
                 if parent_row >= 0:
-                    parent = node_of[parent_row]
+                    parent = node_of_row[parent_row]
                     move = trace.move(row)
                 # All roots have the same key, so that all passes begin at one node.
-                key = (parent + 1 << MOVE_BITS) + move
+                key = ((parent + 1) << MOVE_BITS) + move
                 node = self._found.setdefault(key, row)
-                if node != row:
+                is_new_node = node == row
+                if not is_new_node:
                     self._again.setdefault(node, array("i", [node])).append(row)
                 else:
                     self._firsts.append(row)
                     if parent >= 0:
                         self._children.setdefault(parent, array("i")).append(row)
-                node_of.append(node)
+                node_of_row.append(node)
 
     def node_of(self, row: int) -> int:
         """Return the node of a visit."""
@@ -276,7 +303,7 @@ class RepeatedVisits:
     def child(self, node: int, move: int) -> int | None:
         """Return the child of a node by its move index, None if it was never visited."""
         self.catch_up()
-        return self._found.get((node + 1 << MOVE_BITS) + move)
+        return self._found.get(((node + 1) << MOVE_BITS) + move)
 
     def of(self, node: int) -> Sequence[int]:
         """Return the rows of a node's visits, in order."""
@@ -316,12 +343,13 @@ class RepeatedVisits:
         return self._firsts[: self.distinct(entered)]
 
     def total(self, node: int, visits: int) -> float:
-        """Return the sum of the values of a node's first visits, which must have returned."""
+        """Return the sum of the values of a node's first `visits` visits, all of them returned."""
+        # At index n: the sum after n visits.
         sums = self._sums.setdefault(node, array("d", [0.0]))
         if len(sums) <= visits:
             rows = self.of(node)
             with self._lock:
-                # Another thread may have added some meanwhile.
+                # Another thread may have added sums meanwhile, so count them only now.
                 for row in rows[len(sums) - 1 : visits]:
                     sums.append(sums[-1] + self._trace.value(row))
         return sums[visits]

@@ -86,25 +86,27 @@ class VisitsAtStep:
         """Return the rows of the visits that a visit has made so far."""
         return child_visits(self.trace, row, self.entered)
 
-    def looks(self, row: int) -> Sequence[int]:
+    def last_child_visits(self, row: int) -> Sequence[int]:
         """Return the last visit so far to each child, in the order in which children were tried."""
         return last_looks(self.trace, row, self.entered)
 
     def returned_children(self, row: int) -> Sequence[int]:
-        """Return the last visit to each child that has returned with a value."""
-        looks = self.looks(row)
+        """Return the row of the last visit to each child that has returned with a value."""
+        last_visits = self.last_child_visits(row)
         visits = self.children(row)
         if not visits or self.finished(visits[-1]):
-            return looks
+            return last_visits
+        # The visit that began last is open or was stopped; only it lacks a value.
         if self.trace.revisits:
-            return [child for child in looks if child != visits[-1]]
-        return looks[:-1]
+            return [child for child in last_visits if child != visits[-1]]
+        return last_visits[:-1]
 
     def best(self, row: int) -> Best | None:
-        """Return the best value that a visit has so far, and the row that first returned it.
+        """Return a visit's best value so far, and the row of the child that returned it first.
 
-        The row is None if standing pat is best. A first look that a second look follows does not
-        count, since it only showed that the second is needed. Chance nodes have no best.
+        The row is None if standing pat is best. A child that is visited again directly afterwards,
+        as in PVS, counts only with its second value. None if nothing has returned, and at a chance
+        node.
         """
         trace = self.trace
         if trace.is_chance(row):
@@ -112,20 +114,25 @@ class VisitsAtStep:
         best = self._named_best(row)
         if best is None:
             best = self._best_child(row)
-        stand = trace.stand_pat_values.get(row)
-        if stand is None:
+        stand_pat_value = trace.stand_pat_values.get(row)
+        if stand_pat_value is None:
             return best
-        if best and is_better(best[0], stand, maximizing=trace.maximizing(row)):
+        maximizing = trace.maximizing(row)
+        if best is not None and is_better(best[0], stand_pat_value, maximizing=maximizing):
             return best
-        return stand, None
+        return stand_pat_value, None
 
     def _named_best(self, row: int) -> Best | None:
-        """Return the child that an engine named as best on return, None if it named none."""
+        """Return the child that an engine named as best when the visit returned, and its value.
+
+        None if the engine named none, or a child that was not visited.
+        """
         trace = self.trace
         if row not in trace.named_best or not self.returned(row):
             return None
-        for child in self.looks(row):
-            if trace.move(child) == trace.named_best[row]:
+        best_move = trace.named_best[row]
+        for child in self.last_child_visits(row):
+            if trace.move(child) == best_move:
                 return trace.value(child), child
         return None
 
@@ -136,25 +143,34 @@ class VisitsAtStep:
         return self._best_of(row)
 
     def _indexed_best(self, row: int) -> Best | None:
+        """Return the best returned child and its value, from the index of very many children."""
         index = child_index_of(self.trace, row)
-        count = index.count(self.entered)
-        if count and not self.returned(index.last(self.entered)):
-            count -= 1
-        child = index.best(count)
+        returned_count = index.count(self.entered)
+        # Only the child that was entered last may still be open.
+        if returned_count and not self.returned(index.last(self.entered)):
+            returned_count -= 1
+        child = index.best(returned_count)
         if child < 0:
             return None
         return (self.trace.value(child), child)
 
     def _best_of(self, row: int) -> Best | None:
+        """Return the best returned child and its value, by comparing all children."""
         value = self.trace.value
         pending = self._pending(row)
-        values = [(value(child), child) for child in self.looks(row) if child != pending]
+        values = [
+            (value(child), child) for child in self.last_child_visits(row) if child != pending
+        ]
+        # A child that was stopped has the value NaN.
         values = [entry for entry in values if not isnan(entry[0])]
         choose = max if self.trace.maximizing(row) else min
         return choose(values, key=itemgetter(0), default=None)
 
     def _pending(self, row: int) -> int | None:
-        """Return the last child if its value does not count, since it is open or visited again."""
+        """Return the last child if its value does not count yet, else None.
+
+        It does not count while the child is open, or if the child is visited again at once.
+        """
         visits = self.children(row)
         if not visits:
             return None
@@ -164,12 +180,12 @@ class VisitsAtStep:
         return last
 
     def known(self, row: int) -> Known:
-        """Return the value of a visit, or its best so far, after how it bounds the true value.
+        """Return the bound and the value of a visit: the value returned, or the best so far.
 
-        An open MAX node is worth at least its best if its best child is worth at least that. An
-        open chance node has its sum so far, and a cut one what it will return.
+        An open MAX node is worth at least its best value if its best child is worth at least that.
+        An open chance node has its sum so far; if it is cut, the value that it will return.
         """
-        # A stopped visit returns NaN: what its children have found still counts.
+        # A stopped visit has returned no value: only its children's values count.
         if self.finished(row):
             return bound_of(self.trace, row), self.trace.value(row)
         if self.trace.is_chance(row):
@@ -185,7 +201,10 @@ class VisitsAtStep:
         return bound, best[0]
 
     def _expected(self, row: int) -> Known:
-        """Return the sum so far of an open chance node, exact if no child can change it."""
+        """Return the bound and the sum so far of an open chance node; EXACT if nothing can change.
+
+        If the node is cut, return the value that it will return.
+        """
         if self.is_cut(row):
             return bound_of(self.trace, row), self.trace.value(row)
         children = self.returned_children(row)
@@ -196,28 +215,33 @@ class VisitsAtStep:
         return bound, as_float(expected.known)
 
     def reaches(self, row: int, child: int | None) -> bool:
-        """Return whether the player to move gets at least the value of a returned child.
+        """Return whether the player to move at a row can be sure of the value of a returned child.
 
-        None is standing pat, whose value the player always gets.
+        It is certain if the value is exact, or a bound on the right side: a lower bound for MAX, an
+        upper bound for MIN. The child None is standing pat, whose value is certain.
         """
         if child is None:
             return True
-        needed = Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER
-        return bound_of(self.trace, child) in (Bound.EXACT, needed)
+        sure_bound = Bound.LOWER if self.trace.maximizing(row) else Bound.UPPER
+        return bound_of(self.trace, child) in (Bound.EXACT, sure_bound)
 
     def line(self, row: int) -> list[int]:
-        """Return the rows of the best line from a visit on.
+        """Return the rows of the best line below a visit, without the visit itself.
 
-        After a table's answer the line goes on with the visit that stored the answer.
+        After a table's answer the line continues below the visit that stored the answer. It ends
+        where standing pat is best, or where the best child may be worth less than its value.
         """
         line: list[int] = []
         row = self._stored(row)
         while self.trace.kind(row) not in READ_LEAF_KINDS:
             best = self.best(row)
-            if best is None or best[1] is None or not self.reaches(row, best[1]):
+            if best is None:
                 break
-            line.append(best[1])
-            row = self._stored(best[1])
+            _, child = best
+            if child is None or not self.reaches(row, child):
+                break
+            line.append(child)
+            row = self._stored(child)
         return line
 
     def _stored(self, row: int) -> int:
@@ -227,36 +251,43 @@ class VisitsAtStep:
         return row
 
     def bound_source(self, row: int, *, lower: bool) -> BoundSource:
-        """Return who set the alpha (`lower`) or beta with which a row was entered, by row."""
+        """Return who set the alpha (`lower`) or beta with which a row was entered, by row.
+
+        The first row of the line that was entered with the same bound got it from its parent, and
+        all rows below have inherited it.
+        """
         trace = self.trace
         line = trace.line_to(row)
-        below_chance = self._place_below_chance(line)
+        below_chance = self._index_below_chance(line)
         bounds = [*map(trace.alpha if lower else trace.beta, line)]
-        place = bounds.index(bounds[-1], below_chance)
-        if place == 0:
+        bound = bounds[-1]
+        first = bounds.index(bound, below_chance)
+        # The root was entered with this bound: it is that of the whole search.
+        if first == 0:
             return BoundSource(None, None)
-        setter = line[place - 1]
-        if place == below_chance:
+        setter = line[first - 1]
+        heir = line[first]
+        if first == below_chance:
             return BoundSource(setter, None, by_sum=True)
         # MAX never lowers beta, though the code of a user may do so by mistake.
         if not trace.tracks_windows and trace.maximizing(setter) is not lower:
             return BoundSource(setter, None)
-        if trace.stand_pat_values.get(setter) == bounds[-1]:
+        if trace.stand_pat_values.get(setter) == bound:
             return BoundSource(setter, None, stand=True)
 
-        # Neither another look at the same child sets the bound, nor a later child.
-        move = trace.move(line[place])
-        for child in last_looks(trace, setter, line[place]):
-            if trace.move(child) != move and trace.value(child) == bounds[-1]:
+        # An earlier child set the bound: not a later one, nor an earlier visit of the same child.
+        for child in last_looks(trace, setter, heir):
+            if trace.move(child) != trace.move(heir) and trace.value(child) == bound:
                 return BoundSource(setter, child)
         return BoundSource(setter, None)
 
-    def _place_below_chance(self, line: list[int]) -> int:
-        """Return the index in a line of the child of its last chance node, 0 if it has none.
+    def _index_below_chance(self, line: list[int]) -> int:
+        """Return the index of the row directly below the last chance node of a line, else 0.
 
-        Chance nodes change both ends of the window, so bounds above them are other bounds.
+        Chance nodes change both ends of the window, so no bound above them is inherited.
         """
-        for place in range(len(line) - 2, -1, -1):
-            if self.trace.is_chance(line[place]):
-                return place + 1
+        last_row_with_child = len(line) - 2
+        for index in range(last_row_with_child, -1, -1):
+            if self.trace.is_chance(line[index]):
+                return index + 1
         return 0

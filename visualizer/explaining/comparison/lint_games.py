@@ -79,7 +79,7 @@ class RecordedGame:
 
     def is_in_probe(self, row: int) -> bool:
         """Return whether a visit is part of a probe, whose rules are its own."""
-        probe = self.trace.engine_notes.outermost(row)
+        probe = self.trace.engine_notes.last_outermost_probe(row)
         return probe >= 0 and row <= self.trace.end(probe)
 
     def depth_at(self, row: int) -> int | None:

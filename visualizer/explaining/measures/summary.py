@@ -84,8 +84,8 @@ def _rows_per_ply(trace: Trace, first: int, last: int) -> Counter[int]:
     notes = trace.engine_notes
     # Count everything, then subtract the outermost probes that overlap the rows. The one that
     # begins last before `first` may overlap them, or may have ended before.
-    first_probe = max(0, notes.place(first))
-    last_probe = notes.place(last - 1)
+    first_probe = max(0, notes.outermost_probe_index(first))
+    last_probe = notes.outermost_probe_index(last - 1)
     for probe in notes.outermost_probes[first_probe : last_probe + 1]:
         begin = max(first, probe)
         end = last

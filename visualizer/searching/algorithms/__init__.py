@@ -111,8 +111,8 @@ class Problem:
 def leaf_evaluation(problem: Problem, recorder: Recorder) -> LeafFunction:
     """Return a function that evaluates a leaf, records the visit, and returns the leaf's value.
 
-    It takes the position, its outcome (None at the depth limit), the index of its move and its
-    window.
+    The function takes the position, its outcome (None at the depth limit), the index of the move
+    that leads there, and the window.
     """
     evaluate = problem.evaluate
     leaf = recorder.leaf
@@ -136,14 +136,16 @@ def search_with_options(
     recorder: Recorder,
     clip: Callable[[float, float, float], float] = unclipped,
 ) -> Callable[[VisitFunction], VisitFunction]:
-    """Return a decorator that adds a table and quiescence to a recursive search, as requested.
+    """Return a decorator that adds a table and quiescence to a recursive search, if asked for.
 
-    A visit beyond the depth limit returns `clip(value, alpha, beta)`, with the window on entry.
+    Beyond the depth limit, a visit returns `clip(value, alpha, beta)`, where alpha and beta are its
+    window on entry.
     """
     has_quiescence = problem.options.get("quiescence") and problem.depth != NO_DEPTH_LIMIT
     has_table = problem.options.get("table") or problem.table is not None
 
     def decorate(search: VisitFunction) -> VisitFunction:
+        """Return the search with quiescence and a table, as requested."""
         # Imported here, since the modules of both need this one.
         if has_quiescence:
             from visualizer.searching.algorithms.quiescence import with_quiescence
@@ -241,7 +243,10 @@ class Algorithm:
     """Where the search comes from: this program, a user's or a package's code, or a recording."""
 
     def code(self, fail: str, *, table: bool = False) -> str:
-        """Return the pseudocode of fail "soft" or "hard", without the lines of a table."""
+        """Return the pseudocode of fail "soft" or "hard".
+
+        With `table`, it is the one to which `code_with_table` adds the lines of a table.
+        """
         code = ""
         if fail == "hard":
             code = self.pseudocode_hard
@@ -312,13 +317,16 @@ def algorithms() -> Extensible[Algorithm]:
 
 
 def algorithm(name: str) -> Algorithm:
-    """Return an algorithm by name, or a user's search by `FILE.py:NAME`; else InputError."""
+    """Return an algorithm by name, a user's search by `FILE.py:NAME`, or a recording by its file.
+
+    InputError for any other name.
+    """
     if name in algorithms():
         return algorithms()[name]
     source = PlugInSource.of(name)
+    if source is PlugInSource.RECORDING:
+        return algorithm_of_recording(name)
     if source.is_user_search:
-        if source is PlugInSource.RECORDING:
-            return algorithm_of_recording(name)
         return supplied_algorithm(name)
     raise unknown_name_error(
         "there is no algorithm", name, algorithms().names(), ", FILE.py:FUNCTION"
@@ -331,23 +339,31 @@ def supplied_algorithm(name: str) -> Algorithm:
         name, lambda value: callable(value) or isinstance(value, Algorithm)
     )
     if not isinstance(found, Algorithm):
+        function = found
         found = Algorithm(
-            name, visible(name), "a user-supplied search", {"soft": found}, function_source(found)
+            name,
+            visible(name),
+            about="a user-supplied search",
+            fail={"soft": function},
+            pseudocode=function_source(function),
         )
     return remember_algorithm(as_outside_algorithm(name, found))
 
 
-def as_outside_algorithm(name: str, found: Algorithm) -> Algorithm:
-    """Return the search of a user or a package, to be checked and watched; else InputError."""
-    is_complete = bool(found.fail) and all(map(callable, found.fail.values()))
-    if not is_complete or not found.fail.keys() <= WAYS_TO_FAIL.keys():
+def as_outside_algorithm(name: str, supplied: Algorithm) -> Algorithm:
+    """Return the search of a user or a package under a name, marked to be checked and watched.
+
+    Without pseudocode of its own it shows its source. InputError if it has no search function.
+    """
+    has_functions = bool(supplied.fail) and all(map(callable, supplied.fail.values()))
+    if not has_functions or not supplied.fail.keys() <= WAYS_TO_FAIL.keys():
         raise InputError(
             f"the search {name} has no function; "
             "`fail` must be a dictionary with one for 'soft', 'hard' or both"
         )
-    code = found.pseudocode or function_source(next(iter(found.fail.values())))
+    code = supplied.pseudocode or function_source(next(iter(supplied.fail.values())))
     return replace(
-        found,
+        supplied,
         name=name,
         pseudocode=code,
         source=PlugInSource.FUNCTION,
@@ -355,19 +371,22 @@ def as_outside_algorithm(name: str, found: Algorithm) -> Algorithm:
 
 
 def algorithm_of_recording(file: str) -> Algorithm:
-    """Return the search recorded in a file of events; InputError for a wrong file.
+    """Return the search recorded in a file of events; InputError if the file cannot be read.
 
-    Nothing is assumed about it: an option that the file does not name does not apply.
+    Options that the file does not name are unknown, so they do not apply.
     """
     recording = recording_of(file)
     return remember_algorithm(recorded_algorithm(recording.header, file, recording))
 
 
 def recorded_algorithm(header: Header, file: str, recording: Recording | None) -> Algorithm:
-    """Return the search that a recording's header describes, and its events if they are read."""
+    """Return the search that the header of a recording describes, which replays its events.
+
+    `recording` is None if only the header of the file has been read so far.
+    """
     has_window = True
     revisits = True
-    # While a file grows, a window or a second visit may still come.
+    # Until the whole file has been read, a window or a second visit may still come.
     if recording is not None and not recording.is_growing:
         has_window = recording.log.has_window
         revisits = recording.log.revisits
@@ -417,8 +436,12 @@ def _fixed_options(header: Header) -> dict[str, Any]:
 def _recorded_sampling(
     header: Header, read_recording: Callable[[], Recording]
 ) -> tuple[Sampling | None, tuple[SearchOption, ...]]:
-    """Return how a recorded MCTS samples, and its options; None and () for other searches."""
-    if header.exploration is None or header.passes is not Passes.ADD:
+    """Return how a recorded MCTS samples, and its options; None and () for other searches.
+
+    `read_recording` returns the recording, whose events may not have been read yet.
+    """
+    is_mcts = header.exploration is not None and header.passes is Passes.ADD
+    if not is_mcts:
         return None, ()
     mcts = algorithms()["mcts"]
     assert mcts.sampling is not None  # it plays random games
@@ -433,20 +456,20 @@ def _recorded_sampling(
         "selection": header.selection,
         "solver": header.solves,
     }
-    # The values of the header replace the defaults, which nobody can change any more.
+    # The options of a recording cannot be changed, so the values in the header become defaults.
     recorded = [option for option in mcts.options if option.name in values]
     options = [replace(option, default=values[option.name]) for option in recorded]
     return sampling, tuple(options)
 
 
-def remember_algorithm(found: Algorithm) -> Algorithm:
-    """Cache a search from outside, whose file may change or be deleted, and return it."""
-    # Put in again at the end, so that the one that is first has not been used for longest.
-    _cached_algorithms.pop(found.name, None)
+def remember_algorithm(loaded: Algorithm) -> Algorithm:
+    """Cache the search of a file, which may change or be deleted later, and return the search."""
+    # Moved to the end, so that the first search in the cache is the one not used for longest.
+    _cached_algorithms.pop(loaded.name, None)
     for oldest in [*_cached_algorithms][: -MAX_CACHED_ALGORITHMS + 1]:
         del _cached_algorithms[oldest]
-    _cached_algorithms[found.name] = found
-    return found
+    _cached_algorithms[loaded.name] = loaded
+    return loaded
 
 
 _cached_algorithms: dict[str, Algorithm] = {}
@@ -455,15 +478,15 @@ MAX_CACHED_ALGORITHMS = 4
 
 
 def cached_algorithm(name: str) -> Algorithm | None:
-    """Return an algorithm; a search from outside as it was last read. Else InputError.
+    """Return an algorithm without loading code: a user's search as it was last loaded.
 
-    No code is loaded: a user's search is None if it has not been used, and of a recording only the
-    header is read.
+    None for a user's search that has not been loaded. Of a recording that is not cached, only the
+    header is read. InputError for an unknown algorithm, or a recording that cannot be read.
     """
-    found = _cached_algorithms.get(name)
+    cached = _cached_algorithms.get(name)
     source = PlugInSource.of(name)
-    if found is not None or source is PlugInSource.FUNCTION:
-        return found
+    if cached is not None or source is PlugInSource.FUNCTION:
+        return cached
     if source is PlugInSource.RECORDING:
         return recorded_algorithm(header_of_recording(name), name, None)
     return algorithm(name)
@@ -474,11 +497,11 @@ def options_of_algorithm(name: str) -> list[SearchOption]:
 
     InputError for an unknown algorithm. A user's search has all common options until it is loaded.
     """
-    found = cached_algorithm(name)
-    if found is None:
+    known = cached_algorithm(name)
+    if known is None:
         return [*COMMON_OPTIONS.values()]
-    common = [option for option in COMMON_OPTIONS.values() if found.applies(option.name)]
-    return [*common, *found.options]
+    common = [option for option in COMMON_OPTIONS.values() if known.applies(option.name)]
+    return [*common, *known.options]
 
 
 def all_options() -> dict[str, SearchOption]:
@@ -487,8 +510,8 @@ def all_options() -> dict[str, SearchOption]:
     Options of the same name may differ only in their default between algorithms.
     """
     options = {**COMMON_OPTIONS}
-    for found in algorithms().values():
-        options |= {option.name: option for option in found.options}
+    for each in algorithms().values():
+        options |= {option.name: option for option in each.options}
     return options
 
 
@@ -500,16 +523,16 @@ def algorithm_flags(name: str) -> dict[str, SearchOption]:
 
 
 def options_for_flags(name: str, given: Collection[str]) -> dict[str, SearchOption]:
-    """Return every option by name, for a user's search including those that are `given`.
+    """Return the options that an algorithm may be given, by name: those of every algorithm.
 
-    Options of a file that is not loaded yet are read as text, even if another search has them.
+    A user's search may also have any of the options named in `given`. As long as its file is not
+    loaded, their values are read as text, even if another algorithm has an option of that name.
     """
-    table = all_options()
+    options = all_options()
     if algorithms().is_added(name):
-        return table | {option.name: option for option in algorithms()[name].options}
+        return options | {option.name: option for option in algorithms()[name].options}
     if PlugInSource.of(name) is not PlugInSource.FUNCTION:
-        return table
-    options = dict(table)
+        return options
     for key in given:
         if key not in COMMON_OPTIONS:
             options[key] = SearchOption(
@@ -519,18 +542,19 @@ def options_for_flags(name: str, given: Collection[str]) -> dict[str, SearchOpti
                 str,
                 types=(bool, float, list, tuple),
             )
+    # What is known of a loaded search replaces these.
     for option in options_of_algorithm(name):
         if option.name in given:
             options[option.name] = option
     return options
 
 
-def check_own_options(found: Algorithm, names: Iterable[str]) -> None:
+def check_own_options(chosen: Algorithm, names: Iterable[str]) -> None:
     """Raise InputError for an option that is neither common nor the search's own."""
     for name in names:
-        if name not in COMMON_OPTIONS and not found.has_option(name):
-            own = " ".join(option.key for option in found.options) or "none"
+        if name not in COMMON_OPTIONS and not chosen.has_option(name):
+            own = " ".join(option.key for option in chosen.options) or "none"
             raise InputError(
-                f"the search {found.name} has no option {shorten(name.replace('_', '-'))}; "
+                f"the search {chosen.name} has no option {shorten(name.replace('_', '-'))}; "
                 f"its options are: {own}"
             )

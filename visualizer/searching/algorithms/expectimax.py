@@ -8,17 +8,18 @@ from visualizer.trace.recorder import Recorder
 
 
 def expectimax(problem: Problem, recorder: Recorder) -> float:
-    """Return the root's mean value for MAX if the root's player chooses and the other does not.
+    """Return the root's mean value for MAX if the opponent of the root's player moves at random.
 
-    The other player makes each of its moves with the same probability. If chance moves at the root,
-    MAX chooses. As in Berkeley's CS 188, project 2, and Russell and Norvig, "Artificial
+    The opponent makes each of its moves with the same probability. If chance moves at the root, MIN
+    is the opponent. As in Berkeley's CS 188, project 2, and Russell and Norvig, "Artificial
     Intelligence", 4th edition, chapter 16.
     """
-    chooses = probabilities(problem.root) is not None or problem.root.maximizing
+    opponent_is_min = probabilities(problem.root) is not None or problem.root.maximizing
 
     def odds(position: AnyPosition) -> Probabilities | None:
         by_rules = probabilities(position)
-        if by_rules is None and position.maximizing != chooses:
+        is_opponent = position.maximizing != opponent_is_min
+        if by_rules is None and is_opponent:
             return equally_likely(len(position.moves()), exact=problem.exact)
         return by_rules
 

@@ -22,9 +22,9 @@ def expectiminimax(
 ) -> float:
     """Return the root's mean value for MAX, if both sides play as well as they can.
 
-    Every node down to the depth limit is visited once. After Michie, "Game-playing and
-    game-learning automata", 1966; Russell and Norvig, "Artificial Intelligence", 4th edition,
-    section 5.5.
+    Every node down to the depth limit is visited once. `odds` tells where chance moves, by default
+    as in the rules of the game. After Michie, "Game-playing and game-learning automata", 1966;
+    Russell and Norvig, "Artificial Intelligence", 4th edition, section 5.5.
     """
     problem = with_fractions(problem)
     evaluate_leaf = leaf_evaluation(problem, recorder)
@@ -37,6 +37,7 @@ def expectiminimax(
     # The decorator looks positions up in a transposition table, if the problem asks for one.
     @with_table_lookup(problem, recorder, windowless)
     def search(position: Any, depth: int, number: int) -> float:
+        """Return the value of a node at a ply `depth`; `number` is the index of the move there."""
         outcome = position.outcome()
         if outcome is not None or depth == limit:
             return evaluate_leaf(position, outcome, number)
@@ -67,9 +68,9 @@ def expectiminimax(
 
 
 def with_fractions(problem: Problem) -> Problem:
-    """Return the problem of a written tree with exact fractions, any other problem as it is.
+    """Return the problem with values as exact fractions if it is a written tree, else unchanged.
 
-    Then no count depends on rounding. In games, values are floating-point numbers.
+    In a tree, rounding errors could change which nodes are cut. Games have floating-point values.
     """
     if not problem.exact:
         return problem
@@ -103,7 +104,7 @@ def equally_likely(count: int, *, exact: bool) -> Probabilities:
 
 
 def outcome_for(odds: Probabilities, number: float) -> int:
-    """Return the outcome, by move index, that a random number from 0 to 1 selects.
+    """Return the move index of the outcome that a random number from 0 to 1 selects.
 
     >>> outcome_for([0.25, 0.75], 0.2), outcome_for([0.25, 0.75], 0.3)
     (0, 1)

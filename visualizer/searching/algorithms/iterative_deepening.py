@@ -29,39 +29,43 @@ BEST_FIRST_CODE = ONE_PASS_CODE.replace("ordered(node)", "best_first(node)")
 def iterative_deepening(problem: Problem, recorder: Recorder) -> float:
     """Return the root's value from MAX's side, or a bound if it lies outside the root's window.
 
-    With a table, the move that was best in a position the last time, at whatever depth, is tried
-    first; without one, no pass knows of earlier ones. Without a depth limit, the last pass is the
-    first that no limit stops, and so it is where the game is over. Beyond the limit, where only
-    noisy moves are searched, the table is not used. After Slate and Atkin, "Chess 4.5: the
-    Northwestern University chess program", 1977.
+    With a table, the move that was best in a position when it was last searched, at whatever depth,
+    is tried first; without a table, a pass knows nothing of earlier passes. Without a depth limit,
+    passes end with the first that reaches the end of the game in every line. Beyond the limit,
+    where only noisy moves are searched, the table is not used. After Slate and Atkin, "Chess 4.5:
+    the Northwestern University chess program", 1977.
     """
     table = TranspositionTable(ranks=True)
-    of_pass = problem
+    pass_problem = problem
     if problem.options["table"]:
-        of_pass = replace(problem, order_beyond=problem.order, table=table)
+        pass_problem = replace(problem, order_beyond=problem.order, table=table)
 
     def evaluate(position: Any, outcome: float | None) -> float:
-        table.limits += outcome is None
+        """Evaluate a leaf, and count the leaves at the depth limit."""
+        if outcome is None:
+            table.limits += 1
         return problem.evaluate(position, outcome)
 
     def best_first(position: Any, moves: Any, path: CurrentPath) -> Iterable[tuple[int, Any]]:
-        # Sorting is stable, so the other moves stay in the order of the ordering.
+        """Return the (move index, move) pairs in their order, but the table's best move first."""
+        # False sorts before True, and the other moves stay in the order of the ordering.
         best = table.best.get(position.key())
         return sorted(problem.order(position, moves, path), key=lambda child: child[0] != best)
 
     value = nan
+    # If the game is over at the root, one pass is enough, as without a limit.
     endless = problem.depth == NO_DEPTH_LIMIT or problem.root.outcome() is not None
     depths = count(1) if endless else range(1, problem.depth + 1)
     for depth in depths:
         recorder.begin_pass(depth=depth)
         limits = table.limits
-        of_pass = replace(
-            of_pass,
+        pass_problem = replace(
+            pass_problem,
             depth=depth,
             evaluate=evaluate,
             order=best_first,
         )
-        value = alpha_beta(of_pass, recorder)
+        value = alpha_beta(pass_problem, recorder)
         # A pass that met no limit has searched every line to the end of the game.
         if endless and table.limits == limits:
             break

@@ -38,26 +38,33 @@ def mcts(problem: Problem, recorder: Recorder) -> float:
     game is over at the root, that is the only visit. Chance draws a child by its probability; if
     chance moves at the root, the result is the mean of all visits.
     """
+    # `worth(outcome)` is an outcome's value from −1 to 1, from MAX's side.
     worth = problem.counting(problem.root)
     select = selection_rule(problem)
     root = SearchNode(problem.root)
     solves = problem.options["solver"]
 
     def enter_and_select(node: SearchNode, number: int) -> tuple[int, SearchNode]:
-        """Enter an inner node, and return the child to visit, after its move index."""
+        """Enter an inner node, and return the move index of the child to visit, and the child."""
         odds = probabilities(node.position)
         turn = node.position.maximizing if odds is None else CHANCE_TURN
         move_count = node.count_moves()
+        # There is no window: visits and mean take the place of alpha and beta.
         recorder.enter(number, turn, move_count, node.visits, node.mean)
         if odds is not None:
-            when = f"{root.visits + 1} {len(recorder.path())}"
-            return draw_chance_child(problem, node, odds, when)
+            iteration = root.visits + 1
+            ply = len(recorder.path())
+            return draw_chance_child(problem, node, odds, iteration, ply)
         if not node.children:
             prepare_node(problem, node, recorder.path)
         return select(node)
 
     def iterate(node: SearchNode, number: int) -> float:
-        """Run one iteration from a node down to a leaf, and return the result."""
+        """Run one iteration from a node down to a leaf, and return its result from MAX's side.
+
+        `number` is the index of the move that leads to the node.
+        """
+        # Leaves, too, are recorded with visits and mean in place of alpha and beta.
         outcome = node.position.outcome()
         if outcome is not None:
             result = recorder.leaf(number, worth(outcome), TERMINAL, node.visits, node.mean)
@@ -96,9 +103,10 @@ def mean_of_most_visited(root: SearchNode) -> float:
 
 
 def prepare_node(problem: Problem, node: SearchNode, path: CurrentPath) -> None:
-    """List the moves that may be expanded, the first one last, and with PUCT their priors."""
+    """Give a node the moves that may be expanded and, with PUCT, their priors."""
     order = [*problem.order(node.position, node.position.moves(), path)]
-    if not path():
+    is_root = not path()
+    if is_root:
         order = root_candidates(problem, order)
     # Reversed, so that the next move is popped from the end.
     node.untried = order[::-1]
@@ -145,7 +153,10 @@ class SearchNode:
         return self._move_count
 
     def expand(self, place: int = -1) -> tuple[int, SearchNode]:
-        """Add the child of an untried move, by default the next; return it after its move index."""
+        """Add a child, and return its move index and the child.
+
+        `place` is the index of its move in `untried`, by default that of the next move.
+        """
         number, move = self.untried.pop(place)
         child = SearchNode(self.position.play(move))
         self.children[number] = child
@@ -169,10 +180,10 @@ def selection_rule(problem: Problem) -> Callable[[SearchNode], tuple[int, Search
 
 
 def child_by_uct(node: SearchNode, exploration: float) -> tuple[int, SearchNode]:
-    """Return a new child if one is left, else the child with the largest upper bound (UCT).
+    """Return the move index of the child to visit by UCT, and the child.
 
-    Bounds are from the mover's side; of equals the first expanded counts. Proven children are left
-    out.
+    It is a new child while moves are untried, then the child with the largest upper bound for the
+    mover, of equals the first expanded. Proven children are never selected.
     """
     if node.untried:
         return node.expand()
@@ -191,6 +202,8 @@ def child_by_uct(node: SearchNode, exploration: float) -> tuple[int, SearchNode]
 def uct_bonus(exploration: float, visits: int, child_visits: int) -> float:
     """Return what UCT adds to a child's mean for the mover: less, the more often it was visited.
 
+    `visits` are those of the parent.
+
     >>> round(uct_bonus(1.4142, 511, 25), 2)
     0.71
     """
@@ -200,11 +213,15 @@ def uct_bonus(exploration: float, visits: int, child_visits: int) -> float:
 
 
 def draw_chance_child(
-    problem: Problem, node: SearchNode, odds: Probabilities, when: str
+    problem: Problem, node: SearchNode, odds: Probabilities, iteration: int, ply: int
 ) -> tuple[int, SearchNode]:
-    """Return the child that chance draws; each `when`, an iteration and a ply, has its own dice."""
+    """Return the move index of the child that chance draws, and the child.
+
+    The draw depends only on the search's seed, the iteration and the ply, so it can be repeated.
+    """
     position = node.position
-    number = outcome_for(odds, Random(f"{problem.seed} {when}").random())
+    dice = Random(f"{problem.seed} {iteration} {ply}")
+    number = outcome_for(odds, dice.random())
     if number not in node.children:
         node.children[number] = SearchNode(position.play(position.moves()[number]))
     return number, node.children[number]
@@ -217,9 +234,10 @@ def draw_chance_child(
 
 
 def child_by_puct(node: SearchNode, exploration: float) -> tuple[int, SearchNode]:
-    """Return the child with the largest upper bound for the mover (PUCT), which may be new.
+    """Return the move index of the child to visit by PUCT, and the child, which may be new.
 
-    Of equals the first in the ordering counts. Proven children are left out.
+    It has the largest upper bound for the mover, of equals the first in the ordering. Proven
+    children are never selected.
     """
     sign = 1 if node.position.maximizing else -1
     children = node.children
@@ -245,6 +263,8 @@ def child_by_puct(node: SearchNode, exploration: float) -> tuple[int, SearchNode
 def puct_bonus(exploration: float, prior: float, visits: int, child_visits: int) -> float:
     """Return what PUCT adds to a child's mean for the mover: less, the more often it was visited.
 
+    `visits` are those of the parent.
+
     >>> round(puct_bonus(1.5, 0.4, 100, 2), 2)
     2.0
     """
@@ -252,13 +272,17 @@ def puct_bonus(exploration: float, prior: float, visits: int, child_visits: int)
 
 
 def move_priors(problem: Problem, node: SearchNode, path: CurrentPath) -> dict[int, float]:
-    """Return the priors of a node's untried moves, by move index, in the ordering's order."""
+    """Return the priors of a node's untried moves, by move index, in the ordering's order.
+
+    Without an ordering that scores moves, all priors are equal.
+    """
     moves = node.position.moves()
     if problem.ranks is None:
         scores: Sequence[float] = [0.0] * len(moves)
     else:
         scores = problem.ranks(node.position, moves, path)
     priors = softmax(scores, problem.options["temperature"])
+    # The untried moves are stored with the first one last.
     return {number: priors[number] for number, _ in reversed(node.untried)}
 
 
@@ -266,6 +290,7 @@ def softmax(scores: Sequence[float], temperature: float) -> list[float]:
     """Return a prior for each score, adding up to 1: the softmax of score / (temperature · spread).
 
     The spread is the scores' standard deviation, so that their unit does not matter.
+
     >>> [round(prior, 3) for prior in softmax([3, 1, 1, 1], 1)]
     [0.77, 0.077, 0.077, 0.077]
     >>> softmax([5, 5], 1)
@@ -277,6 +302,7 @@ def softmax(scores: Sequence[float], temperature: float) -> list[float]:
         return [1 / count] * count
     mean = fsum(score / count for score in scores)
     spread = hypot(*(score - mean for score in scores)) / sqrt(count)
+    # Without subtracting the highest score, `exp` could overflow.
     weights = [exp((score - highest) / spread / temperature) for score in scores]
     total = fsum(weights)
     return [weight / total for weight in weights]
@@ -287,9 +313,10 @@ def softmax(scores: Sequence[float], temperature: float) -> list[float]:
 
 
 def prove_node(node: SearchNode, visited: SearchNode) -> None:
-    """Set the proven value of a node, if its children prove one since the visit to a child.
+    """Set the proven value of a node if its children prove one, after a visit to one of them.
 
-    One child that wins for the mover is enough; else all must be proven, and the best counts.
+    One child that wins for the mover is enough. Otherwise all children must be proven, and the node
+    is worth the best of them.
     """
     if visited.proven is None:
         return
@@ -303,16 +330,17 @@ def prove_node(node: SearchNode, visited: SearchNode) -> None:
 
 
 def preferred_children(node: SearchNode) -> list[SearchNode]:
-    """Return the children that may be best; the one visited most is.
+    """Return the children that may be best; the best is the one among them visited most.
 
     At a proven node, these are the children that prove it; otherwise those not proven lost, or all
     children if all are lost.
     """
     children = [*node.children.values()]
-    lost = -1 if node.position.maximizing else 1
+    loss_for_mover = -1 if node.position.maximizing else 1
     if node.proven is not None:
         return [child for child in children if child.proven == node.proven]
-    return [child for child in children if child.proven != lost] or children
+    not_lost = [child for child in children if child.proven != loss_for_mover]
+    return not_lost or children
 
 
 # Random games, and the moves at the root that answer a threat.
@@ -325,7 +353,7 @@ SEED_BITS = 40
 
 
 def play_out(problem: Problem, position: AnyPosition, iteration: int) -> float:
-    """Return the result of a random game from a position, 0 if the game is too long."""
+    """Return the result of a random game from a position, from MAX's side; 0 if it is too long."""
     worth = problem.counting(problem.root)
     outcome = None
     for _, later in playout(problem, position, iteration):
@@ -352,12 +380,12 @@ def playout(
             return
         moves = position.moves()
         odds = probabilities(position)
-        if scores is not None and odds is None:
-            moves = moves_of_best_score(moves, scores(position, moves))
-        if odds is None:
-            number = int(dice() * len(moves))
-        else:
+        if odds is not None:
             number = outcome_for(odds, dice())
+        else:
+            if scores is not None:
+                moves = moves_of_best_score(moves, scores(position, moves))
+            number = int(dice() * len(moves))
         move = moves[number]
         position = position.play(move)
         yield move, position
@@ -376,29 +404,32 @@ def moves_of_best_score(moves: Sequence[Any], scores: Sequence[float]) -> list[A
 def answers_to_threats(
     position: AnyPosition, moves: Sequence[tuple[int, Any]], worth: Callable[[float], float]
 ) -> list[tuple[int, Any]]:
-    """Return the numbered moves that win, or after which the opponent cannot win at once.
+    """Return the (move index, move) pairs after which the opponent cannot win at once.
 
-    If no move does, return all moves.
+    `worth` returns an outcome's value from MAX's side. If every move lets the opponent win at once,
+    return all moves.
     """
     sign = 1 if position.maximizing else -1
 
-    def result(after: AnyPosition) -> float | None:
-        """Return the result for the root's mover, None if the game goes on."""
+    def result_for_mover(after: AnyPosition) -> float | None:
+        """Return the result from the side of the root's mover, None if the game goes on."""
         outcome = after.outcome()
         if outcome is None:
             return None
         return sign * worth(outcome)
 
     def is_answer(move: Any) -> bool:
+        """Return whether the mover has not lost after the move and any reply to it."""
         after = position.play(move)
-        after_result = result(after)
-        if after_result is not None:
-            return after_result != -1
-        # The mover may move again, or chance: then nobody can win at once.
-        opponent_moves = after.maximizing != position.maximizing and probabilities(after) is None
-        if not opponent_moves:
+        result = result_for_mover(after)
+        if result is not None:
+            return result != -1
+        # If the same player or chance moves next, the opponent cannot win at once.
+        has_other_mover = after.maximizing != position.maximizing
+        opponent_replies = has_other_mover and probabilities(after) is None
+        if not opponent_replies:
             return True
-        return all(result(after.play(reply)) != -1 for reply in after.moves())
+        return all(result_for_mover(after.play(reply)) != -1 for reply in after.moves())
 
     answers = [numbered for numbered in moves if is_answer(numbered[1])]
     if not answers:
@@ -424,14 +455,14 @@ def iteration_count(problem: Problem) -> int:
 
 
 def mcts_pseudocode(options: Mapping[str, Any]) -> str:
-    """Return the pseudocode for some values of the options."""
-    iterate, select = PSEUDOCODE["mcts"].split("\n\n", 1)
+    """Return the pseudocode of MCTS with the given values of its options."""
+    iterate_code, select_code = PSEUDOCODE["mcts"].split("\n\n", 1)
     if options["selection"] == "puct":
-        select = PSEUDOCODE["mcts-puct"].lstrip("\n")
+        select_code = PSEUDOCODE["mcts-puct"].lstrip("\n")
     if options["solver"]:
-        iterate = PSEUDOCODE["mcts-solver"].rstrip("\n")
-        select = select.replace("max(children(", "max(unproven(")
-    return f"{iterate}\n\n{select}"
+        iterate_code = PSEUDOCODE["mcts-solver"].rstrip("\n")
+        select_code = select_code.replace("max(children(", "max(unproven(")
+    return f"{iterate_code}\n\n{select_code}"
 
 
 def check_mcts_options(problem: Problem) -> None:
@@ -443,9 +474,9 @@ def check_mcts_options(problem: Problem) -> None:
             "use random"
         )
     if problem.chance and options["selection"] == "puct":
-        raise _without_chance("selection=puct")
+        raise _chance_error("selection=puct")
     if problem.chance and options["solver"]:
-        raise _without_chance("solver")
+        raise _chance_error("solver")
     if problem.options["solver"] and problem.counting is not by_sign:
         raise InputError(
             "solver can prove only wins, losses and draws, but here results are numbers; "
@@ -453,7 +484,7 @@ def check_mcts_options(problem: Problem) -> None:
         )
 
 
-def _without_chance(option: str) -> RefusedError:
+def _chance_error(option: str) -> RefusedError:
     return RefusedError(
         f"mcts with {option} cannot search a game with chance events such as dice; leave it out"
     )

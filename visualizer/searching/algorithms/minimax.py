@@ -14,7 +14,7 @@ def minimax(problem: Problem, recorder: Recorder) -> float:
     Every node down to the depth limit is visited once. After Shannon, "Programming a computer for
     playing chess", 1950; Russell and Norvig, "Artificial Intelligence", 4th edition, figure 5.3.
     """
-    # Looked up once: at every node, that would take 6 % of the time of the search.
+    # Attributes are looked up once: at every node, it would take 6 % of the search's time.
     evaluate_leaf = leaf_evaluation(problem, recorder)
     order = problem.order
     limit = problem.depth
@@ -25,6 +25,7 @@ def minimax(problem: Problem, recorder: Recorder) -> float:
     # The decorator looks positions up in a transposition table, if the problem asks for one.
     @with_table_lookup(problem, recorder, windowless)
     def search(position: Any, depth: int, number: int) -> float:
+        """Return the value of a node at a ply `depth`; `number` is the index of the move there."""
         outcome = position.outcome()
         if outcome is not None or depth == limit:
             return evaluate_leaf(position, outcome, number)

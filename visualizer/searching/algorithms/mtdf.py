@@ -29,7 +29,7 @@ def mtdf(problem: Problem, recorder: Recorder) -> float:
     f: float = min(max(problem.options["first"], lower), upper)
     while lower < upper:
         recorder.begin_pass(f"f = {numbers.format_number(f)}")
-        # A test at the lower bound could learn nothing new: it must be above.
+        # The value is known to be at least `lower`, so a test at `lower` must ask for more.
         beta = nextafter(f, inf) if f == lower else f
         f = alpha_beta(replace(problem, alpha=nextafter(beta, -inf), beta=beta), recorder)
         if f < beta:

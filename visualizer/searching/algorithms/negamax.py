@@ -25,6 +25,7 @@ def negated(search: WindowedSearch) -> WindowedSearch:
         alpha: float,
         beta: float,
     ) -> float:
+        """Return the value of `search`, with the opposite sign at a MIN node."""
         if position.maximizing:
             return search(position, depth, number, alpha, beta)
         return -search(position, depth, number, -beta, -alpha)
@@ -59,8 +60,10 @@ def negamax(problem: Problem, recorder: Recorder) -> float:
         alpha: float,
         beta: float,
     ) -> float:
-        # By ply, since a finished game may give the turn to either player.
-        maximizing = root_maximizing == (depth % 2 == 0)
+        """Return a node's value from its mover's side; `number` is the index of the move there."""
+        # Players take turns. `position.maximizing` may be wrong when the game is over.
+        is_roots_turn = depth % 2 == 0
+        maximizing = root_maximizing == is_roots_turn
         # The recorder wants values and windows from MAX's side.
         if maximizing:
             sign = 1

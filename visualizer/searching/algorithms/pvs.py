@@ -21,10 +21,10 @@ from visualizer.trace.rows import Window
 def pvs(problem: Problem, recorder: Recorder) -> float:
     """Return the root's value from MAX's side, or a bound if it lies outside the root's window.
 
-    The first child is searched with the window at hand, every other with a null window at the
-    mover's bound, which contains no value: that costs least and tells whether the child is better.
-    If its value lies inside the window, it is searched again with the whole window. After Marsland,
-    "A review of game-tree pruning", 1986, and Marsland and Campbell, 1982; fail-soft.
+    The first child is searched with the node's window, every other child with a null window at the
+    mover's bound: that costs least, and tells whether the child is better. A child whose value lies
+    inside the node's window is searched again with that window. After Marsland, "A review of
+    game-tree pruning", 1986, and Marsland and Campbell, 1982; fail-soft.
     """
     evaluate_leaf = leaf_evaluation(problem, recorder)
     order = problem.order
@@ -43,6 +43,7 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
         alpha: float,
         beta: float,
     ) -> float:
+        """Return the value of a node at a ply `depth`; `number` is the index of the move there."""
         outcome = position.outcome()
         if outcome is not None or depth == limit:
             return evaluate_leaf(position, outcome, number, alpha, beta)
@@ -74,9 +75,9 @@ def pvs(problem: Problem, recorder: Recorder) -> float:
 
 
 def null_window(alpha: float, beta: float, *, maximizing: bool) -> Window:
-    """Return a window at the mover's bound that contains no value.
+    """Return a window at the mover's bound (alpha for MAX, beta for MIN) with no value inside.
 
-    A search with it returns at most the bound, or says that the child is better.
+    A search with this window only tells whether the child is better for the mover than the bound.
 
     >>> low, high = null_window(3.0, 9.0, maximizing=True)
     >>> low == 3.0 < high < 3.000001

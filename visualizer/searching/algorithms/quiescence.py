@@ -29,7 +29,8 @@ def with_quiescence(
 ) -> Callable[[VisitFunction], VisitFunction]:
     """Return a decorator that lets a recursive search continue beyond its depth limit.
 
-    A visit there returns `clip(value, alpha, beta)`, with the window on entry.
+    A visit beyond the limit returns `clip(value, alpha, beta)`, where alpha and beta are its window
+    on entry.
     """
     plies = problem.options[QUIESCENCE_OPTION.name]
     limit = problem.depth
@@ -37,6 +38,8 @@ def with_quiescence(
     quiesce = quiescence(problem, recorder, clip)
 
     def decorate(search: VisitFunction) -> VisitFunction:
+        """Return a search that continues `search` by quiescence."""
+
         def visit(
             position: Any,
             depth: int,
@@ -44,6 +47,7 @@ def with_quiescence(
             alpha: float,
             beta: float,
         ) -> float:
+            """Search above the depth limit, and only noisy moves beyond it."""
             if depth < limit:
                 return search(position, depth, number, alpha, beta)
             return quiesce(position, plies, number, alpha, beta)
@@ -57,11 +61,12 @@ def with_quiescence(
 def quiescence(
     problem: Problem, recorder: Recorder, clip: Callable[[float, float, float], float]
 ) -> WindowedSearch:
-    """Return a search of noisy moves alone; it takes the plies left instead of the ply.
+    """Return a search that tries only noisy moves, and whose `plies` are the plies still allowed.
 
-    The player to move need not make any of them, and so has at least the value of the position as
-    it stands ("stand pat"), unless noisy moves are compulsory. After Harris, "The heuristic search
-    and the game of chess", 1975, and Beal, "A generalised quiescence search algorithm", 1990.
+    The player to move may refuse all of them ("stand pat"), and so has at least the evaluation of
+    the position, unless noisy moves are compulsory. A visit returns `clip(value, low, high)`, where
+    `low` and `high` are its window on entry. After Harris, "The heuristic search and the game of
+    chess", 1975, and Beal, "A generalised quiescence search algorithm", 1990.
     """
     noisy = problem.noisy
     evaluate = problem.evaluate
@@ -81,6 +86,7 @@ def quiescence(
         low: float,
         high: float,
     ) -> float:
+        """Return a node's value; `plies` are left, `low` and `high` are the window on entry."""
         outcome = position.outcome()
         if outcome is not None or plies == 0:
             return evaluate_leaf(position, outcome, number, low, high)
@@ -123,7 +129,7 @@ def quiescence(
 
 
 def narrowed(alpha: float, beta: float, best: float, *, maximizing: bool) -> Window:
-    """Return the window that a mover leaves who is sure of a value.
+    """Return the window (alpha, beta) narrowed by the mover's best value so far.
 
     >>> narrowed(0, 9, 4, maximizing=True), narrowed(0, 9, 4, maximizing=False)
     ((4, 9), (0, 4))
@@ -134,18 +140,22 @@ def narrowed(alpha: float, beta: float, best: float, *, maximizing: bool) -> Win
 
 
 def code_with_quiescence(pseudocode: str, *, compulsory: bool, hard: bool) -> str:
-    """Return the pseudocode of a search, with what it does beyond its depth limit.
+    """Return the pseudocode of a search, extended by quiescence beyond its depth limit.
 
-    `compulsory` says that nobody may stand pat, `hard` that values are clipped.
+    If noisy moves are `compulsory`, nobody may stand pat. In a `hard` (fail-hard) search, values
+    are clipped to the window.
 
     >>> code = code_with_quiescence("def search(node): # enter", compulsory=True, hard=False)
     >>> code.splitlines()[1]
     '    if at_limit(node): return quiesce(node, alpha, beta)'
     """
     head, mark, rest = pseudocode.rpartition("# enter")
-    first = PSEUDOCODE["compulsory" if compulsory else "stand-pat"].lstrip("\n")
+    first_lines = PSEUDOCODE["compulsory" if compulsory else "stand-pat"].lstrip("\n")
+    result = "best"
     if hard:
-        first = f"    low, high = alpha, beta\n{first}"
-    beyond = PSEUDOCODE["quiescence"].replace("{first}", first)
-    beyond = beyond.replace("{best}", "min(max(best, low), high)" if hard else "best")
-    return f"{head}{mark}\n    if at_limit(node): return quiesce(node, alpha, beta){rest}{beyond}"
+        first_lines = f"    low, high = alpha, beta\n{first_lines}"
+        result = "min(max(best, low), high)"
+    quiesce_code = PSEUDOCODE["quiescence"].replace("{first}", first_lines)
+    quiesce_code = quiesce_code.replace("{best}", result)
+    call = "    if at_limit(node): return quiesce(node, alpha, beta)"
+    return f"{head}{mark}\n{call}{rest}{quiesce_code}"

@@ -34,9 +34,9 @@ ChanceNodeSearch = Callable[[Any, Any, Probabilities, int, Window], float]
 def star1(problem: Problem, recorder: Recorder) -> float:
     """Return the root's expectiminimax value from MAX's side, or a bound outside its window.
 
-    Fail-soft. A chance node is left as soon as nothing that its other leaves can be worth
-    (`problem.limits`) brings it into its window. After Ballard, "The *-minimax search procedure for
-    trees containing chance nodes", 1983.
+    Fail-soft. A chance node is cut as soon as its value must lie outside its window, whatever its
+    other children are worth within the bounds on leaves (`problem.limits`). After Ballard, "The
+    *-minimax search procedure for trees containing chance nodes", 1983.
     """
     problem = with_fractions(problem)
     evaluate_leaf = bounded_leaf_evaluation(problem, recorder)
@@ -55,6 +55,7 @@ def star1(problem: Problem, recorder: Recorder) -> float:
         alpha: float,
         beta: float,
     ) -> float:
+        """Return the value of a node at a ply `depth`; `number` is the index of the move there."""
         outcome = position.outcome()
         if outcome is not None or depth == limit:
             return evaluate_leaf(position, outcome, number, alpha, beta)
@@ -99,7 +100,11 @@ def star1_of_chance(
     def expect(
         position: Any, moves: Any, chances: Probabilities, depth: int, window: Window
     ) -> float:
-        """Return the node's value: `known` so far, with the probability `rest` left."""
+        """Return the value of a chance node: the sum of probability times value of its children.
+
+        `known` is the sum so far. The children still to come have the probability `rest`, and add
+        from `at_least` to `at_most` to the sum.
+        """
         alpha, beta = window
         known: Any = 0
         rest: Any = 1
@@ -112,10 +117,11 @@ def star1_of_chance(
                 at_least = least * rest
                 at_most = most * rest
             else:
-                # Without children left, nothing is left to win: not even a rounding error.
+                # The last child leaves nothing to come, not even a rounding error of `rest`.
                 at_least = 0
                 at_most = 0
-            # What the child must be worth, if all others are worth the most, or the least.
+            # The child's window: below `low`, the node stays at most alpha even if all others are
+            # worth the most; above `high`, at least beta even if all others are worth the least.
             low = max(least, (alpha - known - at_most) / chance)
             high = min(most, (beta - known - at_least) / chance)
             known += chance * search(position.play(move), depth + 1, child, low, high)
@@ -129,9 +135,10 @@ def star1_of_chance(
 
 
 def bounded_leaf_evaluation(problem: Problem, recorder: Recorder) -> LeafFunction:
-    """Return a function that evaluates and records a leaf; InputError outside the bounds.
+    """Return a function that evaluates a leaf, records the visit, and returns the leaf's value.
 
-    Star1 skips outcomes by these bounds, so a leaf outside them would make its result wrong.
+    It raises InputError for a value outside `problem.limits`: since Star1 skips outcomes by these
+    bounds, its result would be wrong.
     """
     evaluate = problem.evaluate
     leaf = recorder.leaf
@@ -140,10 +147,11 @@ def bounded_leaf_evaluation(problem: Problem, recorder: Recorder) -> LeafFunctio
     def evaluate_leaf(
         position: Any, outcome: float | None, number: int, alpha: float, beta: float
     ) -> float:
+        """Return a leaf's value, after recording the visit; InputError outside the bounds."""
         value = evaluate(position, outcome)
         if not least <= value <= most:
-            # Without an open visit, the leaf is the root.
-            leaf_path = (*recorder.path(), number) if recorder.row() >= 0 else ()
+            is_root = recorder.row() < 0  # no visit is open
+            leaf_path = () if is_root else (*recorder.path(), number)
             raise value_outside_bounds(problem, value, leaf_path)
         kind = LIMIT if outcome is None else TERMINAL
         return leaf(number, value, kind, alpha, beta)
@@ -152,7 +160,7 @@ def bounded_leaf_evaluation(problem: Problem, recorder: Recorder) -> LeafFunctio
 
 
 def value_outside_bounds(problem: Problem, value: float, path: Sequence[int]) -> InputError:
-    """Return the error for a leaf whose value is outside the bounds."""
+    """Return the error for a leaf, by its path, whose value is outside the bounds."""
     low, high = map(format_number, map(float, problem.limits))
     position = problem.root
     names = list[str]()

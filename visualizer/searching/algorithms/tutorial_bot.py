@@ -37,13 +37,16 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
     bots_win = 1 if problem.root.maximizing else -1
 
     def won(outcome: float, ply: int) -> int:
-        """Return the winner as a value; a reply by which the bot wins counts as a draw."""
-        winner = (outcome > 0) - (outcome < 0)
+        """Return 1, -1 or 0 as MAX, MIN or nobody has won; but 0 if the bot wins by a reply."""
+        if outcome == 0:
+            return 0
+        winner = 1 if outcome > 0 else -1
         if ply == TUTORIAL_PLIES and winner == bots_win:
             return 0
         return winner
 
     def search(position: Any, ply: int, number: int, *, safe: bool) -> float:
+        """Return a node's value, 1, 0 or -1; if `safe`, only look whether the game is over."""
         outcome = position.outcome()
         if outcome is not None:
             return leaf(number, won(outcome, ply), TERMINAL)
@@ -52,7 +55,7 @@ def tutorial_bot(problem: Problem, recorder: Recorder) -> float:
         moves = position.moves()
         enter(number, position.maximizing, len(moves))
         win = 1 if position.maximizing else -1
-        best = -inf * win
+        best = -inf * win  # worse for the mover than any value
         for child, move in order(position, moves, path):
             value = search(
                 position.play(move),

@@ -99,13 +99,13 @@ class EventLog:
         """The remarks without a note by their tags, so that each is in memory only once."""
         self.probabilities: dict[int, Fraction] = {}
         """The probabilities of children of chance, by the index of the event that visits them."""
-        self.stands: dict[int, float] = {}
+        self.stand_pat_values: dict[int, float] = {}
         """The values of standing pat, by the index of the event that enters the node."""
         self.chance_moves = False
         """Whether chance moves anywhere."""
         self.bounds: dict[int, str] = {}
         """The signs of reported bounds, from MAX's side, by the index of LEAF or LEAVE."""
-        self.plans: dict[int, dict[str, float]] = {}
+        self.entry_notes: dict[int, dict[str, float]] = {}
         """The notes of ENTER and LEAF by the names in `ENTRY_NOTES`, by index."""
         self.probe_names: dict[int, str] = {}
         """The names of probes, by the index of the event that begins them."""
@@ -140,7 +140,10 @@ class EventLog:
         return Event._make(EVENT_STRUCT.unpack_from(self.packed, place * EVENT_STRUCT.size))
 
     def number(self, word: str | None) -> int:
-        """Return the number of a word, a new one for a new word."""
+        """Return the number that stands for a word in events, a new number for a new word.
+
+        None has the number NO_ENTRY.
+        """
         if word is None:
             return NO_ENTRY
         known = self.numbers.get(word)
@@ -152,8 +155,8 @@ class EventLog:
         return number
 
     def interned(self, word: str | None) -> str | None:
-        """Return the first copy of an equal word, so that it is in memory only once."""
-        # A large tree has few different moves, but very many of each.
+        """Return the copy of a word that the log has, so that each word is in memory only once."""
+        # A large tree has few different moves, but very many visits by each.
         if word is None:
             return None
         return self.words[self.number(word)]
@@ -198,7 +201,7 @@ class EventLog:
         EVENT_STRUCT.pack_into(self.packed, place * EVENT_STRUCT.size, *changed)
 
     def remark(self, place: int, tags: tuple[str, ...], note: str) -> None:
-        """Add tags and a note to those that an event has."""
+        """Add tags and a note to the remark of the event with index `place`."""
         if not tags and not note:
             return
         self.unusual.add(place)

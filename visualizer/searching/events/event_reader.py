@@ -40,12 +40,12 @@ INFINITE_ENDS = {"inf": inf, "-inf": -inf}
 EMPTY_WINDOW = ("empty window",)
 
 
-def read_end(line: FileEntry, key: str, is_open: float) -> float:
-    """Return an end of a window, `is_open` if it is not given."""
+def read_end(line: FileEntry, key: str, default: float) -> float:
+    """Return the end of a window under a key, the (infinite) `default` if the line has none."""
     word = line.found.get(key)
     if isinstance(word, str) and word in INFINITE_ENDS:
         return INFINITE_ENDS[word]
-    return line.finite(key, is_open)
+    return line.finite(key, default)
 
 
 REMARK_KEYS = frozenset(("tags", "note"))
@@ -66,12 +66,16 @@ MAX_NOTED_COUNT = 2**31
 
 
 def convert_to_max(verb: str, line: FileEntry) -> None:
-    """Convert a line from MIN's side to MAX's; InputError for unreadable values."""
+    """Convert the value, window and bound in a line from MIN's side to MAX's.
+
+    `verb` is the name of the line's event. InputError for values that cannot be read.
+    """
     found = line.found
-    key = VALUE_KEYS.get(verb)
-    if key is not None:
-        found[key] = 0 - line.finite(key)
+    value_key = VALUE_KEYS.get(verb)
+    if value_key is not None:
+        found[value_key] = 0 - line.finite(value_key)
     if verb in ("enter", "leaf") and reports_window(found):
+        # The ends change sign and swap places.
         alpha = 0 - read_end(line, "beta", inf)
         beta = 0 - read_end(line, "alpha", -inf)
         found["alpha"] = WORD_BY_INFINITE_END.get(alpha, alpha)
@@ -81,7 +85,10 @@ def convert_to_max(verb: str, line: FileEntry) -> None:
 
 
 def log_annotations(log: EventLog, line: FileEntry, place: int) -> None:
-    """Log the remark, the notes and the bound of the event at an index; InputError if wrong."""
+    """Log the remark, the notes and the bound that a line gives to the event with index `place`.
+
+    InputError if one of them is wrong.
+    """
     found = line.found
     if ANNOTATION_KEYS.isdisjoint(found):
         return
@@ -95,7 +102,7 @@ def log_annotations(log: EventLog, line: FileEntry, place: int) -> None:
 
 
 def log_engine_notes(log: EventLog, line: FileEntry, place: int) -> None:
-    """Log what engines say about a visit: a probe, another position, a depth and so on."""
+    """Log an engine's notes, such as a probe or a depth, on the visit that event `place` begins."""
     log.unusual.add(place)
     probe = line.text("probe")
     if probe is not None:
@@ -103,13 +110,13 @@ def log_engine_notes(log: EventLog, line: FileEntry, place: int) -> None:
     position = line.word("position")
     if position is not None:
         log.positions[place] = position
-    given = [name for name in ENTRY_NOTES if line.found.get(name) is not None]
-    if given:
-        log.plans[place] = {name: read_entry_note(line, name) for name in given}
+    given_names = [name for name in ENTRY_NOTES if line.found.get(name) is not None]
+    if given_names:
+        log.entry_notes[place] = {name: read_entry_note(line, name) for name in given_names}
 
 
 def read_entry_note(line: FileEntry, name: str) -> float:
-    """Return a note by its name in `ENTRY_NOTES`; a prior is a fraction, all others are counts."""
+    """Return the note with a name of `ENTRY_NOTES`; a prior is any number, others whole numbers."""
     if name == "prior":
         return line.finite(name)
     number = line.whole(
@@ -140,7 +147,11 @@ def begins_search(found: Mapping[str, Any]) -> bool:
 
 
 def entry_event(word: int, visit: UnfinishedVisit, place: int) -> Event:
-    """Return the event that enters a visit, given the number of its move and its index above."""
+    """Return the event that enters a visit.
+
+    `word` is the number of the move's name in the log, and `place` the index of the visit's node
+    among the children of the node above.
+    """
     alpha, beta = visit.window
     return Event(
         Verb.ENTER,
@@ -203,13 +214,15 @@ class EventReader:
         }
 
     def take_plain(self, number: int, text: str) -> bool:
-        """Take a line if it is a leaf with nothing but a value, and return whether it was taken.
+        """Log a line quickly if it is a plain leaf, with only a value, and return whether it is.
 
-        The leaf must lie below an open visit, have a known label, and be from MAX's side. Whatever
-        is wrong with a line is left to `take`.
+        A plain leaf lies below an open visit, has a label that came before, and a value from MAX's
+        side. For every other line, even a wrong one, return False: `take` reads it. `number` is the
+        number of the line.
         """
         # Most lines are such leaves, so this is dense, and nothing in it is a function of its own.
-        if not text.startswith('{"leaf"') or not 0 < len(self.open) <= MAX_DEPTH or self.by_mover:
+        is_depth_allowed = 0 < len(self.open) <= MAX_DEPTH
+        if not text.startswith('{"leaf"') or not is_depth_allowed or self.by_mover:
             return False
         try:
             found, end = scan(text, 0)
@@ -219,7 +232,8 @@ class EventReader:
         except (LookupError, TypeError, StopIteration, ValueError, RecursionError):
             return False
         is_whole_line = end == len(text) - 1 and text[end] == "\n"
-        has_other_keys = len(found) != 2 + ("kind" in found)
+        expected_keys = 3 if "kind" in found else 2
+        has_other_keys = len(found) != expected_keys
         # `type` rather than `isinstance`, since true and false are no values.
         is_number = type(value) is int or type(value) is float
         if not is_whole_line or has_other_keys or not is_number or type(move) is not str:
@@ -240,7 +254,7 @@ class EventReader:
         return True
 
     def take(self, line: FileEntry) -> None:
-        """Take an event; InputError if it is not allowed here."""
+        """Check and log the event in a line; InputError if it is not allowed here."""
         verb = self.verb_of(line)
         if self.log.answer is not None:
             raise line.error("the result has already been given, so nothing may follow it")
@@ -250,10 +264,11 @@ class EventReader:
         self.log.last_line = line.number
 
     def verb_of(self, line: FileEntry) -> str:
-        """Return the name of the event in a line; InputError for none or several."""
-        first: str = next(iter(line.found), "")
-        if first in EVENT_KEYS and line.found.keys() <= EVENT_KEYS[first]:
-            return first
+        """Return the name of the event in a line; InputError if the line has none or several."""
+        # Nearly always it is the first key, and there are no unknown ones.
+        first_key: str = next(iter(line.found), "")
+        if first_key in EVENT_KEYS and line.found.keys() <= EVENT_KEYS[first_key]:
+            return first_key
         verbs = [verb for verb in EVENT_KEYS if verb in line.found]
         if len(verbs) != 1:
             named = " and ".join(verbs) or "none"
@@ -264,9 +279,13 @@ class EventReader:
         return verbs[0]
 
     def check_keys(self, line: FileEntry, known: frozenset[str], what: str) -> None:
-        """Warn, once each, of unknown keys in a line."""
+        """Warn of each key in a line that is not `known`, unless a warning has named it before.
+
+        `what` is a word for the line, such as "leaf" or "the header".
+        """
         for key in line.found:
-            if key not in known and key not in self.unknown_keys:
+            is_new = key not in known and key not in self.unknown_keys
+            if is_new:
                 self.unknown_keys.add(key)
                 warnings.warn(
                     f"{line.place}: the key {key!r:.60} is unknown in {what}, so it is ignored; "
@@ -277,7 +296,7 @@ class EventReader:
     # The events.
 
     def begin_pass(self, line: FileEntry) -> None:
-        """Begin a pass."""
+        """Begin a pass, which is logged only when it has a visit."""
         name = line.text("pass", needed=True)
         if self.open:
             raise line.error(
@@ -287,45 +306,47 @@ class EventReader:
         self.pending_remark = line.texts("tags"), line.text("note") or ""
 
     def enter(self, line: FileEntry) -> None:
-        """Enter an inner node."""
+        """Log the entry of an inner node, and open its visit; InputError if not allowed here."""
         self.log_pass()
-        event = len(self.log)
+        event_index = len(self.log)
         move = self.log.interned(line.text("enter"))
-        visit = UnfinishedVisit(line, move, event)
+        visit = UnfinishedVisit(line, move, event_index)
         place = self.visit(line, move, None)
         if visit.reports_window or not self.only_call_windows:
             visit.window = self.window(line)
         else:
             visit.window = UNKNOWN_WINDOW
-        log_annotations(self.log, line, event)
+        log_annotations(self.log, line, event_index)
         node = self.node(move, place)
         if node is not None:
             node.set_turn(visit.turn, line.number, line.file)
             visit.attach(node)
         if "p" in line.found:
-            self.probability(line, event, node)
-        self.log.chance_moves |= visit.turn == Turn.CHANCE
+            self.probability(line, event_index, node)
+        if visit.turn == Turn.CHANCE:
+            self.log.chance_moves = True
         self.open.append(visit)
         self.log.append(entry_event(self.log.number(move), visit, place))
 
     def leaf(self, line: FileEntry) -> None:
-        """Visit a leaf."""
+        """Log a leaf; InputError if it is not allowed here."""
         self.log_pass()
         log = self.log
         move = log.interned(line.text("leaf"))
         value = line.finite("value")
         kind = line.choice("kind", "limit", LEAF_KIND_BY_WORD)
         source = self.source(line, kind)
-        event = len(log)
+        event_index = len(log)
         place = self.visit(line, move, value)
         alpha, beta = UNKNOWN_WINDOW
         if reports_window(line.found) or kind not in READ_LEAF_KINDS:
             alpha, beta = self.window(line)
-        log_annotations(log, line, event)
+        log_annotations(log, line, event_index)
         if "p" in line.found:
-            self.probability(line, event, self.node(move, place))
+            self.probability(line, event_index, self.node(move, place))
+        # A root has no node above that could store its value.
         if self.tree is not None and not self.open:
-            self.tree.alone = value
+            self.tree.own_value = value
         log.append(
             Event(
                 Verb.LEAF,
@@ -357,20 +378,20 @@ class EventReader:
         return 0
 
     def stand(self, line: FileEntry) -> None:
-        """Take the value of standing pat at the node that has just been entered."""
+        """Log the value of standing pat at the node that has just been entered; else InputError."""
         value = line.finite("stand")
         last_event = len(self.log) - 1
-        is_first = bool(self.open) and self.open[-1].place == last_event
-        if not is_first or self.open[-1].stand is not None:
+        is_just_entered = bool(self.open) and self.open[-1].place == last_event
+        if not is_just_entered or self.open[-1].stand_pat_value is not None:
             raise line.error(
                 "give 'stand' once, directly after 'enter'; it is the value of stopping there"
             )
         visit = self.open[-1]
-        visit.stand = value
-        self.log.stands[visit.place] = value
+        visit.stand_pat_value = value
+        self.log.stand_pat_values[visit.place] = value
 
     def leave(self, line: FileEntry) -> None:
-        """Leave the innermost visit, which is a leaf if it has visited no children."""
+        """Leave the innermost open visit; if it has visited no children, it becomes a leaf."""
         log = self.log
         value = line.finite("leave")
         cut = line.flag("cut")
@@ -397,7 +418,7 @@ class EventReader:
         log.append(Event(Verb.LEAVE, line.number, log.number(best), value, flags))
 
     def result(self, line: FileEntry) -> None:
-        """Take the engine's final answer, after the last root."""
+        """Log the engine's final answer: a value, and perhaps the best move of the root."""
         if self.open or not len(self.log):
             raise line.error("the result must come after the last root, when no visit is open")
         self.pending_pass = None
@@ -406,13 +427,15 @@ class EventReader:
         self.log.answer = value, best
 
     def end(self, file: str) -> EventLog:
-        """Return the log after the last line; InputError if it is empty."""
+        """Return the log after the last line of a file; InputError if the file has no visit."""
         if not len(self.log) and self.pending_pass is None:
             raise InputError(
                 f"{file}: it records no visit; the root must be one, "
                 "{'enter': null, ...} or {'leaf': null, ...}"
             )
-        self.log.ends_early |= bool(self.open or self.pending_pass)
+        is_unfinished = bool(self.open or self.pending_pass)
+        if is_unfinished:
+            self.log.ends_early = True
         self.log_pass()
         return self.log
 
@@ -435,17 +458,22 @@ class EventReader:
         return bool(self.open) and self.open[-1].turn == Turn.MIN
 
     def is_leaf_from_min(self, line: FileEntry) -> bool:
-        """Return whether MIN is to move at a leaf: as its line says, or else as turns alternate."""
+        """Return whether MIN is to move at a leaf.
+
+        If its line does not say so, MIN is to move if MAX was the last player to move above it.
+        """
         if line.found.get("max") is not None:
             return not line.flag("max")
-        # Chance has no turn of its own: the player above it has moved last.
-        players = (visit.turn for visit in reversed(self.open) if visit.turn != Turn.CHANCE)
-        return next(players, Turn.MIN) == Turn.MAX
+        for visit in reversed(self.open):
+            if visit.turn != Turn.CHANCE:
+                return visit.turn == Turn.MAX
+        return False
 
     def visit(self, line: FileEntry, move: str | None, value: float | None) -> int:
-        """Record a visit, and return its index in the tree of labels; InputError if impossible.
+        """Record a visit, and return the index of its node among the children of the node above.
 
-        It is NO_PLACE for a root and for detours.
+        The index is NO_PLACE for a root and for detours (probes, passed turns, other positions).
+        `value` is None for an inner node. InputError if the visit is not allowed here.
         """
         log = self.log
         if not self.open:
@@ -458,16 +486,16 @@ class EventReader:
             # A probe counts as no child, whichever move begins it.
             log.revisits = True
             return NO_PLACE
-        name = move or ""
-        is_move = move is not None and "position" not in line.found
-        if name in above.tried or not is_move:
+        label = move or ""
+        is_detour = move is None or "position" in line.found
+        if label in above.tried or is_detour:
             log.revisits = True
         elif not above.has_room():
             raise line.error(above.room_refusal())
-        if is_move:
-            return above.visit_child(name, value)
-        above.visit_detour(name, value)
-        return NO_PLACE
+        if is_detour:
+            above.visit_detour(label, value)
+            return NO_PLACE
+        return above.visit_child(label, value)
 
     def visit_root(self, line: FileEntry, move: str | None) -> None:
         """Record a visit to the root; InputError if the line names a move."""
@@ -486,8 +514,12 @@ class EventReader:
         log.roots += 1
 
     def check_below_open_visit(self, line: FileEntry, move: str | None) -> None:
-        """Raise InputError for a visit that is too deep, or a root's where a visit is open."""
-        if move is None and not self.may_pass_turn and line.found.get("probe") is None:
+        """Raise InputError for a visit that is too deep, or that can only be a root.
+
+        A visit without a move is a root, unless it is a probe or may be a passed turn.
+        """
+        is_probe = line.found.get("probe") is not None
+        if move is None and not self.may_pass_turn and not is_probe:
             why = "null is the move of a root, but a visit is still open: leave it first"
             raise line.error(
                 f"{why}; a passed turn must say what it is for, such as 'probe': 'null move'"
@@ -498,34 +530,44 @@ class EventReader:
             )
 
     def node(self, move: str | None, place: int) -> LabelPosition | None:
-        """Return the visited node of the tree of labels, None for a detour or without a tree."""
+        """Return the node that a visit by a move has in the tree of labels.
+
+        `place` is its index among the children above. None for a detour, and without a tree.
+        """
         if not self.open:
             return self.tree
         above = self.open[-1].node
+        # Detours have no move, or no place.
         if above is None or move is None or place == NO_PLACE:
             return None
         return above.child(move, place)
 
     def window(self, line: FileEntry) -> tuple[float, float]:
-        """Return alpha and beta of the event that is logged next, infinite ends if not reported.
+        """Return alpha and beta in the line of the event that is logged next.
 
-        An empty window gets a tag. In a `strict` search, a window of one point is not empty.
+        Ends that are not reported are infinite. An event with an empty window gets a tag.
         """
         if not reports_window(line.found):
             return OPEN_WINDOW
         alpha = read_end(line, "alpha", -inf)
         beta = read_end(line, "beta", inf)
         self.log.has_window = True
-        if alpha > beta or (alpha == beta and not self.strict):
+        # Where only values beyond the window cut (`strict`), a window of one point may be searched.
+        is_empty = alpha > beta or (alpha == beta and not self.strict)
+        if is_empty:
             self.log.remark(len(self.log), EMPTY_WINDOW, "")
         return alpha, beta
 
     def probability(self, line: FileEntry, event: int, node: LabelPosition | None) -> None:
-        """Log the probability of a visit; InputError if it is no child of chance."""
+        """Log the probability of the visit that an event begins, and store it at the visit's node.
+
+        InputError if the visit is no child of a chance node.
+        """
         probability = line.probability("p")
         if probability is None:
             return
-        if not self.open or self.open[-1].turn != Turn.CHANCE:
+        is_below_chance = bool(self.open) and self.open[-1].turn == Turn.CHANCE
+        if not is_below_chance:
             raise line.error("'p' is allowed only for a child of a chance node")
         self.log.unusual.add(event)
         self.log.probabilities[event] = probability

@@ -24,16 +24,16 @@ class LabelPosition:
 
     __slots__ = (
         "above",
-        "alone",
         "announced",
         "chance",
+        "child_nodes",
         "children",
         "file",
         "label",
         "line",
         "listed",
-        "made",
         "maximizing",
+        "own_value",
         "place",
         "places",
         "probability",
@@ -42,7 +42,10 @@ class LabelPosition:
     def __init__(
         self, above: LabelPosition | None = None, label: str = "", place: int = NO_PLACE
     ) -> None:
-        """Start as an unknown leaf; `place` is its index among the children above."""
+        """Start as a leaf below `above`, None for a root; `place` is its index among the children.
+
+        `label` is the move that leads here.
+        """
         self.above = above
         self.label = label
         self.place = place
@@ -52,7 +55,7 @@ class LabelPosition:
         self.file = ""
         self.line = 0
         """The line that says whose turn it is, 0 for none, as for a leaf."""
-        self.alone = 0.0
+        self.own_value = 0.0
         """The value of a leaf that has no place above."""
         self.probability: Fraction | None = None
         """The probability as an outcome of chance, if reported."""
@@ -60,7 +63,7 @@ class LabelPosition:
         """The value that the last visit of each child returned, by label; None while open."""
         self.places: dict[str, int] | None = None
         """The indices of the children by label, None until they are needed."""
-        self.made: dict[str, LabelPosition] | None = None
+        self.child_nodes: dict[str, LabelPosition] | None = None
         """The children that have been made, by label."""
         self.listed: tuple[LabelPosition, ...] = ()
         """The children as last listed."""
@@ -68,22 +71,28 @@ class LabelPosition:
     # Building the tree.
 
     def set_turn(self, turn: int, line: int, file: str) -> None:
-        """Set who moves here; InputError if another line gives the turn to another player."""
+        """Set who moves here, as the line of a file says, by the number of a `Turn`.
+
+        InputError if an earlier line gave the turn to another player.
+        """
         if not self.line:
             self.file = file
             self.line = line
             self.chance = turn == LABEL_CHANCE_TURN
             self.maximizing = turn == LABEL_MAX_TURN
-        elif turn != self.turn:
-            where = f"{self.file}, line {self.line:,},"
-            if self.file == file:
-                where = f"line {self.line:,}"
-            names = ("MIN", "MAX", "chance")
-            place = self.text() or "the root"
-            raise InputError(
-                f"{file}, line {line}: {names[turn]} is to move at {place:.200}, "
-                f"but {where} says that it is {names[self.turn]}"
-            )
+            return
+        if turn == self.turn:
+            return
+
+        earlier_line = f"{self.file}, line {self.line:,},"
+        if self.file == file:
+            earlier_line = f"line {self.line:,}"
+        names = ("MIN", "MAX", "chance")
+        node = self.text() or "the root"
+        raise InputError(
+            f"{file}, line {line}: {names[turn]} is to move at {node:.200}, "
+            f"but {earlier_line} says that it is {names[self.turn]}"
+        )
 
     def clear_turn(self, line: int) -> None:
         """Undo `set_turn` for a line whose visit turned out to be a leaf."""
@@ -93,7 +102,10 @@ class LabelPosition:
             self.announced = 0
 
     def visit(self, label: str, value: float | None) -> int:
-        """Record a visit to a child, and return its index, a new one for a new label."""
+        """Record a visit to a child, and return the child's index; a new label adds a child.
+
+        `value` is None while the child is open.
+        """
         place = self.place_of(label)
         if place is None:
             place = len(self.children)
@@ -109,13 +121,13 @@ class LabelPosition:
         return self.places.get(label)
 
     def child(self, label: str, place: int) -> LabelPosition:
-        """Return a child by its label and its index."""
-        if self.made is None:
-            self.made = {}
-        child = self.made.get(label)
+        """Return the node of a child by its label and index; it is made at the first call."""
+        if self.child_nodes is None:
+            self.child_nodes = {}
+        child = self.child_nodes.get(label)
         if child is None:
             child = LabelPosition(self, label, place)
-            self.made[label] = child
+            self.child_nodes[label] = child
         return child
 
     # The methods of a position.
@@ -133,29 +145,32 @@ class LabelPosition:
     def value(self) -> float:
         """The value of a leaf, as last reported."""
         if self.place == NO_PLACE or self.above is None:
-            return self.alone
+            return self.own_value
         return self.above.children.get(self.label) or 0.0
 
     def moves(self) -> Sequence[LabelPosition]:
-        """List the visited children in order of first visit, then others that were announced.
+        """Return the visited children in order of first visit, then those only announced.
 
-        The tree may still grow.
+        Children that were announced, but never visited, have labels such as `?3`. The list is made
+        anew if the tree has grown.
         """
-        visited = len(self.children)
+        visited_count = len(self.children)
         listed = self.listed
-        is_complete = len(listed) == max(visited, self.announced)
-        # A child that was listed as announced may have been visited since.
-        if not is_complete or (visited and listed[visited - 1].label[:1] == "?"):
-            known = [self.child(label, place) for place, label in enumerate(self.children)]
-            numbers = range(visited, self.announced)
-            others = [LabelPosition(self, f"?{place + 1}", place) for place in numbers]
-            self.listed = (*known, *others)
+        is_complete = len(listed) == max(visited_count, self.announced)
+        # A child that was listed as `?3` may have been visited since.
+        is_outdated = is_complete and visited_count and listed[visited_count - 1].label[:1] == "?"
+        if not is_complete or is_outdated:
+            visited = [self.child(label, place) for place, label in enumerate(self.children)]
+            unvisited_places = range(visited_count, self.announced)
+            unvisited = [LabelPosition(self, f"?{place + 1}", place) for place in unvisited_places]
+            self.listed = (*visited, *unvisited)
         return self.listed
 
     def probabilities(self) -> Sequence[Fraction] | None:
         """Return the probabilities of the children of a chance node, else None.
 
-        Children without a reported one share the rest. Nothing checks that they add up to 1.
+        Children whose probability is not reported share what is missing to 1. Nothing checks that
+        reported ones add up to 1.
         """
         if not self.chance:
             return None
@@ -164,7 +179,8 @@ class LabelPosition:
         unknown = len(reported) - len(known)
         if not unknown:
             return known
-        share = max(1 - sum(known, Fraction(0)), Fraction(0)) / unknown
+        missing = max(1 - sum(known, Fraction(0)), Fraction(0))
+        share = missing / unknown
         return [share if probability is None else probability for probability in reported]
 
     def play(self, move: LabelPosition) -> LabelPosition:
@@ -213,23 +229,24 @@ class LabelPosition:
 
 
 def united_label_tree(trees: Iterable[LabelPosition]) -> LabelPosition:
-    """Return a tree with everything that some trees contain; InputError if turns differ."""
+    """Return a new tree with all nodes of some trees; InputError if turns at a node differ."""
     root = LabelPosition()
     for tree in trees:
+        # Each node of the new tree is paired with the same node of the other tree.
         pairs = [(root, tree)]
-        for mine, other in pairs:  # the list grows on the way
+        for mine, other in pairs:  # the loop appends to the list that it runs over
             merge_label_tree(mine, other)
-            for label, child in (other.made or {}).items():
+            for label, child in (other.child_nodes or {}).items():
                 pairs.append((visited_child(mine, label), child))
     return root
 
 
 def merge_label_tree(mine: LabelPosition, other: LabelPosition) -> None:
-    """Add to a node what another tree contains about it; InputError if turns differ."""
+    """Add to the node `mine` what the same node of another tree has; InputError if turns differ."""
     if other.line:
         mine.set_turn(other.turn, other.line, other.file)
         mine.announced = max(mine.announced, other.announced)
-    mine.alone = other.alone
+    mine.own_value = other.own_value
     mine.probability = other.probability or mine.probability
     for label, value in other.children.items():
         mine.visit(label, value)

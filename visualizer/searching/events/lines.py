@@ -81,7 +81,7 @@ def standard_input() -> io.BufferedReader:
 
 
 def take_keys_from_terminal() -> None:
-    """Read keys from the terminal, if any, since standard input carries events."""
+    """Read keys from the terminal, if there is one, since standard input carries events."""
     try:
         terminal = os.open("CONIN$" if os.name == "nt" else "/dev/tty", os.O_RDWR)
         os.dup2(terminal, 0)
@@ -117,16 +117,16 @@ class FileLines:
         self.ended = False
 
     def take(self, most: int, *, wait: bool = False) -> list[str]:
-        """Return the next lines, at most `most`."""
+        """Return the next lines, at most `most`; LongLine for a line that is too long."""
         try:
             lines = [*islice(self._lines, most)]
         except BaseException:
             self._close()
             raise
-        if max(map(len, lines), default=0) > MAX_EVENT_LINE_BYTES:
-            self._close()
-            is_long = [len(line) > MAX_EVENT_LINE_BYTES for line in lines]
-            raise LongLine(self._number + 1 + is_long.index(True))
+        for number, line in enumerate(lines, self._number + 1):
+            if len(line) > MAX_EVENT_LINE_BYTES:
+                self._close()
+                raise LongLine(number)
         self._number += len(lines)
         self.ended = len(lines) < most
         if self.ended:
@@ -150,7 +150,7 @@ class GrowingLines:
     """
 
     def __init__(self, stream: Bytes, *, follows: bool) -> None:
-        """Start reading; one that `follows` waits at the end of a file, until `stop_following`."""
+        """Start reading; with `follows`, wait for more at the end, until `stop_following`."""
         self._stream = stream
         self._follows = follows
         self._waiting: queue.Queue[list[str] | Exception | None] = queue.Queue(MAX_BLOCKS_AHEAD)
@@ -169,14 +169,15 @@ class GrowingLines:
         """Return the lines that have arrived, at most `most`; with `wait` at least one."""
         while not self._lines and not self.ended:
             try:
-                lines = self._waiting.get(block=wait)
+                block = self._waiting.get(block=wait)
             except queue.Empty:
                 return []
-            if isinstance(lines, Exception):
+            if isinstance(block, Exception):
                 self.ended = True
-                raise lines
-            self.ended = lines is None
-            self._lines.extend(lines or ())
+                raise block
+            # None stands for the end.
+            self.ended = block is None
+            self._lines.extend(block or ())
         count = min(most, len(self._lines))
         return [self._lines.popleft() for _ in range(count)]
 
@@ -196,23 +197,24 @@ class GrowingLines:
         decoder = io.IncrementalNewlineDecoder(
             codecs.getincrementaldecoder("utf-8-sig")("replace"), translate=True
         )
-        begun = list[str]()
-        """The pieces of the last line, which has no end yet."""
+        pieces = list[str]()
+        """The pieces of the line that has no end yet."""
         length = 0
         number = 1
         while not self._closed:
             data = self._stream.read1(READ_BYTES)
             is_end = not data and not self._follows
             text = decoder.decode(data, final=is_end)
+            # The first part continues the line that has no end yet; the last has no end, either.
             first, *others = text.split("\n")
-            begun.append(first)
+            pieces.append(first)
             length += len(first)
             # A line without an end would fill the memory.
             if length > MAX_EVENT_LINE_BYTES:
                 raise LongLine(number)
             if others:
-                lines = ["".join(begun), *others[:-1]]
-                begun = others[-1:]
+                lines = ["".join(pieces), *others[:-1]]
+                pieces = others[-1:]
                 length = len(others[-1])
                 number += len(lines)
                 self._waiting.put([f"{line}\n" for line in lines])
@@ -220,5 +222,5 @@ class GrowingLines:
                 break
             if not data:
                 time.sleep(POLL_SECONDS)
-        if any(begun):
-            self._waiting.put(["".join(begun)])
+        if any(pieces):
+            self._waiting.put(["".join(pieces)])

@@ -85,6 +85,7 @@ class Header:
         self._read_values(line)
 
     def _read_position(self, line: FileEntry) -> None:
+        """Read the game and the position; without a game, warn that the rest is ignored."""
         self.game = line.word("game")
         self.settings = line.settings("settings")
         self.position = line.word("position")
@@ -98,6 +99,7 @@ class Header:
             self.moves = ()
 
     def _read_options(self, line: FileEntry) -> None:
+        """Read the options of the search, each None if the line does not name it."""
         self.cut = line.choice("cut", "", {"": None, **CUT_RULE_WORDS})
         self.fail = line.choice("fail", "", {"": None, **WAYS_TO_FAIL})
         self.order = line.text("order")
@@ -105,6 +107,7 @@ class Header:
         """The game's evaluation that made the values, so that they are shown in its words."""
 
     def _read_sampling(self, line: FileEntry) -> None:
+        """Read how a search by samples selects and proves."""
         self.exploration = None
         """The constant of UCT, for a search by samples that selects with it."""
         if line.found.get("exploration") is not None:
@@ -115,6 +118,7 @@ class Header:
         """Whether finished games prove values, as in a search with a solver."""
 
     def _read_values(self, line: FileEntry) -> None:
+        """Read what the values and windows of the events mean."""
         self.limits = line.limits("bounds")
         """The least and the greatest value of a leaf."""
         self.by_mover = line.choice("values", "first", {"first": False, "mover": True})
@@ -180,7 +184,10 @@ class Recording:
         return self
 
     def more(self) -> bool:
-        """Read the lines that have arrived; return whether some had, or all have been read."""
+        """Read some of the lines that have arrived; return False if none had.
+
+        At the end of the file, return True. Once a line is wrong, every call raises its InputError.
+        """
         before = self._number
         if self._error is not None:
             raise self._error
@@ -191,18 +198,19 @@ class Recording:
             raise
         if self.log.answer is not None:
             self._lines.stop_following()
-        freezes = self._number // LINES_BETWEEN_FREEZES
-        if self.is_growing and freezes > before // LINES_BETWEEN_FREEZES:
+        freeze_count = self._number // LINES_BETWEEN_FREEZES
+        if self.is_growing and freeze_count > before // LINES_BETWEEN_FREEZES:
             # What has been read stays: searching it for garbage would hold up the screen.
             gc.freeze()
-        is_new = self._number > before
-        self.ended = not is_new and self._lines.ended
+        has_read = self._number > before
+        self.ended = not has_read and self._lines.ended
         if self.ended:
             self._reader.end(self.file)
             self._warn_of_skipped()
-        return self.ended or is_new
+        return self.ended or has_read
 
     def _warn_of_skipped(self) -> None:
+        """Warn of lines that were skipped since they are no events, if there were any."""
         if not self.skipped:
             return
         if self.skipped == 1:
@@ -223,37 +231,43 @@ class Recording:
     def events(
         self, wait: Callable[[], None], let_others_run: Callable[[], None]
     ) -> Iterator[EventFields]:
-        """Iterate over the fields of the events.
+        """Iterate over the fields of all events, reading on in the file as needed.
 
-        `wait` is called when the next event has not arrived, `let_others_run` whenever some lines
-        have been read. An entry waits for the next event, since one that is left at once is a leaf.
-        A wrong line is an InputError after all events before it.
+        `wait()` is called when the next event has not arrived, `let_others_run()` whenever some
+        lines have been read. InputError for a wrong line, after all events before it.
         """
-        place = 0
+        yielded_count = 0
         while True:
-            known = len(self.log)
-            if known and not self.ended and self.log[known - 1].verb == Verb.ENTER:
-                known -= 1  # it may turn out to be a leaf
-            yield from self.log.packed_from(place, known)
-            place = known
+            count = len(self.log)
+            # An entry is yielded only with the event after it: if that is its return, the entry
+            # becomes a leaf.
+            if count and not self.ended and self.log[count - 1].verb == Verb.ENTER:
+                count -= 1
+            yield from self.log.packed_from(yielded_count, count)
+            yielded_count = count
             if self._error is not None:
                 raise self._error
             if self.ended:
                 return
-            with suppress(InputError):  # it is raised above, after the events before it
+            # An error is stored, and raised above when the events before it have been yielded.
+            with suppress(InputError):
                 if self.more():
                     let_others_run()
                 else:
                     wait()
 
     def _take(self, number: int, line: str) -> None:
-        """Take a line; half a line, as left by a program that died, ends the file early."""
+        """Log the event in a line; skip a line that is no event, or belongs to a second search.
+
+        Half a line at the end, as left by a program that died, ends the file early.
+        """
         if self._is_complete or not self._is_event(line):
             return
         try:
             entry = FileEntry.parsed(self.file, number, line)
         except InputError:
-            if line.endswith(("\n", "}")):
+            is_whole_line = line.endswith(("\n", "}"))
+            if is_whole_line:
                 raise
             self.log.ends_early = True
             return
@@ -268,7 +282,7 @@ class Recording:
         )
 
     def _first(self) -> FileEntry:
-        """Return the first line that looks like an event, waiting for it; else InputError."""
+        """Wait for the first line that looks like an event, and return it; InputError for none."""
         with as_read_error(self.file):
             while lines := self._lines.take(1, wait=True):
                 self._number += 1
@@ -316,18 +330,20 @@ def hand_over(lines: Iterable[str]) -> Recording:
 
 
 def recording_of(file: str) -> Recording:
-    """Read a file of events; InputError for a wrong line, or a file that cannot be read.
+    """Return the recording in a file of events; the whole file is read unless it may grow.
 
-    A user's game that it names must be trusted.
+    InputError for a wrong line, a file that cannot be read, or a user's game that is not trusted.
     """
     recording = HANDED_OVER_RECORDINGS.get(file) or FOLLOWED_RECORDINGS.get(file)
     if recording is None:
+        is_followed = file in FOLLOWED_RECORDINGS
         with as_read_error(file):
-            if file in FOLLOWED_RECORDINGS:
+            if is_followed:
                 recording = _begun_recording(file)
             else:
                 recording = _read_recording(file, *file_stamp(file))
-            if not (recording.ended or file in FOLLOWED_RECORDINGS or file in GRADUAL_FILES):
+            is_read_later = is_followed or file in GRADUAL_FILES
+            if not recording.ended and not is_read_later:
                 with without_collection():
                     recording.read()
     check_game(file, recording.header)
@@ -409,7 +425,10 @@ SEVERAL_LABELS_MARK = "|"
 
 
 def game_of_recordings(names: str) -> Game:
-    """Return the game of one or several files of events; together their labels form one tree."""
+    """Return the game whose moves are the labels in one or several files of events.
+
+    `names` are the files, with `SEVERAL_LABELS_MARK` between them; their labels form one tree.
+    """
     recordings = [labels_of(file) for file in names.split(SEVERAL_LABELS_MARK)]
     trees = [recording.tree for recording in recordings if recording.tree is not None]
     root = trees[0] if len(trees) == 1 else united_label_tree(trees)

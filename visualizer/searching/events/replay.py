@@ -52,9 +52,10 @@ class ReplayedVisit:
         game: str | None,
         is_over: bool,
     ) -> None:
-        """Start without children; `game` is the name of a game with known rules.
+        """Start without tried children; `event` is the entry, and `children` None if unknown.
 
-        If the game `is_over` by these rules, no move leads anywhere, and each child is a detour.
+        `game` is the name of a game with known rules. If the game `is_over` by these rules, there
+        are no legal moves, and each child is a detour.
         """
         self.row = row
         self.children = children
@@ -83,17 +84,20 @@ class ReplayedVisit:
         return self.move_index(name)
 
     def move_index(self, name: str) -> int:
-        """Return the index of a move; InputError if it is not legal."""
+        """Return the index of the move with a name; InputError if no legal move has it.
+
+        In a tree of labels every name is a move: a new one is added as the next child.
+        """
         if self.labels is not None:
-            place = self.labels.place_of(name)
-            if place is None:
+            index = self.labels.place_of(name)
+            if index is None:
                 return self.labels.visit(name, None)
-            return place
+            return index
         if not self.numbers:
-            for place, move in enumerate(self.moves):
-                self.numbers[visible(self.position.name(move))] = place
+            for index, move in enumerate(self.moves):
+                self.numbers[visible(self.position.name(move))] = index
         if name not in self.numbers:
-            # A file may write moves in another way than the game, as long as it can read them.
+            # A file may write moves differently, as long as the game can read them.
             with as_input_error():
                 move = game_named(self.game or "").find_move(self.position, name)
             self.numbers[name] = [*self.moves].index(move)
@@ -107,30 +111,38 @@ class ReplayedVisit:
         return visible(self.position.name(move))
 
     def check_probability(self, name: str, reported: Fraction) -> None:
-        """Raise InputError if a move's probability differs from that by the rules."""
-        odds = probabilities(self.position)
-        number = self.move_index(name)
-        # Without chance in the rules, a player moves at random.
-        right = 1 / len(self.moves) if odds is None else odds[number]
-        if abs(float(reported) - float(right)) > ROUNDING_TOLERANCE:
-            raise InputError(f"'p' is {reported}, but by the rules it is {right}")
+        """Raise InputError if the reported probability of a move contradicts the rules."""
+        by_rules = probabilities(self.position)
+        index = self.move_index(name)
+        if by_rules is None:
+            # By the rules a player moves, whom the recording lets move at random.
+            expected: Fraction | float = 1 / len(self.moves)
+        else:
+            expected = by_rules[index]
+        if abs(float(reported) - float(expected)) > ROUNDING_TOLERANCE:
+            raise InputError(f"'p' is {reported}, but by the rules it is {expected}")
 
 
 def check_side(position: AnyPosition, event: event_log.Event) -> None:
-    """Raise InputError if the turn contradicts the rules; any player may move at random."""
+    """Raise InputError if an event reports the turn of another player than the rules.
+
+    A turn of chance is always allowed: a search may assume that a player moves at random.
+    """
     turn = turn_of(position)
-    names = "MIN's turn", "MAX's turn", "chance that moves"
+    turn_names = "MIN's turn", "MAX's turn", "chance that moves"
     if event.turn not in (turn, Turn.CHANCE):
+        reported = turn_names[event.turn]
         raise InputError(
-            f"'max' says that it is {names[event.turn]}, but by the rules it is {names[turn]}"
+            f"'max' says that it is {reported}, but by the rules it is {turn_names[turn]}"
         )
 
 
 def number_of_children(announced: int | None, moves: int, *, is_quiet: bool) -> int | None:
     """Return how many children a visit may have in a known game, None if unknown.
 
-    A quiet visit, which may stand pat or has no plies left, tries only some moves, such as
-    captures, so their number is unknown. InputError for more children than moves.
+    `announced` is the number in the recording, None if it has none; `moves` is the number of legal
+    moves. A quiet visit, which may stand pat or has no plies left, tries only some moves, such as
+    captures, so the number stays unknown. InputError for more children than moves.
     """
     if announced is not None and announced > moves:
         raise InputError(
@@ -145,8 +157,12 @@ PASSED_TURN_LABEL = "--"
 """The name of a passed turn, as in chess."""
 
 
-def unnamed_detour(probe: str | None, text: str | None, *, passes: bool) -> str:
-    """Return the name of a detour to which no move leads."""
+def label_of_detour(probe: str | None, text: str | None, *, passes: bool) -> str:
+    """Return a label for a child that is reached without a move.
+
+    `--` for a passed turn, `(name)` for a probe (side search), `(elsewhere)` for a position that
+    was given as text, and `(again)` for the position of the parent.
+    """
     if passes:
         return PASSED_TURN_LABEL
     if probe:
@@ -157,18 +173,21 @@ def unnamed_detour(probe: str | None, text: str | None, *, passes: bool) -> str:
 
 
 def position_again(event: event_log.Event, here: AnyPosition) -> tuple[AnyPosition, bool]:
-    """Return the position of a visit without a move, and whether it is that after a pass.
+    """Return the position of a child without a move, and whether the turn was passed.
 
-    The turn is passed unless the event says that the same player is to move.
+    `here` is the parent's position. The child has the same position if its event says that the same
+    player is to move; otherwise the turn was passed. An empty LabelPosition stands for a position
+    that is unknown, since the game has no rules here or does not allow a pass.
     """
-    has_turn = event.verb == event_log.Verb.ENTER or event.flags & event_log.ENTERED_FLAG
-    is_same_turn = has_turn and event.turn == turn_of(here)
-    if isinstance(here, LabelPosition):
-        if is_same_turn:
-            return LabelPosition(here, "="), False
-        return LabelPosition(), True
+    reports_turn = event.verb == event_log.Verb.ENTER or event.flags & event_log.ENTERED_FLAG
+    is_same_turn = reports_turn and event.turn == turn_of(here)
+    if is_same_turn and isinstance(here, LabelPosition):
+        return LabelPosition(here, "="), False
     if is_same_turn:
         return here, False
+
+    if isinstance(here, LabelPosition):
+        return LabelPosition(), True
     after_pass = position_after_pass(here)
     if after_pass is None:
         return LabelPosition(), True
@@ -189,16 +208,19 @@ class Detours:
     def arrive(
         self, event: event_log.Event, place: int, above: ReplayedVisit
     ) -> tuple[int, AnyPosition] | None:
-        """Return the number and the position of a detour, None for a visit that is none.
+        """Return a detour's move index and position, None if the event visits an ordinary child.
 
-        InputError for a position that cannot be read.
+        A detour is a child that no legal move leads to: a probe, a passed turn, a position given as
+        text, or a child after the end of the game. `place` is the event's index in the log, and
+        `above` the parent. InputError for a position that cannot be read.
         """
         log = self.recording.log
         word = None
         probe = log.probe_names.get(place)
         text = log.positions.get(place)
         if event.word != event_log.NO_ENTRY:
-            if probe is None and text is None and not above.is_over:
+            is_ordinary = probe is None and text is None and not above.is_over
+            if is_ordinary:
                 return None
             word = log.words[event.word]
         position, passes = self.position(event, above, text, word)
@@ -206,13 +228,13 @@ class Detours:
         if word is not None and not text:
             name = above.name(word)
         if not name:
-            name = unnamed_detour(probe, text, passes=passes)
+            name = label_of_detour(probe, text, passes=passes)
 
         path = self.recorder.path()
         number = self._number(path, Detour(name, position, passes, word, text), probe)
         if probe is None:
             above.detour_numbers[word or name] = number
-        # An equal detour that came before has the position in the trace.
+        # If an equal detour came before, the trace has its position, which is to be used again.
         return number, self.recorder.trace.engine_notes.detours[*path, number].position
 
     def _number(self, path: MovePath, detour: Detour, probe: str | None) -> int:
@@ -225,19 +247,24 @@ class Detours:
         return self.numbers[key]
 
     def _new_number(self, path: MovePath) -> int:
-        """Return the number of a new detour below a path; InputError for too many."""
+        """Return an unused move index for a detour below a path; InputError if none is left."""
         count = self.counts.get(path, 0)
-        if FIRST_DETOUR_INDEX + count >= 0xFFFF:
+        number = FIRST_DETOUR_INDEX + count
+        # A row of the trace stores a move index in two bytes.
+        if number >= 0xFFFF:
             raise InputError(
                 f"more than {count:,} probes and positions from elsewhere are given for one node"
             )
         self.counts[path] = count + 1
-        return FIRST_DETOUR_INDEX + count
+        return number
 
     def position(
         self, event: event_log.Event, above: ReplayedVisit, text: str | None, word: str | None
     ) -> tuple[AnyPosition, bool]:
-        """Return the position of a visit, and whether the turn was passed on the way."""
+        """Return the position of a detour, and whether it is reached by passing the turn.
+
+        `text` is the notation of the position, and `word` the move, as far as the event has them.
+        """
         if text is not None and self.recording.header.game is not None:
             return self.read_position(text, self.recording.header.game), False
         if word is None:
@@ -257,39 +284,55 @@ class Detours:
     def position_to_search(
         self, position: AnyPosition, above: ReplayedVisit | None
     ) -> tuple[AnyPosition, bool]:
-        """Return the position to search below a visit, and whether the game is over by its rules.
+        """Return the position whose moves are searched, and whether the game is over by its rules.
 
-        If the game cannot continue after its end, moves are labels.
+        An engine may search on after the end of the game. If the game has no moves there, the moves
+        are labels. `above` is the parent's visit, None at the root.
         """
         if isinstance(position, LabelPosition):
-            return position, above is not None and above.is_over
+            was_over = above is not None and above.is_over
+            return position, was_over
         if position.outcome() is None:
             return position, False
-        return as_unfinished(position) or LabelPosition(), True
+        continued = as_unfinished(position) or LabelPosition()
+        return continued, True
 
 
 def arrive_at_label(
     event: event_log.Event, word: str, above: ReplayedVisit, labels: LabelPosition
 ) -> tuple[int, LabelPosition | None]:
-    """Return the index and the position of a child in a tree of labels; None for a leaf."""
-    if event.verb == event_log.Verb.LEAF:
-        if above.is_in_own_tree:
-            return event.place, None
-        return labels.visit(word, event.value), None
-    number = event.place if above.is_in_own_tree else above.move_index(word)
-    return number, labels.child(word, number)
+    """Return the index and the position of the child `word` of a node in a tree of labels.
+
+    `above` is the parent's visit, and `labels` its node. The position is None for a leaf.
+    """
+    is_leaf = event.verb == event_log.Verb.LEAF
+    # In the recording's own tree, reading the file has stored the child and its index.
+    if above.is_in_own_tree:
+        index = event.place
+    elif is_leaf:
+        index = labels.visit(word, event.value)
+    else:
+        index = above.move_index(word)
+    if is_leaf:
+        return index, None
+    return index, labels.child(word, index)
 
 
 def kind_of_return(event: event_log.Event, left: ReplayedVisit) -> int:
-    """Return how a visit ends, as the number of a `Kind`."""
+    """Return how a visit ends, as the number of a `Kind`.
+
+    `event` is the return, and `left` the visit. It is FULL if all children were visited, else CUT
+    if the recording reports a cutoff, else SAMPLED.
+    """
     if event.flags & event_log.PROVEN_FLAG:
         return kinds.PROVEN
     is_cut = bool(event.flags & event_log.CUT_FLAG)
     has_all = bool(event.flags & event_log.ALL_VISITED_FLAG)
     move_count = left.children or len(left.moves)
+    # Without an announced number of children, the rules tell whether all moves were tried. A cut
+    # after the last move leaves nothing out, so it is no cutoff.
     if move_count and not left.is_announced:
         has_all = len(left.tried) >= move_count
-        # Nothing is left out, even if it is unknown how many would have been tried.
         is_cut = is_cut and not has_all
     if is_cut:
         return kinds.CUT
@@ -342,13 +385,17 @@ class Replay:
         """Whether the pass of the next root was reported; the first need not be."""
 
     def run(self) -> float:
-        """Report everything, and return the last root's value; InputError names a wrong line."""
+        """Report all events, and return the last root's value; InputError names a wrong line.
+
+        SearchStopped if the recording ends early.
+        """
         value = 0.0
         unusual = self.log.unusual
         events = self.recording.events(self.recorder.wait, self.recorder.let_others_run)
         for place, fields in enumerate(events):
-            is_plain = fields[0] == event_log.LEAF_VERB and place not in unusual
-            if is_plain and self.report_label(fields):
+            is_plain_leaf = fields[0] == event_log.LEAF_VERB and place not in unusual
+            # Nearly all leaves can be reported without making an Event.
+            if is_plain_leaf and self.report_label(fields):
                 continue
             value = self.report(event_log.Event._make(fields), place)
             if place in unusual:
@@ -363,7 +410,10 @@ class Replay:
         return value
 
     def report(self, event: event_log.Event, place: int) -> float:
-        """Report an event, and return its value; InputError names its line."""
+        """Report the event with the index `place`, and return its value; InputError names its line.
+
+        The value is 0 for an event without one, such as an entry.
+        """
         log = self.log
         try:
             if self.has_rules and place in log.probabilities:
@@ -372,9 +422,11 @@ class Replay:
             value = self.verbs[event.verb](event, place)
         except InputError as error:
             raise InputError(f"{self.recording.file}, line {event.line}: {error}") from error
-        if place in log.stands:
-            self.recorder.stand(log.stands[place])
-            self.stand_pat_depth = self.stand_pat_depth or len(self.open)
+        if place in log.stand_pat_values:
+            self.recorder.stand(log.stand_pat_values[place])
+            # Only the outermost visit that stands pat counts.
+            if not self.stand_pat_depth:
+                self.stand_pat_depth = len(self.open)
         return value
 
     def begin_pass(self, event: event_log.Event, place: int) -> float:
@@ -385,14 +437,18 @@ class Replay:
         return 0.0
 
     def arrive(self, event: event_log.Event, place: int) -> tuple[int, AnyPosition | None]:
-        """Return the move index and the position of a visit; None for a leaf that needs none."""
-        # The first window may come in any line of a file that is still read.
+        """Return the move index and the position of the visit that an event begins.
+
+        The position is None for a leaf whose position need not be checked.
+        """
+        # While the file is still being read, the first window may come in any line.
         if self.trace.has_window is not self.log.has_window:
             self.trace.has_window = self.log.has_window
         if not self.open:
             return self.arrive_at_root()
         above = self.open[-1]
-        if event.word == event_log.NO_ENTRY or above.is_over or place in self.log.unusual:
+        has_no_move = event.word == event_log.NO_ENTRY
+        if has_no_move or above.is_over or place in self.log.unusual:
             detour = self.detours.arrive(event, place, above)
             if detour is not None:
                 return detour
@@ -405,21 +461,28 @@ class Replay:
         return number, None
 
     def arrive_at_root(self) -> tuple[int, AnyPosition]:
-        """Begin a pass unless one was reported, and return the root's index and position."""
+        """Begin a pass if none was reported, and return 0 as the root's index, and its position."""
         if not self.is_pass_begun:
             self.recorder.begin_pass("")
         self.is_pass_begun = False
         return 0, self.root
 
-    def count(self, number: int) -> None:
-        """Count a child of the innermost open visit, if their number is not announced."""
+    def count_child(self, number: int) -> None:
+        """Count a child, by move index, of the innermost open visit.
+
+        A visit that announces how many children it has needs no count.
+        """
         if not self.open or self.open[-1].is_announced:
             return
         above = self.open[-1]
-        if number < FIRST_DETOUR_INDEX or above.is_over:
-            above.tried.add(number)
-            if above.children is None and len(above.tried) > 1:
-                self.recorder.recount(len(above.tried))
+        # Detours are no children, except after the end of a game, where no other child exists.
+        is_child = number < FIRST_DETOUR_INDEX or above.is_over
+        if not is_child:
+            return
+        above.tried.add(number)
+        # A visit with an unknown number of children was entered with one.
+        if above.children is None and len(above.tried) > 1:
+            self.recorder.recount(len(above.tried))
 
     def enter(self, event: event_log.Event, place: int) -> float:
         """Report an inner node; InputError if it is the other side's turn.
@@ -428,21 +491,23 @@ class Replay:
         the turn.
         """
         number, position = self.arrive(event, place)
-        self.count(number)
+        self.count_child(number)
         assert position is not None  # only a leaf has none
         above = self.open[-1] if self.open else None
         is_in_own_tree = self.is_child_in_own_tree(number)
         here, is_over = self.detours.position_to_search(position, above)
         moves: Sequence[Any] = () if isinstance(here, LabelPosition) else here.moves()
-        # After the end of a game, its rules say nothing about the children.
-        children = None
-        if isinstance(here, LabelPosition) and not is_over:
+        if is_over:
+            # After the end of a game, its rules say nothing about the children.
+            children = None
+        elif isinstance(here, LabelPosition):
             if not is_in_own_tree:
                 self.add_to_labels(event, here)
             children = event.children or None
-        elif not is_over:
+        else:
             check_side(here, event)
             children = self.known_children(event, place, len(moves))
+        # The recorder needs a number of children; `count_child` raises it as children come.
         row = self.recorder.enter(number, event.turn, children or 1, event.alpha, event.beta)
         game = self.recording.header.game
         visit = ReplayedVisit(
@@ -475,12 +540,12 @@ class Replay:
 
     def known_children(self, event: event_log.Event, place: int, moves: int) -> int | None:
         """Return how many children a visit could have in a known game, None if unknown."""
-        notes = self.log.plans.get(place, {})
-        is_quiet = place in self.log.stands or notes.get("depth", 1) <= 0
+        notes = self.log.entry_notes.get(place, {})
+        is_quiet = place in self.log.stand_pat_values or notes.get("depth", 1) <= 0
         return number_of_children(event.children or None, moves, is_quiet=is_quiet)
 
     def push(self, visit: ReplayedVisit, place: int) -> None:
-        """Make a visit the innermost open one; it was entered by the event at a place."""
+        """Make a visit the innermost open one; the event at index `place` entered it."""
         row = visit.row
         if visit.children is None:
             self.trace.uncounted_rows.append(row)
@@ -489,19 +554,21 @@ class Replay:
         if place in self.log.probe_names:
             visit.is_probe = True
             self.record_probe(row, place)
+            self.open_probes += 1
         self.open.append(visit)
-        self.open_probes += visit.is_probe
+        # Remarks on an entry have even keys, remarks on a return odd ones.
         self.remark_key = 2 * row
 
     def leaf(self, event: event_log.Event, place: int) -> float:
-        """Report a leaf; if the game is over, it is nobody's turn."""
+        """Report a leaf, and return its value; InputError if it is the other side's turn."""
         number, position = self.arrive(event, place)
-        self.count(number)
+        self.count_child(number)
         if isinstance(position, LabelPosition):
-            position.alone = event.value  # it is the root, or no move leads there
+            position.own_value = event.value  # it is the root, or no move leads there
         elif position is not None:
-            has_turn = event.flags & event_log.ENTERED_FLAG
-            if has_turn and position.outcome() is None:
+            reports_turn = event.flags & event_log.ENTERED_FLAG
+            # When the game is over, it is nobody's turn.
+            if reports_turn and position.outcome() is None:
                 check_side(position, event)
         row = self.recorder.visited()
         if self.stand_pat_depth:
@@ -514,11 +581,15 @@ class Replay:
         )
 
     def report_label(self, fields: event_log.EventFields) -> bool:
-        """Report a leaf that has only a value, if its move is a label; return whether it was."""
-        # Nearly all leaves are such, so this is dense.
+        """Report a plain leaf below a node of a tree of labels; return False for any other leaf.
+
+        `fields` are those of the leaf's Event, which has nothing unusual.
+        """
+        # Nearly all leaves of a tree of labels take this way, so it calls as little as possible.
         _, _, word, value, _, kind, _, source, alpha, beta, number = fields
-        # Here, alpha is NaN if it is unknown; the first window is left to `arrive`.
-        if not self.open or (alpha == alpha and not self.trace.has_window):  # noqa: PLR0124
+        has_window = alpha == alpha  # noqa: PLR0124  NaN, an unknown alpha, differs from itself
+        # The first window of a trace is left to `arrive`.
+        if not self.open or (has_window and not self.trace.has_window):
             return False
         above = self.open[-1]
         if above.labels is None:
@@ -526,7 +597,7 @@ class Replay:
         if not above.is_in_own_tree:
             number = above.labels.visit(self.words[word], value)
         if not above.is_announced:
-            self.count(number)
+            self.count_child(number)
         if self.stand_pat_depth and not self.open_probes:
             self.trace.engine_notes.beyond_horizon.append(self.recorder.visited())
         self.record_leaf(number, value, kind, alpha, beta, source)
@@ -543,31 +614,38 @@ class Replay:
             self.trace.engine_notes.beyond_horizon.append(row)
 
     def leave(self, event: event_log.Event, place: int) -> float:
-        """Report that the innermost visit returns."""
+        """Report that the innermost open visit returns, and return its value."""
         left = self.open[-1]
         kind = kind_of_return(event, left)
-        if event.word != event_log.NO_ENTRY:
+        names_best = event.word != event_log.NO_ENTRY
+        if names_best:
             self.trace.named_best[left.row] = left.child_index(self.words[event.word])
         self.open.pop()
+        # The outermost visit that stands pat has returned.
         if len(self.open) < self.stand_pat_depth:
             self.stand_pat_depth = 0
         if not self.open:
             self.root_detour_numbers = left.detour_numbers
-        self.open_probes -= left.is_probe
+        if left.is_probe:
+            self.open_probes -= 1
         value = self.recorder.leave(event.value, kind)
+        # Remarks on an entry have even keys, remarks on a return odd ones.
         self.remark_key = 2 * left.row + 1
         if event.flags & event_log.UNLIKE_FLAG:
             self.trace.remarks[self.remark_key] = UNLIKE_REMARK
         return value
 
     def record_notes(self, place: int) -> None:
-        """Record an engine's notes on the last visit or return: bound, depth and so on, remarks."""
+        """Record an engine's notes on the last visit or return, as the event at `place` has them.
+
+        They are the bound of the value, notes on entry such as the depth, and remarks.
+        """
         row = self.remark_key // 2
         notes = self.trace.engine_notes
         if place in self.log.bounds:
             notes.bounds[row] = self.log.bounds[place]
-        if place in self.log.plans:
-            notes.entry_notes[row] = self.log.plans[place]
+        if place in self.log.entry_notes:
+            notes.entry_notes[row] = self.log.entry_notes[place]
         if place in self.log.remarks:
             self.record_remark(self.log.remarks[place])
 
@@ -580,14 +658,15 @@ class Replay:
         self.trace.remarks[self.remark_key] = remark
 
     def answered_move(self, move: str | None) -> int | None:
-        """Return the index of the root's move that the engine answers; else InputError.
+        """Return the index of the move that the engine gives as its answer; None if it gives none.
 
-        If the game is over at the root, only searched moves have an index.
+        InputError for a move that is not legal at the root.
         """
         if move is None:
             return None
         if isinstance(self.root, LabelPosition):
             return self.root.place_of(move)
+        # After the end of the game, only moves that were searched have an index.
         if self.root.outcome() is not None:
             return self.root_detour_numbers.get(move)
         with as_input_error(f"{self.recording.file}, line {self.log.last_line:,}: "):

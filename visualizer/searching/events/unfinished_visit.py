@@ -30,7 +30,7 @@ class UnfinishedVisit:
         "place",
         "probe",
         "reports_window",
-        "stand",
+        "stand_pat_value",
         "tried",
         "turn",
         "window",
@@ -60,21 +60,26 @@ class UnfinishedVisit:
         """The last value of each child visited, by label; None while open."""
         self.ends_with_probe = False
         """Whether the last visit below this one is a probe."""
-        self.stand: float | None = None
+        self.stand_pat_value: float | None = None
         """The value of standing pat, if reported."""
 
     def attach(self, node: LabelPosition) -> None:
-        """Attach the visit to its node in the tree of labels."""
+        """Connect the visit with its node in the tree of labels."""
         self.node = node
         if self.children is not None:
             node.announced = max(node.announced, self.children)
-        # On a first visit, both share a dictionary, which saves memory in nearly all visits.
+        # At a node's first visit, visit and node share a dictionary of children. Nearly all visits
+        # are first visits, so this saves memory.
         self.is_first = not node.children
         if self.is_first:
             self.tried = node.children
 
     def visit_child(self, label: str, value: float | None) -> int:
-        """Record a visit to a child, perhaps with its value, and return its index in the tree."""
+        """Record a visit to a child, and return the child's index in the tree of labels.
+
+        `value` is None while the child is open. Without a tree, the index is 0.
+        """
+        # The node shares `tried` as long as `is_first`, so a new label is in both.
         if self.is_first and label not in self.tried:
             self.tried[label] = value
             return len(self.tried) - 1
@@ -84,9 +89,9 @@ class UnfinishedVisit:
         return self.node.visit(label, value)
 
     def visit_detour(self, label: str, value: float | None) -> None:
-        """Record a visit that adds no child to the tree of labels."""
+        """Record a visit without adding a child to the tree of labels."""
         if self.is_first:
-            # From now on the node's children and the labels tried differ.
+            # From now on, the visit needs a dictionary of its own.
             self.is_first = False
             self.tried = self.tried.copy()
         self.tried[label] = value
@@ -102,7 +107,7 @@ class UnfinishedVisit:
         return len(self.tried) < self.max_children
 
     def room_refusal(self) -> str:
-        """Return why the visit may have no further child."""
+        """Return the sentence that refuses another child, since `has_room` is false."""
         if self.children is None:
             limit = "the limit"
         else:
@@ -110,24 +115,29 @@ class UnfinishedVisit:
         return f"a visit with {self.max_children:,} children, {limit}, visits one more"
 
     def is_leaf(self, *, cut: bool) -> bool:
-        """Return whether a visit that is left now is a leaf, because it has visited no children.
+        """Return whether the visit, which is left now, is a leaf: it has visited nothing.
 
-        A cut by standing pat makes no leaf, unless the position has no children.
+        But a visit that standing pat has cut (`cut`) is an inner node if its position has children.
         """
-        if self.tried or self.ends_with_probe:
+        has_visited = bool(self.tried) or self.ends_with_probe
+        if has_visited:
             return False
-        is_cut_by_stand = cut and self.stand is not None and self.max_children > 0
-        return not is_cut_by_stand
+        stands_pat = self.stand_pat_value is not None
+        is_cut_by_standing_pat = cut and stands_pat and self.max_children > 0
+        return not is_cut_by_standing_pat
 
     def differs_from_children(self, value: float, *, cut: bool) -> bool:
-        """Return whether a value is neither the children's best nor that clipped to the window.
+        """Return whether a returned value contradicts the children's values.
 
-        Chance nodes and visits cut by a probe are not checked.
+        It should be the best of them, or that value clipped to the window. Chance nodes and visits
+        cut by a probe are not checked.
         """
-        if self.turn == Turn.CHANCE or (cut and self.ends_with_probe):
+        is_cut_by_probe = cut and self.ends_with_probe
+        if self.turn == Turn.CHANCE or is_cut_by_probe:
             return False
-        # Where standing pat is not reported, its value is None.
-        values = [known for known in (self.stand, *self.tried.values()) if known is not None]
+        # Open children, and standing pat if it is not reported, have no value.
+        candidates = (self.stand_pat_value, *self.tried.values())
+        values = [candidate for candidate in candidates if candidate is not None]
         best_of = max if self.turn == Turn.MAX else min
         best = best_of(values, default=value)
         alpha, beta = self.window
@@ -136,7 +146,10 @@ class UnfinishedVisit:
 
 
 def read_turn(line: FileEntry) -> int:
-    """Return who is to move, as the number of a `Turn`; InputError for none or both."""
+    """Return who moves at the node that a line enters, as the number of a `Turn`.
+
+    InputError if the line does not say so, or names both a player and chance.
+    """
     is_chance = line.flag("chance")
     if is_chance and "max" in line.found:
         raise line.error("'max' and 'chance' are both given; where chance moves, neither side does")
@@ -147,9 +160,12 @@ def read_turn(line: FileEntry) -> int:
 
 
 def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> None:
-    """Turn the entry of a visit in the log into that of a leaf."""
-    stand = log.stands.pop(left.place, None)
-    # A value at an end of the window may be that of standing pat, clipped.
+    """Change the logged entry of the visit `left` into a leaf with this value.
+
+    An engine enters a node before it knows that the node has no children.
+    """
+    stand = log.stand_pat_values.pop(left.place, None)
+    # If the value is that of standing pat, clipped to an end of the window, it is only a bound.
     if stand is not None and value != stand and value in left.window:
         log.bounds[left.place] = "≥" if stand > value else "≤"
         log.unusual.add(left.place)
@@ -164,17 +180,19 @@ def leave_leaf(log: event_log.EventLog, left: UnfinishedVisit, value: float) -> 
         log.change(left.place, alpha=UNKNOWN_WINDOW_END, beta=UNKNOWN_WINDOW_END)
     if left.node is not None:
         left.node.clear_turn(left.line)
-        left.node.alone = value
+        left.node.own_value = value
 
 
 def flags_of_return(
     line: FileEntry, left: UnfinishedVisit, value: float, *, cut: bool, is_mean: bool
 ) -> int:
-    """Return the flags of a LEAVE; a mean or a reported bound need not agree with the children."""
+    """Return the flags of the event LEAVE, by which a visit `left` returns a value."""
     flags = 0
     if cut:
         flags |= event_log.CUT_FLAG
-    if not is_mean and "bound" not in line.found and left.differs_from_children(value, cut=cut):
+    # A mean, or a value that is reported as a bound, may differ from the children's best value.
+    is_checked = not is_mean and "bound" not in line.found
+    if is_checked and left.differs_from_children(value, cut=cut):
         flags |= event_log.UNLIKE_FLAG
     if line.flag("proven"):
         flags |= event_log.PROVEN_FLAG

@@ -30,36 +30,41 @@ PriorOf = Callable[[int], float | None]
 def written_event_lines(
     trace: Trace, header: Mapping[str, Any], name_of: NameOf, prior_of: PriorOf = lambda row: None
 ) -> Iterator[str]:
-    """Yield the lines of a file with everything that a trace contains.
+    """Yield the lines of a file of events with everything that a trace contains.
 
-    The visits that a stopped search had open are left open. If it had none, the file ends with a
-    pass without visits, so that it reads back as stopped.
+    `header` is the first line without the kind of passes. Visits that a stopped search had open
+    have no return in the file.
     """
     yield _line({**header, "passes": trace.passes.value})
-    passes = dict(zip(trace.pass_rows, trace.pass_names, strict=True))
-    path: list[int] = []
+    pass_names = dict(zip(trace.pass_rows, trace.pass_names, strict=True))
+    open_rows: list[int] = []
     for row in range(len(trace)):
         parent = trace.parent(row)
-        while path and path[-1] != parent:
-            yield from _written_return(trace, path.pop(), name_of)
+        while open_rows and open_rows[-1] != parent:
+            yield from _written_return(trace, open_rows.pop(), name_of)
         # The first pass needs no line, unless it has a name.
-        if row in passes and (row or passes[row]):
-            yield _line({"pass": passes[row]})
+        is_first_pass = row == 0
+        if row in pass_names and (not is_first_pass or pass_names[row]):
+            yield _line({"pass": pass_names[row]})
         yield from _written_visit(trace, row, _written_move(trace, row, name_of), prior_of(row))
         if not _is_written_leaf(trace, row):
-            path.append(row)
+            open_rows.append(row)
 
-    yield from _written_end(trace, path, name_of)
+    yield from _written_end(trace, open_rows, name_of)
 
 
-def _written_end(trace: Trace, path: list[int], name_of: NameOf) -> Iterator[str]:
-    """Yield the lines after the last visit, given the rows of the visits that are still open."""
-    is_open = bool(path) and trace.kind(path[0]) is Kind.STOPPED
-    for row in reversed(path):
+def _written_end(trace: Trace, open_rows: list[int], name_of: NameOf) -> Iterator[str]:
+    """Yield the lines after the last visit: the returns of `open_rows`, and the answer if any.
+
+    If the search was stopped while no visit was open, the file ends with a pass without visits, so
+    that it reads back as stopped.
+    """
+    is_stopped_inside = bool(open_rows) and trace.kind(open_rows[0]) is Kind.STOPPED
+    for row in reversed(open_rows):
         yield from _written_return(trace, row, name_of)
     if trace.engine_notes.answer is not None:
         yield _line(_answer(trace.engine_notes.answer, name_of))
-    elif trace.reason and not is_open:
+    elif trace.reason and not is_stopped_inside:
         yield _line({"pass": _name_of_next_pass(trace)})
 
 
@@ -76,7 +81,10 @@ def _is_written_leaf(trace: Trace, row: int) -> bool:
 
 
 def _written_visit(trace: Trace, row: int, move: str | None, prior: float | None) -> Iterator[str]:
-    """Yield the lines of a leaf, or of the entry of an inner node."""
+    """Yield the line of a leaf, or of the entry of an inner node and then its standing pat.
+
+    `move` is the name of the move that led there, None for a root.
+    """
     notes = {} if prior is None else {"prior": json_number(prior)}
     if _is_written_leaf(trace, row):
         yield _line({**_leaf(trace, row, move), **notes})
@@ -116,6 +124,7 @@ def _entry(trace: Trace, row: int, move: str | None) -> dict[str, Any]:
 
 
 def _leaf(trace: Trace, row: int, move: str | None) -> dict[str, Any]:
+    """Return the event of a leaf, without its prior."""
     event = {
         "leaf": move,
         "value": json_number(trace.value(row)),
@@ -136,9 +145,15 @@ def _leaf(trace: Trace, row: int, move: str | None) -> dict[str, Any]:
 
 
 def _unpassed_turn(trace: Trace, row: int) -> dict[str, bool]:
-    """Return the turn at a leaf that is a detour, if it has not passed, as readers would assume."""
+    """Return the turn at a leaf with its parent's position, which would read back as a passed turn.
+
+    The result is empty for all other leaves.
+    """
     detour = _detour(trace, row)
-    if detour is None or detour.passes or detour.word is not None or detour.text is not None:
+    if detour is None or detour.passes:
+        return {}
+    has_move_or_text = detour.word is not None or detour.text is not None
+    if has_move_or_text:
         return {}
     parent = trace.parent(row)
     if trace.is_chance(parent):
@@ -154,7 +169,7 @@ def _detour(trace: Trace, row: int) -> Detour | None:
 
 
 def _written_move(trace: Trace, row: int, name_of: NameOf) -> str | None:
-    """Return the move to a visit, None for a root and for most detours."""
+    """Return the name of the move to a visit, None for a root and for most detours."""
     parent = trace.parent(row)
     if parent < 0:
         return None
@@ -167,7 +182,8 @@ def _written_move(trace: Trace, row: int, name_of: NameOf) -> str | None:
 def _written_entry_notes(trace: Trace, row: int) -> dict[str, Any]:
     """Return an engine's notes on entry: a probe's name, a position, the depth and so on."""
     notes = trace.engine_notes
-    if trace.move(row) < FIRST_DETOUR_INDEX and row not in notes.entry_notes:
+    is_detour = trace.move(row) >= FIRST_DETOUR_INDEX
+    if not is_detour and row not in notes.entry_notes:
         return {}
     written = dict[str, Any]()
     probe = notes.probe(row)
@@ -189,17 +205,20 @@ def _bound(trace: Trace, row: int) -> dict[str, str]:
 
 
 def _probability(trace: Trace, row: int) -> dict[str, float | str]:
-    """Return the probability of a child of chance, as a text if it is no short number."""
+    """Return the probability of a child of chance: 1/4 as 0.25, but 1/3 as the text "1/3"."""
     probability = trace.probability(row)
     if probability is None:
         return {}
-    if isinstance(probability, float) or MAX_SHORT_NUMBER % probability.denominator == 0:
+    if isinstance(probability, float):
+        return {"p": probability}
+    has_short_decimal = MAX_SHORT_NUMBER % probability.denominator == 0
+    if has_short_decimal:
         return {"p": float(probability)}
     return {"p": str(probability)}
 
 
 def _written_return(trace: Trace, row: int, name_of: NameOf) -> Iterator[str]:
-    """Write the return of a visit, unless the search was stopped in it."""
+    """Yield the line for the return of a visit, or nothing if the search was stopped inside it."""
     kind = trace.kind(row)
     if kind is Kind.STOPPED:
         return
@@ -224,13 +243,13 @@ def _written_window(trace: Trace, row: int) -> dict[str, float | str | None]:
     }
 
 
-def written_window_end(end: float, is_open: float) -> float | str | None:
-    """Return a window's end for JSON: null if open, a word if infinite the other way.
+def written_window_end(end: float, default: float) -> float | str | None:
+    """Return a window's end for JSON: null for the (infinite) default, a word for other infinities.
 
     >>> written_window_end(3, -inf), written_window_end(-inf, -inf), written_window_end(inf, -inf)
     (3, None, 'inf')
     """
-    if end == is_open:
+    if end == default:
         return None
     for word, value in INFINITE_ENDS.items():
         if value == end:

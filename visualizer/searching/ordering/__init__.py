@@ -106,7 +106,7 @@ def _of_package(name: str, kind: OrderingKind) -> OrderingKind:
 def _make_watched(
     name: str, make: Callable[[OrderingContext], Ordering], context: OrderingContext
 ) -> Ordering:
-    """Make a package's ordering; InputError if the package fails, now or whenever it is asked."""
+    """Make a package's ordering; InputError for an exception in the package, now or in a search."""
     subject = f"the ordering {name}"
     made = WATCHDOG.call(subject, make, context)
     if not isinstance(made, Ordering):
@@ -140,7 +140,10 @@ def own_scores(game: Game) -> Callable[[AnyPosition, Sequence[Any]], Sequence[fl
 
 
 def totals_of(move_scores: MoveScores) -> Callable[[AnyPosition, Sequence[Any]], Sequence[float]]:
-    """Return a function that makes totals of scores, the higher the earlier a move is tried."""
+    """Return a function that adds up the scores of each move: a higher total is tried earlier.
+
+    Where the game wants the lowest score first, totals have the opposite sign.
+    """
     components = move_scores.components
     lowest_first = move_scores.lowest_first
 
@@ -163,11 +166,12 @@ def has_weights(name: str, game: Game) -> bool:
 def make_ordering(name: str, context: OrderingContext) -> Ordering:
     """Make an ordering by name, such as "natural" or "killer+scored"; InputError lists the names.
 
-    Scores are from the mover's side, so where chance moves, all orderings keep the natural order.
+    Scores are from the mover's side. So where chance moves, an ordering with scores keeps the
+    natural order.
     """
-    made = _make_anywhere(name, context)
-    # Without scores, no side is preferred.
-    if made.scores is None or context.root is None or not context.game.chance(context.root):
+    made = _make_by_name(name, context)
+    may_meet_chance = context.root is not None and context.game.chance(context.root)
+    if made.scores is None or not may_meet_chance:
         return made
 
     def order(
@@ -180,15 +184,16 @@ def make_ordering(name: str, context: OrderingContext) -> Ordering:
     return replace(made, order=order)
 
 
-def _make_anywhere(name: str, context: OrderingContext) -> Ordering:
-    """Make an ordering by name, which also orders the outcomes of chance."""
+def _make_by_name(name: str, context: OrderingContext) -> Ordering:
+    """Make an ordering by name, even if it would order the outcomes of chance; else InputError."""
     game = context.game
     parts = [part.strip() for part in name.split("+")]
     is_function = PlugInSource.of(name) is PlugInSource.FUNCTION
-    # The name of a user's file may contain a plus sign.
-    is_combination = len(parts) > 1 and all(_is_known_part(part, game) for part in parts)
-    if is_combination or (len(parts) > 1 and not is_function):
-        return _combined(name, [_make_anywhere(part, context) for part in parts])
+    has_plus = len(parts) > 1
+    # A plus sign may also belong to the name of a user's file, as in `a+b.py:f`.
+    is_combination = all(_is_known_part(part, game) for part in parts) or not is_function
+    if has_plus and is_combination:
+        return _combined(name, [_make_by_name(part, context) for part in parts])
     if is_function:
         return _user_ordering(name)
     if name in game.orderings:
@@ -224,7 +229,9 @@ def sort_by(totals: Sequence[float], moves: Sequence[Any]) -> list[tuple[int, An
 def sort_numbered(
     numbered_moves: list[tuple[int, Any]], totals: Sequence[float]
 ) -> list[tuple[int, Any]]:
-    """Sort numbered moves by score, the highest first, and equal ones as they come.
+    """Sort (move index, move) pairs by score, the highest first, and equal ones as they come.
+
+    `totals` are the scores by move index.
 
     >>> sort_numbered([(2, "c"), (1, "b"), (0, "a")], [1, 3, 3])
     [(2, 'c'), (1, 'b'), (0, 'a')]
@@ -238,7 +245,11 @@ def from_totals(
     nodes: Callable[[], int] = no_lookahead_nodes,
     learn: Callable[[int, int], None] | None = None,
 ) -> Ordering:
-    """Make an ordering that tries the highest total first; users read `name` beside the number."""
+    """Make an ordering that tries the moves with the highest totals first.
+
+    `name` is the name of the score for users. `nodes` returns the number of positions examined by
+    looking ahead, and `learn` is called at every cutoff.
+    """
 
     def order(
         position: AnyPosition, moves: Sequence[Any], path: CurrentPath
@@ -266,15 +277,15 @@ class Combination:
     def order(
         self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
     ) -> Iterable[tuple[int, Any]]:
-        """Yield (move index, move) pairs in the order to try them."""
-        # Sorting is stable, so earlier parts, which sort last, have priority.
-        tried = [*self.parts[-1].order(position, moves, path)]
+        """Return (move index, move) pairs in the order to try them."""
+        # Sorting is stable: the part that sorts last has priority, so the first part comes last.
+        ordered = [*self.parts[-1].order(position, moves, path)]
         for part in reversed(self.parts[:-1]):
             assert part.scores is not None  # an ordering without scores was refused
             scores = part.scores(position, moves, path)
             totals = rank_by_scores(part, position, scores)
-            tried = sort_numbered(tried, totals)
-        return tried
+            ordered = sort_numbered(ordered, totals)
+        return ordered
 
     def scores(
         self, position: AnyPosition, moves: Sequence[Any], path: CurrentPath
@@ -293,10 +304,11 @@ class Combination:
             part_scores.append(part.scores(position, moves, path))
             weights.append(mover_sign(part, position) * weight)
             weight *= WEIGHT_STEP
-        # From here on, the parts are in their own order again, since it names equal components.
+        # Components of the same name are numbered in the parts' own order.
         weights.reverse()
-        of_moves = zip(*reversed(part_scores), strict=True)
-        return [_sum(move_scores, weights) for move_scores in of_moves]
+        part_scores.reverse()
+        scores_of_moves = zip(*part_scores, strict=True)
+        return [_sum(move_scores, weights) for move_scores in scores_of_moves]
 
     def learn(self, ply: int, number: int) -> None:
         """Let all parts that remember cutoffs learn from one."""
@@ -310,7 +322,10 @@ class Combination:
 
 
 def _combined(name: str, parts: Sequence[Ordering]) -> Ordering:
-    """Make an ordering in which each part decides between moves that all parts before it tie."""
+    """Make an ordering in which each part decides between moves that earlier parts score alike.
+
+    InputError if a part before the last has no scores.
+    """
     for part, word in zip(parts[:-1], name.split("+"), strict=False):
         if part.scores is None:
             raise InputError(
@@ -336,7 +351,7 @@ def mover_sign(part: Ordering, position: AnyPosition) -> int:
 
 
 def ranks(ordering: Ordering) -> Totals | None:
-    """Return a function to an ordering's scores, higher for earlier moves; None without scores."""
+    """Return a function that scores moves, higher for moves to try earlier; None without scores."""
     scores = ordering.scores
     if scores is None:
         return None
@@ -381,7 +396,7 @@ def _free_name(name: str, taken: Container[str]) -> str:
 
 
 def _by_scores(move_scores: MoveScores) -> Ordering:
-    """Make an ordering of a game's scores."""
+    """Make an ordering by a game's scores, which the game sorts by the highest or the lowest."""
     components = move_scores.components
     totals = totals_of(move_scores)
 
@@ -399,7 +414,7 @@ def _by_scores(move_scores: MoveScores) -> Ordering:
 
 
 def _user_ordering(name: str) -> Ordering:
-    """Make an ordering of a user's function score(position, move), the highest first."""
+    """Make an ordering from a user's function score(position, move): the highest score first."""
     function = discovery.user_function(name)
     subject = f"the ordering {name}"
     last_position: Any = None
@@ -411,7 +426,7 @@ def _user_ordering(name: str) -> Ordering:
 
     def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> Sequence[float]:
         nonlocal last_position, last_totals
-        # Order and scores are asked for one after the other.
+        # A search asks for the order, then for the scores: the function is called only once.
         if last_position is not position:
             new_totals = [score(position, move) for move in moves]
             last_position = position
@@ -422,9 +437,9 @@ def _user_ordering(name: str) -> Ordering:
 
 
 def shuffled(context: OrderingContext) -> Ordering:
-    """Shuffle the moves of each position, seeded by a checksum of the search's seed and the path.
+    """Make an ordering that shuffles the moves of each position.
 
-    So the same seed and path always give the same order.
+    The order depends only on the search's seed and the path to the position.
     """
 
     def order(

@@ -18,13 +18,16 @@ SHALLOW_PAUSE = 50
 
 
 def by_true_value(context: OrderingContext, sign: int) -> Ordering:
-    """Sort by each child's minimax value down to the search's depth limit, times `sign`."""
+    """Make an ordering by the minimax value of each child, down to the search's depth limit.
+
+    With `sign` 1 the best child for the mover comes first, with -1 the worst.
+    """
     oracle = Oracle(context)
 
     def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
-        turn = sign if position.maximizing else -sign
+        mover_sign = sign if position.maximizing else -sign
         depth_below = context.depth - len(path()) - 1
-        return [turn * oracle.value(position.play(move), depth_below) for move in moves]
+        return [mover_sign * oracle.value(position.play(move), depth_below) for move in moves]
 
     return from_totals("true value", totals, lambda: oracle.visits)
 
@@ -40,7 +43,7 @@ class Oracle:
         self.visits = 0
 
     def value(self, position: AnyPosition, depth: int) -> float:
-        """Return the value of a position, some plies deep, from MAX's side."""
+        """Return the minimax value of a position, `depth` plies deep, from MAX's side."""
         key = (position.key(), depth)
         known = self.known
         if key in known:
@@ -71,17 +74,19 @@ def mean_terms(odds: Iterable[Any], values: Iterable[float]) -> Iterator[Any]:
 
 
 def by_shallow_search(context: OrderingContext, plies: int) -> Ordering:
-    """Score each child by alpha-beta n plies deep, from the node, within the search's own limit.
+    """Make an ordering by the value of each child in a search of `plies` plies from its parent.
 
-    After Slate and Atkin.
+    The search does not go beyond the depth limit. After Slate and Atkin.
     """
     shallow = ShallowSearch(context)
 
     def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
-        depth_below = min(plies, context.depth - len(path())) - 1
-        turn = 1 if position.maximizing else -1
+        depth_left = context.depth - len(path())
+        # The move to a child is the first of these plies.
+        depth_below = min(plies, depth_left) - 1
+        mover_sign = 1 if position.maximizing else -1
         children = map(position.play, moves)
-        return [turn * shallow.search(child, depth_below, -inf, inf) for child in children]
+        return [mover_sign * shallow.search(child, depth_below, -inf, inf) for child in children]
 
     return from_totals(f"{plies}-ply value", totals, lambda: shallow.visits)
 
@@ -102,7 +107,10 @@ class ShallowSearch:
         alpha: float,
         beta: float,
     ) -> float:
-        """Return the value of a position, some plies deep, from MAX's side."""
+        """Return the value of a position, `depth` plies deep, from MAX's side.
+
+        It is a bound if it lies outside the window from `alpha` to `beta`.
+        """
         self.visits += 1
         if self.visits % SHALLOW_PAUSE == 0:
             self.look_ahead(0)  # only to let others run: it never looks far ahead at once
@@ -114,6 +122,7 @@ class ShallowSearch:
             children = map(position.play, position.moves())
             values = (self.search(child, depth - 1, -inf, inf) for child in children)
             return float(sum(mean_terms(map(float, odds), values)))
+        # `value` is from the mover's side, as all else is from MAX's.
         sign = 1 if position.maximizing else -1
         value = -inf
         for move in position.moves():

@@ -21,9 +21,10 @@ KILLER_SLOTS = 2
 
 
 def history(context: OrderingContext) -> Ordering:
-    """At every cutoff, add the square of the depth left to the move's score; sides are separate.
+    """Make an ordering by history: each cutoff adds the square of the depth left to a move's score.
 
-    In a search to the end, which has no depth left to count, every cutoff counts 1.
+    Each player's moves have their own scores. In a search without a depth limit, every cutoff
+    counts 1.
     """
     table: Counter[tuple[bool, Any]] = Counter()
     ordered_at: dict[int, tuple[bool, Sequence[Any]]] = {}
@@ -35,36 +36,45 @@ def history(context: OrderingContext) -> Ordering:
         return [float(table[turn, move]) for move in moves]
 
     def learn(ply: int, number: int) -> None:
+        """Add to the score of the move, by index, that has caused a cutoff at a ply."""
         turn, moves = ordered_at[ply]
+        move = moves[number]
         depth_left = context.depth - ply
+        # "No depth limit" is a number far above any depth.
         has_limit = depth_left <= MAX_DEPTH
-        table[turn, moves[number]] += depth_left**2 if has_limit else 1
+        if has_limit:
+            table[turn, move] += depth_left**2
+        else:
+            table[turn, move] += 1
 
     return from_totals("history", totals, learn=learn)
 
 
 def killers(context: OrderingContext) -> Ordering:
-    """Remember the last two moves that cut at each ply; the latest scores 2, the earlier 1."""
-    killers: dict[int, list[Any]] = {}
+    """Make an ordering by killers: the last two moves that cut at a ply score 2 and 1, others 0."""
+    killers_at: dict[int, list[Any]] = {}
+    """By ply, the killers, the latest first."""
     moves_at: dict[int, Sequence[Any]] = {}
+    """By ply, the moves of the open node."""
 
     def totals(position: AnyPosition, moves: Sequence[Any], path: CurrentPath) -> list[float]:
         ply = len(path())
         moves_at[ply] = moves
-        return [score(move, killers.get(ply, [])) for move in moves]
+        return [score(move, killers_at.get(ply, [])) for move in moves]
 
-    def score(move: Any, known: list[Any]) -> float:
-        if move not in known:
+    def score(move: Any, killers: list[Any]) -> float:
+        if move not in killers:
             return 0.0
-        return float(KILLER_SLOTS - known.index(move))
+        return float(KILLER_SLOTS - killers.index(move))
 
     def learn(ply: int, number: int) -> None:
+        """Make the move, by index, that has caused a cutoff at a ply its latest killer."""
         move = moves_at[ply][number]
-        known = killers.setdefault(ply, [])
-        if move in known:
-            known.remove(move)
-        known.insert(0, move)
-        del known[KILLER_SLOTS:]
+        killers = killers_at.setdefault(ply, [])
+        if move in killers:
+            killers.remove(move)
+        killers.insert(0, move)
+        del killers[KILLER_SLOTS:]
 
     return from_totals("killer", totals, learn=learn)
 

@@ -54,14 +54,17 @@ class PrincipalVariation:
         return self._on_line(moves, path)
 
     def _deepen(self) -> None:
-        """Search deeper and deeper, up to one ply above the limit, or to `MAX_PV_VISITS`."""
+        """Find the line by alpha-beta to depth 1, 2, 3 … up to one ply less than the depth limit.
+
+        It ends early after `MAX_PV_VISITS` visits, or if a deeper search would find the same.
+        """
         try:
             for depth in range(1, min(self.context.depth, MAX_PV_VISITS)):
                 trace = self._search(depth)
                 self.visits += len(trace)
                 best_line = TreeAtStep(trace).principal_variation()
                 self._line = [trace.move(row) for row in best_line]
-                # Where no line meets the depth limit, deeper searches would find the same.
+                # No leaf is at the depth limit: all lines end with the game.
                 if LIMIT not in trace.rows[KIND_OFFSET::ROW_BYTES]:
                     return
         except SearchStopped:
@@ -89,12 +92,13 @@ class PrincipalVariation:
         return sort_by(self._on_line(moves, path), moves)
 
     def _on_line(self, moves: Sequence[Any], path: CurrentPath) -> list[float]:
+        """Return 1 for the move that continues the line from a path, 0 for all other moves."""
         current_path = [*path()]
         ply = len(current_path)
-        first = None
+        line_move = None
         if ply < len(self._line) and self._line[:ply] == current_path:
-            first = self._line[ply]
-        return [float(number == first) for number in range(len(moves))]
+            line_move = self._line[ply]
+        return [float(number == line_move) for number in range(len(moves))]
 
 
 ORDERING = OrderingKind(
