@@ -136,7 +136,7 @@ def test_all_frames_have_one_canvas_and_the_words_of_their_steps() -> None:
     cut = next(frame for frame in frames if frame.last == 12)
     assert cut.sentence.startswith("Cut at C")
     assert cut.counts == "7 nodes, 4 leaves, 1 cutoff, 2 pruned"
-    beside = cut.beside()
+    beside = cut.make_sidebar()
     assert beside.windows == (
         ("▲ MAX", "root", "≥3", "3", "+∞"),
         ("▼ MIN", "C (a2)", "≤2", "3", "2"),

@@ -63,7 +63,7 @@ class OverviewPage(TreePage):
         """The height of a band, in points."""
 
     def _wanted_plies(self) -> int:
-        """Return the number of bands if all have room, the topmost node's band included."""
+        """Return how many bands there are to draw, the band of the topmost node included."""
         if self.options.plies is not None:
             return self.options.plies + 1
         return deepest_of(self.run, len(self.run.trace)) + 1 - len(self.options.top)
@@ -85,7 +85,7 @@ class OverviewPage(TreePage):
         return [band.turns for band in self.known(TreeAtStep(self.run.trace))]
 
     def known(self, tree: TreeAtStep) -> list[Band]:
-        """Return the bands at a step."""
+        """Return the bands of all plies, with the shares known at a step."""
         best_line = tree.principal_variation()
         best = frozenset((0, *best_line)) if best_line else frozenset[int]()
         return ply_bands(
@@ -93,7 +93,11 @@ class OverviewPage(TreePage):
         )
 
     def frame(self, step: int, sentence: str = "", moment: int | None = None) -> Picture:
-        """Return the picture at a step; `sentence` explains it, if that is known already."""
+        """Return the picture at a step.
+
+        `sentence` is the explanation of the step if it has been made already, else "". An overview
+        has no code, so that `moment` is not used.
+        """
         tree = TreeAtStep(self.run.trace, step)
         tiles, labels = self.bands(tree)
         horizon = self.horizon(tree)
@@ -115,7 +119,10 @@ class OverviewPage(TreePage):
         )
 
     def bands(self, tree: TreeAtStep) -> tuple[list[Tile], list[Label]]:
-        """Return the tiles of all shares known, the more important on top, and their labels."""
+        """Return a tile for each share known at a step, and the labels of those with room.
+
+        The tiles are in the order of drawing, the most important last.
+        """
         tiles = list[Tile]()
         labels = list[Label]()
         for share, lasting_state in self._shares(tree):
@@ -134,7 +141,7 @@ class OverviewPage(TreePage):
             yield from band.shares
 
     def tile(self, share: Share, state: State) -> Tile:
-        """Return the tile of a share."""
+        """Return the tile of a share in its band; a cut node's is lower than the others."""
         left = self.area.x + share.first * self.area.width / self.cells
         right = self.area.x + share.last * self.area.width / self.cells
         top = self.area.y + share.ply * self.band
@@ -155,7 +162,7 @@ class OverviewPage(TreePage):
             yield share.path, self.tile(share, state)
 
     def label(self, share: Share, tile: Tile, tree: TreeAtStep) -> Iterator[Label]:
-        """Yield a label with a node's move and value, or with its move alone, if one fits."""
+        """Yield the label of a tile, if one fits: move and value, else the move alone."""
         room = (tile.width - self.plan.letter) / self.plan.letter
         # Labels of a band are level, although the tiles of cut nodes are lower than others.
         height = min(tile.height, self.band * CUT_HEIGHT)
@@ -184,7 +191,10 @@ class OverviewPage(TreePage):
         yield name
 
     def horizon(self, tree: TreeAtStep) -> float:
-        """Return the y above the first ply beyond the depth limit, 0 for none."""
+        """Return the y of the line above the first ply beyond the depth limit.
+
+        0 if there is no such ply, or if it has no band.
+        """
         if tree.horizon is None:
             return 0
         ply = tree.horizon + 1 - len(self.options.top)
@@ -203,7 +213,7 @@ class OverviewPage(TreePage):
             )
 
     def turns(self) -> Iterator[Label]:
-        """Yield for each band a label with its ply and whose turn it is there, if anybody's."""
+        """Yield for each band a label with its ply and whose turn it is: `2 White`, `3 both`."""
         for ply, movers in enumerate(self.movers):
             if movers == {0, 1}:
                 side = BOTH_SIDES

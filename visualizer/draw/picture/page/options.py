@@ -49,7 +49,7 @@ FONT_NAMES = ("mono", "sans")
 
 
 def list_choices(words: Sequence[str]) -> str:
-    """List the choices of an option, the default first.
+    """Return the choices of an option in words; the first of them is the default.
 
     >>> list_choices(("auto", "all", "none"))
     'auto (default), all or none'
@@ -188,7 +188,10 @@ class PictureOptions:
 
     @property
     def size(self) -> float:
-        """Return the text size in points of the page, which may be higher than 540."""
+        """Return the text size in points.
+
+        The option gives it for a page 540 points high; on a higher page, text is larger.
+        """
         page = page_size(self.page or FIT_PAGE)
         if page is None:
             return self.text_size or FIT_TEXT_SIZE
@@ -227,9 +230,9 @@ PICTURE_OPTIONS: Mapping[str, SearchOption] = {
 
 
 def parse_picture_options(given: Mapping[str, Any], top: MovePath = ()) -> PictureOptions:
-    """Read options as typed or as given from Python; those that are None keep their default.
+    """Return the options of a picture, given by name as typed or as values of Python.
 
-    InputError says which is wrong.
+    An option that is None keeps its default. InputError for an unknown name or a wrong value.
     """
     defaults = PictureOptions(top=top)
     names = [field.name for field in fields(PictureOptions) if field.name != "top"]
@@ -241,6 +244,7 @@ def parse_picture_options(given: Mapping[str, Any], top: MovePath = ()) -> Pictu
             continue
         default = getattr(defaults, name)
         if default is None:
+            # Options without a default are numbers or texts, which have readers of their own.
             options[name] = PICTURE_OPTIONS[name].read(str(value))
         elif isinstance(value, type(default)):
             options[name] = value
