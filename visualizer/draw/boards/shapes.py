@@ -178,12 +178,12 @@ def _stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 
 def _die(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw the face of a die: without pips until it is rolled."""
+    """Draw the face of a die around (`x`, `y`): without pips until it is rolled."""
     half = 0.33 * brush.cell
     side = 2 * half
-    corner = 0.14 * brush.cell
+    corner_radius = 0.14 * brush.cell
     pen = brush.pen(PIECE_RIM, 0.05)
-    face = Rectangle(x - half, y - half, side, side, LIGHT_INK, pen, corner)
+    face = Rectangle(x - half, y - half, side, side, LIGHT_INK, pen, corner_radius)
 
     radius = 0.07 * brush.cell
     pips = DIE_PIPS.get(cell.label, ())
@@ -209,10 +209,10 @@ def _flat(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a square piece, lying flat."""
     half = 0.31 * brush.cell
     side = 2 * half
-    corner = 0.08 * brush.cell
+    corner_radius = 0.08 * brush.cell
     fill, _ = brush.colours(cell.owner)
     pen = brush.outline_pen(cell.owner)
-    return [Rectangle(x - half, y - half, side, side, fill, pen, corner)]
+    return [Rectangle(x - half, y - half, side, side, fill, pen, corner_radius)]
 
 
 def _wall(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:

@@ -196,7 +196,7 @@ def film_of(page: TreePage, steps: Sequence[int], most: int = MAX_FRAMES) -> Fil
 
 
 def frame_at_step(page: TreePage, step: int) -> Frame:
-    """Return the frame of a step."""
+    """Return the frame that shows a step: its picture and the words that explain it."""
     tree = TreeAtStep(page.run.trace, step)
     sentence, counts = step_words(page.run, tree)
     naming = Naming(page.run, tree)
@@ -324,7 +324,10 @@ def pages_of(film: Film) -> Iterator[Page]:
 
 
 def title_page(film: Film, picture: Picture) -> Page:
-    """Return the title page of a film, in the look of one of its pictures."""
+    """Return the title page of a film, with a legend of all its states.
+
+    Theme and text size are those of `picture`.
+    """
     cover = replace(
         picture,
         states=film.states,
@@ -639,7 +642,10 @@ def check_sheet(page: SheetPage) -> None:
 
 
 def _sheet_frames(exercises: Sequence[ExercisePages]) -> Iterator[Frame]:
-    """Yield all tasks, then all solutions."""
+    """Yield a frame for each task, then one for each solution; all are numbered from 1.
+
+    If there is only one tree, its task and its solution have no numbers.
+    """
     tasks = [exercise.task for exercise in exercises]
     solutions = [exercise.solution for exercise in exercises]
     for heading, pages in (("Exercise", tasks), ("Solution", solutions)):

@@ -703,8 +703,8 @@ class SamplesRowLayout:
 
 
 def numbers_of(bound: UpperBound) -> dict[str, str]:
-    """Return the numbers of a move by their titles."""
-    # The title "=upper" says that mean and bonus add up, unless the number says otherwise.
+    """Return the numbers of a move, as they are written below each title."""
+    # "=upper" says that mean and bonus add up; where rounding makes them differ, the number has ≈.
     about = "≈" if bound.sum_sign() == "≈" else ""
     return {
         "prior": format_decimal(bound.prior or 0),

@@ -176,7 +176,7 @@ class OverviewDrawing:
             y += lines
 
     def bands(self) -> list[Band]:
-        """Return the known parts of each ply."""
+        """Return the band of each ply, with the nodes known at this step."""
         scene = self.scene
         bands = ply_bands(
             scene.run,
@@ -303,7 +303,7 @@ class OverviewDrawing:
             end = self.grid.put(left, self.grid.height - 1, text, style)
 
     def legend_line(self) -> Line:
-        """Return the legend, and a note on means if labels have values."""
+        """Return the legend as a line, behind a note on means if labels show means."""
         means: Line = []
         if self.band_lines > 1:
             caption = mean_caption(self.scene.run.trace)
@@ -450,7 +450,11 @@ def legend_entries_of_blocks(
 
 
 def states_in_legend(run: Run, *, names_best_line: bool) -> list[State]:
-    """Return the states that nodes of a search can have, in the order of the legend."""
+    """Return the states with an entry in the legend, in its order.
+
+    These are the states that nodes of the search can have. Without `names_best_line`, the best line
+    has no entry, except in a search by random games, whose legend has room.
+    """
     trace = run.trace
     absent = set[State]()
     if trace.is_sampled:
@@ -555,7 +559,11 @@ def path_marks(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tu
 
 
 def marks_at_nodes(scene: Scene, width: int, plies: int) -> Iterator[PathMark]:
-    """Yield the marks that point at nodes, each at the middle of its node."""
+    """Yield the marks that point at nodes, each at the column in the middle of its node.
+
+    They point at the node where the search is, at the selected node, and at the node from which a
+    table has its answer.
+    """
     if scene.tree.step:
         column = middle_of_share(scene, scene.path_of_step, width)
         yield column, running_mark(scene, plies), "current"
@@ -721,11 +729,12 @@ def visit_depths(run: Run) -> bytes:
 
     Counting bytes is fast enough for searches of millions of visits.
     """
-    low = run.trace.rows[DEPTH_OFFSET::ROW_BYTES]
-    high = run.trace.rows[DEPTH_OFFSET + 1 :: ROW_BYTES]
-    if any(high):
+    # A visit is a row of bytes, two of which are its depth: the low byte comes first.
+    low_bytes = run.trace.rows[DEPTH_OFFSET::ROW_BYTES]
+    high_bytes = run.trace.rows[DEPTH_OFFSET + 1 :: ROW_BYTES]
+    if any(high_bytes):
         return b""
-    return bytes(low)
+    return bytes(low_bytes)
 
 
 VIEW = View(

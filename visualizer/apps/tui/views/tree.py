@@ -603,7 +603,7 @@ class AroundTree(NamedTuple):
     margin: int
 
     def draw(self) -> Iterator[Hit]:
-        """Draw all words; yield the places of the upper plies."""
+        """Draw all words around the tree; yield the places of the upper nodes, to be clicked."""
         draw_turns(
             self.grid, self.scene.run, self.scene.tree, layout=self.layout, margin=self.margin
         )
@@ -714,7 +714,7 @@ class AroundTree(NamedTuple):
         return len(" ▲ ≥") + longest + 2 * COLUMNS_BETWEEN_NOTES
 
     def upper_words(self, placed: PlacedNode) -> NodeWords:
-        """Return the words of an upper node."""
+        """Return the words of a node above the drawn rows, as the scene shows values."""
         scene = self.scene
         return words_of_node(
             scene.run,
@@ -823,15 +823,20 @@ def draw_turns(
     layout: TreeLayout,
     margin: int,
 ) -> None:
-    """Say once for each ply whose turn it is, in `margin` columns at the left edge."""
+    """Write whose turn it is at each ply into the margin, the first `margin` columns of the grid.
+
+    The lowest ply has leaves only, where nobody moves: it has no words unless the author of a
+    written tree says whose turn it is.
+    """
     if not margin:
         return
-    # The lowest ply has leaves only, where nobody moves, unless the tree's author wrote a turn.
     deepest = deepest_of(run, sampled_rows(run)) or 1
-    written = {len(each.path) for each in layout.nodes if run.written_turn(each.path) is not None}
+    depths_with_written_turn = {
+        len(each.path) for each in layout.nodes if run.written_turn(each.path) is not None
+    }
     for y, nodes in rows_of_nodes(tree, layout).items():
         depth = len(nodes[0].path)
-        if depth < deepest or depth in written:
+        if depth < deepest or depth in depths_with_written_turn:
             words = turn_words(run, movers_of(run, tree, nodes), margin)
             grid.put(0, y, clip_to_cells(words, margin - 1), "dim")
 

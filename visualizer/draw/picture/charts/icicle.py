@@ -168,7 +168,7 @@ class Icicle:
         width: int,
         plies: int,
     ) -> None:
-        """Divide all cells."""
+        """Divide `width` cells among the nodes of each ply; no shares if `top` is not visited."""
         self.run = run
         self.known = known
         self.plies = plies
@@ -371,7 +371,10 @@ def add_turns_of_first_line(tree: TreeAtStep, top: MovePath, bands: Sequence[Ban
 
 
 def state_of_share(tree: TreeAtStep, share: Share, best: frozenset[int]) -> State | None:
-    """Return the state of a share, None while unknown; `best` are the nodes of the best line."""
+    """Return the state in which a share is drawn at a step, None if it is not drawn yet.
+
+    A share is drawn once its parent has been visited. `best` are the nodes of the best line.
+    """
     node = share.node
     above = share.above
     if node is not None and tree.entered(node):

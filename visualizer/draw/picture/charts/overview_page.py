@@ -44,7 +44,10 @@ class OverviewPage(TreePage):
     """A run as an icicle, as wide as its page, which must have a given size."""
 
     def __init__(self, run: Run, options: PictureOptions = DEFAULT_PICTURE_OPTIONS) -> None:
-        """Plan the page; InputError if nothing has been visited."""
+        """Plan the page, and divide its height among the plies and its width into cells.
+
+        InputError if nothing has been visited, or if the page has no size of its own.
+        """
         options = options.on(FILM_PAGE)
         if options.page == FIT_PAGE:
             raise InputError(
@@ -58,7 +61,8 @@ class OverviewPage(TreePage):
         """The area of the bands, to the right of the words that say whose turn it is."""
         self.cells = int(self.area.width / MIN_SHARE_WIDTH)
         line = LINE_HEIGHT * self.plan.size
-        self.plies = max(1, min(self._wanted_plies(), int(self.area.height / line)))
+        most_plies = int(self.area.height / line)
+        self.plies = max(1, min(self._wanted_plies(), most_plies))
         self.band = min(MAX_BAND_LINES * line, self.area.height / self.plies)
         """The height of a band, in points."""
 
@@ -180,7 +184,7 @@ class OverviewPage(TreePage):
                 return
 
     def _label_choices(self, share: Share, tree: TreeAtStep) -> Iterator[str]:
-        """Yield the words that a share may have, the longest first."""
+        """Yield the words to try for a share's label, the longest first: `e4 ≥3 cut`, `e4`."""
         name = self.run.move_name(share.path) if share.path else ""
         if share.node is not None and tree.entered(share.node):
             words = f"{name} {value_label(tree, share.node)}"
@@ -202,7 +206,7 @@ class OverviewPage(TreePage):
         return self.area.y + ply * self.band if is_drawn else 0
 
     def horizon_label(self, horizon: float) -> Iterator[Label]:
-        """Yield the name of the horizon's line, if it has room between the words of two bands."""
+        """Yield the label of the line at the y `horizon`, if bands are high enough for one."""
         if horizon and self.band > 2 * LINE_HEIGHT * self.plan.size:
             y = horizon - 0.3 * self.plan.size
             yield Label(

@@ -129,8 +129,13 @@ class Race:
         *,
         steady: bool = False,
     ) -> Race:
-        """Return the race at the step of each tree."""
+        """Return the race of some searches, each at the step of its tree.
+
+        `counters` count the nodes of these searches by ply. `width` and `height` are the cells and
+        lines for each search; `steady` keeps the scale of the whole searches for all steps.
+        """
         searches = [*zip(trees, counters, strict=True)]
+        # For each ply, the turns in all searches; a search that is less deep has none there.
         turns = zip_longest(*(each.turns() for each in counters), fillvalue=frozenset[int]())
         return cls(
             now=tuple(counter.at(tree.visits) for tree, counter in searches),

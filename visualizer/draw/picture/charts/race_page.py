@@ -90,9 +90,9 @@ class RacePage:
         words: tuple[str, str, str],
         options: PictureOptions,
     ) -> None:
-        """Plan the page; InputError if it cannot be drawn.
+        """Plan the page for two or three finished searches; InputError for more or fewer.
 
-        `words` are its title, its subtitle and the sentence that is the last caption at the end.
+        `words` are the title, the subtitle, and the sentence that sums up the race at its end.
         """
         check_race(options, len(runs))
         self.runs = runs
@@ -104,7 +104,8 @@ class RacePage:
         longest = max(len(self.sentence), WORDS_LETTERS * len(runs))
         self.words = PageWords(title, subtitle, [SCALE_LETTERS, longest], [])
         self.last = max(run.trace.last_step for run in runs)
-        # From the largest: the first with which the words of a ply are above its block.
+        # The largest text with which the words of a ply have room above its block, or else the
+        # smallest.
         for size in self._text_sizes():
             self._plan(size)
             if self._has_roomy_rows():
@@ -117,7 +118,7 @@ class RacePage:
         return range(MAX_AUTOMATIC_TEXT_SIZE, int(PAGE_TEXT_SIZE) - 1, -1)
 
     def _plan(self, size: float) -> None:
-        """Plan the page with a text size, in points on a page 540 points high."""
+        """Plan the page for a text size, given in points for a page 540 points high."""
         page_text_size = replace(self.options, text_size=size).size
         self.plan = plan_page(self.options.page, page_text_size, self.words)
         self.line = LINE_HEIGHT * self.plan.size
@@ -131,7 +132,7 @@ class RacePage:
         widest = max(map(len, (*self.names, *counts)))
         self.large = max(1.0, min(MAX_NAME_SIZE, self.columns / widest))
         """The size of names and counts, in units of the text size."""
-        # The name and the count of each search stand above its lines.
+        # The name and the count of each search take two large lines above its own.
         self.lines = int(self.plan.tree.height / self.line - 2 * self.large)
         """The lines of a search."""
 
@@ -265,7 +266,10 @@ class RacePage:
         left: float,
         top: float,
     ) -> Iterator[Label]:
-        """Yield the words at the left and right edges of a line."""
+        """Yield the labels of a line: words that begin at its left edge, and end at its right one.
+
+        `left` and `top` are the upper left corner of the line.
+        """
         baseline = top + 0.75 * self.line
         if row.left:
             yield Label(

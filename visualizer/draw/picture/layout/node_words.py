@@ -349,9 +349,10 @@ def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[i
 
 
 def visit_count_words(run: Run, tree: TreeAtStep, node: int) -> str:
-    """Return how often a node was visited, as ` ×2`; "" for once.
+    """Return how often a node has been visited, as ` ×2`; "" for once.
 
-    Visits count in this pass, or in all passes of a search by random games.
+    Visits count since the latest visit to the parent began; all visits count in a search by random
+    games.
     """
     if not run.trace.revisits:
         return ""

@@ -522,7 +522,7 @@ class SpineRows:
             self.layout.nodes.append(placed)
 
     def _topmost_node(self) -> PlacedNode:
-        """Return the topmost node in its place on the spine."""
+        """Return the topmost node, in the middle of the first row."""
         top = self.limits.top
         placed = PlacedNode(
             top,
@@ -675,9 +675,9 @@ def place_hanging_node(
 def _middle_of_parent_in_line(
     run: Run, tree: TreeAtStep, layout: TreeLayout, path: MovePath
 ) -> float:
-    """Return the column in the middle of a node's parent in the line of upper plies.
+    """Return the column of a node's parent in the line of upper plies: the middle of its words.
 
-    If the line has no room for the parent, its nearest ancestor with room counts.
+    If the line has no room for the parent, the nearest ancestor that is in the line counts.
     """
     parts = [(upper, node_in_line(run, tree, upper), "") for upper in layout.upper]
     ancestors = [
@@ -685,8 +685,8 @@ def _middle_of_parent_in_line(
         for (upper, words, _), x in upper_line(parts, layout.columns)
         if len(upper) < len(path) and words != PATH_ARROW
     ]
-    words, x = ancestors[-1]
-    return x + display_width(words) / 2
+    nearest_words, x = ancestors[-1]
+    return x + display_width(nearest_words) / 2
 
 
 def has_spine_first(measures: NodeMeasures) -> bool:
@@ -992,7 +992,10 @@ COUNT_LETTERS = len("… 99 more …") + len(PATH_ARROW)
 def node_in_line(
     run: Run, tree: TreeAtStep, path: MovePath, perspective: Perspective = Perspective.MAX
 ) -> str:
-    """Return a node in a few words: its move, the side to move, its value."""
+    """Return a node in a few words, `e4 ▼−2`: its move, the side to move, its value.
+
+    A node without a value has `?` instead, and one that is not visited only its move.
+    """
     node = tree.node_at(path)
     name = run.move_name(path) if path else ROOT_NAME
     if node is None:
@@ -1039,9 +1042,10 @@ PlacedPart = tuple[UpperPart, int]
 def upper_line(
     parts: list[UpperPart], width: int, setter: BoundSetter | None = None
 ) -> list[PlacedPart]:
-    """Place nodes in a line, each followed by an arrow; middle ones without room are counted.
+    """Place the nodes of a path in a line of `width` columns, each followed by an arrow.
 
-    The words of `setter` follow its node in brackets, if there is room for them.
+    If not all fit, nodes after the first one are left out, and counted. The words of `setter`
+    follow their node in brackets, if there is room for them.
 
     >>> line = upper_line([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", "")], 18)
     >>> "".join(text for (_, text, _), x in line)
@@ -1055,7 +1059,8 @@ def upper_line(
     """
     if setter is not None:
         line = upper_line(with_setter_words(parts, setter), width)
-        if all(x + display_width(text) <= width for (_, text, _), x in line):
+        fits = all(x + display_width(text) <= width for (_, text, _), x in line)
+        if fits:
             return line
 
     placed: list[PlacedPart] = []

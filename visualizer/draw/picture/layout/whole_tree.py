@@ -160,9 +160,12 @@ def stretch_layout(layout: TreeLayout, spare_lines: int, plies: int, *, large: b
 
 
 def nodes_of_whole_tree(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
-    """List the nodes to place, parents first; none while the whole tree is not yet known."""
+    """List the nodes of the whole tree, parents first; [] while it is not known.
+
+    The tree is known when the search has finished. While a run is held, so that its later steps
+    stay secret, only a textbook's tree is known.
+    """
     if run.is_held:
-        # Only a textbook's tree is known without looking at what the search has visited.
         if run.game.explicit:
             return list_textbook_nodes(run, limits)
         return []
@@ -523,7 +526,10 @@ def is_ever_answered(run: Run, whole: TreeAtStep, node: int) -> bool:
 
 
 def longest_chance_letters(run: Run, nodes: Sequence[PlacedNode], *, windowed: bool) -> int:
-    """Return the letters of the longest value or window end of the nodes visited."""
+    """Return the letters of the longest final value of the nodes or, if `windowed`, window end.
+
+    Nodes that are never visited do not count.
+    """
     whole = TreeAtStep(run.trace)
     visited = [node.node for node in nodes if node.node is not None]
     lengths = [len(value_label(whole, node)) for node in visited]
@@ -578,7 +584,10 @@ def values_to_come(whole: TreeAtStep, node: int) -> list[str]:
 
 
 def partial_sums(whole: TreeAtStep, node: int) -> list[str]:
-    """Return the sums of a chance node as its outcomes return, in brackets."""
+    """Return what a chance node shows while its outcomes return: ranges, such as "(2 … 7)".
+
+    The first is known after one outcome, the last after all of them; at most 24 are returned.
+    """
     row = whole.visit(node)
     outcomes = [whole.visit(child) for child, _ in whole.outcome_shares(node)][:MAX_MEASURED_SUMS]
     sums = []

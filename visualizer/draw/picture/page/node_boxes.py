@@ -291,7 +291,7 @@ class NodeBoxes:
         return node_words.is_below_pruned(self.tree, self.nodes[number], self.states[number])
 
     def _box(self, number: int) -> Box:
-        """Return the box of a placed node, or of folded nodes."""
+        """Make the box of the node, or folded nodes, with an index in the layout."""
         placed = self.nodes[number]
         words = node_words.words_of_node(
             self.run,
@@ -339,7 +339,10 @@ class NodeBoxes:
         placed: placed_nodes.PlacedNode,
         folded: placed_nodes.FoldedNodes,
     ) -> None:
-        """Add the words of folded nodes to their box, which takes the line of the name as well."""
+        """Add the words of folded nodes to their box.
+
+        The box is higher than that of a node: it begins where a node has its name.
+        """
         value = words.value
         if folded.visits:
             # A trapezium is narrower than the outlines for which the words were chosen.

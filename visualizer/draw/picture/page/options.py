@@ -200,7 +200,9 @@ class PictureOptions:
 
 
 def page_size(page: str) -> tuple[float, float] | None:
-    """Return the width and height of a page in points, None for `fit`; InputError if unknown.
+    """Return the width and height of a page in points, by its name or as `WxH`.
+
+    None for `fit`, whose size depends on the drawing. InputError for anything else.
 
     >>> page_size("16:9"), page_size("1920x1080"), page_size("fit")
     ((960.0, 540.0), (1920.0, 1080.0), None)
@@ -209,8 +211,8 @@ def page_size(page: str) -> tuple[float, float] | None:
         return None
     if page in PAGE_SIZES:
         return PAGE_SIZES[page]
-    width, between, height = page.lower().partition("x")
-    if between and all(part.isascii() and part.isdigit() for part in (width, height)):
+    width, separator, height = page.lower().partition("x")
+    if separator and all(part.isascii() and part.isdigit() for part in (width, height)):
         size = float(width), float(height)
         if all(MIN_PAGE_SIDE <= side <= MAX_PAGE_SIDE for side in size):
             return size

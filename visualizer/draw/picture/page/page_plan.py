@@ -208,7 +208,7 @@ def heading_growth(width: float) -> float:
 
 
 def blank_picture(words: PageWords, plan: PagePlan, options: PictureOptions) -> Picture:
-    """Return the picture of a page that shows its title and subtitle alone."""
+    """Return a picture with a title and a subtitle, to which the caller adds all other parts."""
     return Picture(
         words.title,
         words.subtitle,

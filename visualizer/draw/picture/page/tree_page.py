@@ -97,8 +97,8 @@ class TreePage:
     ) -> None:
         """Plan the page and choose between the whole tree and a spine.
 
-        `larger` lists the factors by which the tree's text may exceed the smallest size, in the
-        order in which they are tried. InputError if the run has not visited anything.
+        `larger` are factors by which the tree's text may be enlarged, in the order in which they
+        are tried. InputError if the run has not visited anything.
         """
         if not len(run.trace):
             raise InputError("nothing has been visited, so there is nothing to draw")
@@ -376,9 +376,8 @@ class TreePage:
         return 2 + max(map(len, movers))
 
     def possible_states(self) -> Iterator[State]:
-        """Yield the states that may occur at some step, in the legend's order."""
+        """Yield the states that nodes may have at some step, in the order of the legend."""
         trace = self.run.trace
-        # A search without windows and cutoffs, for example, never prunes.
         never = set[State]()
         if not trace.reason:
             never.add(State.STOPPED)
@@ -386,7 +385,8 @@ class TreePage:
             never.add(State.EARLIER)
         if not trace.engine_notes.probes:
             never.add(State.PROBE)
-        if not (self.run.algorithm.uses_window or trace.cuts):
+        may_cut = self.run.algorithm.uses_window or trace.cuts
+        if not may_cut:
             never |= {State.CUT, State.PRUNED}
         return (state for state in STATE_LOOKS if state not in never)
 
