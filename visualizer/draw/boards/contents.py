@@ -540,14 +540,15 @@ def describe_pile(cell: Cell, sides: Sequence[str]) -> str:
 
 def square_name(board: Board, row: int, column: int) -> str:
     """Return the name of a square in words: `e4`, `17` as in draughts, or `row 1 column 5`."""
-    across = board.columns[column] if column < len(board.columns) else ""
-    down = board_row_name(board, row)
-    if across:
-        return across + down
-    if down.isdigit():
+    column_name = board.columns[column] if column < len(board.columns) else ""
+    row_name = board_row_name(board, row)
+    if column_name:
+        return column_name + row_name
+    if row_name.isdigit():
         # As in draughts, squares are numbered, and a row is named by its first square.
         squares_before = sum(cell.playable for cell in board.cells[row][:column])
-        return str(int(down) + squares_before)
-    if board.columns and down:
-        return down
+        return str(int(row_name) + squares_before)
+    # A square in a column without a name, beside columns with names, is named by its row.
+    if board.columns and row_name:
+        return row_name
     return f"row {row + 1} column {column + 1}"

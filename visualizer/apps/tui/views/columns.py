@@ -225,6 +225,7 @@ def column_heading(scene: Scene, column: MoveColumn, width: int) -> str:
         return f"{turn} · {side}" if has_name else turn
 
     words = move_words(scene, column, width - cell_len(f"{sign} "))
+    # The moves of a written tree are names of nodes, where nobody plays.
     after = "at" if nobody_plays(scene.run.game) else "after"
     choices = (f"{turn} {after} {words}", f"{sign} {after} {words}", f"{sign} {words}")
     return first_fitting_text(choices, width) or choices[-1]
@@ -258,11 +259,12 @@ def node_value_line(scene: Scene, column: MoveColumn, width: int) -> Line:
     if not column.returned:
         total = scene.spelled(sum_of(scene.naming, column.node))
         if total:
+            # The value alone is shorter than the whole sum.
             sums = [[("sum ", "dim"), (text, "value")] for text in (total, value)]
             return first_fitting_line(sums, width)
 
-    worth = "worth " if column.returned else "best "
-    line = [(worth, "dim"), (value, "value"), (best_move_words(scene, column.node), "text")]
+    word = "worth " if column.returned else "best "
+    line = [(word, "dim"), (value, "value"), (best_move_words(scene, column.node), "text")]
     # In a narrow column, the words before the value go first, then those behind it.
     choices = [line, line[1:], line[1:2]]
     if column.returned:

@@ -668,7 +668,10 @@ class SamplesRowLayout:
         return replace(self, titles=titles, scale=NO_BARS)
 
     def titles_line(self, before: int) -> Line:
-        """Return the line of titles, indented by some cells."""
+        """Return the line of titles, behind `before` empty cells.
+
+        If bars have room enough, a legend of their two parts follows.
+        """
         titles = [title.rjust(self.number_cells) for title in self.titles]
         words = self.count_title.rjust(self.count_cells) + "".join(titles)
         line = [(" " * before, "dim"), (words, "dim")]
@@ -811,7 +814,7 @@ def move_with_glyph(scene: Scene, path: MovePath, name: str) -> Line:
     """
     state = scene.state(path)
     style = STATE_STYLE_NAMES[state]
-    # Nearly all moves are done: their sign would hide the others.
+    # Nearly all moves are done: with a sign on each of them, other signs would be overlooked.
     glyph = " " if state is State.DONE else STATE_LOOKS[state].glyph
     has_star = scene.node(path) in scene.best_nodes and state is not State.BEST
     star = "★" if has_star else " "

@@ -523,10 +523,11 @@ def cells_cut_off(scene: Scene, width: int, share: Ends) -> PlyCells:
         width=width,
         path=path,
     )
+    # From the end of the last tried move's share to the end of the cut node's share.
     _, end_of_tried = ends[-1]
-    _, right = share
+    _, end_of_node = share
     first = cell_from(end_of_tried)
-    end = cell_from(right)
+    end = cell_from(end_of_node)
     if first == end:
         first = cell_in_middle(share, width)
     return {(first, max(end, first + 1)): (State.PRUNED, "cut-off")}

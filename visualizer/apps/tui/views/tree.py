@@ -466,12 +466,12 @@ class TreeLooks:
 
     def enlarged(self, text: NodeText[PlacedNode]) -> Iterator[NodeText[PlacedNode]]:
         """Yield a text in large letters: a text for each line of the letters."""
-        high = self.measures.words
+        height = self.measures.words
 
         def enlarge(spans: Sequence[Span], line: int) -> list[Span]:
-            return [(enlarge_words(words, high)[line], style) for words, style in spans]
+            return [(enlarge_words(words, height)[line], style) for words, style in spans]
 
-        for line in range(high):
+        for line in range(height):
             (large_text,) = enlarge([text.text], line)
             yield replace(
                 text,
@@ -657,7 +657,8 @@ class AroundTree(NamedTuple):
             return
         tops = (each.top for each in self.layout.nodes if len(each.path) == horizon + 1)
         top = next(tops, -1)
-        # The edge to the topmost node would be in a line above the drawing, with a number below 0.
+        # The ply is not drawn, or it is that of the topmost node, whose edge would be in a line
+        # above the drawing.
         if top < 0:
             return
         if self.grid.is_free(0, len(HORIZON) + 1, top):

@@ -244,10 +244,11 @@ class Icicle:
             self.merged.append(MergedNodes(ply, cell, rows))
         return full
 
-    def unvisited_shares(self, parent: NodeShare, ends: Ends, moves: int) -> Iterator[Share]:
-        """Yield shares for a node's unvisited children, of which there are `moves`.
+    def unvisited_shares(self, parent: NodeShare, ends: Ends, unvisited: int) -> Iterator[Share]:
+        """Yield the shares of a node's unvisited children, between two ends.
 
-        After the search, they have one share together; before, each cell is a share.
+        After the search they have one share together. Before, there is a share for each cell; the
+        number of `unvisited` children says which child a cell belongs to.
         """
         children = self.known.known_children(parent.node)
         tried = {self.run.trace.move(child) for child in children}
@@ -258,7 +259,7 @@ class Icicle:
             return
         moves_in_order = self.run.order(parent.path, self.known)
         order = [move for move in moves_in_order if move not in tried]
-        yield from shares_by_cell(parent, order, ends, moves)
+        yield from shares_by_cell(parent, order, ends, unvisited)
 
 
 class NodeShare(NamedTuple):
@@ -280,15 +281,15 @@ def unvisited_share(parent: NodeShare, move: int, first: int, last: int) -> Shar
 
 
 def shares_by_cell(
-    parent: NodeShare, order: Sequence[int], ends: Ends, moves: int
+    parent: NodeShare, order: Sequence[int], ends: Ends, unvisited: int
 ) -> Iterator[Share]:
     """Yield a share for each cell between two ends, divided equally among unvisited children.
 
-    `order` are their moves, and `moves` is their number. A cell belongs to the child in whose
+    There are `unvisited` children, whose moves are in `order`. A cell belongs to the child in whose
     part its middle is.
     """
     left, right = ends
-    width = (right - left) / moves
+    width = (right - left) / unvisited
     for cell in range(cell_from(left), cell_from(right)):
         middle = cell + 0.5
         index = int((middle - left) / width)
@@ -348,8 +349,8 @@ def ply_bands(
         band = bands[share.ply]
         band.shares.append((share, state))
         node = share.node
-        is_inner = node is not None and tree.entered(node) and tree.move_count(node)
-        if node is not None and is_inner:
+        # Nobody moves at leaves, and who moves at an unvisited node is not known.
+        if node is not None and tree.entered(node) and tree.move_count(node):
             band.turns.add(tree.turn(node))
     add_turns_of_first_line(tree, top, bands)
     return bands

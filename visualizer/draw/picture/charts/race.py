@@ -44,6 +44,7 @@ def race_sentence(run: Run, tree: TreeAtStep, name: str) -> str:
     if tree.at_end:
         nodes = count_in_words(visit_counts(tree).nodes, "node", "nodes")
         return f"{name} has its answer ({_race_result_words(run, tree)}) after {nodes}."
+    # The root is node 0; before the first visit, the current node is None.
     if not tree.current:
         return f"{name} is at the root."
     first_move = run.path(tree.current)[:1]
@@ -280,6 +281,7 @@ class Race:
         searches = SEARCH_COUNT_WORDS.get(len(self.now), "all")
         if cells > 1 and not blocks:
             return f"one node is {cells} cells, in {searches}"
+        # Where a node is several cells, its block is one node: the scale is a fraction.
         nodes = count_in_words(round(self.scale) or 1, "node", "nodes")
         unit = "block" if blocks else "cell"
         return f"one {unit} is {nodes}, in {searches}"

@@ -248,7 +248,8 @@ def signs_beside_node(
     )
     if visits:
         yield Sign(visits, SignPlace.AFTER_NAME)
-    # The sign of the current node says more than that of a probe.
+    # The sign of a probe takes the place of the state's, unless the node is the current one. A cut
+    # node has the sign of a cut in any state.
     is_probe = tree.is_annotated and tree.probe(node) is not None
     if is_probe and state is not State.CURRENT:
         yield state_sign(State.PROBE)

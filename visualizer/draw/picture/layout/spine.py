@@ -121,7 +121,10 @@ class SpineRuler(NamedTuple):
     """Rows above all others, for the move that set the bound of a cut."""
 
     def fitting_below(self, upper_ply: int) -> int:
-        """Return how many plies have rows on the page below an upper ply, 0 for the first page."""
+        """Return how many plies have rows on the page below ply `upper_ply`.
+
+        The first page, which begins with the root, has an `upper_ply` of 0.
+        """
         has_line_per_ply = self.upper_lines and upper_ply > 0
         if not has_line_per_ply:
             return self.plies
@@ -219,6 +222,7 @@ def measure_spine(
         columns = limits.margin + most_places(limits) * (width + 3 * LOOSE_SPACING)
     room = columns - limits.margin
     row = divide_row(limits, room, width)
+    # The spine is in the middle, unless it runs down the left edge.
     left = 0 if has_spine_first(limits.measures) else row.places // 2
 
     measures = large_enough_measures(limits, row.spacing, deepest) if large is None else large
@@ -332,14 +336,18 @@ def narrow_row(room: int, width: int, spacing: int) -> SpineRow:
 def widths_for_few_places(room: int, width: int, spacing: int) -> tuple[int, int]:
     """Return the width of the place on the spine, and that of each of the two places beside it.
 
-    The label on the spine has `width` letters; the places beside get what a row of `room` leaves.
+    The place on the spine is as wide as its label, of `width` letters, with spacing on both sides.
+    The places beside get what a row of `room` letters leaves, but at least 5.
 
     >>> widths_for_few_places(28, 9, 1), widths_for_few_places(20, 9, 1)
     ((11, 7), (8, 5))
     """
-    side_width = max(MIN_SIDE_LETTERS, (room - width) // 2 - 2 * spacing)
-    on_spine = min(width + 2 * spacing, room - 2 * (side_width + spacing))
-    return on_spine, side_width
+    # On each side of the label come its own spacing, the spacing between places, and the place.
+    left_on_each_side = (room - width) // 2 - 2 * spacing
+    side_width = max(MIN_SIDE_LETTERS, left_on_each_side)
+    wanted_on_spine = width + 2 * spacing
+    left_on_spine = room - 2 * (side_width + spacing)
+    return min(wanted_on_spine, left_on_spine), side_width
 
 
 def large_enough_measures(limits: LayoutLimits, spacing: int, deepest: int) -> NodeMeasures:
@@ -362,7 +370,7 @@ def large_enough_measures(limits: LayoutLimits, spacing: int, deepest: int) -> N
 
 
 def fitting_plies(measures: NodeMeasures, limits: LayoutLimits, deepest: int) -> int:
-    """Return how many plies fit below the root.
+    """Return how many plies fit below the root; at most ten if the page grows with the tree.
 
     The last ply has no window, and in a terminal a line at the bottom names the best moves.
     """
@@ -538,7 +546,7 @@ class SpineRows:
     def add_rows(self, spine: MovePath, extended: MovePath) -> None:
         """Add a row of siblings for each ply that fits, down to the children of the spine's end.
 
-        Where `extended` goes on below the spine, its next move is in the middle of that last row.
+        If `extended` goes on below the spine, its next move is in the spine's column there, too.
         """
         top_depth = len(self.limits.top)
         end_ply = len(spine) - top_depth

@@ -93,7 +93,7 @@ class CodeSource:
         title_rows = 1
         rows = title_rows + min(MAX_CODE_ROWS, len(self.texts))
         if self.variables:
-            rows += 3
+            rows += 3  # an empty row, and two rows of variables
         return width, rows * LINE_HEIGHT * code_size
 
     def pane(
@@ -101,8 +101,8 @@ class CodeSource:
     ) -> CodePane:
         """Return as much of the code as has room, at a step.
 
-        Of a user's own code, which may run many lines in a step, `moment` is the line to show, as a
-        number in the track; None for the first of the step.
+        A user's own code may run many lines in a step: `moment` is the number of the line run, from
+        0 in the whole search, that is shown; None for the first of the step.
         """
         size = code_text_size(page, plan.size)
         letters = letters_in(size, plan.board.width)
@@ -249,7 +249,8 @@ def current_line_rows(number: int, line: str, doing: str, letters: int) -> list[
     if not doing:
         return rows
     last = rows[-1]
-    if len(last.text) + len(doing) + 2 <= letters - LINE_NUMBER_LETTERS:
+    needed = len(last.text) + len("  ") + len(doing)
+    if needed <= letters - LINE_NUMBER_LETTERS:
         rows[-1] = last._replace(remark=doing)
     else:
         rows.append(CodeRow(0, "", "now", doing))
@@ -268,10 +269,11 @@ def variable_rows(variables: Sequence[CallVariable], letters: int, most: int) ->
         changed_first = sorted(variables, key=lambda variable: not variable.is_changed)
         rows = flow_variables(changed_first, letters)
     shown = []
+    rows_begun = 0
     for row in rows:
         if row.number == VARIABLE_ROW:
-            most -= 1
-        if most < 0:
+            rows_begun += 1
+        if rows_begun > most:
             break
         shown.append(row)
     return shown

@@ -144,14 +144,15 @@ class NodeBoxes:
         same objects, which tells the drawing that they need not be drawn again.
         """
         known = dict[str, Box]()
+        keeps_most = False
         if before is not None:
             known = {box.key: box for box in before.drawn if box is not None}
-        has_same_layout = before is not None and before.layout is self.layout
-        # Where nodes are visited again, a step may change boxes anywhere in the tree.
-        if before is None or not has_same_layout or self.run.trace.revisits:
-            self.drawn = [self._drawn(number, known) for number in range(len(self.nodes))]
-        else:
+            # Where nodes are visited again, a step may change boxes anywhere in the tree.
+            keeps_most = before.layout is self.layout and not self.run.trace.revisits
+        if before is not None and keeps_most:
             self.drawn = self._redrawn(before, known)
+        else:
+            self.drawn = [self._drawn(number, known) for number in range(len(self.nodes))]
         return tuple(box for box in self.drawn if box is not None)
 
     def _redrawn(self, before: NodeBoxes, known: Mapping[str, Box]) -> list[Box | None]:
@@ -170,10 +171,10 @@ class NodeBoxes:
     def _nodes_touched_since(self, before: NodeBoxes) -> set[int | None]:
         """Return the nodes whose boxes the steps between two drawings may have changed.
 
-        They are on the path of either step, visited in between, on one of the best lines only, or
-        the setters of a bound.
+        They are on the path of either step, or visited in between, or on only one of the two best
+        lines, or they set the bound of a cut.
         """
-        # Films may go back, so that the later step comes first.
+        # A film may go back, so that either drawing may be the later one.
         first, last = sorted((before.tree.visits, self.tree.visits))
         touched: set[int | None] = {
             *before.tree.path,
@@ -185,7 +186,7 @@ class NodeBoxes:
             before.setter[0],
             self.setter[0],
         }
-        touched.discard(None)  # unvisited nodes and the root's parent
+        touched.discard(None)  # would stand for all unvisited nodes, and for the root's parent
         return touched
 
     def _drawn(self, number: int, known: Mapping[str, Box]) -> Box | None:
@@ -519,6 +520,7 @@ class NodeBoxes:
     def _look(self, placed: placed_nodes.PlacedNode) -> SampleLook:
         """Return how large and how full the node of a search by random games is drawn."""
         above = placed.above
+        # Siblings are compared below their parent; a node without a visited parent stands alone.
         if above is None or not self.tree.entered(above):
             if placed.node is None:
                 return NOT_SAMPLED

@@ -81,10 +81,10 @@ def plan_page(
 ) -> PagePlan:
     """Divide a page among heading, tree, board, captions and legend; all lengths are in points.
 
-    `size` is the text size of the tree, and `least` the smallest text size that the margins are
-    made for, 0 for the same. `board` is the width and height of the board beside the tree, (0, 0)
-    for none, and `cell` the width of its cells, 0 for the usual one. `tree` is the width and height
-    of the tree, which only a page as large as its tree needs.
+    `size` is the text size of the tree. `least` is the smallest text size of the page, by which
+    the margins are measured, 0 for the same. `board` is the width and height of the board beside
+    the tree, (0, 0) for none, and `cell` the width of its cells, 0 for the usual one. `tree` is the
+    width and height of the tree, which only a page as large as its tree needs.
     """
     page = page_size(page_name)
     margin = drawing.PAGE_MARGIN * (least or size)

@@ -422,9 +422,9 @@ class TreePage:
     def frame(self, step: int, sentence: str = "", moment: int | None = None) -> Picture:
         """Return the picture at a step.
 
-        `sentence` is the explanation of the step if it has been made already, else "". Of a user's
-        own code, which may run many lines in a step, `moment` is the line to show, as a number in
-        the track; None for the first of the step.
+        `sentence` is the explanation of the step if it has been made already, else "". A user's own
+        code may run many lines in a step: `moment` is the number of the line run, from 0 in the
+        whole search, that is shown; None for the first of the step.
         """
         tree = TreeAtStep(self.run.trace, step)
         selected = None if self.options.around_best is None else tree.best_path()
