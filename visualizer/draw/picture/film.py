@@ -226,6 +226,7 @@ def film_of_lines(page: TreePage, most: int = MAX_FRAMES) -> Film:
     """
     track = line_track_of(page.run)
     moments: Sequence[int] = range(len(track))
+    # This film counts moments as if they were steps; its frames are replaced below.
     film = film_of(page, moments, most)
     if len(track) > most:
         moments = [*range(most - 1), len(track) - 1]
@@ -285,9 +286,10 @@ def open_node_rows(naming: Naming) -> Iterator[tuple[str, ...]]:
         path = run.path(node)
         name = run.full_name(path) if path else "root"
         value = value_label(tree, node) or "?"
-        worth = f"{value} {label_of_mean(naming, node)}".rstrip()
-        bounds = map(format_number, tree.window(node)) if tree.has_window else ()
-        yield f"{shape.sign} {shape}", name, worth, *bounds
+        # A mean is followed by the player for whom it is.
+        value_words = f"{value} {label_of_mean(naming, node)}".rstrip()
+        window_ends = map(format_number, tree.window(node)) if tree.has_window else ()
+        yield f"{shape.sign} {shape}", name, value_words, *window_ends
 
 
 def look_alike(picture: Picture, other: Picture) -> bool:
@@ -378,6 +380,7 @@ def _cover_page(film: Film, picture: Picture, cover: CoverWords) -> Drawing:
     area = Area(left, top * film.height, width, 0)
 
     heading_size = cover.heading_size * unit
+    # The title of a film is bold; the result of a run, a sentence in smaller letters, is not.
     is_title = cover.heading_size == COVER_TITLE_SIZE
     shapes, y = _cover_lines(
         cover.heading,

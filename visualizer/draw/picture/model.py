@@ -488,9 +488,9 @@ def _value_in_words(box: Box, meaning: str) -> str:
 
 
 def _turn_words(box: Box, game: Game) -> str:
-    """Return who is to move at a node, `leaf` at a leaf, "" for a pruned node, not known there.
+    """Return who is to move at a node, "leaf" for a leaf, or "" where it is unknown.
 
-    MAX and MIN have the names of the game's sides.
+    It is unknown at pruned nodes. MAX and MIN have the names of the game's sides.
     """
     if box.state is State.PRUNED:
         return ""

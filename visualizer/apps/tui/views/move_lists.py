@@ -202,8 +202,10 @@ def draw_move_rows(scene: Scene, column: MoveColumn, width: int, height: int) ->
     order = scene.run.order(column.path, scene.tree)
     focus = index_in_focus(scene, column, order)
     first, last = visible_range(len(order), focus, height)
-    first = max(0, first)
-    listed = listed_moves(scene, column, order, range(first, min(last, len(order))))
+    # In a column that is too low, the range may go beyond the list.
+    visible = range(max(0, first), min(last, len(order)))
+    first = visible.start
+    listed = listed_moves(scene, column, order, visible)
     names = [move_name_in_row(scene.run, (*column.path, move)) for move in order]
     measures = measure_rows(scene, names, [each.score for each in listed], width)
     titles = titles_line(width, measures.value_end, scored=measures.score > 0)
@@ -708,12 +710,12 @@ class SamplesRowLayout:
 def numbers_of(bound: UpperBound) -> dict[str, str]:
     """Return the numbers of a move, as they are written below each title."""
     # "=upper" says that mean and bonus add up; where rounding makes them differ, the number has ≈.
-    about = "≈" if bound.sum_sign() == "≈" else ""
+    sign = "≈" if bound.sum_sign() == "≈" else ""
     return {
         "prior": format_decimal(bound.prior or 0),
         "mean": format_mean(bound.mean),
         "+bonus": format_decimal(bound.bonus),
-        "=upper": f"{about}{format_decimal(bound.upper)}",
+        "=upper": f"{sign}{format_decimal(bound.upper)}",
         "upper": format_decimal(bound.upper),
     }
 

@@ -109,6 +109,7 @@ def draw_tree_view(scene: Scene, width: int, height: int) -> Rendering:
     grid = TextGrid(width, height)
     tree_looks = TreeLooks(scene, layout, width)
     looks = [tree_looks.look(number) for number in range(len(layout.nodes))]
+    # From each player's own side, a value changes its sign at every edge, which says so.
     factor = SIGN_FACTOR if scene.perspective is Perspective.MOVER else ""
 
     hits = list[Hit]()
@@ -444,12 +445,12 @@ class TreeLooks:
             room_to_edges = min(placed.x, self.width - placed.x) - 2
             room = max(room, room_to_edges)
         line = self.measures.window
-        wide = self.measures.wide
+        letter_columns = self.measures.wide  # large letters take several columns
         yield from window_end_texts(
             line,
             (low, high),
-            room // wide,
-            apart=wide // 2,
+            room // letter_columns,
+            apart=letter_columns // 2,
         )
         if between:
             yield NodeText(line, (between, "cut"))

@@ -210,15 +210,15 @@ class Icicle:
         Child number i has its share between edges i and i + 1.
         """
         # In a cell that several nodes share already, more of them make no difference.
-        full = set[int]()
+        shared_cells = set[int]()
         if self.run.trace.finished and not is_merged:
-            full = self.merge_children(children, edges, parent.ply + 1)
+            shared_cells = self.merge_children(children, edges, parent.ply + 1)
         for child, ends in zip(children, pairwise(edges), strict=True):
             first, last = map(cell_from, ends)
             if first < last:
                 path = (*parent.path, self.run.trace.move(child))
                 share = NodeShare(path, child, parent.node, ends, parent.ply + 1)
-                self.divide(share, is_merged=is_merged or first in full)
+                self.divide(share, is_merged=is_merged or first in shared_cells)
 
     def merge_children(self, children: Sequence[int], edges: Sequence[float], ply: int) -> set[int]:
         """Find the cells that several of these siblings share; record and return the cells."""
@@ -232,17 +232,18 @@ class Icicle:
                 # A share too narrow for the middle of a cell counts for the cell around it.
                 cell = cells[0] if cells else int((left + right) / 2)
                 narrow_children[cell].append(child)
-        full = {
+        shared = {
             cell
             for cell, nodes in narrow_children.items()
             if len(nodes) > 1 and cell not in cells_of_wide
         }
-        for cell in full:
+        for cell in shared:
             nodes = narrow_children[cell]
-            # The rows of a subtree follow each other, and so do those of siblings.
+            # A node is known by its row in the trace, which the rows below it follow; behind them
+            # come the rows of the next sibling.
             rows = range(nodes[0], self.run.trace.end(nodes[-1]) + 1)
             self.merged.append(MergedNodes(ply, cell, rows))
-        return full
+        return shared
 
     def unvisited_shares(self, parent: NodeShare, ends: Ends, unvisited: int) -> Iterator[Share]:
         """Yield the shares of a node's unvisited children, between two ends.

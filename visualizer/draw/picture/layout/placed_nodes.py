@@ -551,7 +551,9 @@ def offsets_from_parents(
 ) -> list[float]:
     """Return how far the middle of each node is to the right of its parent's middle.
 
-    The parameters are those of `tidy_middles`; the root's offset is 0.
+    `children` lists each node's children by number; node 0 is the root, whose offset is 0, and
+    every child has a larger number than its parent. `widths` are the nodes' widths, `gap` the
+    least distance between neighbours.
     """
     offsets = [0.0] * len(children)
     outlines: dict[int, _Outline] = {}

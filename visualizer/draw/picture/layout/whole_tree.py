@@ -560,9 +560,9 @@ def visit_count_width(run: Run, whole: TreeAtStep, placed: PlacedNode, limits: L
         return 0
     count = whole.visit_count(placed.node)
     if not run.trace.is_sampled:
-        # Visits count within one visit to the parent.
-        parents = Counter(map(run.trace.parent, whole.visits_to(placed.node)))
-        count = max(parents.values())
+        # Within each visit to the parent, visits to the node are counted anew.
+        visits_by_parent_visit = Counter(map(run.trace.parent, whole.visits_to(placed.node)))
+        count = max(visits_by_parent_visit.values())
     return len(f" ×{count:,}") if count > 1 else 0
 
 

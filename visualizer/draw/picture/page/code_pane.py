@@ -127,7 +127,7 @@ class CodeSource:
         There is room for `rows` rows of `letters` letters. The code is scrolled to the current
         line.
         """
-        # The rows for variables are reserved for the call with the most of them.
+        # Variables get the rows that the call with the most of them needs, up to a third of all.
         needed = 1 + self.variables * VARIABLE_LETTERS // letters
         most_variable_rows = min(max(2, rows // VARIABLES_DIVISOR), needed)
         lines = [*map(halve_indentation, view.code)]

@@ -174,6 +174,7 @@ class PictureOptions:
 
     def __post_init__(self) -> None:
         """Raise InputError for a value that is not allowed."""
+        # Each of these functions raises the error for one of the values.
         page_size(self.page or FIT_PAGE)
         one_of("the view", self.view, PICTURE_VIEWS)
         theme_named(self.theme)

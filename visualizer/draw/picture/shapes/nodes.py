@@ -763,13 +763,13 @@ def cut_mark(
     middle = begin + edge * CUT_AT
     half_gap = edge * (CUT_APART * to_text_size)
     reach = edge * (CUT_LEAN + 1j) * (CUT_REACH * to_text_size)
-    above = middle - half_gap
-    below = middle + half_gap
+    gap_begin = middle - half_gap
+    gap_end = middle + half_gap
     return [
-        straight_stroke(begin, above, pen),
-        straight_stroke(below, end, pen),
-        straight_stroke(above - reach, above + reach, stroke),
-        straight_stroke(below - reach, below + reach, stroke),
+        straight_stroke(begin, gap_begin, pen),
+        straight_stroke(gap_end, end, pen),
+        straight_stroke(gap_begin - reach, gap_begin + reach, stroke),
+        straight_stroke(gap_end - reach, gap_end + reach, stroke),
     ]
 
 
