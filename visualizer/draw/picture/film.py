@@ -202,8 +202,8 @@ def frame_at_step(page: TreePage, step: int) -> Frame:
     naming = Naming(page.run, tree)
     return Frame(
         page.frame(step, sentence),
-        step,
-        step,
+        first=step,
+        last=step,
         sentence=sentence,
         counts=counts,
         # Summaries and tables take time, and only formats with a sidebar ask for them.
@@ -252,8 +252,8 @@ def frame_at_moment(page: TreePage, moment: int) -> Frame:
     line = CodeView(run, moment).line
     return Frame(
         page.frame(tree.step, sentence, moment),
-        moment,
-        moment,
+        first=moment,
+        last=moment,
         sentence=sentence,
         counts=counts,
         name=f"{moment + 1:,} of {len(track):,}: line {line}",
@@ -659,8 +659,8 @@ def _sheet_frames(exercises: Sequence[ExercisePages]) -> Iterator[Frame]:
             sentence = " ".join(picture.captions)
             yield Frame(
                 picture,
-                number,
-                number,
+                first=number,
+                last=number,
                 sentence=sentence,
                 counts="",
                 name=name,

@@ -95,7 +95,9 @@ def min_column_width(scene: Scene) -> int:
     names = scene.run.choices(())
     longest = max(map(cell_len, names), default=2)
     name = odds_width(scene.run) + min(MAX_ROW_NAME_LENGTH, longest)
-    marks = NODE_TYPE_WIDTH * scene.kinds + engine_sign_cells(scene)
+    marks = engine_sign_cells(scene)
+    if scene.kinds:
+        marks += NODE_TYPE_WIDTH
     if scene.others or scene.run.trace.answered_rows:
         marks += MARK_CELLS
     frame = 2
@@ -169,7 +171,9 @@ def measure_rows(
     name = name_cells(scene, names, room - value)
     value_end = number + GLYPH_CELLS + name + STAR_CELLS + value
     score = max(map(len, totals), default=0)
-    room_for_score = width - value_end - NODE_TYPE_WIDTH * scene.kinds
+    room_for_score = width - value_end
+    if scene.kinds:
+        room_for_score -= NODE_TYPE_WIDTH
     if max(score + 1, len(" order")) > room_for_score:
         score = 0
     # Values are easier to read with a free cell before them, if there is one.
@@ -303,17 +307,8 @@ def end_of_list(
     """
     if last < count:
         some_visited = column.tried > last
-        return [
-            (
-                rest_line(
-                    column,
-                    count - last,
-                    width,
-                    some_visited=some_visited,
-                ),
-                None,
-            )
-        ]
+        line = rest_line(column, count - last, width, some_visited=some_visited)
+        return [(line, None)]
     is_open = scene.tree.visits and (column.is_cut or not column.returned)
     if is_open and scene.tree.known_move_count(column.node) is None:
         return [([(OTHERS_NOT_RECORDED, "dim")], None)]

@@ -158,10 +158,11 @@ def lay_out_scene(scene: Scene, width: int, height: int) -> TreeLayout:
     has_windows = scene.windows != "none" and any(each.trace.has_window for each in runs)
     is_for_mover = Perspective.MOVER in map(Perspective.of, runs)
     has_note = is_for_mover or any(mean_caption(each.trace) for each in runs)
+    note_lines = int(has_note)
     perspective = Perspective.MOVER if is_for_mover else Perspective.MAX
     limits = LayoutLimits(
         width,
-        height - has_note,
+        height - note_lines,
         margin=turn_margin(scene, width),
         windowed=has_windows,
         all_windows=scene.windows == "all",

@@ -174,8 +174,8 @@ class RacePage:
         _, sentence = captions
         return Frame(
             picture,
-            step,
-            step,
+            first=step,
+            last=step,
             sentence=sentence,
             counts="; ".join(headers),
         )

@@ -196,7 +196,7 @@ class NodeMeasures:
     def choices_for_spine(self, spare: int, *, windowed: bool) -> Sequence[NodeMeasures]:
         """Return the measures to try for nodes along a spine, from the largest.
 
-        A frame needs a letter of the `spare` ones on each side of a label.
+        `spare` is the number of letters to spare on each side of a label: a frame takes one.
         """
         return [
             NodeMeasures(boxed=boxed, windowed=windowed, spare=spare)
@@ -265,11 +265,14 @@ class PageMeasures(NodeMeasures):
         return self.window + (WINDOW_HEIGHT + self.padding) * self.windowed
 
     def label(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
-        """Return the width of a node whose value has some letters.
+        """Return the width of a node whose value has so many letters, or of its board if wider.
 
-        The outline, rather than a sign, says whose turn it is.
+        `turn` says that the node is an inner one: its outline, rather than a sign, says whose turn
+        it is. `cut` makes room for the sign of a cut.
         """
-        width = ceil(VALUE_SIZE * letters) + VALUE_PADDING + CUT_SIGN_LETTERS * cut
+        width = ceil(VALUE_SIZE * letters) + VALUE_PADDING
+        if cut:
+            width += CUT_SIGN_LETTERS
         least = MIN_INNER_NODE_LETTERS if turn else 0
         board = self.board_letters if self.board else 0
         return max(width, least, board)
@@ -281,7 +284,9 @@ class PageMeasures(NodeMeasures):
 
         Padding is given up first, then windows, then boards unless all nodes must have them.
         """
-        board_heights = dict.fromkeys((self.board, self.board * self.has_boards))
+        board_heights = [self.board]
+        if self.board and not self.has_boards:
+            board_heights.append(0)
         for board, has_windows, padding in product(
             board_heights, window_choices(windowed=windowed), (self.padding, 0)
         ):

@@ -239,7 +239,7 @@ def list_all_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
     draws_all = not limits.top and limits.plies == MAX_DRAWN_PLIES
     if draws_all and not run.trace.revisits and len(run.trace) > limits.most:
         return []
-    first = PlacedNode(limits.top, node, None, 0)
+    first = PlacedNode(limits.top, node=node, above=None, ply=0)
     return collect_nodes(first, lambda each: children_to_place(run, whole, each, limits), limits)
 
 
@@ -251,9 +251,10 @@ def list_textbook_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
 
     def children(parent: PlacedNode) -> Iterator[PlacedNode]:
         for path in run.child_paths(parent.path):
-            yield PlacedNode(path, None, None, parent.ply + 1)
+            yield PlacedNode(path, node=None, above=None, ply=parent.ply + 1)
 
-    return collect_nodes(PlacedNode(limits.top, None, None, 0), children, limits)
+    first = PlacedNode(limits.top, node=None, above=None, ply=0)
+    return collect_nodes(first, children, limits)
 
 
 def collect_nodes(

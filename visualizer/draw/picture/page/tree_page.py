@@ -232,6 +232,9 @@ class TreePage:
         size = round(size, 2)
         plan = self._plan(size, has_boards=has_boards)
         columns, rows = self._room_for_tree(plan)
+        mark = self.run.trace.engine_notes.max_sign_width()
+        if options.kinds:
+            mark += NODE_TYPE_WIDTH
         limits = LayoutLimits(
             columns,
             rows,
@@ -246,7 +249,7 @@ class TreePage:
             top=options.top,
             pruned=options.pruned,
             ghosts=options.ghosts,
-            mark=NODE_TYPE_WIDTH * options.kinds + self.run.trace.engine_notes.max_sign_width(),
+            mark=mark,
         )
         return limits, plan
 
