@@ -204,27 +204,32 @@ def draw_move_rows(scene: Scene, column: MoveColumn, width: int, height: int) ->
     comes first. `height` is the number of rows for moves.
     """
     order = scene.run.order(column.path, scene.tree)
-    focus = index_in_focus(scene, column, order)
-    first, last = visible_range(len(order), focus, height)
-    # In a column that is too low, the range may go beyond the list.
-    visible = range(max(0, first), min(last, len(order)))
-    first = visible.start
+    visible = indices_shown(scene, column, order, height)
     listed = listed_moves(scene, column, order, visible)
     names = [move_name_in_row(scene.run, (*column.path, move)) for move in order]
     measures = measure_rows(scene, names, [each.score for each in listed], width)
     titles = titles_line(width, measures.value_end, scored=measures.score > 0)
     rows: list[MoveRow] = [(titles, None)]
     # The setter's row takes the line that would say how many are above.
-    if first and column.setter not in order[:first]:
-        rows.append(([(f"    … {first:,} above", "dim")], None))
+    above = visible.start
+    if above and column.setter not in order[:above]:
+        rows.append(([(f"    … {above:,} above", "dim")], None))
     rows += [draw_scored_row(scene, column, each, measures) for each in listed]
     return rows + end_of_list(
         scene,
         column,
         count=len(order),
-        last=last,
+        last=visible.stop,
         width=width,
     )
+
+
+def indices_shown(scene: Scene, column: MoveColumn, order: Sequence[int], height: int) -> range:
+    """Return the indices in `order` of the moves to show in `height` rows, around the focus."""
+    focus = index_in_focus(scene, column, order)
+    first, last = visible_range(len(order), focus, height)
+    # In a column that is too low, this range may go beyond the list.
+    return range(max(0, first), min(last, len(order)))
 
 
 def listed_moves(

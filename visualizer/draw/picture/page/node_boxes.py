@@ -183,7 +183,7 @@ class NodeBoxes:
             *(before.best ^ self.best),
             before.tree.current,
             self.tree.current,
-            before.setter[0],
+            before.setter[0],  # -1 where no bound was set
             self.setter[0],
         }
         touched.discard(None)  # would stand for all unvisited nodes, and for the root's parent
