@@ -144,7 +144,9 @@ class OverviewDrawing:
         # The root has one line; the other plies share what is left.
         self.band_lines = max(1, (room - 1) // max(1, self.plies - 1))
 
-        self.grid = TextGrid(width, 2 + (self.plies - 1) * self.band_lines)
+        # The root's line, the bands of the other plies, and the line of marks.
+        grid_height = 1 + (self.plies - 1) * self.band_lines + 1
+        self.grid = TextGrid(width, grid_height)
         self.hits: list[Hit] = []
 
     def draw_bands(self) -> None:

@@ -189,7 +189,8 @@ def places_beside_spine(scene: Scene) -> int:
 def mark_columns(scene: Scene) -> int:
     """Return the greatest width of the marks behind a node's name, in columns.
 
-    Marks are an engine's signs, and the signs of a difference, of an answer's source, of a type.
+    The marks are signs of an engine, ≠ for a difference between searches, the sign of a table's
+    source, and the type of the node.
     """
     columns = scene.run.trace.engine_notes.max_sign_width(1)
     if scene.others:

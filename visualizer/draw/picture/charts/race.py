@@ -58,7 +58,7 @@ def race_sentence(run: Run, tree: TreeAtStep, name: str) -> str:
 def _race_result_words(run: Run, tree: TreeAtStep) -> str:
     """Return the best move of a finished search, its value, and what the value means.
 
-    For example: "a1, worth 0: nothing decided, depth 3", or "b2, worth ≈+0.51 for X".
+    For example "a1, worth 0: nothing decided, depth 3", or "b2, worth ≈+0.51 for X".
     """
     naming = Naming(run, tree, Perspective.of(run))
     worth = _worth_words(naming)

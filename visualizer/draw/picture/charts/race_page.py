@@ -145,7 +145,7 @@ class RacePage:
         return all(len(row.left) + len(row.right) < self.columns for row in rows)
 
     def film(self) -> Film:
-        """Return the race as a film of about 30 frames, at equal distances between steps."""
+        """Return the race as a film of about 30 frames, at equally distant steps."""
         steps = {round(self.last * number / RACE_FRAMES) for number in range(RACE_FRAMES + 1)}
         return Film(
             title=self.words.title,

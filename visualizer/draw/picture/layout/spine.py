@@ -874,7 +874,7 @@ class Siblings:
         return placed
 
     def _single(self, index: int) -> PlacedNode:
-        """Return a child as a node of its own, without a place yet."""
+        """Return a child as a node of its own; its row sets its place and its ply."""
         path = (*self.path, self.moves[index])
         return PlacedNode(
             path,
@@ -948,7 +948,7 @@ class Siblings:
             yield best
 
     def folded(self, children: Sequence[int]) -> FoldedNodes:
-        """Fold children into one: their moves, and how many were visited and cut."""
+        """Return children folded into one place, and how many of them were visited and cut."""
         moves = tuple(self.moves[index] for index in children)
         visited = [self.nodes[self.moves[index]] for index in children if index < self.tried]
         # Counting cut nodes among very many would take too long.

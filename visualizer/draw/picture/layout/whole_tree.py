@@ -301,8 +301,9 @@ def children_to_place(
             yield _placed_child(parent, move, known[move])
     if limits.pruned:
         unvisited = [move for move in order if move not in known]
-        is_single = run.game.explicit or limits.ghosts or len(unvisited) <= MAX_SINGLE_UNVISITED
-        yield from _unvisited_children(parent, unvisited, is_folded=not is_single)
+        has_few = len(unvisited) <= MAX_SINGLE_UNVISITED
+        shows_each = run.game.explicit or limits.ghosts or has_few
+        yield from _unvisited_children(parent, unvisited, is_folded=not shows_each)
 
 
 def _unvisited_children(

@@ -292,7 +292,7 @@ class NodeBoxes:
         return node_words.is_below_pruned(self.tree, self.nodes[number], self.states[number])
 
     def _box(self, number: int) -> Box:
-        """Make the box of the node, or folded nodes, with an index in the layout."""
+        """Make the box of the node, or of the folded nodes, at index `number` of the layout."""
         placed = self.nodes[number]
         words = node_words.words_of_node(
             self.run,

@@ -320,8 +320,8 @@ TILE_LINE_WIDTH = 0.07
 def draw_picture(picture: model.Picture, drawn: DrawnParts | None = None) -> Drawing:
     """Return the page of a picture as shapes.
 
-    In a film, `drawn` holds the parts of the last picture, of which the same are drawn only once;
-    it is updated. All pictures of a film must have the same theme and size.
+    In a film, `drawn` holds the parts of the last picture: those that have not changed are not
+    drawn again. It is updated. All pictures of a film must have the same theme and size.
     """
     theme = PICTURE_THEMES[picture.theme]
     words = [clip_text(words, MAX_PICTURE_TEXT) for words in (picture.subtitle, *picture.captions)]
