@@ -198,7 +198,7 @@ def place_with_measures(
     widths = [part.together for part in parts]
     gaps: Sequence[int] = (NATURAL_GAP,)
     if limits.columns:
-        # Large boxes must not touch.
+        # With the least gap, which is the last one, large boxes would touch.
         gaps = NEIGHBOUR_GAPS if measures.letter == 1 else NEIGHBOUR_GAPS[:-1]
     columns = spread_nodes(
         nodes,

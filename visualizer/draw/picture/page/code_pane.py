@@ -226,9 +226,10 @@ def visible_code_rows(
 
 
 def rows_of_line(number: int, line: str, letters: int) -> list[CodeRow]:
-    """Return the rows of a line of code, which is wrapped if it has more than `letters` letters.
+    """Return the rows of a line of code, wrapped to rows of `letters` letters.
 
-    The first row has the line's number, the others 0; all keep the indentation.
+    Some of these letters are for line numbers. The first row has the line's number, the others 0;
+    all keep the indentation.
     """
     bare = line.lstrip()
     indent = len(line) - len(bare)

@@ -544,7 +544,10 @@ class NodeBoxes:
         return MarkedBoard(board, marks)
 
     def _score(self, path: MovePath) -> str:
-        """Return the ordering's score of the move that leads to a node, "" if it has no scores."""
+        """Return the ordering's score of the last move of a path.
+
+        "" for the root, and if the ordering has no scores.
+        """
         if not path:
             return ""
         above = path[:-1]
