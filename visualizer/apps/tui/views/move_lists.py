@@ -278,9 +278,9 @@ def index_in_focus(scene: Scene, column: MoveColumn, order: Sequence[int]) -> in
     if column.chosen in order:
         return order.index(column.chosen)
     if column.chosen is None and column.returned:
-        best = scene.tree.best(column.node)
-        if best is not None and best[1] is not None:
-            return order.index(scene.run.trace.move(best[1]))
+        _, best_child = scene.tree.best(column.node) or (None, None)
+        if best_child is not None:
+            return order.index(scene.run.trace.move(best_child))
     return max(0, column.tried - 1)
 
 

@@ -319,15 +319,15 @@ class PageMeasures(NodeMeasures):
         if self.node > NODE_HEIGHT:
             room_to_grow = MAX_NODE_HEIGHT - self.node
             node_growth = max(0, min(lines // max(1, rows_of_nodes), room_to_grow))
-        lines -= node_growth * rows_of_nodes
+        lines_left = lines - node_growth * rows_of_nodes
 
         room_to_grow = MAX_EDGE_HEIGHT - self.edge_height
-        edge_growth = max(0, min(lines // max(1, plies), room_to_grow))
-        lines -= edge_growth * plies
+        edge_growth = max(0, min(lines_left // max(1, plies), room_to_grow))
+        lines_left -= edge_growth * plies
         stretched = replace(
             self, node=self.node + node_growth, edge_height=self.edge_height + edge_growth
         )
-        return stretched, lines // 2
+        return stretched, lines_left // 2
 
 
 TERMINAL_MEASURES = NodeMeasures()

@@ -812,10 +812,10 @@ class Siblings:
         """Return the move that the search prefers at the node, None for none yet."""
         if self.node is None or not self.tree.entered(self.node):
             return None
-        best = self.tree.best(self.node)
-        if best is None or best[1] is None:
+        _, best_child = self.tree.best(self.node) or (None, None)
+        if best_child is None:
             return None
-        return self.run.trace.move(best[1])
+        return self.run.trace.move(best_child)
 
     def shown_below_end(self) -> int:
         """Return the index of the child to draw on the spine, below the end of the path.
