@@ -476,7 +476,7 @@ def spread_nodes(
     `columns`, the tree takes as many as it needs, else it stands in the middle of them; the
     `margin` on its left stays free.
 
-    Return the number of columns taken, the margin included; 0 if the tree fits with no gap.
+    Return the number of columns taken, the margin included; 0 if the tree is always too wide.
     """
     room = columns - margin
     # One ply alone may be too wide, which is quickly known.

@@ -730,9 +730,9 @@ def _with_iteration(run: Run, tree: TreeAtStep, path: MovePath) -> MovePath:
 
 
 def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) -> Siblings:
-    """Return the children of the node at a path, which is None before the first visit.
+    """Return the children of the node at a path; `node` is None before its first visit.
 
-    Those tried in the latest visit to the node come first, in the order of that visit.
+    The children tried in the latest visit come first, in the order of that visit.
     """
     if node is None:
         order = run.order(path, tree) if run.is_inner(path) else ()
