@@ -23,7 +23,7 @@ from visualizer.draw.picture.layout.placed_nodes import (
     PlacedNode,
     TreeLayout,
 )
-from visualizer.draw.picture.layout.spine import SpineRuler, first_ply
+from visualizer.draw.picture.layout.spine import SpineRuler, last_upper_ply
 from visualizer.look.legend import STATE_LOOKS, State
 from visualizer.searching.recipe import PositionSpec, Recipe, SearchSpec
 from visualizer.searching.run import Run
@@ -159,9 +159,10 @@ def test_pages_of_plies_hold_every_node_with_its_children() -> None:
     for deepest, plies, lined in product(range(1, 30), range(1, 12), (False, True)):
         rows = NodeMeasures().lines(plies) + NodeMeasures().note
         ruler = SpineRuler(NodeMeasures(), 40, 9, 2, 2, 8, 8, plies, 80, rows, lined)
-        for length in range(deepest + 1) if not lined or ruler.last(deepest) < deepest else ():
-            first = first_ply(length, deepest, ruler)
-            fitting = ruler.fitting(first)
+        has_last_page = ruler.upper_ply_of_last_page(deepest) < deepest
+        for length in range(deepest + 1) if not lined or has_last_page else ():
+            first = last_upper_ply(length, deepest, ruler)
+            fitting = ruler.fitting_below(first)
 
             assert first <= max(0, length - 1) or lined
             assert first <= length <= first + fitting
@@ -179,7 +180,7 @@ def test_on_paper_the_last_row_is_never_empty() -> None:
     for deepest, plies, is_leaf in product(range(1, 30), range(1, 12), (False, True)):
         ruler = SpineRuler(PageMeasures(), 40, 9, 2, 2, 8, 8, plies, 80, 100)
         for length in range(deepest + 1):
-            first = first_ply(
+            first = last_upper_ply(
                 length,
                 deepest,
                 ruler,

@@ -69,16 +69,16 @@ MARK_BRACKETS = {
 def mark_changes(
     before: Board, after: Board, mover: Player, target: Coordinates | None = None
 ) -> dict[Coordinates, Mark]:
-    """Return the effect of a move on each cell that changed, and on `target`, where it ends.
+    """Return what a move did to each cell that it changed, and to its `target`, where it ended.
 
-    Where the mover has a piece less, the piece left; a new piece was placed, or arrived if
-    another one left. An opponent's piece that is gone was captured; one that changed sides in its
-    place was flipped. A die is marked only where it is the target.
+    A cell with fewer pieces is marked LEFT if they were the mover's, else CAPTURED. A cell with a
+    new piece is marked ARRIVED if the mover's piece left another cell, else PLACED, or FLIPPED if
+    it had a piece before. A die counts only as the target.
     """
     changed = _changed_cells(before, after)
     marks = _marks_of_departures(changed, mover)
-    # What arrived and what was placed look alike on the board: only a gap tells which it was.
-    has_gone = bool(marks)
+    # A piece that arrived looks like one that was placed, but it left another cell empty.
+    some_gone = bool(marks)
     has_left = Mark.LEFT in marks.values()
 
     for place, (old, _) in changed.items():
@@ -93,7 +93,7 @@ def mark_changes(
 
     has_same_shape = [*map(len, before.cells)] == [*map(len, after.cells)]
     if target is not None and target not in marks and has_same_shape:
-        marks[target] = Mark.ARRIVED if has_gone else Mark.PLACED
+        marks[target] = Mark.ARRIVED if some_gone else Mark.PLACED
     return marks
 
 
@@ -111,7 +111,10 @@ def _changed_cells(before: Board, after: Board) -> ChangedCells:
 
 
 def _marks_of_departures(changed: ChangedCells, mover: Player) -> dict[Coordinates, Mark]:
-    """Return the marks of the cells with fewer pieces than before: left, or captured."""
+    """Return the marks of cells that have fewer pieces now: LEFT for the mover's, else CAPTURED.
+
+    A piece without an owner, which either player may move, was left.
+    """
     marks = {}
     for place, (old, new) in changed.items():
         if stack_height(new) < stack_height(old):
@@ -130,9 +133,10 @@ def _cell_pairs(before: Board, after: Board) -> Iterator[tuple[Coordinates, Cell
 def play_on_board(
     game: Game, before: AnyPosition, move: Any, board: Board
 ) -> tuple[Board, dict[Coordinates, Mark]]:
-    """Return the board after a move from `before`, whose board is given, and the marks.
+    """Return the board after a move, and the marks that show what the move did.
 
-    In a written tree there are no marks: its board shows the branches of a node.
+    `before` is the position before the move, and `board` its board. In a written tree there are no
+    marks: its board shows the branches of a node.
     """
     after = before.play(move).board()
     if game.explicit:
@@ -166,9 +170,10 @@ def board_with_marks(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates,
 
 
 def board_with_scores(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates, Mark]]:
-    """Return the board with marks, and the ordering's scores as a layer before the game's own.
+    """Return the board at a path with the ordering's scores as its first layer, and the marks.
 
-    A cell has the best score of the moves that end there.
+    The number of a cell in that layer is the best score of the moves that end there, None without
+    such moves. If the ordering has no scores, the board has no such layer.
     """
     board, marks = board_with_marks(run, path)
     best_scores = _best_scores(run, path)
@@ -176,13 +181,17 @@ def board_with_scores(run: Run, path: MovePath) -> tuple[Board, dict[Coordinates
         return board, marks
 
     layer = tuple(
-        tuple(best_scores.get((y, x)) for x in range(len(row))) for y, row in enumerate(board.cells)
+        tuple(best_scores.get((row, column)) for column in range(len(cells)))
+        for row, cells in enumerate(board.cells)
     )
     return replace(board, layers={SCORE_LAYER: layer, **board.layers}), marks
 
 
 def _best_scores(run: Run, path: MovePath) -> dict[Coordinates, float] | None:
-    """Return the best score of the moves to each cell, None if the ordering has no scores."""
+    """Return for each cell the best score of the moves that end there.
+
+    None if the ordering has no scores.
+    """
     _, scores = run.scored(path)
     if scores is None:
         return None
@@ -196,7 +205,10 @@ def _best_scores(run: Run, path: MovePath) -> dict[Coordinates, float] | None:
 
 
 def heat_of(board: Board, layer: str | None) -> dict[Coordinates, float]:
-    """Return where each number of a layer lies between the least (0) and the largest (1)."""
+    """Return the numbers of a board's layer, scaled from 0 for the least to 1 for the largest.
+
+    Cells without a number are left out; {} if `layer` is None.
+    """
     if layer is None:
         return {}
     values = {place: value for place, value in _layer_values(board, layer) if value is not None}
@@ -220,9 +232,9 @@ DARK_SHADE, PLAIN_SHADE, LIGHT_SHADE = range(3)
 
 
 def shade_of(board: Board, place: Coordinates) -> int | None:
-    """Return the shade of a cell's ground, None where no cell is drawn.
+    """Return the shade of a cell's ground, None if the cell is not drawn.
 
-    Cells that are never used are drawn on a chequered board only.
+    Only a chequered board shows the cells that are never used.
     """
     row, column = place
     is_playable = board.cells[row][column].playable
@@ -231,7 +243,7 @@ def shade_of(board: Board, place: Coordinates) -> int | None:
     if all(cell.playable for _, cell in squares_of(board)):
         is_dark = (row + column) % 2 == 1
     else:
-        # As in draughts, only the squares of one colour are used: the dark ones.
+        # As in draughts, only the squares of one colour are used, which are dark.
         is_dark = is_playable
     return DARK_SHADE if is_dark else LIGHT_SHADE
 
@@ -259,9 +271,9 @@ def is_drawn_small(board: Board) -> bool:
 
 
 def board_text(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None) -> list[str]:
-    """Return a board's lines: columns' names, rows with their names, captions.
+    """Return a board as lines of text: names of columns, rows with their names, captions.
 
-    `marks` put signs around cells.
+    Cells in `marks` have brackets around them, which show what a move did.
     """
     marks = {} if marks is None else marks
     rows = [[_cell_or_empty_sign(cell, board) for cell in cells] for cells in board.cells]
@@ -274,7 +286,8 @@ def board_text(board: Board, *, marks: Mapping[Coordinates, Mark] | None = None)
     for number, words in enumerate(rows):
         indent = " " * (slant * number)
         before = indent + _row_name_field(board, number)
-        lines.append(before + _row_text(words, widths, _brackets_in_row(marks, number)))
+        brackets = _brackets_in_row(marks, number)
+        lines.append(before + _row_text(words, widths, brackets))
     captions = [clip_text(words, 200) for words in board.captions]
     return [line.rstrip() for line in lines] + captions
 
@@ -309,18 +322,20 @@ def side_name(
     *,
     lettered: bool = False,
 ) -> str:
-    """Return the name of a side, with `light` or `dark` if its pieces need that.
+    """Return the name of a side, with the colour of its pieces if need be: `First (dark)`.
 
-    Chance has the name of the `mover` who is taken to move at random, if any. Where the board is
-    `lettered`, as in text, the letters of the sides say which is which.
+    The colour is left out where the name says it, and where the board is `lettered`, as in text,
+    with a letter for each side. If chance is to move, the name is `mover`, the player who is taken
+    to move at random, or else chance's own.
     """
     if turn == Turn.CHANCE:
         return mover or game.mover(turn)
     is_first = turn == Turn.MAX
     name = game.side(maximizing=is_first)
     has_two_colours = any(cell.piece in TWO_COLOURS for _, cell in squares_of(board))
-    is_clear = name in ("White", "Black") or (lettered and board.signs)
-    if is_clear or not has_two_colours:
+    names_colour = name in ("White", "Black")
+    has_letters = lettered and board.signs
+    if names_colour or has_letters or not has_two_colours:
         return name
 
     player = Player.FIRST if is_first else Player.SECOND
@@ -329,7 +344,10 @@ def side_name(
 
 
 def cell_text(cell: Cell, board: Board) -> str:
-    """Write the contents of a cell.
+    """Return the contents of a cell in letters, "" for an empty cell.
+
+    Light pieces are `W` and dark ones `B`, unless the board has other letters for the sides. A
+    letter for the kind follows, if it is special, and a pile is written from the bottom up.
 
     >>> cell_text(Cell("wall", Player.SECOND, (Player.FIRST, Player.SECOND)), Board("", ()))
     'WBS'
@@ -359,13 +377,14 @@ def _side_letters(board: Board) -> tuple[str, str]:
 
 
 def _pile_text(letters: list[str]) -> str:
-    """Write a pile from the bottom up, and a long one with numbers.
+    """Write a pile from the bottom up; equal pieces of a long one are counted.
 
     >>> _pile_text(["W", "B", "B"]), _pile_text(["B"] * 3), _pile_text(["W"] * 3 + ["B"] * 2)
     ('WBB', 'B3', 'W3B2')
     """
     runs = [(letter, len([*same])) for letter, same in groupby(letters)]
-    if len(runs) > 1 and len(letters) <= MAX_SPELLED_PILE:
+    is_mixed = len(runs) > 1
+    if is_mixed and len(letters) <= MAX_SPELLED_PILE:
         return "".join(letters)
     words = ""
     for letter, count in runs:
@@ -391,19 +410,20 @@ def board_column_widths(
     marks: Mapping[Coordinates, Mark],
     least: int = MIN_CELL_LETTERS,
 ) -> list[int]:
-    """Return the widths of columns, by the widths of their words; equal on a slanted board.
+    """Return the widths in letters of a board's columns, which hold `words` row by row.
 
-    A square has at least `least` letters; a place that is no square, such as a gap, has one.
+    A cell has room for its words, a space, and the closing bracket of a mark; at least `least`
+    letters, or one for a gap in the board. On a slanted board all columns are equally wide.
     """
     widths = [display_width(clip_text(name, 8)) + 1 for name in board.columns]
-    unnamed = max(map(len, words), default=0) - len(widths)
-    widths += [0] * unnamed
+    unnamed_columns = max(map(len, words), default=0) - len(widths)
+    widths += [0] * unnamed_columns
     for row, line in enumerate(words):
         for column, word in enumerate(line):
-            is_marked = (row, column) in marks
-            needed = display_width(word) + 1 + is_marked
-            usual = least if board.cells[row][column].playable else 1
-            widths[column] = max(widths[column], needed, usual)
+            bracket = int((row, column) in marks)
+            needed = display_width(word) + 1 + bracket
+            least_here = least if board.cells[row][column].playable else 1
+            widths[column] = max(widths[column], needed, least_here)
 
     # A shifted row meets the columns of the rows above only if all are equally wide.
     if board.slant and widths:
@@ -414,9 +434,10 @@ def board_column_widths(
 def _row_text(
     words: Sequence[str], widths: list[int], brackets: Mapping[int, str] | None = None
 ) -> str:
-    """Write words into their columns, the marked ones in brackets.
+    """Write the words of a row into columns of these widths, each word behind a space.
 
-    A closing bracket may take the space of the next column.
+    `brackets` has the two brackets of marked cells, by their columns. A bracket takes the place of
+    the space before a word: that of the word itself or, if it closes, of the next word.
 
     >>> _row_text(["a", "b", "c"], [3, 3, 3], {1: "[]"})
     ' a [b] c '
@@ -426,7 +447,7 @@ def _row_text(
     line = ""
     closing = ""
     for column, (word, width) in enumerate(zip(words, widths, strict=False)):
-        # The bracket of the column before stands where this column's space would be.
+        # A closing bracket without room in its own column takes the space of this one.
         before = closing or " "
         closing = ""
         if brackets and column in brackets:
@@ -441,10 +462,13 @@ def _row_text(
 
 
 def describe_board(board: Board, sides: Sequence[str]) -> list[str]:
-    """Return a line for each side and kind of piece, then the captions."""
+    """Describe a board in words: a line for each side and kind of piece, then the captions.
+
+    A line is like "White kings: e1, g3". `sides` are the names of the first and second player.
+    """
     groups: dict[tuple[Player, str], list[str]] = {}
     for place, cell in squares_of(board):
-        # The captions give the number on a die.
+        # The captions give the number on a die, so that dice are not listed.
         if cell.piece and cell.playable and cell.piece != "die":
             words = _describe_square(board, place, cell, sides)
             groups.setdefault((cell.owner, piece_kind(cell)), []).append(words)
@@ -458,7 +482,10 @@ def describe_board(board: Board, sides: Sequence[str]) -> list[str]:
 
 
 def _describe_square(board: Board, place: Coordinates, cell: Cell, sides: Sequence[str]) -> str:
-    """Return a square's name and its contents in words."""
+    """Return a square's name, and what stands there besides the piece that the line is about.
+
+    That is the order of a pile, the label of a piece, or a number of pieces: `a3 12`.
+    """
     row, column = place
     words = square_name(board, row, column) + describe_pile(cell, sides)
     if cell.piece == "label" and not cell.owner:
@@ -473,14 +500,17 @@ def _describe_square(board: Board, place: Coordinates, cell: Cell, sides: Sequen
 
 
 def pieces_heading(owner: Player, kind: str, sides: Sequence[str]) -> str:
-    """Return the words before a list of squares: whose pieces, and of which kind."""
-    side = sides[owner - 1] if owner else ""
+    """Return the words before a list of squares: `White kings: `, or "" for nobody's pieces."""
+    side = sides[owner - 1] if owner else ""  # players are numbered from 1
     words = " ".join(filter(None, (side, kind)))
     return f"{words}: " if words else ""
 
 
 def piece_kind(cell: Cell) -> str:
-    """Return the name of a kind of piece, "" for a game's ordinary ones."""
+    """Return the plural of a cell's kind of piece, "" for a game's ordinary pieces.
+
+    A player's piece that is written as a label has the label as its kind, unless it is a number.
+    """
     if cell.piece in ORDINARY_PIECES:
         return ""
     if cell.piece != "label":
@@ -497,7 +527,7 @@ def is_amount(cell: Cell) -> bool:
 
 
 def describe_pile(cell: Cell, sides: Sequence[str]) -> str:
-    """Return the owners of a pile's pieces, "" for a single piece.
+    """Return the owners of a pile's pieces in words, "" for a single piece.
 
     >>> describe_pile(Cell("flat", Player.FIRST, (Player.SECOND, Player.FIRST)), ("White", "Black"))
     ' (from the bottom up: Black, White)'
@@ -509,15 +539,16 @@ def describe_pile(cell: Cell, sides: Sequence[str]) -> str:
 
 
 def square_name(board: Board, row: int, column: int) -> str:
-    """Return a square's name: column and row, or the number of a square where rows count on."""
-    across = board.columns[column] if column < len(board.columns) else ""
-    down = board_row_name(board, row)
-    if across:
-        return across + down
-    if down.isdigit():
-        # The row's name is the number of its first square, as in draughts.
+    """Return the name of a square in words: `e4`, `17` as in draughts, or `row 1 column 5`."""
+    column_name = board.columns[column] if column < len(board.columns) else ""
+    row_name = board_row_name(board, row)
+    if column_name:
+        return column_name + row_name
+    if row_name.isdigit():
+        # As in draughts, squares are numbered, and a row is named by its first square.
         squares_before = sum(cell.playable for cell in board.cells[row][:column])
-        return str(int(down) + squares_before)
-    if board.columns and down:
-        return down
+        return str(int(row_name) + squares_before)
+    # A square in a column without a name, beside columns with names, is named by its row.
+    if board.columns and row_name:
+        return row_name
     return f"row {row + 1} column {column + 1}"

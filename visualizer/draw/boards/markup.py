@@ -23,12 +23,16 @@ def escape_markup(words: str) -> str:
 
 
 def board_table(board: Board, words: str, theme: Theme, size: float) -> str:
-    """Return a position as a table with `words` below, and dark and light pieces as such."""
+    """Return a board as a table in Graphviz's markup, with its captions and `words` below.
+
+    `size` is the text size in points.
+    """
     span = _columns_per_square(board)
-    width = round(span * board_extent(board)[0])
-    numbers = range(len(board.cells))
-    rows = [_row_markup(board, number, width, theme, size) for number in numbers]
-    rows.insert(0, _names_markup(board, span, width))
+    width_in_squares, _ = board_extent(board)
+    columns = round(span * width_in_squares)
+    row_numbers = range(len(board.cells))
+    rows = [_row_markup(board, number, columns, theme, size) for number in row_numbers]
+    rows.insert(0, _names_markup(board, span, columns))
 
     captions = [*board.captions, words] if words else board.captions
     lines = [escape_markup(clip_text(line)) for line in captions]
@@ -51,15 +55,19 @@ def _row_markup(
     theme: Theme,
     size: float,
 ) -> str:
-    """Return a row of the board: its name, its squares, and empty columns up to a width."""
+    """Return a row of the board: its name, its squares, and empty columns on both sides.
+
+    `width` is the number of columns of the table. A slanted board shifts its rows to the right.
+    """
     span = _columns_per_square(board)
     name = escape_markup(clip_text(board_row_name(board, row), 6))
     shift = round(span * row_shift(board, row))
     columns = range(len(board.cells[row]))
     side = MARKUP_CELL_WIDTH * size
     squares = [_square_markup(board, (row, column), theme, side) for column in columns]
+    taken = span * len(squares)
     before = _empty_cells(shift)
-    after = _empty_cells(width - span * len(columns) - shift)
+    after = _empty_cells(width - taken - shift)
     return f"<TD>{name}</TD>{before}{''.join(squares)}{after}"
 
 
@@ -86,7 +94,10 @@ def _empty_cells(columns: int) -> str:
 
 
 def _square_markup(board: Board, place: Coordinates, theme: Theme, side: float) -> str:
-    """Return a square with its piece; `side` is its width and height in points."""
+    """Return the cell of a square with the sign of its piece, empty for a gap in the board.
+
+    `side` is the width and height of the cell in points.
+    """
     row, column = place
     cell = board.cells[row][column]
     span = _columns_per_square(board)

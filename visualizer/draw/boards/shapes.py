@@ -52,7 +52,9 @@ Points = Sequence[tuple[float, float]]
 
 
 def mirrored(half: Points) -> Points:
-    """Complete an outline whose left half mirrors its right half.
+    """Return a whole outline, given its right half: the left half is its mirror image.
+
+    The axis is at 0; the points of the half run from its upper end to its lower one.
 
     >>> mirrored(((0, 0), (1, 2)))
     ((0, 0), (1, 2), (-1, 2))
@@ -67,7 +69,7 @@ FIGURE_PARTS = tomllib.loads(Path(__file__).with_name("figures.toml").read_text(
 
 
 def figure_outline(parts: Mapping[str, Any]) -> Points:
-    """Return the outline of a chess piece, of which the file may give the right half only."""
+    """Return the outline of a chess piece; the file may give its right half alone."""
     if "half" in parts:
         return mirrored(parts["half"])
     outline: Points = parts["outline"]
@@ -80,7 +82,7 @@ FIGURE_OUTLINES: dict[str, Points] = {
 
 
 def scale_points(points: Points, x: float, y: float, unit: float) -> list[tuple[float, float]]:
-    """Return points given around 0 in some unit as points around a middle.
+    """Scale points that are given around 0 by `unit`, and move them to the middle (`x`, `y`).
 
     >>> scale_points([(0, 0), (-1, 0.5)], x=10, y=20, unit=4)
     [(10, 20), (6, 22.0)]
@@ -93,7 +95,7 @@ PIP_PAIRS = ((-1, -1), (1, 1)), ((1, -1), (-1, 1)), ((-1, 0), (1, 0))
 
 
 def die_pips(number: int) -> Points:
-    """Return the pips of a face of a die, from -1 to 1 across and down.
+    """Return the places of the pips on a face of a die: (0, 0) is the middle, (1, 1) a corner.
 
     >>> die_pips(3)
     [(0, 0), (-1, -1), (1, 1)]
@@ -126,7 +128,7 @@ class Brush:
         return Pen(colour, round(width * self.cell, 2))
 
     def outline_pen(self, owner: Player) -> Pen:
-        """Return the pen for a piece's outline, visible on the page as well as on its pile."""
+        """Return the pen for a piece's outline, visible on the board and on other pieces."""
         fill, line = self.colours(owner)
         if fill == DARK_INK:
             return self.pen(PIECE_RIM, 0.075)
@@ -142,7 +144,7 @@ class Brush:
 
 
 def piece_shapes(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw the piece on a cell; a pile also as a small side view."""
+    """Draw the piece on a cell around (`x`, `y`); beside a pile's top piece, its side view."""
     if not cell.playable or not cell.piece:
         return []
     draw_piece = PIECE_PAINTERS[cell.piece]
@@ -155,7 +157,7 @@ def piece_shapes(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 
 def _stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw a disc, and in it the label, if any."""
+    """Draw a disc around (`x`, `y`), and in it the label, if any."""
     fill, line = brush.colours(cell.owner)
     disc = Circle(x, y, DISC_RADIUS * brush.cell, fill, brush.outline_pen(cell.owner))
     if not cell.label:
@@ -176,12 +178,12 @@ def _stone(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 
 def _die(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw the face of a die: without pips until it is rolled."""
+    """Draw the face of a die around (`x`, `y`): without pips until it is rolled."""
     half = 0.33 * brush.cell
     side = 2 * half
-    corner = 0.14 * brush.cell
+    corner_radius = 0.14 * brush.cell
     pen = brush.pen(PIECE_RIM, 0.05)
-    face = Rectangle(x - half, y - half, side, side, LIGHT_INK, pen, corner)
+    face = Rectangle(x - half, y - half, side, side, LIGHT_INK, pen, corner_radius)
 
     radius = 0.07 * brush.cell
     pips = DIE_PIPS.get(cell.label, ())
@@ -207,21 +209,21 @@ def _flat(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
     """Draw a square piece, lying flat."""
     half = 0.31 * brush.cell
     side = 2 * half
-    corner = 0.08 * brush.cell
+    corner_radius = 0.08 * brush.cell
     fill, _ = brush.colours(cell.owner)
     pen = brush.outline_pen(cell.owner)
-    return [Rectangle(x - half, y - half, side, side, fill, pen, corner)]
+    return [Rectangle(x - half, y - half, side, side, fill, pen, corner_radius)]
 
 
 def _wall(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw a narrow block along a diagonal."""
-    long = 0.27 * brush.cell
-    wide = 0.09 * brush.cell
+    """Draw a narrow block along a diagonal, from the lower left to the upper right."""
+    length = 0.27 * brush.cell  # from the middle to each end, across and down
+    width = 0.09 * brush.cell  # from the diagonal to each long side, across and down
     points = (
-        (x - long - wide, y + long - wide),
-        (x - long + wide, y + long + wide),
-        (x + long + wide, y - long + wide),
-        (x + long - wide, y - long - wide),
+        (x - length - width, y + length - width),
+        (x - length + width, y + length + width),
+        (x + length + width, y - length + width),
+        (x + length - width, y - length - width),
     )
     fill, _ = brush.colours(cell.owner)
     return [Polygon(points, fill, brush.outline_pen(cell.owner))]
@@ -256,7 +258,7 @@ def _nought(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 
 def _label_piece(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw the chess piece that a label stands for, or write the label."""
+    """Draw the chess piece that a label stands for; write any other label as large as fits."""
     if cell.figure in FIGURE_OUTLINES:
         return _figure(cell, x, y, brush)
     words = clip_text(cell.label, 12)
@@ -274,7 +276,10 @@ def _figure(cell: Cell, x: float, y: float, brush: Brush) -> list[Shape]:
 
 
 def _figure_details(cell: Cell, x: float, y: float, brush: Brush) -> Iterator[Shape]:
-    """Draw the strokes, balls and eyes of a chess piece, which lie on its outline."""
+    """Draw what lies on the outline of a chess piece: strokes, balls and eyes.
+
+    The file gives them around 0, in units of the figure.
+    """
     figure = FIGURE_PARTS[cell.figure]
     unit = FIGURE_UNIT * brush.cell
     fill, line = brush.colours(cell.owner)
@@ -305,9 +310,11 @@ PIECE_PAINTERS: dict[str, Callable[[Cell, float, float, Brush], list[Shape]]] = 
 
 
 def _pile_shapes(stack: tuple[Player, ...], x: float, y: float, brush: Brush) -> list[Shape]:
-    """Draw a pile from the side at the right edge of its cell, a bar for each piece."""
+    """Draw a pile as bars at the right edge of its cell, one for each of the uppermost pieces.
+
+    The number of all pieces is written on the pile if some have no bar.
+    """
     shapes: list[Shape] = [*_pile_bars(stack[-MAX_DRAWN_PILE:], x, y, brush)]
-    # The height is written only where the bars do not show all of it.
     if len(stack) > MAX_DRAWN_PILE:
         size = 0.3 * brush.cell
         middle = x - PILE_SHIFT * brush.cell
@@ -327,16 +334,16 @@ def _pile_shapes(stack: tuple[Player, ...], x: float, y: float, brush: Brush) ->
 
 def _pile_bars(owners: Sequence[Player], x: float, y: float, brush: Brush) -> Iterator[Rectangle]:
     """Draw the pieces of a pile as bars, from the bottom up."""
-    unit = 0.9 * brush.cell / MAX_DRAWN_PILE
+    share = 0.9 * brush.cell / MAX_DRAWN_PILE
     width = 0.19 * brush.cell
     left = x + 0.27 * brush.cell
     foot = y + 0.45 * brush.cell
     pen = brush.pen(PIECE_RIM, 0.025)
-    for number, owner in enumerate(owners):
-        top = foot - (number + 1) * unit
+    for number, owner in enumerate(owners, 1):
+        top = foot - number * share
         fill, _ = brush.colours(owner)
-        # Bars are a little lower than their share, so that gaps separate them.
-        yield Rectangle(left, top, width, 0.88 * unit, fill, pen)
+        # Bars are a little lower than their share of the height, so that gaps separate them.
+        yield Rectangle(left, top, width, 0.88 * share, fill, pen)
 
 
 # Lengths from here on are in units of the text size.
@@ -394,20 +401,22 @@ class BoardGrid:
 
 
 def board_drawing_size(board: Board, size: float, cell: float = 0) -> tuple[float, float]:
-    """Return the width and height of a board's drawing for a text size.
+    """Return the width and height of a board's drawing, with names and captions, in points.
 
-    `cell` is the width of a cell, 0 for the usual width.
+    `size` is the text size. `cell` is the width of a cell; 0 for the usual width, with which the
+    drawing is also as wide as its captions.
     """
-    captions_height = len(board.captions) * BOARD_LINE_HEIGHT
+    caption_lines = len(board.captions) * BOARD_LINE_HEIGHT
     if cell:
         width, height = _grid_size(board, cell)
-        edge = _name_room(size, cell)
-        return edge + width, edge + height + (0.3 + captions_height) * size
+        name_room = _name_room(size, cell)
+        return name_room + width, name_room + height + (0.3 + caption_lines) * size
 
     width, height = _grid_size(board, _default_cell_width(board, size))
-    with_names = (BOARD_NAME_ROOM + 0.2) * size + width
-    wide = max(with_names, _widest_caption(board, size))
-    return wide, (BOARD_NAME_ROOM + 0.3) * size + height + captions_height * size
+    width_with_names = (BOARD_NAME_ROOM + 0.2) * size + width
+    height_with_names = (BOARD_NAME_ROOM + 0.3) * size + height
+    widest = max(width_with_names, _widest_caption(board, size))
+    return widest, height_with_names + caption_lines * size
 
 
 def _widest_caption(board: Board, size: float) -> float:
@@ -422,7 +431,10 @@ def small_board_size(board: Board, size: float) -> tuple[float, float]:
 
 
 def cell_width_in_column(board: Board, size: float, column: float) -> float:
-    """Return the width of a cell for a board as wide as a column, and no higher than wide."""
+    """Return the width of a cell for a board that fits a column and is no higher than wide.
+
+    `column` is the column's width in points.
+    """
     longest_side = max(board_extent(board))
     with_names = (column - BOARD_NAME_ROOM * size) / longest_side
     if with_names >= MIN_NAMED_CELL * size:
@@ -475,10 +487,11 @@ def draw_board_shapes(
     marks: Mapping[Coordinates, Mark],
     cell: float = 0,
 ) -> list[Shape]:
-    """Draw a board and its captions, with its upper left corner at a place.
+    """Draw a board and its captions, with the upper left corner at (`x`, `y`).
 
-    `marks` show what a move did. `cell` is the width of a cell, 0 for the usual width. Columns
-    and rows have names where the cells leave room for them.
+    `size` is the text size in points, and `marks` show what a move did. `cell` is the width of a
+    cell, 0 for the usual width; cells of another width have no words. Columns and rows have names
+    if cells are large enough.
     """
     grid = board_grid(board, x, y, size, cell)
     if cell:
@@ -498,10 +511,10 @@ def board_grid(
     size: float,
     cell: float = 0,
 ) -> BoardGrid:
-    """Return the places of the squares that `draw_board_shapes` draws."""
-    edge = _name_room(size, cell)
+    """Return the places of the squares that `draw_board_shapes` draws with the same arguments."""
+    name_room = _name_room(size, cell)
     width = cell or _default_cell_width(board, size)
-    return BoardGrid(board, x + edge, y + edge, width)
+    return BoardGrid(board, x + name_room, y + name_room, width)
 
 
 def _name_room(size: float, cell: float) -> float:
@@ -513,7 +526,7 @@ def _name_room(size: float, cell: float) -> float:
 def _cells(
     grid: BoardGrid, theme: Theme, size: float, marks: Mapping[Coordinates, Mark]
 ) -> list[Shape]:
-    """Draw the squares with their marks and pieces."""
+    """Draw the squares of a board from the back to the front, with their marks and pieces."""
     board = grid.board
     brush = Brush(theme, grid.cell, board.dark)
     places = drawn_places(board)
@@ -562,7 +575,7 @@ def _square_ground(grid: BoardGrid, place: Coordinates, theme: Theme, size: floa
 
 
 def _edges(grid: BoardGrid, brush: Brush) -> Iterator[Shape]:
-    """Draw the edges of a slanted grid that belong to players, in their colours."""
+    """Draw in the players' colours the edges that they must connect, as in Hex."""
     for owner, outline in _player_edges(grid):
         fill, _ = brush.colours(owner)
         # A wider rim below keeps light edges visible on a light page.
@@ -572,11 +585,14 @@ def _edges(grid: BoardGrid, brush: Brush) -> Iterator[Shape]:
 
 
 def _player_edges(grid: BoardGrid) -> Iterator[tuple[Player, Points]]:
-    """Yield the owner and the zigzag line of each edge that a player must connect, as in Hex."""
+    """Yield the owner and the zigzag line of each edge that a player must connect, as in Hex.
+
+    The line runs along the outer corners of the hexagons at that edge of the board.
+    """
     last_row = len(grid.board.cells) - 1
     last_column = len(grid.board.cells[0]) - 1
     level_owner, upright_owner = grid.board.edges
-    # The corners of a hexagon are numbered clockwise from the top.
+    # The corners of a hexagon are numbered clockwise: 0 is at the top, 3 at the bottom.
     if level_owner:
         columns = range(last_column + 1)
         upper = [(0, column) for column in columns]
@@ -594,7 +610,7 @@ def _player_edges(grid: BoardGrid) -> Iterator[tuple[Player, Points]]:
 def _corners_along(
     grid: BoardGrid, places: Sequence[Coordinates], corners: Sequence[int]
 ) -> Points:
-    """Return some corners of each of these hexagons, one hexagon after the other."""
+    """Return the corners with these numbers, from each of the hexagons at these places."""
     points = list[tuple[float, float]]()
     for place in places:
         hexagon = grid.corners(place)
@@ -603,7 +619,10 @@ def _corners_along(
 
 
 def _mark_on_piece(grid: BoardGrid, place: Coordinates, mark: Mark, size: float) -> list[Shape]:
-    """Draw a dot on a flipped piece, a cross over a captured one, a dot beside one that moved."""
+    """Draw what a mark adds to a piece: a dot on a flipped piece, a cross over a captured one.
+
+    A piece that arrived has a small dot at its upper right; other marks add nothing.
+    """
     x, y = grid.middle(place)
     unit = grid.cell
     # Each light sign has a dark rim, so that it shows on pieces of both colours.
@@ -651,7 +670,7 @@ def _board_captions(
     theme: Theme,
     size: float,
 ) -> list[Shape]:
-    """Write the captions, the last of which ends at `bottom`."""
+    """Write the captions below each other, so that the last line ends at the y of `bottom`."""
     top = bottom - len(board.captions) * BOARD_LINE_HEIGHT * size
     shapes = list[Shape]()
     for number, words in enumerate(board.captions):

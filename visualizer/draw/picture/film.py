@@ -141,22 +141,23 @@ class Film:
 
     def __iter__(self) -> Iterator[Frame]:
         """Yield the frames; successive frames that look alike are merged into one."""
-        before: Frame | None = None
+        waiting: Frame | None = None  # more frames may be merged into this one
         for frame in self.frames():
-            if before is None:
-                before = frame
-            elif look_alike(before.picture, frame.picture):
+            if waiting is None:
+                waiting = frame
+            elif look_alike(waiting.picture, frame.picture):
                 # The merged frame has the first step of one and the picture of the other.
-                before = replace(frame, first=before.first)
+                waiting = replace(frame, first=waiting.first)
             else:
-                yield before.as_part()
-                before = frame
-        if before is not None:
-            yield before.as_part()
+                yield waiting.as_part()
+                waiting = frame
+        if waiting is not None:
+            yield waiting.as_part()
 
     def watched(self, watch: Callable[[int, int], None]) -> Film:
-        """Return the film that reports its progress: the frames made so far, and the most.
+        """Return the same film, which calls `watch` before it yields a frame.
 
+        The arguments are the number of frames yielded so far, and the greatest number of frames.
         An error that `watch` raises ends the film.
         """
 
@@ -169,12 +170,14 @@ class Film:
 
 
 def film_of(page: TreePage, steps: Sequence[int], most: int = MAX_FRAMES) -> Film:
-    """Return the film of some steps of a run, with at most `most` frames."""
-    # The last step, with the result, is worth more than any before.
+    """Return the film of some steps of a run, with at most `most` frames.
+
+    If there are more steps, the first ones are shown, and the last.
+    """
     shown_steps = steps
     if len(steps) > most:
         shown_steps = [*steps[: most - 1], steps[-1]]
-    code: Callable[[], Sequence[str]] = tuple
+    code: Callable[[], Sequence[str]] = tuple  # returns (), no code
     if page.run.algorithm.pseudocode and page.code is None:
         code = partial(code_lines, page.run)
     return Film(
@@ -193,14 +196,14 @@ def film_of(page: TreePage, steps: Sequence[int], most: int = MAX_FRAMES) -> Fil
 
 
 def frame_at_step(page: TreePage, step: int) -> Frame:
-    """Return the frame of a step."""
+    """Return the frame that shows a step: its picture and the words that explain it."""
     tree = TreeAtStep(page.run.trace, step)
     sentence, counts = step_words(page.run, tree)
     naming = Naming(page.run, tree)
     return Frame(
         page.frame(step, sentence),
-        step,
-        step,
+        first=step,
+        last=step,
         sentence=sentence,
         counts=counts,
         # Summaries and tables take time, and only formats with a sidebar ask for them.
@@ -216,9 +219,14 @@ def sidebar_of(naming: Naming, sentence: str) -> PictureSidebar:
 
 
 def film_of_lines(page: TreePage, most: int = MAX_FRAMES) -> Film:
-    """Return the film of the lines that a user's own code has run, with at most `most` frames."""
+    """Return the film of the lines that a user's own code has run, with at most `most` frames.
+
+    A frame shows one moment, at which the code has run one more line. If there are more moments
+    than frames, the first ones are shown, and the last.
+    """
     track = line_track_of(page.run)
     moments: Sequence[int] = range(len(track))
+    # This film counts moments as if they were steps; its frames are replaced below.
     film = film_of(page, moments, most)
     if len(track) > most:
         moments = [*range(most - 1), len(track) - 1]
@@ -234,7 +242,7 @@ def film_of_lines(page: TreePage, most: int = MAX_FRAMES) -> Film:
 
 
 def frame_at_moment(page: TreePage, moment: int) -> Frame:
-    """Return the frame of a moment at which a user's own code runs a line."""
+    """Return the frame of a moment: the `moment`-th line, from 0, that a user's own code runs."""
     run = page.run
     track = line_track_of(run)
     tree = TreeAtStep(run.trace, track.steps[moment])
@@ -244,8 +252,8 @@ def frame_at_moment(page: TreePage, moment: int) -> Frame:
     line = CodeView(run, moment).line
     return Frame(
         page.frame(tree.step, sentence, moment),
-        moment,
-        moment,
+        first=moment,
+        last=moment,
         sentence=sentence,
         counts=counts,
         name=f"{moment + 1:,} of {len(track):,}: line {line}",
@@ -258,14 +266,18 @@ def step_words(run: Run, tree: TreeAtStep) -> tuple[str, str]:
 
 
 def result_words(run: Run) -> tuple[str, str]:
-    """Return the result of a whole run without its counts, and the counts."""
+    """Return the result of a whole run in a sentence without counts, and the counts."""
     tree = TreeAtStep(run.trace)
     sentence = explain_step(Naming(run, tree), with_effort=not tree.at_end)
     return sentence, visit_counts(tree).words()
 
 
 def open_node_rows(naming: Naming) -> Iterator[tuple[str, ...]]:
-    """Yield a row for each open node: turn, move, value so far, and the bounds if any."""
+    """Yield a row of words for each node on the current path, from the root down.
+
+    A row has the player to move, the move that leads to the node, its value so far, and alpha and
+    beta if the search has windows.
+    """
     run = naming.run
     tree = naming.tree
     for node in tree.path:
@@ -274,9 +286,10 @@ def open_node_rows(naming: Naming) -> Iterator[tuple[str, ...]]:
         path = run.path(node)
         name = run.full_name(path) if path else "root"
         value = value_label(tree, node) or "?"
-        worth = f"{value} {label_of_mean(naming, node)}".rstrip()
-        bounds = map(format_number, tree.window(node)) if tree.has_window else ()
-        yield f"{shape.sign} {shape}", name, worth, *bounds
+        # A mean is followed by the player for whom it is.
+        value_words = f"{value} {label_of_mean(naming, node)}".rstrip()
+        window_ends = map(format_number, tree.window(node)) if tree.has_window else ()
+        yield f"{shape.sign} {shape}", name, value_words, *window_ends
 
 
 def look_alike(picture: Picture, other: Picture) -> bool:
@@ -295,7 +308,7 @@ class Page:
 
 
 def pages_of(film: Film) -> Iterator[Page]:
-    """Yield the pages of a film."""
+    """Yield the pages of a film: its frames and, with a cover, a title page and a result page."""
     # Parts that pages share are drawn once.
     drawn = DrawnParts()
     last_frame = None
@@ -313,7 +326,10 @@ def pages_of(film: Film) -> Iterator[Page]:
 
 
 def title_page(film: Film, picture: Picture) -> Page:
-    """Return the title page of a film, in the look of one of its pictures."""
+    """Return the title page of a film, with a legend of all its states.
+
+    Theme and text size are those of `picture`.
+    """
     cover = replace(
         picture,
         states=film.states,
@@ -326,7 +342,10 @@ def title_page(film: Film, picture: Picture) -> Page:
 
 
 def result_page(film: Film, last_frame: Frame) -> Page:
-    """Return the last page of a film: the result in words, in the look of the last picture."""
+    """Return the last page of a film, with the result in words.
+
+    Theme and text size are those of the last picture.
+    """
     sentence, counts = film.result or (last_frame.sentence, last_frame.counts)
     picture = replace(
         last_frame.picture,
@@ -351,17 +370,17 @@ class CoverWords(NamedTuple):
 def _cover_page(film: Film, picture: Picture, cover: CoverWords) -> Drawing:
     """Return a page with a heading, fainter words below, and a legend at the bottom.
 
-    `picture` is any picture of the film: it gives theme and text size, and the legend explains
-    its states.
+    `picture` gives the theme and the text size, and the legend explains its states, if any.
     """
     theme = PICTURE_THEMES[picture.theme]
-    unit = picture.plan.size * picture.plan.larger
+    unit = picture.plan.size * picture.plan.larger  # the text size of captions, in points
     left = COVER_MARGIN * film.width
     width = film.width - 2 * left
     top = COVER_TOP_WITH_LEGEND if picture.states else COVER_TOP
     area = Area(left, top * film.height, width, 0)
 
     heading_size = cover.heading_size * unit
+    # The title of a film is bold; the result of a run, a sentence in smaller letters, is not.
     is_title = cover.heading_size == COVER_TITLE_SIZE
     shapes, y = _cover_lines(
         cover.heading,
@@ -389,7 +408,10 @@ def _cover_page(film: Film, picture: Picture, cover: CoverWords) -> Drawing:
 def _cover_lines(
     words: str, area: Area, size: float, colour: str, *, bold: bool
 ) -> tuple[list[Shape], float]:
-    """Write words from the top of an area on; return the shapes, and the y below them."""
+    """Write words into an area, from its top down; return the shapes, and the y below them.
+
+    The y is half a line below the last line.
+    """
     y = area.y
     shapes: list[Shape] = []
     for line in lines_in(words, size, area.width):
@@ -411,7 +433,10 @@ def _cover_lines(
 def _cover_legend(
     film: Film, picture: Picture, above: Area, theme: Theme, size: float
 ) -> list[Shape]:
-    """Draw the legend at the bottom of a cover, if the words above leave room for all of it."""
+    """Draw the legend at the bottom of a cover; [] if the words above leave it no room.
+
+    The top of the area `above` is where these words end.
+    """
     entries = [entry for _, entry in legend_entries(picture)]
     height = legend_rows(entries, above.width, size) * LEGEND_ROW * size
     bottom = film.height - picture.plan.heading.y
@@ -440,9 +465,10 @@ class SheetPage(TreePage):
     """
 
     def __init__(self, run: Run, options: PictureOptions, *, is_solution: bool) -> None:
-        """Plan the page; InputError as for any page.
+        """Plan the page of a task or of its solution.
 
-        A solution shows every window on entry, and says why each cut happens.
+        A solution shows every window on entry, says why each cut happens, and has a legend.
+        InputError if nothing has been visited.
         """
         self.is_solution = is_solution
         options = replace(
@@ -457,7 +483,7 @@ class SheetPage(TreePage):
         super().__init__(run, options)
 
     def subtitle(self) -> Sequence[str]:
-        """Return the subtitle: of a sheet to fill in, with lines for a name and points."""
+        """Return the parts of the subtitle; a task also has lines for a name and for points."""
         words = ", ".join(super().subtitle())
         if self.is_solution:
             return [words]
@@ -465,9 +491,9 @@ class SheetPage(TreePage):
         return [SUBTITLE_SEPARATOR.join(parts)]
 
     def headings(self) -> list[str]:
-        """Return the search's options in words for students, without those that are usual."""
+        """Return the search's options in words for students; usual options are left out."""
         search = self.run.recipe.search
-        # An empty heading is left out.
+        # These words replace the usual ones; an option with an empty heading is left out.
         instead = {"cut": f"cut where α {search.cut_sign} β"}
         if search.ordering == "natural":
             instead["ordering"] = "from left to right"
@@ -489,13 +515,16 @@ class SheetPage(TreePage):
         return limits._replace(equal_widths=True), plan
 
     def picture(self) -> Picture:
-        """Return the solution, or the tree to fill in: its moves, and the values of leaves."""
+        """Return the picture of the solution, or of the task.
+
+        A task shows the moves and the values of leaves, but nothing that the search has found.
+        """
         solved = self.frame(self.run.trace.last_step)
         if self.is_solution:
             return solved
         assert self.before is not None  # `frame` has just drawn the boxes
         paths = [placed.path for placed in self.before.nodes]
-        # The keys of a solution reveal which nodes are visited.
+        # The keys of a solution's boxes, which files contain, reveal which nodes are visited.
         keys = {box.key: f"n{number}" for number, box in enumerate(solved.boxes)}
         boxes = [
             self._blank(box, path, keys) for box, path in zip(solved.boxes, paths, strict=True)
@@ -510,7 +539,11 @@ class SheetPage(TreePage):
         )
 
     def _blank(self, box: Box, path: MovePath, keys: Mapping[str, str]) -> Box:
-        """Return a node without the findings of the search."""
+        """Return the box of a node for a task, without the findings of the search.
+
+        `box` is the node's box in the solution, and `keys` are the new keys of all boxes by the
+        old ones.
+        """
         is_inner = self.run.is_inner(path)
         turn = self.run.turn(path) if is_inner else None
         value = "" if is_inner else format_number(self.run.evaluated(path))
@@ -568,7 +601,10 @@ def lay_out_sheet(run: Run, options: PictureOptions) -> ExercisePages:
 
 
 def largest_sheet_page(run: Run, options: PictureOptions, *, is_solution: bool) -> SheetPage:
-    """Return a sheet in the largest text with which the whole tree fits; InputError for none."""
+    """Return a sheet in the largest text with which the whole tree fits.
+
+    Only the size of the options is tried if they have one. InputError if no size fits.
+    """
     sizes = SHEET_TEXT_SIZES if options.text_size is None else (options.text_size,)
     for size in sizes:
         page = SheetPage(run, replace(options, text_size=size), is_solution=is_solution)
@@ -578,9 +614,9 @@ def largest_sheet_page(run: Run, options: PictureOptions, *, is_solution: bool) 
 
 
 def exercise_film(exercises: Sequence[ExercisePages]) -> Film:
-    """Return the sheets of some trees: first all tasks, then all solutions.
+    """Return the sheets of some trees as a film: first all tasks, then all solutions.
 
-    InputError if a search is not finished, plays random games, or is too large for its page.
+    InputError if a search has not finished or plays random games, or if its tree does not fit.
     """
     pages = [page for exercise in exercises for page in exercise]
     # All pages are checked before the first is drawn.
@@ -600,7 +636,7 @@ def exercise_film(exercises: Sequence[ExercisePages]) -> Film:
 
 
 def check_sheet(page: SheetPage) -> None:
-    """Raise InputError if a tree cannot be worked out by hand on its page."""
+    """Raise InputError if a tree cannot be worked out by hand, or does not fit its page."""
     page.run.style.check_by_hand(page.run.algorithm.title)
     if not page.run.trace.finished or page.run.trace.reason:
         raise InputError("the search was stopped, so there is no solution")
@@ -609,7 +645,10 @@ def check_sheet(page: SheetPage) -> None:
 
 
 def _sheet_frames(exercises: Sequence[ExercisePages]) -> Iterator[Frame]:
-    """Yield all tasks, then all solutions."""
+    """Yield a frame for each task, then one for each solution; all are numbered from 1.
+
+    If there is only one tree, its task and its solution have no numbers.
+    """
     tasks = [exercise.task for exercise in exercises]
     solutions = [exercise.solution for exercise in exercises]
     for heading, pages in (("Exercise", tasks), ("Solution", solutions)):
@@ -620,8 +659,8 @@ def _sheet_frames(exercises: Sequence[ExercisePages]) -> Iterator[Frame]:
             sentence = " ".join(picture.captions)
             yield Frame(
                 picture,
-                number,
-                number,
+                first=number,
+                last=number,
                 sentence=sentence,
                 counts="",
                 name=name,

@@ -71,6 +71,8 @@ class NodeWindow(NamedTuple):
     def parts(self) -> tuple[str, str, str]:
         """Return alpha, the sign in the middle (or ""), and beta, as they are written.
 
+        A null window has its question instead: the value that it asks about, `<`, and `?`.
+
         >>> from math import inf, nextafter
         >>> NodeWindow(3, inf).parts
         ('α 3', '', 'β +∞')
@@ -84,7 +86,10 @@ class NodeWindow(NamedTuple):
         return f"α {format_number(self.alpha)}", self.closed, f"β {format_number(self.beta)}"
 
     def _question(self) -> tuple[str, str, str]:
-        """Return the question of a null window: whether the value is above or below a bound."""
+        """Return the parts of a null window's question: `3 < ?` or `? < 3`, with the answer.
+
+        The question is whether the value of the node, `?`, is above or below a bound.
+        """
         if asks_above(self.alpha, self.beta):
             low = format_number(self.alpha)
             high = "?"
@@ -374,27 +379,33 @@ def without_unvisited(picture: Picture) -> Picture:
 
 
 def boxes_top_down(picture: Picture) -> Iterator[tuple[Box, tuple[bool, ...]]]:
-    """Yield boxes, parents first, each with one flag for each edge from the root down to it.
+    """Yield the boxes, parents first, each with a flag for every edge on its path from the root.
 
-    A flag is true if the edge leads to a last child: an outline needs that to draw its branches.
+    A flag is true if its edge leads to the last child of a node: an outline in text needs the
+    flags to draw its branches (`├`, or `└` for a last child). The root has no flags.
     """
     children: dict[str, list[Box]] = {}
     for box in picture.boxes:
         children.setdefault(box.above or "", []).append(box)
 
-    # A stack, because trees may be deeper than Python's recursion; the last one comes next.
+    # A stack, because trees may be deeper than Python's recursion. The box added last comes next,
+    # so that children are added in reverse.
     waiting: list[tuple[Box, tuple[bool, ...]]] = [
         (box, ()) for box in reversed(children.get("", []))
     ]
     while waiting:
         box, last_flags = waiting.pop()
         yield box, last_flags
-        for number, child in enumerate(reversed(children.get(box.key, []))):
-            waiting.append((child, (*last_flags, number == 0)))
+        for number_from_end, child in enumerate(reversed(children.get(box.key, []))):
+            is_last = number_from_end == 0
+            waiting.append((child, (*last_flags, is_last)))
 
 
 def describe_box(box: Box) -> str:
-    """Describe a box in words, for tooltips and screen readers."""
+    """Describe a box in words, for tooltips and screen readers: "e4, MIN; value ≥3; open".
+
+    Folded nodes have their lines, the state they are in, and whether the search is among them.
+    """
     state = state_word(box)
     if box.shape is BoxShape.FOLDED:
         inside = f"; {STATE_LOOKS[State.CURRENT].word}" if box.running else ""
@@ -409,7 +420,7 @@ def describe_box(box: Box) -> str:
 
 
 def _box_details(box: Box, state: str) -> Iterator[str]:
-    """Yield the known details of a node besides its name."""
+    """Yield what is known about a node besides its name; `state` is its state in words."""
     if box.value:
         yield f"value {clip_text(box.value)}"
     yield state
@@ -434,23 +445,30 @@ def state_word(box: Box) -> str:
 
 
 def node_sentences(picture: Picture, game: Game, meaning: Callable[[int], str]) -> Iterator[str]:
-    """Yield a line for each node from the root down.
+    """Yield a line of words for each box of a picture, parents first.
 
-    `meaning` returns the meaning of a node's value for the players, or "".
+    `meaning` returns what the value of a node means for the players, or "".
     """
     for box, _ in boxes_top_down(picture):
-        words = meaning(int(box.key[1:])) if box.key.startswith("n") else ""
+        words = ""
+        # The key of a visited node is its number behind an n.
+        if box.key.startswith("n"):
+            words = meaning(int(box.key[1:]))
         yield summarize_box(box, game, words)
 
 
 def summarize_box(box: Box, game: Game, meaning: str) -> str:
-    """Return ply, move, side to move, value and state of a node; the number of folded ones."""
+    """Return a line about a node: "ply 1: e4, MIN to move, ≥3 (White wins), open".
+
+    `meaning` is what the value means for the players, or "". Folded nodes have only their lines.
+    """
     if box.shape is BoxShape.FOLDED:
         # In words, the sign of pruned nodes says no more than the lines do.
         words = " ".join(box.lines).removeprefix(STATE_LOOKS[State.PRUNED].glyph)
         return f"ply {box.ply}: {words.strip()}"
 
     move = box.full_name or "the root"
+    # A move that begins with a digit would look like a number of moves.
     if box.move[:1].isdigit():
         move = f"{game.move_word} {box.move}"
     # The legend explains a state; a list of nodes needs its first words alone.
@@ -470,7 +488,10 @@ def _value_in_words(box: Box, meaning: str) -> str:
 
 
 def _turn_words(box: Box, game: Game) -> str:
-    """Return who is to move at a node, "" for a pruned one, where that is unknown."""
+    """Return who is to move at a node, "leaf" for a leaf, or "" where it is unknown.
+
+    It is unknown at pruned nodes. MAX and MIN have the names of the game's sides.
+    """
     if box.state is State.PRUNED:
         return ""
     if box.shape is BoxShape.LEAF:

@@ -45,7 +45,10 @@ COLUMN_HEAD_LINES = 2
 
 
 def draw_columns(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw as many columns as fit, the last for the node in focus or its parent."""
+    """Draw the move lists along the path to the focus side by side, as many as fit.
+
+    The last column lists the moves of the node in focus or, if that is a leaf, of its parent.
+    """
     columns = list_columns(scene)
     count = number_of_columns(scene, columns, width)
     # The widths are those of the deepest path, so that columns keep their places while stepping.
@@ -58,12 +61,16 @@ def draw_columns(scene: Scene, width: int, height: int) -> Rendering:
         drawn = draw_column(scene, column, column_width, height)
         blocks.append((drawn.lines, column_width))
         hits += [hit._replace(left=hit.left + left, right=hit.right + left) for hit in drawn.hits]
+    # The columns may not fill the width.
     blocks.append(([], width - column_width * len(blocks)))
     return Rendering(join_blocks(blocks, height), hits)
 
 
 def number_of_columns(scene: Scene, columns: list[MoveColumn], width: int) -> int:
-    """Return how many columns fit, at most as many as the search has plies."""
+    """Return how many columns a width has room for, at most as many as the search has plies.
+
+    A search by random games gets as many columns as its path needs instead.
+    """
     if scene.run.style.ranks:
         least_width = MIN_SAMPLES_COLUMN_WIDTH
         most = len(columns)
@@ -74,7 +81,7 @@ def number_of_columns(scene: Scene, columns: list[MoveColumn], width: int) -> in
 
 
 def draw_column(scene: Scene, column: MoveColumn, width: int, height: int) -> Rendering:
-    """Draw a column in its frame."""
+    """Draw a column in its frame; the places of its moves are relative to the frame."""
     draw_rows = draw_samples_list if scene.run.style.ranks else draw_column_rows
     rows, title = draw_rows(scene, column, width - 2, height - 2)
     hits = []
@@ -93,7 +100,8 @@ def draw_column(scene: Scene, column: MoveColumn, width: int, height: int) -> Re
 
 
 def frame_style(scene: Scene, column: MoveColumn) -> str:
-    """Return the style of a column's frame: "alarm" at a cut, "active" in focus."""
+    """Return the style of a column's frame: "alarm" at a cut, "active" in focus, else "frame"."""
+    # Once the cut node has returned its value, the alarm is over.
     if column.is_cut and not column.returned:
         return "alarm"
     is_in_focus = column.chosen is not None and scene.focus == (*column.path, column.chosen)
@@ -101,27 +109,32 @@ def frame_style(scene: Scene, column: MoveColumn) -> str:
 
 
 def columns_shown(scene: Scene, columns: list[MoveColumn], count: int) -> list[MoveColumn]:
-    """Return the `count` columns to show: the last ones, and the one whose move set the bound.
+    """Return at most `count` columns to show: the last ones, and one that must not be missed.
 
-    A search by random games begins each iteration at the root, whose column is always shown.
+    At a cut, that is the column whose move set the bound. A search by random games begins each
+    iteration at the root, whose column is always shown. The result shows the first columns.
     """
     if shows_result(scene):
         return columns[:count]
     last_columns = columns[-count:]
-    first = next((column for column in columns if column.setter is not None), None)
+    needed = next((column for column in columns if column.setter is not None), None)
     if scene.run.style.begins_at_root:
-        first = columns[0]
-    if first is None or first in last_columns or count == 1:
+        needed = columns[0]
+    if needed is None or needed in last_columns or count == 1:
         return last_columns
-    up_to_cut = columns[: end_at_cut(scene, columns)]
-    return [first, *up_to_cut[1 - count :]]
+    up_to_cut = columns[: number_down_to_cut(scene, columns)]
+    others = count - 1
+    return [needed, *up_to_cut[-others:]]
 
 
-def end_at_cut(scene: Scene, columns: list[MoveColumn]) -> int:
-    """Return the number of columns down to the cut in focus: nodes below have been left."""
-    for place, column in enumerate(columns, 1):
+def number_down_to_cut(scene: Scene, columns: list[MoveColumn]) -> int:
+    """Return how many columns there are down to the cut in focus; all if no cut is in focus.
+
+    The columns below that cut are of nodes that the search has left.
+    """
+    for number, column in enumerate(columns, 1):
         if column.node == scene.cut_in_focus:
-            return place
+            return number
     return len(columns)
 
 
@@ -131,19 +144,20 @@ def shows_result(scene: Scene) -> bool:
 
 
 def list_columns(scene: Scene) -> list[MoveColumn]:
-    """Return columns for the visited inner nodes from the root to the focus.
+    """Return a column for each visited inner node from the root to the focus.
 
-    At the end they lead to the best leaf.
+    At the end of the search, with nothing selected, they follow the best line instead. Before the
+    first visit there is one empty column, for the root.
     """
     tree = scene.tree
     focus = tree.best_path() if shows_result(scene) else scene.focus
     columns = []
-    for plies in range(len(focus) + 1):
-        path = focus[:plies]
+    for depth in range(len(focus) + 1):
+        path = focus[:depth]
         node = scene.node(path)
         if node is None or not tree.move_count(node):
             break
-        chosen = focus[plies] if plies < len(focus) else None
+        chosen = focus[depth] if depth < len(focus) else None
         column = MoveColumn(
             path,
             node,
@@ -153,7 +167,6 @@ def list_columns(scene: Scene) -> list[MoveColumn]:
             tried=tree.tried_count(node),
         )
         columns.append(column)
-    # Before the first visit, the root's column is empty.
     if not columns:
         return [MoveColumn((), 0, None)]
     if tree.at_end:
@@ -162,7 +175,11 @@ def list_columns(scene: Scene) -> list[MoveColumn]:
 
 
 def with_setter(scene: Scene, columns: list[MoveColumn]) -> list[MoveColumn]:
-    """Mark the column whose move set the bound at the cut in focus, or at the last node."""
+    """Mark the column with the move that set the bound at a cut.
+
+    The cut is the one in focus, else that of the last column's node. Without such a move, the
+    columns are returned as they are.
+    """
     node = scene.cut_in_focus
     if node is None:
         node = columns[-1].node
@@ -182,35 +199,43 @@ def with_setter(scene: Scene, columns: list[MoveColumn]) -> list[MoveColumn]:
 def draw_column_rows(
     scene: Scene, column: MoveColumn, width: int, height: int
 ) -> tuple[list[MoveRow], str]:
-    """Return the rows of a column, and its title."""
+    """Return the rows of a column and its title: the node's value, its window, its moves."""
     head: list[Line] = [[], []]
     if scene.tree.visits:
         head = [node_value_line(scene, column, width), window_line(scene, column, width)]
     rows: list[MoveRow] = [(line, None) for line in head]
-    rows += draw_move_rows(scene, column, width, height - COLUMN_HEAD_LINES - 1)
+    titles_lines = 1
+    rows += draw_move_rows(scene, column, width, height - COLUMN_HEAD_LINES - titles_lines)
     return rows, column_heading(scene, column, width - 3)
 
 
 def column_heading(scene: Scene, column: MoveColumn, width: int) -> str:
-    """Return whose turn it is and after which move, in as many words as fit."""
+    """Return whose turn it is at a column's node and after which move: `▲ MAX after e4`.
+
+    The word "after" and the side give way where they do not fit.
+    """
     has_begun = scene.tree.visits
     mover = scene.tree.turn(column.node) if has_begun else scene.run.turn(column.path)
     sign = TURN_SIGNS[mover]
     turn = f"{sign} {TURN_SHAPES[mover]}"
-    # The root's column has room for the game's name of the side.
+    # No move leads to the root: its column has room for the game's name of the side.
     if not column.path:
         side = scene.run.mover(column.path, mover)
         has_name = side not in ("MAX", "MIN", CHANCE_OPPONENT)
         return f"{turn} · {side}" if has_name else turn
 
     words = move_words(scene, column, width - cell_len(f"{sign} "))
+    # The moves of a written tree are names of nodes, where nobody plays.
     after = "at" if nobody_plays(scene.run.game) else "after"
     choices = (f"{turn} {after} {words}", f"{sign} {after} {words}", f"{sign} {words}")
     return first_fitting_text(choices, width) or choices[-1]
 
 
 def move_words(scene: Scene, column: MoveColumn, room: int) -> str:
-    """Return the move that leads to a column's node, whether it is cut or beyond the horizon."""
+    """Return the move that leads to a column's node, with notes: `e4 · cut`, `┄ e4`.
+
+    The dashes say that the node's moves are beyond the horizon, in words if `room` allows.
+    """
     words = scene.run.full_name(column.path)
     if column.is_cut:
         words += " · cut"
@@ -223,18 +248,23 @@ def move_words(scene: Scene, column: MoveColumn, room: int) -> str:
 
 
 def node_value_line(scene: Scene, column: MoveColumn, width: int) -> Line:
-    """Return the node's value so far, the move that gives it, and the meaning of the value."""
+    """Return the line above a node's moves: its value, the move that gives it, what it means.
+
+    For example "best 3 with e4", or "worth 3 with e4: White wins" once the value is final. A chance
+    node shows its sum so far. In a narrow column, words around the value are left out.
+    """
     value = scene.value(column.path)
     if not value:
         return [("no value yet", "dim")]
     if not column.returned:
         total = scene.spelled(sum_of(scene.naming, column.node))
         if total:
+            # The value alone is shorter than the whole sum.
             sums = [[("sum ", "dim"), (text, "value")] for text in (total, value)]
             return first_fitting_line(sums, width)
 
-    worth = "worth " if column.returned else "best "
-    line = [(worth, "dim"), (value, "value"), (best_move_words(scene, column.node), "text")]
+    word = "worth " if column.returned else "best "
+    line = [(word, "dim"), (value, "value"), (best_move_words(scene, column.node), "text")]
     # In a narrow column, the words before the value go first, then those behind it.
     choices = [line, line[1:], line[1:2]]
     if column.returned:
@@ -245,20 +275,25 @@ def node_value_line(scene: Scene, column: MoveColumn, width: int) -> Line:
 
 
 def best_move_words(scene: Scene, node: int) -> str:
-    """Return which move gives a node's value, "" where that is not proved."""
+    """Return which move gives a node's value, as " with e4"; "" where no move is proved to.
+
+    In quiescence search, the value may be that of the node itself: " with standing pat".
+    """
     best = scene.tree.best(node)
     if best is None:
         return ""
     _, child = best
     if not scene.tree.reaches(node, child):
         return ""
-    # In quiescence search, a player may stand pat: the value is that of the node itself.
     move = STANDING_PAT if child is None else scene.run.move_name(scene.run.path(child))
     return f" with {move}"
 
 
 def window_line(scene: Scene, column: MoveColumn, width: int) -> Line:
-    """Return the window as the node sees it now, without names where they have no room."""
+    """Return a node's window as narrowed by now: `α 3   β 5`; [] if it has none.
+
+    Where the search is cut off, the window is closed: `α 5 ≥ β 4`. Without room, the names go.
+    """
     if scene.tree.window_at(column.node) is None:
         return []
     low, high = scene.window(column.node)
@@ -289,12 +324,16 @@ class WindowParts(NamedTuple):
 
 
 def shorten_window(parts: WindowParts, scene: Scene, width: int) -> WindowParts:
-    """Return the parts of a window shortened to a width, the names of its ends first."""
-    # In ASCII, one letter of a name cut off would look like a move.
+    """Return the parts of a window shortened to a width.
+
+    In ASCII, where names are long, they are left out first: a name cut off would look like a move.
+    Then the space in the middle shrinks to one letter, and last the numbers are shortened.
+    """
     if scene.ascii and len(scene.spelled(parts.words)) > width:
         parts = parts._replace(low_name="", high_name="")
     if len(parts.words) > width:
-        parts = parts._replace(between=parts.between[1:2])
+        middle_letter = parts.between[1:2]
+        parts = parts._replace(between=middle_letter)
     if len(parts.words) <= width:
         return parts
     room = width - len(parts.low_name + parts.high_name + parts.between)

@@ -91,14 +91,17 @@ class MoveColumn(NamedTuple):
 
 
 def min_column_width(scene: Scene) -> int:
-    """Return the width that a column needs for its moves and values, the same at every step."""
+    """Return the least width of a column for moves, values and marks, the same at every step."""
     names = scene.run.choices(())
     longest = max(map(cell_len, names), default=2)
     name = odds_width(scene.run) + min(MAX_ROW_NAME_LENGTH, longest)
-    marks = NODE_TYPE_WIDTH * scene.kinds + engine_sign_cells(scene)
+    marks = engine_sign_cells(scene)
+    if scene.kinds:
+        marks += NODE_TYPE_WIDTH
     if scene.others or scene.run.trace.answered_rows:
         marks += MARK_CELLS
-    before_name = 2 + number_width(len(names)) + GLYPH_CELLS
+    frame = 2
+    before_name = frame + number_width(len(names)) + GLYPH_CELLS
     needed = before_name + name + STAR_CELLS + value_cells(scene) + marks
     return max(MIN_COLUMN_WIDTH, needed)
 
@@ -109,7 +112,7 @@ def engine_sign_cells(scene: Scene) -> int:
 
 
 def value_cells(scene: Scene, room: float = inf) -> int:
-    """Return the cells of the values of a search, in `room` cells if possible."""
+    """Return the width of values in cells: at most `room`, but at least that of their title."""
     longest = longest_value_letters(scene.run, sampled_rows(scene.run)) + BOUND_CELLS
     return int(max(len(" value"), min(longest, room)))
 
@@ -120,7 +123,9 @@ def number_width(moves: int) -> int:
 
 
 def titles_line(width: int, value_end: int, *, scored: bool) -> Line:
-    """Return the line over the moves, with the titles of values and scores if they do not touch.
+    """Return the line above the moves: the titles of values and, if `scored`, of scores.
+
+    The title of the values ends at `value_end`; that of the scores needs room behind it.
 
     >>> "".join(text for text, _ in titles_line(24, 15, scored=True))
     '───────── value─── order'
@@ -145,7 +150,7 @@ class RowMeasures(NamedTuple):
 
 
 class ListedMove(NamedTuple):
-    """A move that has a row: its place in the order, and its score as it is written."""
+    """A move that has a row: its place in the order, from 0, and its score as it is written."""
 
     move: int
     place: int
@@ -155,14 +160,20 @@ class ListedMove(NamedTuple):
 def measure_rows(
     scene: Scene, names: Sequence[str], totals: Sequence[str], width: int
 ) -> RowMeasures:
-    """Return the measures of the rows of a node's moves; scores are the first to be left out."""
+    """Return the measures of the rows of a node's moves in a column of `width` cells.
+
+    `names` are those of all moves, `totals` the written scores of the moves shown. Where not
+    everything fits, scores are left out first, then names and values are shortened.
+    """
     number = number_width(len(names))
     room = width - number - GLYPH_CELLS - STAR_CELLS
     value = value_cells(scene, room - MIN_NAME_CELLS)
     name = name_cells(scene, names, room - value)
     value_end = number + GLYPH_CELLS + name + STAR_CELLS + value
     score = max(map(len, totals), default=0)
-    room_for_score = width - value_end - NODE_TYPE_WIDTH * scene.kinds
+    room_for_score = width - value_end
+    if scene.kinds:
+        room_for_score -= NODE_TYPE_WIDTH
     if max(score + 1, len(" order")) > room_for_score:
         score = 0
     # Values are easier to read with a free cell before them, if there is one.
@@ -178,92 +189,106 @@ def measure_rows(
 
 
 def name_cells(scene: Scene, names: Sequence[str], room: int) -> int:
-    """Return the cells of the names of a node's moves, in `room` cells if possible."""
+    """Return the width of the names of a node's moves, at most `room` cells if possible."""
     longest = max(map(cell_len, names), default=2)
-    # What engines say gives way to names of the usual length.
+    # Remarks of engines get the room that names of the usual length leave.
     usual = min(MAX_ROW_NAME_LENGTH, room)
-    least = max(room - engine_sign_cells(scene), usual, MIN_NAME_CELLS)
-    return max(2, min(longest, least))
+    most = max(room - engine_sign_cells(scene), usual, MIN_NAME_CELLS)
+    return max(2, min(longest, most))
 
 
 def draw_move_rows(scene: Scene, column: MoveColumn, width: int, height: int) -> list[MoveRow]:
     """Draw titles and the moves around the one in focus, and say how many are above and below.
 
-    The move that set the bound stands above them if it is not among them.
+    The move that set the bound of a cut is always shown: if it would be above the others, its row
+    comes first. `height` is the number of rows for moves.
     """
     order = scene.run.order(column.path, scene.tree)
-    first, last = visible_range(len(order), place_in_focus(scene, column, order), height)
-    first = max(0, first)
-    listed = listed_moves(scene, column, order, range(first, min(last, len(order))))
+    visible = indices_shown(scene, column, order, height)
+    listed = listed_moves(scene, column, order, visible)
     names = [move_name_in_row(scene.run, (*column.path, move)) for move in order]
     measures = measure_rows(scene, names, [each.score for each in listed], width)
     titles = titles_line(width, measures.value_end, scored=measures.score > 0)
     rows: list[MoveRow] = [(titles, None)]
     # The setter's row takes the line that would say how many are above.
-    if first and column.setter not in order[:first]:
-        rows.append(([(f"    … {first:,} above", "dim")], None))
+    above = visible.start
+    if above and column.setter not in order[:above]:
+        rows.append(([(f"    … {above:,} above", "dim")], None))
     rows += [draw_scored_row(scene, column, each, measures) for each in listed]
     return rows + end_of_list(
         scene,
         column,
         count=len(order),
-        last=last,
+        last=visible.stop,
         width=width,
     )
+
+
+def indices_shown(scene: Scene, column: MoveColumn, order: Sequence[int], height: int) -> range:
+    """Return the indices in `order` of the moves to show in `height` rows, around the focus."""
+    focus = index_in_focus(scene, column, order)
+    first, last = visible_range(len(order), focus, height)
+    # In a column that is too low, this range may go beyond the list.
+    return range(max(0, first), min(last, len(order)))
 
 
 def listed_moves(
     scene: Scene, column: MoveColumn, order: Sequence[int], visible: range
 ) -> list[ListedMove]:
-    """Return the moves with a row: the visible places, after the setter of a bound above them."""
-    places = [*visible]
+    """Return the moves with a row: those at the `visible` indices of the order.
+
+    The move that set the bound of a cut comes first if it is above them.
+    """
+    indices = [*visible]
     if column.setter in order[: visible.start]:
-        places.insert(0, order.index(column.setter))
+        indices.insert(0, order.index(column.setter))
     _, scores = scene.run.scored(column.path, scene.tree)
     listed = []
-    for place in places:
-        move = order[place]
+    for index in indices:
+        move = order[index]
         score = format_number(scores[move].total) if scores else ""
-        listed.append(ListedMove(move, place, score))
+        listed.append(ListedMove(move, index, score))
     return listed
 
 
 def draw_scored_row(
     scene: Scene, column: MoveColumn, listed: ListedMove, measures: RowMeasures
 ) -> MoveRow:
-    """Draw the row of a move, with remarks and its score if there is room for scores."""
+    """Draw the row of a move: its number, name and value, remarks, and its score if it fits."""
     line = draw_move_row(scene, column, listed, measures)
     score = listed.score.rjust(measures.score) if measures.score else ""
     path = (*column.path, listed.move)
-    room = measures.width - measures.score
-    line = with_score(
+    room_before_score = measures.width - measures.score
+    line = with_remarks_and_score(
         scene,
         line,
         path,
         score=score,
-        room=room,
+        room=room_before_score,
     )
     return row_of_move(scene, column, listed.move, line)
 
 
-def place_in_focus(scene: Scene, column: MoveColumn, order: Sequence[int]) -> int:
-    """Return the place of the move around which the list is shown.
+def index_in_focus(scene: Scene, column: MoveColumn, order: Sequence[int]) -> int:
+    """Return the index in `order` of the move around which the list is shown.
 
-    It is the move on the path to the focus, else the best one, else the one tried last.
+    That is the move on the path to the focus. Without one, it is the best move of a finished
+    node, else the move tried last.
     """
     if column.chosen in order:
         return order.index(column.chosen)
     if column.chosen is None and column.returned:
-        best = scene.tree.best(column.node)
-        if best is not None and best[1] is not None:
-            return order.index(scene.run.trace.move(best[1]))
+        _, best_child = scene.tree.best(column.node) or (None, None)
+        if best_child is not None:
+            return order.index(scene.run.trace.move(best_child))
     return max(0, column.tried - 1)
 
 
 def marks_of_move(scene: Scene, path: MovePath) -> Line:
     """Return the marks behind a move's value.
 
-    They say that other searches skip or add the move, and that a table's answer is from here.
+    `≠` says that only some of the compared searches visit the move; another sign says that a
+    table has its answer from the node here.
     """
     marks: Line = []
     if path[-1] in scene.differing_moves(path[:-1]):
@@ -280,20 +305,15 @@ def end_of_list(
     last: int,
     width: int,
 ) -> list[MoveRow]:
-    """Say how many of `count` moves are below the last one shown, or that this is not recorded."""
+    """Return the row below the last move shown, if any is needed.
+
+    The row says how many of `count` moves follow behind the first `last` ones. A recording may
+    not tell whether a node has more moves than those visited: then the row says that.
+    """
     if last < count:
         some_visited = column.tried > last
-        return [
-            (
-                rest_line(
-                    column,
-                    count - last,
-                    width,
-                    some_visited=some_visited,
-                ),
-                None,
-            )
-        ]
+        line = rest_line(column, count - last, width, some_visited=some_visited)
+        return [(line, None)]
     is_open = scene.tree.visits and (column.is_cut or not column.returned)
     if is_open and scene.tree.known_move_count(column.node) is None:
         return [([(OTHERS_NOT_RECORDED, "dim")], None)]
@@ -303,7 +323,10 @@ def end_of_list(
 def draw_move_row(
     scene: Scene, column: MoveColumn, listed: ListedMove, measures: RowMeasures
 ) -> Line:
-    """Return place, glyph and name of a move, a star or the bound that it set, and its value."""
+    """Return a move's number, glyph and name, then its star or the bound it set, then its value.
+
+    For example `3 ★ e4 α    5`. The type of the node and other marks follow the value.
+    """
     path = (*column.path, listed.move)
     state = scene.state(path)
     style_around = style_around_name(state)  # only the name is struck
@@ -328,8 +351,11 @@ def draw_move_row(
 
 
 def place_in_words(scene: Scene, path: MovePath, place: int) -> str:
-    """Return a move's place in the order, from 1; "" if the order is not known for the move."""
-    # A recording may hide the order, which is known then for the moves that have been tried.
+    """Return a move's place in the order, counted from 1; "" if it is not known.
+
+    `place` is counted from 0.
+    """
+    # Some recordings tell the order only by the moves that have been visited.
     if scene.node(path) is None and scene.run.hides_order:
         return ""
     return str(place + 1)
@@ -343,7 +369,7 @@ def value_of_move(scene: Scene, column: MoveColumn, path: MovePath, room: int) -
 
 
 def glyph_of_move(scene: Scene, path: MovePath) -> str:
-    """Return the sign of a move's state: of a cut probe, that it is a probe."""
+    """Return the sign of a move's state; a probe that is cut has the sign of a probe."""
     node = scene.node(path)
     state = scene.state(path)
     if node is not None and state is State.CUT and scene.tree.probe(node) is not None:
@@ -352,9 +378,15 @@ def glyph_of_move(scene: Scene, path: MovePath) -> str:
 
 
 def star_of_move(scene: Scene, path: MovePath) -> Span:
-    """Return the sign behind a move's name: the bound that it set, or a star on the best line."""
-    if scene.setter is not None and path == scene.setter[0]:
-        return (f" {scene.setter[1]}", "cut")
+    """Return the sign behind a move's name: the bound that it set, or a star on the best line.
+
+    Other moves have two spaces.
+    """
+    if scene.setter is not None:
+        setter_path, bound = scene.setter
+        if path == setter_path:
+            return (f" {bound}", "cut")
+    # Moves in the state BEST have a star before the name.
     if scene.node(path) in scene.best_nodes and scene.state(path) is not State.BEST:
         return (" ★", "best")
     return ("  ", "text")
@@ -365,14 +397,17 @@ def move_name_in_row(run: Run, path: MovePath) -> str:
     return with_odds(run, path, run.full_name(path))
 
 
-def with_score(
+def with_remarks_and_score(
     scene: Scene,
     line: Line,
     path: MovePath,
     score: str,
     room: int,
 ) -> Line:
-    """Add tags and the meaning of the value to the line of a move; its score is behind `room`."""
+    """Return the line of a move with remarks and, at its end, the score.
+
+    The line is cut or padded to `room` cells before the score.
+    """
     node = scene.node(path)
     if node is not None:
         line += remarks_on_move(scene, node, line, room)
@@ -382,7 +417,11 @@ def with_score(
 
 
 def remarks_on_move(scene: Scene, node: int, line: Line, room: int) -> Line:
-    """Return engines' remarks on a visited move, its tags and its meaning, behind a line."""
+    """Return what is known about a visited move, as far as it fits behind a line.
+
+    First come the signs of an engine, then tags, then the meaning of a final value. The line and
+    the remarks together have `room` cells.
+    """
     remarks: Line = []
     free = room - width_of(line)
     signs = [*map(scene.spelled, scene.tree.signs(node))]
@@ -400,7 +439,10 @@ def remarks_on_move(scene: Scene, node: int, line: Line, room: int) -> Line:
 
 
 def rest_line(column: MoveColumn, count: int, width: int, *, some_visited: bool) -> Line:
-    """Say how many moves are below those shown."""
+    """Return a line with the number of moves that are not shown: `… 12 more to try`.
+
+    `some_visited` says that some of them have been visited, so that a cut has not pruned them all.
+    """
     style = "dim"
     if column.is_cut and not some_visited:
         choices = ["more, all pruned", "pruned"]
@@ -414,7 +456,10 @@ def rest_line(column: MoveColumn, count: int, width: int, *, some_visited: bool)
 
 
 def row_of_move(scene: Scene, column: MoveColumn, move: int, line: Line) -> MoveRow:
-    """Return the row of a move, highlighted if the move is on the path to the focus."""
+    """Return the row of a move and the path to its node.
+
+    The row is highlighted if it is on the path to the focus, most of all at the end of the path.
+    """
     path = (*column.path, move)
     if move != column.chosen:
         return line, path
@@ -430,7 +475,7 @@ class BarScale(NamedTuple):
     cells: int
 
     def bar(self, bound: UpperBound) -> Line:
-        """Return mean and bonus as one bar.
+        """Return a bar of two parts: the mean of a move, and the bonus that makes its upper bound.
 
         >>> BarScale(0, 1, 10).bar(UpperBound(0, 5, 0.3, 0.5))
         [('▓▓▓', 'done'), ('▒▒▒▒▒', 'to-come')]
@@ -452,20 +497,25 @@ UPPER_BOUND_TITLES = ("=upper", "upper")
 
 
 def ranked_children(scene: Scene, node: int) -> list[UpperBound]:
-    """Return the bounds of a node's children, sorted as `Scene.rank` says, then as expanded."""
+    """Return the upper bounds of a node's children, sorted by the scene's rank.
+
+    Equal children stay in the order in which they were expanded.
+    """
     bounds = upper_bounds(scene.run, scene.tree, node)
     rank = rank_in_use(scene)
     if rank == RANK_BY_VISITS:
         return sorted(bounds, key=lambda bound: -bound.visits)
     if rank == RANK_BY_UPPER_BOUND:
         return sorted(bounds, key=lambda bound: bound.rank)
-    return sorted(bounds, key=lambda bound: bound.child < 0)  # those without visits come last
+    # Children without visits, whose node is -1, come last: False sorts before True.
+    return sorted(bounds, key=lambda bound: bound.child < 0)
 
 
 def rank_in_use(scene: Scene) -> str:
-    """Return how the moves are sorted: at the end by visits, when bounds no longer matter.
+    """Return what the moves are sorted by: the scene's rank, with two exceptions.
 
-    While the selection is to be predicted, they stand in the order of expansion.
+    At the end of the search, when upper bounds no longer matter, visits take their place. While
+    the next selection is to be predicted, moves are in the order of expansion, which tells nothing.
     """
     rank = scene.rank
     if rank == RANK_BY_UPPER_BOUND and scene.tree.at_end:
@@ -476,11 +526,15 @@ def rank_in_use(scene: Scene) -> str:
 def draw_samples_list(
     scene: Scene, column: MoveColumn, width: int, height: int
 ) -> tuple[list[MoveRow], str]:
-    """Return the rows of a column in a search by random games, and its title."""
+    """Return the rows of a column in a search by random games, and its title.
+
+    Each visited move has a row with its numbers; moves still to be visited share one row above.
+    """
     path = column.path
     names = scene.run.choices(path)
     bounds = ranked_children(scene, column.node)
     new_moves = moves_not_visited(scene, path, bounds)
+    # Only the first of the new moves is named.
     listed = [*(bound.move for bound in bounds), *new_moves[:1]]
     name_width = samples_name_width([names[move] for move in listed], width)
     before_numbers = CELLS_BEFORE_NAME + name_width + CELLS_AFTER_NAME
@@ -518,7 +572,11 @@ def samples_head_rows(
     titles: Line,
     width: int,
 ) -> list[MoveRow]:
-    """Return the rows above the visited moves: the node, titles, and the next new move if any."""
+    """Return the rows above the visited moves: the node's visits, titles, the next new move.
+
+    `new_moves` are the moves to be visited for the first time, the next one first; without any,
+    the last of these rows is left out.
+    """
     rows: list[MoveRow] = [(samples_head_line(scene, column.node, width), None), (titles, None)]
     if new_moves:
         names = scene.run.choices(column.path)
@@ -528,15 +586,17 @@ def samples_head_rows(
 
 
 def samples_layout_of_scene(scene: Scene, bounds: list[UpperBound], room: int) -> SamplesRowLayout:
-    """Return the columns beside the names of moves, as far as the scene may show them."""
+    """Return the columns of numbers beside the names of moves, in `room` cells.
+
+    Upper bounds are left out while the next selection, which they give away, is to be predicted.
+    """
     with_wins = not nobody_plays(scene.run.game)
     layout = lay_out_samples_row(bounds, room, with_wins=with_wins)
-    # Sums would say which move is selected next, while that is to be predicted.
     return scene.run.unless_held(layout, layout.without_sums())
 
 
 def samples_name_width(names: Sequence[str], width: int) -> int:
-    """Return the cells of the names of moves, of which numbers leave some room in any column."""
+    """Return the width of the names of moves in a column, with room for four numbers beside."""
     longest = max(map(cell_len, names), default=2)
     numbers = 4 * NARROW_NUMBER_CELLS
     room = width - CELLS_BEFORE_NAME - CELLS_AFTER_NAME - numbers
@@ -558,7 +618,11 @@ def samples_rows(
     line_of: Callable[[UpperBound], Line],
     height: int,
 ) -> list[MoveRow]:
-    """Return the rows around the move in focus, and say how many are above and below."""
+    """Return the rows of moves around the one in focus, and rows that count those left out.
+
+    `bounds` are the moves in their order, `line_of` draws the line of a move, and `height` is the
+    number of rows for moves.
+    """
     moves = [bound.move for bound in bounds]
     focus = moves.index(column.chosen) if column.chosen in moves else 0
     first, last = visible_range(len(moves), focus, height)
@@ -572,9 +636,13 @@ def samples_rows(
 
 
 def moves_not_visited(scene: Scene, path: MovePath, bounds: Sequence[UpperBound]) -> list[int]:
-    """Return the moves to be visited once before any other is visited again, the next one first."""
+    """Return the moves that have not been visited, the next one first.
+
+    Such moves are visited before any move is visited again. A search with priors has none of
+    them: it compares all moves by their bounds from the beginning.
+    """
     if scene.run.has_priors:
-        return []  # they are compared like the others
+        return []
     visited = {bound.move for bound in bounds}
     return [move for move in scene.run.order(path, scene.tree) if move not in visited]
 
@@ -602,7 +670,10 @@ class SamplesRowLayout:
         return replace(self, titles=titles, scale=NO_BARS)
 
     def titles_line(self, before: int) -> Line:
-        """Return the line of titles, indented by some cells."""
+        """Return the line of titles, behind `before` empty cells.
+
+        If bars have room enough, a legend of their two parts follows.
+        """
         titles = [title.rjust(self.number_cells) for title in self.titles]
         words = self.count_title.rjust(self.count_cells) + "".join(titles)
         line = [(" " * before, "dim"), (words, "dim")]
@@ -612,7 +683,7 @@ class SamplesRowLayout:
         return line
 
     def cells(self, bound: UpperBound) -> Line:
-        """Return visits, numbers and bar of a move."""
+        """Return the count, the numbers and the bar of a move, or its count and proven result."""
         style = "text" if bound.visits else "dim"
         count = (self.counts[bound.move].rjust(self.count_cells), style)
         if bound.proven is not None:
@@ -625,8 +696,11 @@ class SamplesRowLayout:
         return [*line, (" ", "text"), *self.scale.bar(bound)]
 
     def proof(self, proven: float) -> Span:
-        """Return the proven result of a move in the place of its numbers: 1, 0 or -1."""
-        result = ("drawn", "won", "lost")[int(proven)]
+        """Return the words for a proven result, in the place of the numbers.
+
+        `proven` is 1 for a win, 0 for a draw and -1 for a loss of the player to move.
+        """
+        result = {0: "drawn", 1: "won", -1: "lost"}[int(proven)]
         words = f"{Bound.PROVEN.value} {result}"
         width = self.number_cells * len(self.titles)
         style = "best" if proven > 0 else "value"
@@ -634,14 +708,14 @@ class SamplesRowLayout:
 
 
 def numbers_of(bound: UpperBound) -> dict[str, str]:
-    """Return the numbers of a move by their titles."""
-    # The title "=upper" says that mean and bonus add up, unless the number says otherwise.
-    about = "≈" if bound.sum_sign() == "≈" else ""
+    """Return the numbers of a move, as they are written below each title."""
+    # "=upper" says that mean and bonus add up; where rounding makes them differ, the number has ≈.
+    sign = "≈" if bound.sum_sign() == "≈" else ""
     return {
         "prior": format_decimal(bound.prior or 0),
         "mean": format_mean(bound.mean),
         "+bonus": format_decimal(bound.bonus),
-        "=upper": f"{about}{format_decimal(bound.upper)}",
+        "=upper": f"{sign}{format_decimal(bound.upper)}",
         "upper": format_decimal(bound.upper),
     }
 
@@ -649,7 +723,11 @@ def numbers_of(bound: UpperBound) -> dict[str, str]:
 def lay_out_samples_row(
     bounds: list[UpperBound], room: int, *, with_wins: bool
 ) -> SamplesRowLayout:
-    """Return the columns that fit beside the names: at least visits and upper bound."""
+    """Return the columns of numbers that fit `room` cells beside the names of moves.
+
+    The widest choice is prior, mean, bonus and their sum, the narrowest visits and upper bound.
+    `with_wins` counts wins of visits, where they fit, and bars take the room that is left.
+    """
     counts = {bound.move: format_count(bound, with_wins=with_wins) for bound in bounds}
     longest = max(map(len, counts.values()), default=0)
     count_title = "wins" if with_wins else "visits"
@@ -666,10 +744,11 @@ def lay_out_samples_row(
 
     has_priors = any(bound.prior is not None for bound in bounds)
     prior = ("prior",) if has_priors else ()
+    # From the widest: each step leaves something out.
     chosen = layout((*prior, "mean", "+bonus", "=upper"), WIDE_NUMBER_CELLS)
     if chosen.width > room:
         chosen = layout((*prior, "mean", "upper"), NARROW_NUMBER_CELLS)
-    # A search with priors compares upper bounds of all moves: the mean is the first to go.
+    # With priors, the upper bounds of all moves are compared: the mean is worth less.
     if has_priors and chosen.width > room:
         chosen = layout(("prior", "upper"), NARROW_NUMBER_CELLS)
     if with_wins and chosen.width > room:
@@ -685,8 +764,10 @@ def format_count(bound: UpperBound, *, with_wins: bool) -> str:
 
 
 def bar_scale(bounds: Sequence[UpperBound], room: int) -> BarScale:
-    """Return one scale for the bars of all moves, in at most `room` cells."""
-    # The scale begins at 0, unless means are below: bars of different lengths can be compared.
+    """Return one scale for the bars of all moves, in at most `room` cells; without room, no bars.
+
+    The scale begins at 0 or at the least mean, if that is below 0.
+    """
     low = min([0.0, *(bound.mean for bound in bounds)])
     high = max((bound.upper for bound in bounds), default=low)
     if room < MIN_BAR_CELLS or high <= low:
@@ -710,9 +791,13 @@ def format_wins(bound: UpperBound) -> str:
 def unvisited_move_line(
     scene: Scene, path: MovePath, new_moves: Sequence[int], names: Sequence[str]
 ) -> Line:
-    """Return a line for the move that is visited for the first time, or for the next to be."""
+    """Return a line for the first of the moves that have no visits yet.
+
+    The line says that the move is being visited right now, or that it is the next, of how many.
+    """
     first = new_moves[0]
     count = len(new_moves)
+    # The search is at a move once its node exists; the visit counts when its result is known.
     if scene.node((*path, first)) is not None:
         state = State.CURRENT
         words = " new: a random game"
@@ -725,10 +810,13 @@ def unvisited_move_line(
 
 
 def move_with_glyph(scene: Scene, path: MovePath, name: str) -> Line:
-    """Return glyph and name of a move in a search by random games, and a star on the best line."""
+    """Return the glyph and the name of a move, and a star or a space behind.
+
+    The star says that the move is on the best line of a search by random games.
+    """
     state = scene.state(path)
     style = STATE_STYLE_NAMES[state]
-    # Nearly all moves are done: their sign would hide the others.
+    # Nearly all moves are done: with a sign on each of them, other signs would be overlooked.
     glyph = " " if state is State.DONE else STATE_LOOKS[state].glyph
     has_star = scene.node(path) in scene.best_nodes and state is not State.BEST
     star = "★" if has_star else " "
@@ -736,10 +824,9 @@ def move_with_glyph(scene: Scene, path: MovePath, name: str) -> Line:
 
 
 def samples_head_line(scene: Scene, node: int, width: int) -> Line:
-    """Return a node's visits, for whom the means below are, and how the moves are sorted.
+    """Return the line above the titles: a node's visits, for whom means are, and the order.
 
-    The root's own mean stands here; that of another node stands in the column before, from the
-    side of the player who moved there.
+    For example `73 visits, means for White, by visits`. A proven node has its result instead.
     """
     value = scene.tree.mean(node)
     if value is None:
@@ -759,10 +846,15 @@ def samples_head_line(scene: Scene, node: int, width: int) -> Line:
 
 
 def whose_means(scene: Scene, node: int, mean: float) -> Line:
-    """Say for which side the means of a node's moves are; at the root, with its own mean."""
+    """Say for which side the means of a node's moves are: that of the player to move.
+
+    The root's own `mean`, given for MAX, is added from the same side. The mean of another node is
+    listed with its move, in the column of its parent.
+    """
     is_max = scene.tree.turn(node) != 0
     side = scene.run.game.side(maximizing=is_max)
-    if node:
+    is_root = node == 0
+    if not is_root:
         return [(f"means for {side}", "dim")]
     root_mean = mean if is_max else -mean
     return [(f"mean for {side}", "dim"), (f" {format_mean(root_mean)}", "value")]

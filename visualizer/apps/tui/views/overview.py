@@ -46,7 +46,10 @@ from visualizer.trace.labels import lasting_state, mean_caption
 from visualizer.trace.rows import DEPTH_OFFSET, ROW_BYTES, MovePath
 
 PlyCells = dict[tuple[int, int], tuple[State | str, str]]
-"""The cells painted over a ply: (first cell, end) to (state or sign, style; "" for the usual)."""
+"""The cells painted over a ply: (first cell, end) to (state or sign, style; "" for the usual).
+
+The end is the cell after the last one.
+"""
 
 DENSITY_SIGNS = "⡀⣀⣄⣤⣦⣶⣷⣿"
 """Signs from few nodes to as many as any cell of that ply has in the end."""
@@ -128,7 +131,7 @@ class OverviewDrawing:
     """An icicle on a grid: the margin at the left, a band for each ply, and a line of marks."""
 
     def __init__(self, scene: Scene, width: int, height: int) -> None:
-        """Find out how many plies have room, and how many lines each."""
+        """Find out how many plies have room, and how many lines each ply gets."""
         self.scene = scene
         self.width = width
         self.margin = overview_margin(scene, width)
@@ -141,16 +144,19 @@ class OverviewDrawing:
         # The root has one line; the other plies share what is left.
         self.band_lines = max(1, (room - 1) // max(1, self.plies - 1))
 
-        self.grid = TextGrid(width, 2 + (self.plies - 1) * self.band_lines)
+        # The root's line, the bands of the other plies, and the line of marks.
+        grid_height = 1 + (self.plies - 1) * self.band_lines + 1
+        self.grid = TextGrid(width, grid_height)
         self.hits: list[Hit] = []
 
     def draw_bands(self) -> None:
-        """Draw all plies, from the top down."""
+        """Draw the bands of all plies, from the top down, and record where their nodes are."""
         bands = self.bands()
         dense = dense_cells(self.scene, self.inner_width, self.plies)
         on_path = cells_of_path(self.scene, self.inner_width, self.plies)
         y = 0
         for ply, band in enumerate(bands):
+            # The topmost ply is a single node, for which one line is enough.
             lines = self.band_lines if ply else 1
             self.draw_head(y, ply, bands)
             nodes = merge_shares(band.shares)
@@ -172,7 +178,7 @@ class OverviewDrawing:
             y += lines
 
     def bands(self) -> list[Band]:
-        """Return the known parts of each ply."""
+        """Return the band of each ply, with the nodes known at this step."""
         scene = self.scene
         bands = ply_bands(
             scene.run,
@@ -198,23 +204,29 @@ class OverviewDrawing:
     def draw_head(self, y: int, ply: int, bands: Sequence[Band]) -> None:
         """Write a ply's number and whose turn it is into the margin.
 
-        Where a band has two lines, the first says whose moves lead to this ply.
+        Where a band has two lines, the first one says whose moves lead to this ply: `3 White's`.
         """
         depth = len(self.scene.top) + ply
-        turn = turn_in_band(self.scene, bands[ply], self.margin - len(f"{depth} "), self.margin)
+        room = self.margin - len(f"{depth} ")
+        turn = turn_in_band(self.scene, bands[ply], room, self.margin)
         heads = [f"{depth} {turn}"]
         movers = bands[ply - 1].turns if ply else ()
-        if self.band_lines > 1 and self.margin > TURN_SIGN_COLUMNS and len(movers) == 1:
+        has_names = self.margin > TURN_SIGN_COLUMNS
+        if self.band_lines > 1 and has_names and len(movers) == 1:
             (mover,) = movers
             heads = [f"{depth} {self.scene.run.game.mover(mover)}'s", f" {turn}"]
         for line, head in enumerate(heads):
             self.grid.put(0, y + line, head[: self.margin], "dim")
 
     def draw_labels(self, y: int, ply: int, band: Band) -> None:
-        """Write moves and values into the first line of a band, and mark the horizon there."""
+        """Write moves and values into the first line of a band.
+
+        In the first ply beyond the horizon, a dashed line fills the cells without labels.
+        """
         scene = self.scene
         for share, _ in band.shares:
-            text = block_label(scene, share, share.last - share.first - 1)
+            room = share.last - share.first - 1  # a cell stays free before the next label
+            text = block_label(scene, share, room)
             style = "selected" if share.path == scene.focus else "dim"
             self.grid.put(self.margin + share.first, y, text, style)
         horizon = scene.tree.horizon
@@ -228,19 +240,26 @@ class OverviewDrawing:
         nodes: DrawnNodes,
         painted: PlyCells,
     ) -> None:
-        """Draw the nodes of a band as blocks, below the labels if there are any."""
+        """Draw the nodes of a band as blocks, in all of its lines but that of the labels.
+
+        `y` is the first line of the band, which has labels if there are several lines.
+        """
+        last_line = y + lines - 1
         if lines > 2:
             self.draw_block_line(y + 1, nodes, painted, UPPER_LINE_BLOCKS)
-        self.draw_block_line(y + lines - 1, nodes, painted, STATE_BLOCKS)
+        self.draw_block_line(last_line, nodes, painted, STATE_BLOCKS)
         if lines > 3:
-            # The lines between are the upper one: what is written there stands in all of them.
+            # The lines between repeat line y + 1; it is one object, so later writing repeats too.
             upper = self.grid.cells[y + 1]
-            self.grid.cells[y + 2 : y + lines - 1] = [upper] * (lines - 3)
+            self.grid.cells[y + 2 : last_line] = [upper] * (lines - 3)
 
     def draw_block_line(
         self, y: int, nodes: DrawnNodes, painted: PlyCells, blocks: Mapping[State, str]
     ) -> None:
-        """Draw one line of a band: its nodes, and the cells painted over them."""
+        """Draw one line of a band: its nodes, and over them the cells in `painted`.
+
+        `blocks` are the letters that nodes are drawn with, by their states.
+        """
         put_blocks(
             self.grid,
             self.margin,
@@ -251,6 +270,7 @@ class OverviewDrawing:
         for (first, end), (sign, style) in painted.items():
             block: str = sign
             usual_style = "text"
+            # A cell is painted as a node in some state, or with a sign of its own.
             if isinstance(sign, State):
                 block = blocks[sign]
                 usual_style = BLOCK_STYLES[sign]
@@ -266,7 +286,7 @@ class OverviewDrawing:
             )
 
     def draw_kinds(self, y: int, lines: int, band: Band) -> None:
-        """Write the types of nodes in the proof, shortened to one letter where they do not fit."""
+        """Write whether nodes are PV, cut or all nodes, in one letter if the word is too long."""
         # In a band of several lines, the first has the labels.
         if lines > 1:
             y += 1
@@ -277,15 +297,15 @@ class OverviewDrawing:
             self.grid.put(self.margin + share.first, y, kind, "key")
 
     def draw_marks(self) -> None:
-        """Write the marks into the last line of the grid, none over another."""
-        end = 0
+        """Write the marks that point at nodes into the last line, beside each other if need be."""
+        end = 0  # the column behind the last mark written
         hidden = self.known_plies - self.plies
         for x, text, style in path_marks(self.scene, self.inner_width, self.plies, hidden):
             left = max(self.margin + x, end)
             end = self.grid.put(left, self.grid.height - 1, text, style)
 
     def legend_line(self) -> Line:
-        """Return the legend, and a note on means if labels have values."""
+        """Return the legend as a line, behind a note on means if labels show means."""
         means: Line = []
         if self.band_lines > 1:
             caption = mean_caption(self.scene.run.trace)
@@ -296,12 +316,18 @@ class OverviewDrawing:
 
 
 def merge_shares(shares: Sequence[tuple[Share, State]]) -> DrawnNodes:
-    """Return the nodes drawn, with neighbouring shares of one node as one."""
+    """Return the nodes to draw in a ply, with neighbouring shares of the same node as one.
+
+    While a search runs, an unvisited child has a share for each of its cells.
+    """
     nodes: DrawnNodes = []
     for share, state in shares:
         first = share.first
-        if nodes and nodes[-1][2] == share.path:
-            first = nodes.pop()[0]
+        if nodes:
+            first_before, _, path_before, _ = nodes[-1]
+            if path_before == share.path:
+                first = first_before
+                nodes.pop()
         nodes.append((first, share.last, share.path, state))
     return nodes
 
@@ -313,7 +339,11 @@ def put_blocks(
     nodes: DrawnNodes,
     blocks: Mapping[State, str],
 ) -> None:
-    """Draw nodes as blocks; a gap separates a node from its left sibling of the same state."""
+    """Draw a line of nodes as blocks, the letters that `blocks` has for their states.
+
+    The first cell of a node is narrower where its left neighbour has the same state, so that a gap
+    separates them.
+    """
     end_before = 0
     state_before = None
     for first, end, _, state in nodes:
@@ -330,7 +360,10 @@ def put_blocks(
 
 
 def overview_margin(scene: Scene, width: int) -> int:
-    """Return how many columns at the left say ply and turn, 0 where the view is very narrow."""
+    """Return the width of the margin that says each ply's number and whose turn it is.
+
+    The margin is 0 in a very narrow view; a wide view has room for the names of the sides.
+    """
     if width < MIN_TURN_WIDTH:
         return 0
     longest = max(map(len, scene.run.movers(scene.run.game.sides)))
@@ -342,7 +375,8 @@ def overview_margin(scene: Scene, width: int) -> int:
 def turn_in_band(scene: Scene, band: Band, room: int, margin: int) -> str:
     """Return whose turn it is at the nodes drawn in a band, "" for leaves only.
 
-    Where both sides move, both signs are left out if they do not fit.
+    One side has its sign and, in a wide margin, its name. Several sides have their signs, or ""
+    if these take more than `room` columns.
     """
     if len(band.turns) == 1:
         (mover,) = band.turns
@@ -356,7 +390,7 @@ def turn_in_band(scene: Scene, band: Band, room: int, margin: int) -> str:
 
 
 def block_label(scene: Scene, share: Share, room: int) -> str:
-    """Return a node's move and value with remarks of engines, as far as they fit."""
+    """Return a node's move, its value and remarks on it, as many of these as fit `room` cells."""
     name = scene.run.move_name(share.path)
     value = scene.value(share.path)
     name_and_value = scene.spelled(f"{name} {value}".rstrip())
@@ -368,7 +402,10 @@ def block_label(scene: Scene, share: Share, room: int) -> str:
 
 
 def remark_on_node(scene: Scene, node: int, room: int) -> str:
-    """Return engines' remarks on a node, as far as they fit, or else for whom its mean is."""
+    """Return an engine's remarks on a node, as many as fit.
+
+    Without remarks, return for which player the node's mean is, or "" if it has no mean.
+    """
     signs = [*map(scene.spelled, scene.tree.signs(node))]
     if signs:
         return join_fitting(signs, room, scene.spelled(ELLIPSIS))
@@ -377,7 +414,10 @@ def remark_on_node(scene: Scene, node: int, room: int) -> str:
 
 
 def overview_legend(scene: Scene, width: int, plies: int) -> Line:
-    """Return the legend of the blocks, closer together where it is narrow."""
+    """Return the legend of the blocks: wide samples and gaps if there is room, else narrow ones.
+
+    Entries without room for any of their words are left out.
+    """
     is_wide = width >= FULL_LEGEND_WIDTH
     gap = "   " if is_wide else " "
     line: Line = []
@@ -397,10 +437,10 @@ def overview_legend(scene: Scene, width: int, plies: int) -> Line:
 def legend_entries_of_blocks(
     scene: Scene, width: int, plies: int, *, is_wide: bool
 ) -> Iterator[tuple[str, str, Sequence[str]]]:
-    """Yield the signs of each entry of the legend, their style, and words to choose from."""
+    """Yield the entries of the legend: sample blocks, their style, and words, the longest first."""
     inner_width = width - overview_margin(scene, width)
     has_shared_cells = bool(merged_nodes(scene.run, scene.top, inner_width, plies))
-    # The best line has a sign everywhere: it gives way to what only some searches have.
+    # The best line has the same sign in all views: its entry gives way to rarer ones.
     has_extra_entries = has_shared_cells or scene.run.trace.revisits
     names_best_line = width >= WORDED_LEGEND_WIDTH or not has_extra_entries
     block_width = 2 if is_wide else 1
@@ -412,7 +452,11 @@ def legend_entries_of_blocks(
 
 
 def states_in_legend(run: Run, *, names_best_line: bool) -> list[State]:
-    """Return the states that nodes of a search can have, in the order of the legend."""
+    """Return the states with an entry in the legend, in its order.
+
+    These are the states that nodes of the search can have. Without `names_best_line`, the best line
+    has no entry, except in a search by random games, whose legend has room.
+    """
     trace = run.trace
     absent = set[State]()
     if trace.is_sampled:
@@ -428,9 +472,10 @@ def states_in_legend(run: Run, *, names_best_line: bool) -> list[State]:
 
 
 def cells_of_path(scene: Scene, width: int, plies: int) -> list[PlyCells]:
-    """Return for each ply the cells to paint for the running path and for moves cut off now.
+    """Return the cells to paint in each ply: narrow nodes of the running path, and moves cut off.
 
-    A node as wide as a cell or less may lie in a cell with others, and would not be seen.
+    A node of the path that is at most a cell wide could share its cell with other nodes and would
+    not be seen, so it is painted over them. Wider nodes need no paint.
     """
     tree = scene.tree
     painted: list[PlyCells] = [{} for _ in range(plies)]
@@ -444,37 +489,47 @@ def cells_of_path(scene: Scene, width: int, plies: int) -> list[PlyCells]:
         path=scene.path_of_step,
     )
     for ply, share in enumerate(ends[:plies]):
-        node = scene.node(scene.path_of_step[: len(scene.top) + ply])
+        depth = len(scene.top) + ply
+        node = scene.node(scene.path_of_step[:depth])
         first, end = map(cell_from, share)
-        if node is None or end - first > 1:
+        is_wide = end - first > 1
+        if node is None or is_wide:
             continue
         if first == end:
             first = cell_in_middle(share, width)
-        painted[ply][first, first + 1] = lasting_state(tree, node, scene.best_nodes), ""
+        cells = (first, first + 1)
+        painted[ply][cells] = lasting_state(tree, node, scene.best_nodes), ""
 
-    if 0 < len(ends) < plies:
-        painted[len(ends)] = cells_cut_off(scene, width, ends[-1])
+    # The moves that are cut off lie in the ply below the path.
+    ply_below = len(ends)
+    if 0 < ply_below < plies:
+        painted[ply_below] = cells_cut_off(scene, width, ends[-1])
     return painted
 
 
 def cells_cut_off(scene: Scene, width: int, share: Ends) -> PlyCells:
-    """Return the cells of the moves that this step cuts off, below the cut node's share."""
+    """Return the cells of the moves that this step cuts off, {} if it cuts off none.
+
+    They lie below the cut node, which has this share, to the right of the last move tried.
+    """
     if scene.cut_now is None:
         return {}
     last_tried = scene.tree.last_child(scene.cut_now)
     if last_tried is None:
         return {}
     path = (*scene.path_of_step, scene.run.trace.move(last_tried))
-    _, begin = ends_along(
+    ends = ends_along(
         scene.run,
         scene.tree,
         scene.top,
         width=width,
         path=path,
-    )[-1]
-    _, right = share
-    first = cell_from(begin)
-    end = cell_from(right)
+    )
+    # From the end of the last tried move's share to the end of the cut node's share.
+    _, end_of_tried = ends[-1]
+    _, end_of_node = share
+    first = cell_from(end_of_tried)
+    end = cell_from(end_of_node)
     if first == end:
         first = cell_in_middle(share, width)
     return {(first, max(end, first + 1)): (State.PRUNED, "cut-off")}
@@ -489,8 +544,9 @@ def cell_in_middle(share: Ends, width: int) -> int:
 def path_marks(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tuple[int, str, str]]:
     """Yield column, text and style of each mark below the lowest ply, from the left.
 
-    Marks point at the running point, the selected node and the source of a table's answer, and say
-    their ply where it is not the lowest. The last says how many plies are hidden.
+    Marks point at the node where the search is, at the selected node, and at the node from which a
+    table has its answer; each names its ply unless it is the lowest. If `hidden` plies have no
+    band, the last mark says how many.
     """
     marks = [*marks_at_nodes(scene, width, plies)]
     if hidden:
@@ -500,12 +556,17 @@ def path_marks(scene: Scene, width: int, plies: int, hidden: int) -> Iterator[tu
             marks.append((width, words, "dim"))
     # From the left, so that marks which are moved aside keep their order.
     marks.sort()
-    for begin, (_, text, style) in zip(spread_marks(marks, width), marks, strict=True):
-        yield begin, text, style
+    columns = spread_marks(marks, width)
+    for column, (_, text, style) in zip(columns, marks, strict=True):
+        yield column, text, style
 
 
 def marks_at_nodes(scene: Scene, width: int, plies: int) -> Iterator[PathMark]:
-    """Yield the marks that point at nodes, each at the middle of its node."""
+    """Yield the marks that point at nodes, each at the column in the middle of its node.
+
+    They point at the node where the search is, at the selected node, and at the node from which a
+    table has its answer.
+    """
     if scene.tree.step:
         column = middle_of_share(scene, scene.path_of_step, width)
         yield column, running_mark(scene, plies), "current"
@@ -528,7 +589,11 @@ def hidden_plies_in_words(hidden: int, room: int) -> str:
 
 
 def running_mark(scene: Scene, plies: int) -> str:
-    """Return the text of the mark under the running point, with the move that is cut."""
+    """Return the text of the mark under the node where the search is: `▸ here ✂ e4, ply 2`.
+
+    The sign and the move stand there if this step cuts the node off, the ply if it is not the
+    lowest one drawn.
+    """
     path = scene.path_of_step
     cut = ""
     if scene.cut_now is not None:
@@ -539,26 +604,30 @@ def running_mark(scene: Scene, plies: int) -> str:
 
 
 def spread_marks(marks: Sequence[PathMark], width: int) -> list[int]:
-    """Return the column of each mark, as near to its place as the others and the width allow.
+    """Return the column of each mark, moved from its own where marks would touch or not fit.
+
+    `marks` are sorted by column.
 
     >>> spread_marks([(2, "here", ""), (3, "there", ""), (20, "more", "")], 20)
     [2, 7, 16]
     >>> spread_marks([(8, "here", ""), (9, "there", "")], 10)
     [0, 5]
     """
-    begins: list[int] = []
-    end = 0
+    columns: list[int] = []
+    # From the left: a mark begins behind the mark before it, with a space between.
+    first_free = 0
     for x, text, _ in marks:
-        begins.append(max(end, x))
-        end = begins[-1] + len(text) + 1
+        column = max(first_free, x)
+        columns.append(column)
+        first_free = column + len(text) + 1
 
-    # Those that go beyond the right edge are moved back, and with them those before.
+    # From the right: marks beyond the edge are moved to the left, and push those before them.
     end = width
     for number in reversed(range(len(marks))):
         _, text, _ = marks[number]
-        begins[number] = max(0, min(begins[number], end - len(text)))
-        end = begins[number] - 1
-    return begins
+        columns[number] = max(0, min(columns[number], end - len(text)))
+        end = columns[number] - 1
+    return columns
 
 
 def ply_in_words(scene: Scene, path: MovePath, plies: int) -> str:
@@ -571,7 +640,10 @@ def ply_in_words(scene: Scene, path: MovePath, plies: int) -> str:
 
 
 def middle_of_share(scene: Scene, path: MovePath, width: int) -> int:
-    """Return the cell in the middle of a node's share, or of the nearest ancestor with one."""
+    """Return the cell in the middle of a node's share.
+
+    A node without a share has that of its nearest ancestor with one; outside the drawn subtree, 0.
+    """
     ends = ends_along(
         scene.run,
         scene.tree,
@@ -586,7 +658,7 @@ def middle_of_share(scene: Scene, path: MovePath, width: int) -> int:
 
 
 def dense_cells(scene: Scene, width: int, plies: int) -> list[PlyCells]:
-    """Return for each ply the cells that several nodes share, with a star on the best line."""
+    """Return the cells to paint in each ply because several nodes share them."""
     if not merged_nodes(scene.run, scene.top, width, plies):
         return [{} for _ in range(plies)]
     counted = count_merged_cells(scene.run, scene.top, width, plies)
@@ -594,7 +666,11 @@ def dense_cells(scene: Scene, width: int, plies: int) -> list[PlyCells]:
 
 
 def cells_of_ply(scene: Scene, depth: int, counted: Sequence[tuple[MergedNodes, int]]) -> PlyCells:
-    """Return the signs of the cells that several nodes of a depth share, once one is visited."""
+    """Return the signs of shared cells at a depth, by how many of their nodes have been visited.
+
+    `counted` pairs each shared cell with its nodes of that depth at the end of the search. A cell
+    on the best line has a star instead, and one without a visited node has no sign.
+    """
     painted: PlyCells = {}
     most = max((count for _, count in counted), default=1)
     # The best line has at most one node in each ply.
@@ -606,15 +682,20 @@ def cells_of_ply(scene: Scene, depth: int, counted: Sequence[tuple[MergedNodes, 
         if best in merged.rows:
             painted[cells] = State.BEST, ""
         elif visited:
+            # As many visited nodes as `most` get the densest sign, the last one.
             density = ceil(visited * len(DENSITY_SIGNS) / most) - 1
             painted[cells] = DENSITY_SIGNS[density], STATE_STYLE_NAMES[State.DONE]
     return painted
 
 
 def visited_in_cell(scene: Scene, rows: range, count: int, depth: int) -> int:
-    """Return how many nodes of a depth have been visited in a cell, at the end `count`."""
+    """Return how many nodes of a depth have been visited in a shared cell by this step.
+
+    `rows` are the visits to the cell's nodes and below; at the end, `count` of them are at that
+    depth.
+    """
     visits = scene.tree.visits
-    # All visits of finished cells were counted once; only the one that grows is counted here.
+    # Cells whose visits are all over need no counting again: at most one cell is half visited.
     if rows.stop <= visits:
         return count
     return count_visits_at_depth(scene.run, rows.start, visits, depth)
@@ -624,7 +705,10 @@ def visited_in_cell(scene: Scene, rows: range, count: int, depth: int) -> int:
 def count_merged_cells(
     run: Run, top: MovePath, width: int, plies: int
 ) -> Sequence[Sequence[tuple[MergedNodes, int]]]:
-    """Return for each ply of a finished search the shared cells with their numbers of nodes."""
+    """Return for each ply of a finished search its shared cells, each with its number of nodes.
+
+    A cell that several nodes share is shared by the nodes below them as well.
+    """
     counted: list[list[tuple[MergedNodes, int]]] = [[] for _ in range(plies)]
     for merged in merged_nodes(run, top, width, plies):
         rows = merged.rows
@@ -648,11 +732,12 @@ def visit_depths(run: Run) -> bytes:
 
     Counting bytes is fast enough for searches of millions of visits.
     """
-    low = run.trace.rows[DEPTH_OFFSET::ROW_BYTES]
-    high = run.trace.rows[DEPTH_OFFSET + 1 :: ROW_BYTES]
-    if any(high):
+    # A visit is a row of bytes, two of which are its depth: the low byte comes first.
+    low_bytes = run.trace.rows[DEPTH_OFFSET::ROW_BYTES]
+    high_bytes = run.trace.rows[DEPTH_OFFSET + 1 :: ROW_BYTES]
+    if any(high_bytes):
         return b""
-    return bytes(low)
+    return bytes(low_bytes)
 
 
 VIEW = View(

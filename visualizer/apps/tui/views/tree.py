@@ -104,11 +104,12 @@ STATE_BOXES = {
 
 
 def draw_tree_view(scene: Scene, width: int, height: int) -> Rendering:
-    """Draw the tree at a step."""
+    """Draw the tree at a step, with the words around it, and record where each node is."""
     layout = lay_out_scene(scene, width, height)
     grid = TextGrid(width, height)
     tree_looks = TreeLooks(scene, layout, width)
     looks = [tree_looks.look(number) for number in range(len(layout.nodes))]
+    # From each player's own side, a value changes its sign at every edge, which says so.
     factor = SIGN_FACTOR if scene.perspective is Perspective.MOVER else ""
 
     hits = list[Hit]()
@@ -131,7 +132,10 @@ def draw_tree_view(scene: Scene, width: int, height: int) -> Rendering:
 
 
 def turn_margin(scene: Scene, width: int) -> int:
-    """Return the width of the column that says whose turn it is."""
+    """Return the width of the margin that says whose turn it is, 0 in a very narrow view.
+
+    The margin is wider where it names the sides of the game besides MAX and MIN.
+    """
     if width < MIN_WIDTH_FOR_TURNS:
         return 0
     if width < MIN_WIDTH_FOR_SIDES or not scene.run.game.spoken_sides:
@@ -147,17 +151,18 @@ def tree_options_of_scene(scene: Scene) -> TreeOptions:
 
 
 def lay_out_scene(scene: Scene, width: int, height: int) -> TreeLayout:
-    """Place all nodes; the roots of trees that are compared stand in one row."""
+    """Place the nodes of a scene; the roots of trees that are compared are in the same line."""
     run = scene.run
-    # What any of the compared trees takes room for, all of them do: so their roots are level.
+    # If one of the trees needs room for windows or a note, all get it: so their roots are level.
     runs = (run, *scene.others)
     has_windows = scene.windows != "none" and any(each.trace.has_window for each in runs)
     is_for_mover = Perspective.MOVER in map(Perspective.of, runs)
     has_note = is_for_mover or any(mean_caption(each.trace) for each in runs)
+    note_lines = int(has_note)
     perspective = Perspective.MOVER if is_for_mover else Perspective.MAX
     limits = LayoutLimits(
         width,
-        height - has_note,
+        height - note_lines,
         margin=turn_margin(scene, width),
         windowed=has_windows,
         all_windows=scene.windows == "all",
@@ -182,7 +187,11 @@ def places_beside_spine(scene: Scene) -> int:
 
 
 def mark_columns(scene: Scene) -> int:
-    """Return the columns that marks behind a node's name may take."""
+    """Return the greatest width of the marks behind a node's name, in columns.
+
+    The marks are signs of an engine, ≠ for a difference between searches, the sign of a table's
+    source, and the type of the node.
+    """
     columns = scene.run.trace.engine_notes.max_sign_width(1)
     if scene.others:
         columns += len(DIFFERENCE_MARK)
@@ -197,7 +206,7 @@ class TreeLooks:
     """How the nodes of a placed tree look at a step."""
 
     def __init__(self, scene: Scene, layout: TreeLayout, width: int) -> None:
-        """Find the state of each node, and which are cut off now."""
+        """Find the state of each node, and which nodes this step cuts off."""
         self.scene = scene
         self.layout = layout
         self.measures = layout.measures
@@ -208,15 +217,18 @@ class TreeLooks:
         """The places of the large boxes."""
         self.cut_off: list[bool] = []
         """Whether each placed node is cut off in this very step, which is highlighted."""
-        cut = -1 if scene.cut_now is None else scene.cut_now
         for placed, state in zip(layout.nodes, self.states, strict=True):
-            # Parents come first, so that the parent's entry is there.
-            is_below = placed.parent >= 0 and self.cut_off[placed.parent]
-            hangs_below = placed.above == cut or is_below
-            self.cut_off.append(state is State.PRUNED and hangs_below)
+            is_child_of_cut = scene.cut_now is not None and placed.above == scene.cut_now
+            # Parents come first in a layout, so that the parent's entry is there.
+            is_below_cut_off = placed.parent >= 0 and self.cut_off[placed.parent]
+            is_below_cut = is_child_of_cut or is_below_cut_off
+            self.cut_off.append(state is State.PRUNED and is_below_cut)
 
     def look(self, number: int) -> NodeLook[PlacedNode]:
-        """Return how a node looks: move, value and window, or how many nodes are folded."""
+        """Return how a node of the layout looks: its edge, its words and its box.
+
+        `number` is the index of the node. Folded nodes look like one, without a box.
+        """
         placed = self.layout.nodes[number]
         state = self.states[number]
         bound = self.bound_set_by(placed)
@@ -246,12 +258,17 @@ class TreeLooks:
         return style_around_name(self.states[number])
 
     def style_of(self, number: int, around: str) -> str:
-        """Return the style of a node's name and value; that of its surroundings is `around`."""
+        """Return the style of a node's name and value.
+
+        `around` is the style of the edge and of the signs beside them, which folded nodes use too.
+        """
         placed = self.layout.nodes[number]
         is_node = placed.folded is None
         is_selected = placed.path == (self.scene.folded or self.scene.focus)
-        # The first of some folded nodes has the same path as they: only one of both is selected.
-        if is_selected and is_node == (self.scene.folded is None):
+        # Folded nodes have the path of the first of them. If that node has a place as well, only
+        # one of the two is selected: the folded ones if the scene has selected folded nodes.
+        selects_folded = self.scene.folded is not None
+        if is_selected and is_node != selects_folded:
             return "selected"
         if not is_node:
             return around
@@ -267,15 +284,22 @@ class TreeLooks:
         return "─"
 
     def words(self, placed: PlacedNode, state: State, bound: str) -> NodeWords:
-        """Return the words of a node, with the bound that it set at the cut in focus."""
+        """Return the words of a node; `bound` is the bound it set at the cut in focus, or "".
+
+        The sign of the bound is behind the value, with a space between if there is room.
+        """
         words = words_of_node(
             self.scene.run, self.scene.tree, placed, state=state, options=self.options
         )
         if not bound:
             return words
-        needed = cell_len(words.before_value + words.label) + len(" α") + 2 * self.measures.boxed
-        has_gap = needed <= placed.width and self.measures.spare == 1
-        glyph = f" {bound}" if has_gap else bound
+        frame = 2 * self.measures.boxed
+        needed = cell_len(words.before_value + words.label) + len(" α") + frame
+        # With more letters to spare, the signs behind a value have a space already.
+        needs_space = self.measures.spare == 1
+        glyph = bound
+        if needs_space and needed <= placed.width:
+            glyph = f" {bound}"
         # The bound takes the place of the sign of a cut.
         others = (other for other in words.signs if other != CUT_SIGN)
         return replace(words, signs=(*others, BOUND_SIGNS[bound]._replace(glyph=glyph)))
@@ -283,7 +307,11 @@ class TreeLooks:
     def texts(
         self, placed: PlacedNode, words: NodeWords, style: str, around: str
     ) -> Iterator[NodeText[PlacedNode]]:
-        """Yield the texts of a node: window, move, and value, large where its box is large."""
+        """Yield the texts of a node: its window, its move, and its value.
+
+        `style` is that of move and value, `around` that of the signs beside them. A large box has
+        its value in block letters.
+        """
         measures = self.measures
         if words.window is not None and measures.windowed:
             yield from self.window(placed, words.window)
@@ -302,7 +330,7 @@ class TreeLooks:
             yield self.value(placed, words, style, around)
 
     def hit_of_large_box(self, placed: PlacedNode) -> Hit:
-        """Return the place of a large box."""
+        """Return the area of a large box, where a click selects the node."""
         half = placed.width // 2
         boxed = self.measures.boxed
         top = placed.top + self.measures.value - boxed
@@ -317,17 +345,22 @@ class TreeLooks:
     def name(
         self, placed: PlacedNode, words: NodeWords, style: str, around: str
     ) -> NodeText[PlacedNode]:
-        """Return a node's move with the signs behind it, in small letters above a large box."""
+        """Return a node's move with the signs behind it.
+
+        Where letters are large, a name that is too long for them is written in small letters, in
+        the last of their lines; a name that is still too long is shortened.
+        """
         name = words.name
-        line = self.measures.name
+        first_line = self.measures.name
         room = placed.width
-        letters_room = room // self.measures.wide
-        after = self.signs_behind_name(placed, words, letters_room)
-        # Signs behind a short name leave the name in the middle, so they count twice.
+        large_room = room // self.measures.wide
+        after = self.signs_behind_name(placed, words, large_room)
+        # The name stays in the middle, so the signs behind it need room on both sides; with
+        # folded siblings it is moved aside.
         sides = 1 if placed.folded_siblings else 2
-        if cell_len(name) + sides * len(after) <= letters_room:
+        if cell_len(name) + sides * len(after) <= large_room:
             return NodeText(
-                line,
+                first_line,
                 (name, style),
                 after=[(after, around)],
                 target=placed,
@@ -335,9 +368,9 @@ class TreeLooks:
         if cell_len(name) + 2 * len(after) > room:
             name = shorten_middle(name + after, room)
             after = ""
-        last = line + self.measures.words - 1
+        last_line = first_line + self.measures.words - 1
         return NodeText(
-            last,
+            last_line,
             (name, style),
             after=[(after, around)],
             target=placed,
@@ -351,10 +384,10 @@ class TreeLooks:
         return after + join_fitting(remarks, free, self.scene.spelled(ELLIPSIS))
 
     def marks(self, placed: PlacedNode) -> str:
-        """Return the marks behind a node's name.
+        """Return the marks behind a node's name, "" for none and for folded nodes.
 
-        They say that only some of the compared searches visit the node, that a table's answer is
-        from there, and the node's type in the proof.
+        One mark says that only some of the compared searches visit the node, one that a table has
+        its answer from this node, and one is the node's type: PV, cut or all.
         """
         if placed.folded is not None:
             return ""
@@ -368,9 +401,14 @@ class TreeLooks:
     def value(
         self, placed: PlacedNode, words: NodeWords, style: str, around: str
     ) -> NodeText[PlacedNode]:
-        """Return a node's value with its signs."""
+        """Return a node's value, with the signs before and behind it.
+
+        The value is in the middle of the node, or a little aside if signs would touch its box. Of
+        folded nodes, the value says what has become of them, below the line with their number.
+        """
         measures = self.measures
         is_node = placed.folded is None
+        # Each side has `spare` letters: one for a sign, the others for space.
         space = " " * (measures.spare - 1)
         before = words.before_value
         if before and words.label:
@@ -386,7 +424,8 @@ class TreeLooks:
         shift = 0
         if measures.boxed and is_node:
             shift = shift_within_box(placed.width, before, value, after)
-        line = measures.value if is_node else measures.name + measures.words
+        line_below_number = measures.name + measures.words
+        line = measures.value if is_node else line_below_number
         return NodeText(
             line,
             (value, style),
@@ -397,19 +436,23 @@ class TreeLooks:
         )
 
     def window(self, placed: PlacedNode, window: NodeWindow) -> Iterator[NodeText[PlacedNode]]:
-        """Yield alpha and beta, left and right of the way down from a node, and a sign between."""
+        """Yield the texts of a window: alpha and beta on both sides of the line down from a node.
+
+        A closed window or a question has a sign between them, in place of the line.
+        """
         room = placed.width // 2 - 1
         low, between, high = window.parts
         if self.scene.windows != "all":
-            # Only one node of a ply has a window, so that there is room beside it.
-            room = max(room, min(placed.x, self.width - placed.x) - 2)
+            # Only one node of a ply has a window: it may be as wide as the view allows.
+            room_to_edges = min(placed.x, self.width - placed.x) - 2
+            room = max(room, room_to_edges)
         line = self.measures.window
-        wide = self.measures.wide
+        letter_columns = self.measures.wide  # large letters take several columns
         yield from window_end_texts(
             line,
             (low, high),
-            room // wide,
-            apart=wide // 2,
+            room // letter_columns,
+            apart=letter_columns // 2,
         )
         if between:
             yield NodeText(line, (between, "cut"))
@@ -425,28 +468,36 @@ class TreeLooks:
                 yield text
 
     def enlarged(self, text: NodeText[PlacedNode]) -> Iterator[NodeText[PlacedNode]]:
-        """Yield the lines of a text in large letters."""
-        high = self.measures.words
+        """Yield a text in large letters: a text for each line of the letters."""
+        height = self.measures.words
 
         def enlarge(spans: Sequence[Span], line: int) -> list[Span]:
-            return [(enlarge_words(words, high)[line], style) for words, style in spans]
+            return [(enlarge_words(words, height)[line], style) for words, style in spans]
 
-        for line in range(high):
+        for line in range(height):
+            (large_text,) = enlarge([text.text], line)
             yield replace(
                 text,
                 line=text.line + line,
-                text=enlarge([text.text], line)[0],
+                text=large_text,
                 before=enlarge(text.before, line),
                 after=enlarge(text.after, line),
             )
 
 
 def shift_within_box(width: int, before: str, value: str, after: str) -> int:
-    """Return how far signs move a value aside, rather than stand on the frame of its box."""
+    """Return how many columns to the right a value must move, so that signs miss the frame.
+
+    `width` is that of the box. Signs before the value push it to the right (> 0), signs after it
+    to the left (< 0); without need it stays in the middle (0).
+
+    >>> shift_within_box(9, "✂ ", "−12", ""), shift_within_box(9, "", "−12", " ✂✂")
+    (0, -1)
+    """
     letters = cell_len(value)
-    within = width // 2 - 1
-    too_far_left = letters // 2 + cell_len(before) - within
-    too_far_right = (letters - 1) // 2 + cell_len(after) - within
+    room_on_each_side = width // 2 - 1  # from the middle of the box to its frame
+    too_far_left = letters // 2 + cell_len(before) - room_on_each_side
+    too_far_right = (letters - 1) // 2 + cell_len(after) - room_on_each_side
     if too_far_left > 0:
         return too_far_left
     return -max(0, too_far_right)
@@ -455,7 +506,11 @@ def shift_within_box(width: int, before: str, value: str, after: str) -> int:
 def with_folded_counts(
     texts: Iterable[NodeText[PlacedNode]], placed: PlacedNode, measures: NodeMeasures
 ) -> Iterator[NodeText[PlacedNode]]:
-    """Add how many nodes and games are folded into a node, small beside its large name."""
+    """Yield the texts of a node, with counts in small letters beside its large name.
+
+    The counts are of the siblings that are folded into the node and of their random games. Each
+    is in a line of its own; a node without folded siblings has none.
+    """
     siblings = placed.folded_siblings
     games = "" if siblings is None else siblings.games(placed.width)
     if siblings is None or not games:
@@ -464,39 +519,49 @@ def with_folded_counts(
     counts = [f" {len(siblings.moves):,} more", f" {games}"]
     width = max(map(len, counts))
     for text in texts:
-        line = text.line - measures.name
-        if not 0 <= line < measures.words:
+        line_of_name = text.line - measures.name
+        is_name = 0 <= line_of_name < measures.words
+        if not is_name:
             yield text
             continue
-        # The name has more lines than there are counts.
-        beside_line = [(count, "text") for count in counts[line : line + 1]]
+        # The name may have more lines than there are counts.
+        count_here = [(count, "text") for count in counts[line_of_name : line_of_name + 1]]
+        # The name moves to the left, so that name and counts together are in the middle.
         shift = -(width_of(text.after) + width) // 2
-        yield replace(text, after=[*text.after, *beside_line], offset=shift)
+        yield replace(text, after=[*text.after, *count_here], offset=shift)
 
 
 def block_letter_texts(
     placed: PlacedNode, measures: NodeMeasures, words: NodeWords, style: str
 ) -> list[NodeText[PlacedNode]]:
-    """Return a value as large as its box, with its signs in the frame; [] where it is too wide."""
+    """Return the texts of a value in block letters, and of its signs in the frame of its box.
+
+    [] if the value is too wide for the box in any block letters.
+    """
     half = placed.width // 2
     # In block letters, the sign of a mean would look like another sign.
     number = words.value.removeprefix(Bound.MEAN.value)
     lines = largest_block_letters(number, measures, width=2 * half)
     if words.value and not lines:
         return []
-    first = measures.value - len(lines) // 2
-    texts = [NodeText[PlacedNode](y, (line, style)) for y, line in enumerate(lines, first)]
-    about = Bound.MEAN.value if number != words.value else ""
-    before = signs_in_frame(words, about)
-    top = measures.value - measures.boxed
-    for x, sign in ((2 - half, before), (half - 2, words.after_value)):
+    # The letters are in the middle of the box.
+    first_line = measures.value - len(lines) // 2
+    texts = [NodeText[PlacedNode](y, (line, style)) for y, line in enumerate(lines, first_line)]
+    mean_sign = Bound.MEAN.value if number != words.value else ""
+    before = signs_in_frame(words, mean_sign)
+    top_line = measures.value - measures.boxed
+    # Near the left and the right corner, counted from the middle of the box.
+    for offset, sign in ((2 - half, before), (half - 2, words.after_value)):
         if sign:
-            texts.append(NodeText(top, after=[(f" {sign} ", style)], offset=x))
+            texts.append(NodeText(top_line, after=[(f" {sign} ", style)], offset=offset))
     return texts
 
 
 def largest_block_letters(number: str, measures: NodeMeasures, width: int) -> list[str]:
-    """Return a number in the largest block letters narrower than a width, [] for none."""
+    """Return the lines of a number in the largest block letters that are narrower than a width.
+
+    [] if even the lowest letters are too wide, or if a sign of the number has no block letter.
+    """
     for height in (2 * measures.boxed - 1, LOW_LETTER_LINES):
         lines = block_letters(number, height)
         # +∞ is wider than its two letters.
@@ -505,21 +570,22 @@ def largest_block_letters(number: str, measures: NodeMeasures, width: int) -> li
     return []
 
 
-def signs_in_frame(words: NodeWords, about: str) -> str:
-    """Return the signs in the frame before a large value: `about` is that of a mean, or ""."""
+def signs_in_frame(words: NodeWords, mean_sign: str) -> str:
+    """Return the signs at the left of the frame of a large value; `mean_sign` is "" or "≈"."""
     turn = "" if words.turn is None else TURN_SIGNS[words.turn]
-    return " ".join(filter(None, (words.book_label, words.before_value, turn, about)))
+    return " ".join(filter(None, (words.book_label, words.before_value, turn, mean_sign)))
 
 
 def draw_value_meanings(scene: Scene, layout: TreeLayout, grid: TextGrid) -> None:
-    """Write the meaning of values for the players below finished nodes, if the words fit.
+    """Write below finished nodes what their values mean for the players, where the words fit.
 
-    Means are left out: each ply says once for whom they are.
+    Means of random games are left out: each ply says once for which side they are.
     """
-    below_value = layout.measures.value + layout.measures.boxed + 1
+    line_below_box = layout.measures.value + layout.measures.boxed + 1
     for placed in layout.nodes:
         node = placed.node
-        y = placed.top + below_value
+        y = placed.top + line_below_box
+        # The last line of the grid is for notes.
         if placed.folded is not None or node is None or y >= grid.height - 1:
             continue
         if not scene.tree.returned(node) or scene.tree.bound(node) in SAMPLE_BOUNDS:
@@ -540,7 +606,7 @@ class AroundTree(NamedTuple):
     margin: int
 
     def draw(self) -> Iterator[Hit]:
-        """Draw all words; yield the places of the upper plies."""
+        """Draw all words around the tree; yield the places of the upper nodes, to be clicked."""
         draw_turns(
             self.grid, self.scene.run, self.scene.tree, layout=self.layout, margin=self.margin
         )
@@ -553,20 +619,28 @@ class AroundTree(NamedTuple):
             yield from self.draw_upper_path()
 
     def draw_sides_of_means(self) -> None:
-        """Say left of each ply below the root for which side its means are, if for one side."""
+        """Write at the left of each ply for which side its means are: `≈White`.
+
+        Plies without means, or with means for several sides, and the root have no such words.
+        """
         measures = self.layout.measures
         for top, sides in self.sides_of_means().items():
             if len(sides) > 1:
                 continue
             (words,) = sides
-            # Beside the moves, else beside the values, where the turns stand at the edge.
-            for x, y in ((0, top + measures.name), (self.margin + 1, top + measures.value)):
+            # At the edge beside the moves, else beside the values, where the margin has the turn.
+            beside_moves = (0, top + measures.name)
+            beside_values = (self.margin + 1, top + measures.value)
+            for x, y in (beside_moves, beside_values):
                 if self.grid.is_free(x, x + cell_len(words) + 1, y):
                     self.grid.put(x, y, words, "dim")
                     break
 
     def sides_of_means(self) -> dict[int, set[str]]:
-        """Return for which sides the means in each row of nodes are, by the top of the row."""
+        """Return for which sides the means in each row of nodes are, by the row's first line.
+
+        The root's own mean does not count.
+        """
         sides: dict[int, set[str]] = {}
         for placed in self.layout.nodes:
             if placed.node is None or not placed.ply:
@@ -577,12 +651,17 @@ class AroundTree(NamedTuple):
         return sides
 
     def draw_horizon(self) -> None:
-        """Draw a line above the first ply beyond the depth limit, with noisy moves only."""
+        """Draw a dashed line above the first ply beyond the depth limit, if that ply is drawn.
+
+        Below that line, only noisy moves such as captures are searched.
+        """
         horizon = self.scene.tree.horizon
         if horizon is None:
             return
         tops = (each.top for each in self.layout.nodes if len(each.path) == horizon + 1)
         top = next(tops, -1)
+        # The ply is not drawn, or it is that of the topmost node, whose edge would be in a line
+        # above the drawing.
         if top < 0:
             return
         if self.grid.is_free(0, len(HORIZON) + 1, top):
@@ -591,7 +670,10 @@ class AroundTree(NamedTuple):
 
     @property
     def setter(self) -> spine.BoundSetter | None:
-        """The upper node whose child set the bound at the cut in focus, with child and value."""
+        """The upper node whose child set the bound at the cut in focus, and that child in words.
+
+        None if there is no such cut, or if the child is drawn.
+        """
         scene = self.scene
         return spine.setter_in_line(
             scene.run,
@@ -602,8 +684,12 @@ class AroundTree(NamedTuple):
         )
 
     def draw_upper_lines(self) -> Iterator[Hit]:
-        """Write each upper ply without rows of its own in a line: alpha, move and value, beta."""
+        """Write each node above the drawn rows in a line: alpha, move and value, beta.
+
+        Yield the place of each move and value.
+        """
         names = [self.upper_name(path) for path in self.layout.upper]
+        # The middle of a line is for move and value; alpha and beta have the room on both sides.
         width = max(map(cell_len, names), default=0) + self.upper_value_width()
         room = (self.grid.width - self.margin - width) // 2 - 1
         for y, (path, name) in enumerate(zip(self.layout.upper, names, strict=True)):
@@ -615,7 +701,7 @@ class AroundTree(NamedTuple):
             )
             words = self.upper_words(placed)
             yield self.draw_upper_node(y, placed, words, name)
-            ends = self.upper_ends(path, words, room)
+            ends = self.upper_window_ends(path, words, room)
             for end in window_end_texts(0, ends, room, width // 2):
                 end.write(self.grid, self.layout.stem, y)
 
@@ -632,7 +718,7 @@ class AroundTree(NamedTuple):
         return len(" ▲ ≥") + longest + 2 * COLUMNS_BETWEEN_NOTES
 
     def upper_words(self, placed: PlacedNode) -> NodeWords:
-        """Return the words of an upper node."""
+        """Return the words of a node above the drawn rows, as the scene shows values."""
         scene = self.scene
         return words_of_node(
             scene.run,
@@ -649,7 +735,7 @@ class AroundTree(NamedTuple):
         words: NodeWords,
         name: str,
     ) -> Hit:
-        """Write the move and the value of an upper ply in its line; return where."""
+        """Write the move and the value of an upper node into line `y`; return their place."""
         scene = self.scene
         path = placed.path
         mean = "" if placed.node is None else label_of_mean(scene.naming, placed.node)
@@ -661,17 +747,18 @@ class AroundTree(NamedTuple):
         self.grid.put(left, y, text, style)
         return Hit(y, left, left + cell_len(text), path)
 
-    def upper_ends(self, path: MovePath, words: NodeWords, room: int) -> tuple[str, str]:
-        """Return the words left and right of an upper ply: alpha and beta.
+    def upper_window_ends(self, path: MovePath, words: NodeWords, room: int) -> tuple[str, str]:
+        """Return the words at the left and the right of an upper node: alpha and beta.
 
-        The move that set the bound at a cut takes the place of that bound if it has no row.
+        If a child of the node set the bound at the cut in focus and is not drawn, the child takes
+        the place of that bound. Words are "" without a window.
         """
         low = ""
         high = ""
         if words.window is not None:
             low, between, high = words.window.parts
             if between:
-                # The question of a null window is read in one.
+                # The question of a null window, `3 < ?`, is not torn apart: it is on the right.
                 high = f"{low} {between} {high}"
                 low = ""
         setter = self.setter
@@ -686,7 +773,10 @@ class AroundTree(NamedTuple):
         return (low, setter_text)
 
     def draw_upper_path(self) -> Iterator[Hit]:
-        """Write all upper plies that have no row in one line, shortened in its middle."""
+        """Write all nodes above the drawn rows into the first line, which may be shortened.
+
+        Yield the place of each node in it.
+        """
         scene = self.scene
         if not self.layout.upper:
             return
@@ -709,7 +799,11 @@ class AroundTree(NamedTuple):
             x += COLUMNS_BETWEEN_NOTES
 
     def notes(self) -> Iterator[Span]:
-        """Yield whose means are shown, the best line known, whose values, and the root."""
+        """Yield the notes below the tree, as far as they apply.
+
+        They are: what the values of random games are, the best line, for whom the values are, and
+        where the drawing begins if that is not the root.
+        """
         scene = self.scene
         caption = mean_caption(scene.run.trace)
         if caption:
@@ -733,21 +827,29 @@ def draw_turns(
     layout: TreeLayout,
     margin: int,
 ) -> None:
-    """Say once for each ply whose turn it is, in `margin` columns at the left edge."""
+    """Write whose turn it is at each ply into the margin, the first `margin` columns of the grid.
+
+    The lowest ply has leaves only, where nobody moves: it has no words unless the author of a
+    written tree says whose turn it is.
+    """
     if not margin:
         return
-    # The lowest ply has leaves only, where nobody moves, unless the tree's author wrote a turn.
     deepest = deepest_of(run, sampled_rows(run)) or 1
-    written = {len(each.path) for each in layout.nodes if run.written_turn(each.path) is not None}
+    depths_with_written_turn = {
+        len(each.path) for each in layout.nodes if run.written_turn(each.path) is not None
+    }
     for y, nodes in rows_of_nodes(tree, layout).items():
         depth = len(nodes[0].path)
-        if depth < deepest or depth in written:
+        if depth < deepest or depth in depths_with_written_turn:
             words = turn_words(run, movers_of(run, tree, nodes), margin)
             grid.put(0, y, clip_to_cells(words, margin - 1), "dim")
 
 
 def rows_of_nodes(tree: TreeAtStep, layout: TreeLayout) -> dict[int, list[PlacedNode]]:
-    """Return the nodes whose values are in each line, with the upper plies that have a line."""
+    """Return the nodes of each row, by the line of their values.
+
+    Upper plies with a line each are rows of one node.
+    """
     rows: dict[int, list[PlacedNode]] = {}
     if layout.upper_lines:
         for y, path in enumerate(layout.upper):
@@ -766,7 +868,11 @@ def rows_of_nodes(tree: TreeAtStep, layout: TreeLayout) -> dict[int, list[Placed
 
 
 def turn_words(run: Run, movers: Sequence[int], margin: int) -> str:
-    """Say whose turn it is in a row: one side's or chance's, or that of several."""
+    """Return whose turn it is in a row, in words or signs that fit a margin.
+
+    `movers` are the turns of the players who move there: for one of them `MAX White` or `MAX`,
+    for several `MAX · MIN` or their signs.
+    """
     names = [NAMES_BY_TURN[mover] for mover in movers]
     if len(movers) > 1:
         words = " · ".join(names)

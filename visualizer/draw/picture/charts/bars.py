@@ -44,7 +44,10 @@ class ChartBar:
 def draw_bars(
     title: str, subtitle: str, bars: Sequence[ChartBar], theme_name: str = "light"
 ) -> Drawing:
-    """Return two charts side by side with common names: linear on the left, then logarithmic."""
+    """Draw two charts of the same bars side by side: a linear one and a logarithmic one.
+
+    The names of the bars are on the left of both.
+    """
     theme = THEMES[theme_name]
     bars = [replace(bar, name=visible(bar.name)) for bar in bars]
     names_width = _text_room([bar.name for bar in bars])
@@ -116,7 +119,7 @@ def _titles(title: str, subtitle: str, theme: Theme) -> Iterator[Shape]:
 
 
 def _linear_chart(bars: Sequence[ChartBar], area: ChartArea, theme: Theme) -> Iterator[Shape]:
-    """Draw bars as long as their amounts, with the names on the left."""
+    """Draw bars as long as their amounts, with the names of the bars on the left."""
     most = max(bar.amount for bar in bars)
     yield area.heading("nodes", theme)
     yield _zero_line(area, theme)
@@ -131,19 +134,20 @@ def _linear_chart(bars: Sequence[ChartBar], area: ChartArea, theme: Theme) -> It
 
 
 def _logarithmic_chart(bars: Sequence[ChartBar], area: ChartArea, theme: Theme) -> Iterator[Shape]:
-    """Draw bars as long as the logarithms of their amounts, with a scale."""
+    """Draw bars as long as the logarithms of their amounts, with a scale from 1 to a round end."""
     end = round_end(max(bar.amount for bar in bars))
     yield area.heading("nodes, logarithmic", theme)
     yield _zero_line(area, theme)
     yield from _scale(area, end, theme)
     for number, bar in enumerate(bars):
+        # An amount of 1, whose logarithm is 0, has a bar without length; so has one of 0.
         share = log10(max(1.0, bar.amount)) / log10(end)
         length = CHART_LENGTH * share
         yield from _bar_with_amount(bar, area.left, area.bar_top(number), length, theme)
 
 
 def round_end(most: float) -> int:
-    """Return where a logarithmic scale ends: at the next power of ten, or 2 or 5 times one.
+    """Return where a logarithmic scale ends: at 1, 2 or 5 times a power of ten, and at least 10.
 
     >>> [round_end(most) for most in (1, 9, 13, 20, 4_001)]
     [10, 10, 20, 20, 5000]
@@ -154,9 +158,9 @@ def round_end(most: float) -> int:
 
 
 def scale_ticks(end: int) -> list[int]:
-    """Return the numbers with lines on a logarithmic scale: powers of ten, and more if short.
+    """Return the numbers at which a logarithmic scale has lines: powers of ten up to its end.
 
-    A short scale also has lines at 2 and 5 times powers of ten.
+    A short scale also has lines at 2 and 5 times powers of ten, a long one not at every power.
 
     >>> scale_ticks(20), scale_ticks(500_000)
     ([2, 5, 10, 20], [10, 100, 1000, 10000, 100000])
@@ -177,7 +181,7 @@ def _zero_line(area: ChartArea, theme: Theme) -> Stroke:
 
 
 def _scale(area: ChartArea, end: int, theme: Theme) -> Iterator[Shape]:
-    """Draw lines at round numbers up to the end of a logarithmic scale, and write the numbers."""
+    """Draw dotted lines at round numbers up to the end of a logarithmic scale, with the numbers."""
     pen = Pen(theme.lines["grey"], 0.7, "dotted")
     size = CHART_TEXT_SIZE
     for tick in scale_ticks(end):
@@ -192,20 +196,24 @@ def _scale(area: ChartArea, end: int, theme: Theme) -> Iterator[Shape]:
 def _bar_with_amount(
     bar: ChartBar, left: float, y: float, length: float, theme: Theme
 ) -> list[Shape]:
-    """Return a bar with its amount; the minimum and stopped searches are dashed and empty."""
+    """Return a bar from `left` to the right, and behind it its amount in words.
+
+    `y` is the upper edge of the bar. Bars of the minimum and of stopped searches are dashed and
+    empty.
+    """
     # A bar of almost no length must still be seen.
     length = max(2.0, length)
-    begin = left + length + 0.5 * CHART_BAR_GAP
+    words_left = left + length + 0.5 * CHART_BAR_GAP
     baseline = y + 0.66 * CHART_BAR_HEIGHT
     width = display_width(bar.words) * LETTER_WIDTH * CHART_TEXT_SIZE
-    # A ground behind the amount hides the lines of the scale.
-    ground = Rectangle(begin - 2, y + 2, width + 4, CHART_BAR_HEIGHT - 4, theme.page)
+    # A ground behind the words hides the lines of the scale.
+    ground = Rectangle(words_left - 2, y + 2, width + 4, CHART_BAR_HEIGHT - 4, theme.page)
     fill, pen = _bar_colours(bar, theme)
     return [
         Rectangle(left, y, length, CHART_BAR_HEIGHT, fill, pen, 3),
         ground,
         Text(
-            begin,
+            words_left,
             baseline,
             bar.words,
             CHART_TEXT_SIZE,

@@ -22,7 +22,7 @@ from visualizer.trace.rows import MovePath
 from visualizer.trace.tree_at_step import TreeAtStep
 
 Ends = tuple[float, float]
-"""The beginning and the end of a share, in cells."""
+"""The left and the right end of a share, in cells and fractions of a cell."""
 
 
 class Share(NamedTuple):
@@ -55,7 +55,11 @@ def divide_shares(
     width: int,
     plies: int,
 ) -> Sequence[Share]:
-    """Divide `width` cells among the nodes from `top` on, parents first, from left to right."""
+    """Divide `width` cells among the nodes of each of `plies` plies, of which `top` is the first.
+
+    The shares come with parents first, from left to right. Those of a finished search are the same
+    at every step.
+    """
     if run.trace.finished:
         icicle = final_icicle(run, top, width, plies)
     else:
@@ -70,7 +74,10 @@ def divide_shares(
 
 
 def merged_nodes(run: Run, top: MovePath, width: int, plies: int) -> Sequence[MergedNodes]:
-    """Return the cells that several nodes share: none unless each visit is a node of its own."""
+    """Return the cells that several nodes of a finished search share.
+
+    () while the search runs, and where nodes are visited more than once.
+    """
     if run.trace.finished and not run.trace.revisits:
         return final_icicle(run, top, width, plies).merged
     return ()
@@ -78,7 +85,7 @@ def merged_nodes(run: Run, top: MovePath, width: int, plies: int) -> Sequence[Me
 
 @lru_cache(maxsize=8)
 def final_icicle(run: Run, top: MovePath, width: int, plies: int) -> Icicle:
-    """Divide cells among the nodes of a finished search: the same at every step."""
+    """Divide cells among all nodes of a finished search, whatever the step shown."""
     return Icicle(
         run,
         TreeAtStep(run.trace),
@@ -95,9 +102,11 @@ def ends_along(
     width: int,
     path: MovePath,
 ) -> list[Ends]:
-    """Return the ends of the shares of all nodes from `top` down to a path, however narrow.
+    """Return the ends of the share of each node from `top` down to the node at a path.
 
-    Unvisited children have a share together, and nodes below them have none.
+    Shares too narrow for a cell count as well. Below a visited node, all unvisited children have
+    one share together, and the list ends with that share. [] if `top` is not visited or not on
+    the path.
     """
     known = TreeAtStep(run.trace) if run.trace.finished else tree
     node = known.node_at(top)
@@ -107,14 +116,16 @@ def ends_along(
     found = [ends]
     for move in path[len(top) :]:
         children = known.known_children(node)
+        # Child number i has its share between edges i and i + 1.
         edges = share_edges(run, children, known_moves(known, node), ends)
         moves = [*map(run.trace.move, children)]
         if move not in moves:
             _, right = ends
-            return [*found, (edges[-1], right)]
-        place = moves.index(move)
-        node = children[place]
-        ends = edges[place], edges[place + 1]
+            rest = (edges[-1], right)
+            return [*found, rest]
+        index = moves.index(move)
+        node = children[index]
+        ends = edges[index], edges[index + 1]
         found.append(ends)
     return found
 
@@ -125,22 +136,28 @@ def known_moves(known: TreeAtStep, node: int) -> int:
 
 
 def share_edges(run: Run, children: Sequence[int], moves: int, ends: Ends) -> list[float]:
-    """Return the edges of the children's shares, from the first's left to the last's right."""
+    """Return the edges between the shares of a node's visited children.
+
+    `ends` are the ends of the node's own share, and `moves` the number of its moves. The first
+    edge is on the left of the first child, the last one on the right of the last child; what is
+    left beyond it is for the unvisited children.
+    """
     left, right = ends
+    width = right - left
     if not run.trace.finished:
-        return [left + (right - left) * place / moves for place in range(len(children) + 1)]
+        return [left + width * index / moves for index in range(len(children) + 1)]
     weights = [visits_in_subtree(run, child) for child in children]
     total = sum(weights)
     # All unvisited children together weigh as much as one visit.
     if len(children) < moves:
         total += 1
-    return [left + (right - left) * before / total for before in accumulate(weights, initial=0)]
+    return [left + width * visits / total for visits in accumulate(weights, initial=0)]
 
 
 class Icicle:
-    """The cells divided among the nodes known, from `top` on, down to `plies` plies.
+    """The cells divided among the known nodes of `plies` plies, of which `top` is the first.
 
-    `merged` are cells with several nodes, none of them below another.
+    `merged` are cells that several nodes of one ply share.
     """
 
     def __init__(
@@ -151,7 +168,7 @@ class Icicle:
         width: int,
         plies: int,
     ) -> None:
-        """Divide all cells."""
+        """Divide `width` cells among the nodes of each ply; no shares if `top` is not visited."""
         self.run = run
         self.known = known
         self.plies = plies
@@ -163,9 +180,9 @@ class Icicle:
             self.divide(NodeShare(top, node, None, ends, 0))
 
     def divide(self, share: NodeShare, *, is_merged: bool = False) -> None:
-        """Give a node the cells whose middle is within its share, and divide them below.
+        """Give a node the cells whose middles are in its share; divide them among its children.
 
-        `is_merged` says that the node is one of several in a cell.
+        `is_merged` says that the node shares its cell with other nodes of its ply.
         """
         first, last = map(cell_from, share.ends)
         self.shares.append(Share(share.ply, first, last, share.path, share.node, share.above))
@@ -175,9 +192,10 @@ class Icicle:
         children = self.known.known_children(share.node)
         edges = share_edges(self.run, children, moves, share.ends)
         self._divide_among(share, children, edges, is_merged=is_merged)
-        if len(children) < moves and cell_from(edges[-1]) < last:
+        unvisited = moves - len(children)
+        if unvisited > 0 and cell_from(edges[-1]) < last:
             _, right = share.ends
-            self.shares += self.rest(share, (edges[-1], right), moves - len(children))
+            self.shares += self.unvisited_shares(share, (edges[-1], right), unvisited)
 
     def _divide_among(
         self,
@@ -187,50 +205,62 @@ class Icicle:
         *,
         is_merged: bool,
     ) -> None:
-        """Divide the cells of the visited children of a node that have any."""
+        """Divide the cells of those visited children of a node that have any.
+
+        Child number i has its share between edges i and i + 1.
+        """
         # In a cell that several nodes share already, more of them make no difference.
-        full = set[int]()
+        shared_cells = set[int]()
         if self.run.trace.finished and not is_merged:
-            full = self.merge_children(children, edges, parent.ply + 1)
+            shared_cells = self.merge_children(children, edges, parent.ply + 1)
         for child, ends in zip(children, pairwise(edges), strict=True):
             first, last = map(cell_from, ends)
             if first < last:
                 path = (*parent.path, self.run.trace.move(child))
                 share = NodeShare(path, child, parent.node, ends, parent.ply + 1)
-                self.divide(share, is_merged=is_merged or first in full)
+                self.divide(share, is_merged=is_merged or first in shared_cells)
 
     def merge_children(self, children: Sequence[int], edges: Sequence[float], ply: int) -> set[int]:
-        """Add the cells in which several of these children lie; return them."""
-        together = defaultdict[int, list[int]](list)
-        taken = set[int]()
+        """Find the cells that several of these siblings share; record and return the cells."""
+        narrow_children = defaultdict[int, list[int]](list)
+        cells_of_wide = set[int]()
         for child, (left, right) in zip(children, pairwise(edges), strict=True):
             cells = range(cell_from(left), cell_from(right))
             if len(cells) > 1:
-                taken.update(cells)
+                cells_of_wide.update(cells)
             else:
                 # A share too narrow for the middle of a cell counts for the cell around it.
                 cell = cells[0] if cells else int((left + right) / 2)
-                together[cell].append(child)
-        full = {cell for cell, nodes in together.items() if len(nodes) > 1 and cell not in taken}
-        for cell in full:
-            nodes = together[cell]
-            # The rows of a subtree follow each other, and so do those of siblings.
+                narrow_children[cell].append(child)
+        shared = {
+            cell
+            for cell, nodes in narrow_children.items()
+            if len(nodes) > 1 and cell not in cells_of_wide
+        }
+        for cell in shared:
+            nodes = narrow_children[cell]
+            # A node is known by its row in the trace, which the rows below it follow; behind them
+            # come the rows of the next sibling.
             rows = range(nodes[0], self.run.trace.end(nodes[-1]) + 1)
             self.merged.append(MergedNodes(ply, cell, rows))
-        return full
+        return shared
 
-    def rest(self, parent: NodeShare, ends: Ends, moves: int) -> Iterator[Share]:
-        """Yield shares for unvisited children: one for all after the search, else one a cell."""
+    def unvisited_shares(self, parent: NodeShare, ends: Ends, unvisited: int) -> Iterator[Share]:
+        """Yield the shares of a node's unvisited children, between two ends.
+
+        After the search they have one share together. Before, there is a share for each cell; the
+        number of `unvisited` children says which child a cell belongs to.
+        """
         children = self.known.known_children(parent.node)
         tried = {self.run.trace.move(child) for child in children}
         if self.run.trace.finished:
             first, last = map(cell_from, ends)
-            number = next(number for number in count() if number not in tried)
-            yield unvisited_share(parent, number, first, last)
+            first_untried = next(move for move in count() if move not in tried)
+            yield unvisited_share(parent, first_untried, first, last)
             return
-        numbers = self.run.order(parent.path, self.known)
-        order = [number for number in numbers if number not in tried]
-        yield from shares_by_cell(parent, order, ends, moves)
+        moves_in_order = self.run.order(parent.path, self.known)
+        order = [move for move in moves_in_order if move not in tried]
+        yield from shares_by_cell(parent, order, ends, unvisited)
 
 
 class NodeShare(NamedTuple):
@@ -243,26 +273,32 @@ class NodeShare(NamedTuple):
     ply: int
 
 
-def unvisited_share(parent: NodeShare, number: int, first: int, last: int) -> Share:
-    """Return the cells of an unvisited child, or of several, by the number of the first."""
-    path = (*parent.path, number)
+def unvisited_share(parent: NodeShare, move: int, first: int, last: int) -> Share:
+    """Return the cells of the unvisited child behind a move, or of several from that one on."""
+    path = (*parent.path, move)
     return Share(
         ply=parent.ply + 1, first=first, last=last, path=path, node=None, above=parent.node
     )
 
 
 def shares_by_cell(
-    parent: NodeShare, order: Sequence[int], ends: Ends, moves: int
+    parent: NodeShare, order: Sequence[int], ends: Ends, unvisited: int
 ) -> Iterator[Share]:
-    """Yield a share for each cell of a node's unvisited children, which have equal widths."""
+    """Yield a share for each cell between two ends, divided equally among unvisited children.
+
+    There are `unvisited` children, whose moves are in `order`. A cell belongs to the child in whose
+    part its middle is.
+    """
     left, right = ends
-    width = (right - left) / moves
+    width = (right - left) / unvisited
     for cell in range(cell_from(left), cell_from(right)):
-        place = max(0, min(len(order) - 1, int((cell + 0.5 - left) / width)))
+        middle = cell + 0.5
+        index = int((middle - left) / width)
+        index = max(0, min(len(order) - 1, index))
         # Rounding errors matter where the middle of a cell is on an edge.
-        while place and cell_from(left + place * width) > cell:
-            place -= 1
-        yield unvisited_share(parent, order[place], cell, cell + 1)
+        while index and cell_from(left + index * width) > cell:
+            index -= 1
+        yield unvisited_share(parent, order[index], cell, cell + 1)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -295,9 +331,10 @@ def ply_bands(
     plies: int,
     best: frozenset[int],
 ) -> list[Band]:
-    """Return the known parts of the plies from `top` on; `best` are the nodes of the best line.
+    """Return a band for each of `plies` plies, of which `top` is the first.
 
-    A ply too narrow to be drawn has the turn of the line that was tried first.
+    A band has the shares that are known at a step. `best` are the nodes of the best line. Where
+    no share of a ply is wide enough to be drawn, the line that was tried first gives the turn.
     """
     bands = [Band() for _ in range(plies)]
     for share in divide_shares(
@@ -312,14 +349,19 @@ def ply_bands(
             continue
         band = bands[share.ply]
         band.shares.append((share, state))
-        if share.node is not None and tree.entered(share.node) and tree.move_count(share.node):
-            band.turns.add(tree.turn(share.node))
+        node = share.node
+        # Nobody moves at leaves, and who moves at an unvisited node is not known.
+        if node is not None and tree.entered(node) and tree.move_count(node):
+            band.turns.add(tree.turn(node))
     add_turns_of_first_line(tree, top, bands)
     return bands
 
 
 def add_turns_of_first_line(tree: TreeAtStep, top: MovePath, bands: Sequence[Band]) -> None:
-    """Give bands without a turn that of the first node of their ply with inner nodes above."""
+    """Give each band without a turn the turn on the line that was tried first.
+
+    The line leads from `top` always to the first child that is an inner node.
+    """
     node = tree.node_at(top)
     for band in bands:
         if node is None:
@@ -331,7 +373,10 @@ def add_turns_of_first_line(tree: TreeAtStep, top: MovePath, bands: Sequence[Ban
 
 
 def state_of_share(tree: TreeAtStep, share: Share, best: frozenset[int]) -> State | None:
-    """Return the state of a share, None while unknown; `best` are the nodes of the best line."""
+    """Return the state in which a share is drawn at a step, None if it is not drawn yet.
+
+    A share is drawn once its parent has been visited. `best` are the nodes of the best line.
+    """
     node = share.node
     above = share.above
     if node is not None and tree.entered(node):

@@ -44,7 +44,10 @@ class OverviewPage(TreePage):
     """A run as an icicle, as wide as its page, which must have a given size."""
 
     def __init__(self, run: Run, options: PictureOptions = DEFAULT_PICTURE_OPTIONS) -> None:
-        """Plan the page; InputError if nothing has been visited."""
+        """Plan the page, and divide its height among the plies and its width into cells.
+
+        InputError if nothing has been visited, or if the page has no size of its own.
+        """
         options = options.on(FILM_PAGE)
         if options.page == FIT_PAGE:
             raise InputError(
@@ -58,12 +61,13 @@ class OverviewPage(TreePage):
         """The area of the bands, to the right of the words that say whose turn it is."""
         self.cells = int(self.area.width / MIN_SHARE_WIDTH)
         line = LINE_HEIGHT * self.plan.size
-        self.plies = max(1, min(self._wanted_plies(), int(self.area.height / line)))
+        most_plies = int(self.area.height / line)
+        self.plies = max(1, min(self._wanted_plies(), most_plies))
         self.band = min(MAX_BAND_LINES * line, self.area.height / self.plies)
         """The height of a band, in points."""
 
     def _wanted_plies(self) -> int:
-        """Return the number of bands if all have room, the topmost node's band included."""
+        """Return how many bands there are to draw, the band of the topmost node included."""
         if self.options.plies is not None:
             return self.options.plies + 1
         return deepest_of(self.run, len(self.run.trace)) + 1 - len(self.options.top)
@@ -85,7 +89,7 @@ class OverviewPage(TreePage):
         return [band.turns for band in self.known(TreeAtStep(self.run.trace))]
 
     def known(self, tree: TreeAtStep) -> list[Band]:
-        """Return the bands at a step."""
+        """Return the bands of all plies, with the shares known at a step."""
         best_line = tree.principal_variation()
         best = frozenset((0, *best_line)) if best_line else frozenset[int]()
         return ply_bands(
@@ -93,7 +97,11 @@ class OverviewPage(TreePage):
         )
 
     def frame(self, step: int, sentence: str = "", moment: int | None = None) -> Picture:
-        """Return the picture at a step; `sentence` explains it, if that is known already."""
+        """Return the picture at a step.
+
+        `sentence` is the explanation of the step if it has been made already, else "". An overview
+        has no code, so that `moment` is not used.
+        """
         tree = TreeAtStep(self.run.trace, step)
         tiles, labels = self.bands(tree)
         horizon = self.horizon(tree)
@@ -115,7 +123,10 @@ class OverviewPage(TreePage):
         )
 
     def bands(self, tree: TreeAtStep) -> tuple[list[Tile], list[Label]]:
-        """Return the tiles of all shares known, the more important on top, and their labels."""
+        """Return a tile for each share known at a step, and the labels of those with room.
+
+        The tiles are in the order of drawing, the most important last.
+        """
         tiles = list[Tile]()
         labels = list[Label]()
         for share, lasting_state in self._shares(tree):
@@ -134,7 +145,7 @@ class OverviewPage(TreePage):
             yield from band.shares
 
     def tile(self, share: Share, state: State) -> Tile:
-        """Return the tile of a share."""
+        """Return the tile of a share in its band; a cut node's is lower than the others."""
         left = self.area.x + share.first * self.area.width / self.cells
         right = self.area.x + share.last * self.area.width / self.cells
         top = self.area.y + share.ply * self.band
@@ -155,7 +166,7 @@ class OverviewPage(TreePage):
             yield share.path, self.tile(share, state)
 
     def label(self, share: Share, tile: Tile, tree: TreeAtStep) -> Iterator[Label]:
-        """Yield a label with a node's move and value, or with its move alone, if one fits."""
+        """Yield the label of a tile, if one fits: move and value, else the move alone."""
         room = (tile.width - self.plan.letter) / self.plan.letter
         # Labels of a band are level, although the tiles of cut nodes are lower than others.
         height = min(tile.height, self.band * CUT_HEIGHT)
@@ -173,7 +184,7 @@ class OverviewPage(TreePage):
                 return
 
     def _label_choices(self, share: Share, tree: TreeAtStep) -> Iterator[str]:
-        """Yield the words that a share may have, the longest first."""
+        """Yield the words to try for a share's label, the longest first: `e4 ≥3 cut`, `e4`."""
         name = self.run.move_name(share.path) if share.path else ""
         if share.node is not None and tree.entered(share.node):
             words = f"{name} {value_label(tree, share.node)}"
@@ -184,7 +195,10 @@ class OverviewPage(TreePage):
         yield name
 
     def horizon(self, tree: TreeAtStep) -> float:
-        """Return the y above the first ply beyond the depth limit, 0 for none."""
+        """Return the y of the line above the first ply beyond the depth limit.
+
+        0 if there is no such ply, or if it has no band.
+        """
         if tree.horizon is None:
             return 0
         ply = tree.horizon + 1 - len(self.options.top)
@@ -192,7 +206,7 @@ class OverviewPage(TreePage):
         return self.area.y + ply * self.band if is_drawn else 0
 
     def horizon_label(self, horizon: float) -> Iterator[Label]:
-        """Yield the name of the horizon's line, if it has room between the words of two bands."""
+        """Yield the label of the line at the y `horizon`, if bands are high enough for one."""
         if horizon and self.band > 2 * LINE_HEIGHT * self.plan.size:
             y = horizon - 0.3 * self.plan.size
             yield Label(
@@ -203,7 +217,7 @@ class OverviewPage(TreePage):
             )
 
     def turns(self) -> Iterator[Label]:
-        """Yield for each band a label with its ply and whose turn it is there, if anybody's."""
+        """Yield for each band a label with its ply and whose turn it is: `2 White`, `3 both`."""
         for ply, movers in enumerate(self.movers):
             if movers == {0, 1}:
                 side = BOTH_SIDES

@@ -36,11 +36,15 @@ MIN_ROOMY_COLUMNS = 30
 
 
 def race_sentence(run: Run, tree: TreeAtStep, name: str) -> str:
-    """Say what a search has found, or how far it has gone."""
+    """Return a sentence on a search: what it has found, or which first move it is at.
+
+    `name` is what the search is called in the race, such as `alpha-beta`.
+    """
     name = capitalized(name)
     if tree.at_end:
         nodes = count_in_words(visit_counts(tree).nodes, "node", "nodes")
         return f"{name} has its answer ({_race_result_words(run, tree)}) after {nodes}."
+    # The root is node 0; before the first visit, the current node is None.
     if not tree.current:
         return f"{name} is at the root."
     first_move = run.path(tree.current)[:1]
@@ -52,10 +56,14 @@ def race_sentence(run: Run, tree: TreeAtStep, name: str) -> str:
 
 
 def _race_result_words(run: Run, tree: TreeAtStep) -> str:
-    """Return the best move of a finished search, its worth, and the meaning of that."""
+    """Return the best move of a finished search, its value, and what the value means.
+
+    For example "a1, worth 0: nothing decided, depth 3", or "b2, worth ≈+0.51 for X".
+    """
     naming = Naming(run, tree, Perspective.of(run))
     worth = _worth_words(naming)
     line = run.line(tree.result().line)
+    # A search of a position without moves has no best move.
     answer = f"{line[0]}, worth {worth}" if line else f"worth {worth}"
     meaning = ", ".join(filter(None, (label_of_answer(naming), search_depth_words(run))))
     if meaning:
@@ -64,7 +72,10 @@ def _race_result_words(run: Run, tree: TreeAtStep) -> str:
 
 
 def _worth_words(naming: Naming) -> str:
-    """Return the value of a finished search; a mean with the player for whom it is."""
+    """Return the value of a finished search, "no value" for none.
+
+    The value of a search by random games is a mean, and is followed by the player for whom it is.
+    """
     result = naming.tree.result()
     whose_mean = label_of_mean(naming, 0)
     if whose_mean:
@@ -80,7 +91,8 @@ def _worth_words(naming: Naming) -> str:
 class RaceRow:
     """A line of a search: words at its left and right edges, and the filled part of a block.
 
-    `bar` is the number of cells visited, `ghost` the cell up to which another search visited more.
+    `bar` is how many cells of the line are filled. A dotted `ghost` goes on to the cell up to which
+    another search has visited more nodes, 0 for none.
     """
 
     left: str = ""
@@ -118,8 +130,13 @@ class Race:
         *,
         steady: bool = False,
     ) -> Race:
-        """Return the race at the step of each tree."""
+        """Return the race of some searches, each at the step of its tree.
+
+        `counters` count the nodes of these searches by ply. `width` and `height` are the cells and
+        lines for each search; `steady` keeps the scale of the whole searches for all steps.
+        """
         searches = [*zip(trees, counters, strict=True)]
+        # For each ply, the turns in all searches; a search that is less deep has none there.
         turns = zip_longest(*(each.turns() for each in counters), fillvalue=frozenset[int]())
         return cls(
             now=tuple(counter.at(tree.visits) for tree, counter in searches),
@@ -143,12 +160,15 @@ class Race:
         return max(1, min(self.deepest, self.height - 1))
 
     def by_block(self, counts: tuple[int, ...]) -> list[int]:
-        """Return the nodes of each block, given those of each ply."""
+        """Return the number of nodes in each block, given the number in each ply.
+
+        Ply 0, the root, has no block. The last block has all plies that have no block of their own.
+        """
         # A search that is less deep than others has no nodes in the plies below.
-        missing = [0] * self.deepest
-        below_root = [*counts[1:], *missing][: self.deepest]
-        single = self.plies - 1
-        return [*below_root[:single], sum(below_root[single:])]
+        padding = [0] * self.deepest
+        below_root = [*counts[1:], *padding][: self.deepest]
+        single_plies = self.plies - 1
+        return [*below_root[:single_plies], sum(below_root[single_plies:])]
 
     @property
     def is_compact(self) -> bool:
@@ -163,7 +183,10 @@ class Race:
 
     @property
     def margins(self) -> tuple[int, int]:
-        """Return the columns on the left and on the right of a block."""
+        """Return how many columns a block leaves free on its left and on its right for words.
+
+        Words that have a line above the block need no columns: (0, 0).
+        """
         if not self.is_compact:
             return 0, 0
         most = max(max(self.by_block(search)) for search in self.whole)
@@ -178,9 +201,11 @@ class Race:
         return f"{ply}–{self.deepest}"
 
     def movers(self, ply: int) -> frozenset[int]:
-        """Return the turns of the players who have moved to the nodes of a block."""
+        """Return the turns of the players whose moves lead to the nodes of a block."""
         last = ply if ply < self.plies else self.deepest
-        return frozenset[int]().union(*self.turns[ply - 1 : last])
+        # A node of some ply is reached by a move of the ply before.
+        turns_before = self.turns[ply - 1 : last]
+        return frozenset[int]().union(*turns_before)
 
     @property
     def room(self) -> int:
@@ -196,31 +221,37 @@ class Race:
 
     @cached_property
     def scale(self) -> float:
-        """Return the number of nodes of a cell: the least for which everything fits."""
+        """Return how many nodes a cell stands for: the least number with which everything fits.
+
+        In small searches that is a fraction: 1/8 if each node is 8 cells wide.
+        """
         for cells in CELLS_A_NODE:
             if self.lines_needed(1 / cells) <= self.height:
                 return 1 / cells
+        # After 1, 2, 3, … 80 nodes a cell come 100, 200, 300, … 8,000, and so on.
         power = 1
         while True:
             for nodes in NODES_A_CELL:
                 scale = power * nodes
                 if self.lines_needed(scale) <= self.height:
                     return scale
-            # Where blocks of one line each do not fit either, no scale will do.
             coarsest = power * NODES_A_CELL[-1]
             block_lines = sum(self.lines_of(count, coarsest) for count in self.most)
+            # Where blocks of one line each do not fit either, no scale will do.
             if block_lines <= self.plies:
                 return coarsest
             power *= 100
 
     def lines_needed(self, scale: float) -> int:
-        """Return the lines of a search with its header, for a number of nodes a cell."""
+        """Return the lines that a search takes with its header; `scale` is the nodes of a cell."""
         blocks = sum(self.lines_of(count, scale) for count in self.most)
         names = 0 if self.is_compact else self.plies
-        return 1 + blocks + names + self.gap * (self.plies - 1)
+        gaps = self.gap * (self.plies - 1)
+        header = 1
+        return header + blocks + names + gaps
 
     def lines_of(self, count: int, scale: float) -> int:
-        """Return the number of lines of a block."""
+        """Return the number of lines of a block with `count` nodes, at least 1."""
         lines = count / scale / self.line(scale)
         # A rounding error must not add a line to blocks that fill their last line.
         return max(1, ceil(lines - 1e-9))
@@ -238,7 +269,9 @@ class Race:
         return max(1, round(1 / scale))
 
     def scale_words(self, *, blocks: bool = False) -> str:
-        """Return the scale in words; `blocks` says that the cells of a node are drawn as one.
+        """Return what a cell stands for, in words.
+
+        With `blocks`, as on a page, the cells of a node are drawn as one block.
 
         >>> counts, yes = ((1, 9), (1, 50_000)), (True, True)
         >>> Race(counts, counts, yes, yes, 40, 10).scale_words()
@@ -248,6 +281,7 @@ class Race:
         searches = SEARCH_COUNT_WORDS.get(len(self.now), "all")
         if cells > 1 and not blocks:
             return f"one node is {cells} cells, in {searches}"
+        # Where a node is several cells, its block is one node: the scale is a fraction.
         nodes = count_in_words(round(self.scale) or 1, "node", "nodes")
         unit = "block" if blocks else "cell"
         return f"one {unit} is {nodes}, in {searches}"
@@ -261,9 +295,10 @@ class Race:
         return sum(self.now[number])
 
     def header_words(self, number: int) -> str:
-        """Return the words behind the number of nodes in the header of a search.
+        """Return the words that follow the number of visited nodes in the header of a search.
 
-        Searches that have ended use the same words, which fit the widest count.
+        They are `of ≥ 500 so far`, for example, or `nodes with the root, done`; shorter where the
+        width is small. All searches that have ended use the same words, which fit the widest count.
         """
         visited = self.visited(number)
         if not self.ended[number]:
@@ -282,10 +317,9 @@ class Race:
         return "done"
 
     def rows(self, number: int, game: Game) -> Iterator[RaceRow]:
-        """Yield the lines of one search below its header.
+        """Yield the lines of one search below its header: its blocks and their words.
 
-        Above a block, or beside it, are its ply, the side that moved there unless both did, and
-        the number of its nodes.
+        The words are above the first line of a block or, in a compact race, in that line.
         """
         counts = self.by_block(self.now[number])
         for ply, count in enumerate(counts, 1):
@@ -302,7 +336,7 @@ class Race:
                 yield RaceRow()
 
     def _block_name(self, ply: int, count: int, game: Game) -> RaceRow:
-        """Return the words of a block: its ply and the side that moved there, and its nodes."""
+        """Return the words of a block: on the left its ply and who moved there, then its nodes."""
         movers = sorted(self.movers(ply), reverse=True)
         if self.is_compact:
             signs = "".join(TURN_SIGNS[turn] for turn in movers)
@@ -310,23 +344,32 @@ class Race:
         return RaceRow(f"ply {self.name(ply)}, after {_whose(movers, game)} moves", f"{count:,}")
 
     def block_rows(self, ply: int, count: int) -> list[RaceRow]:
-        """Return the lines of a block without words."""
-        most = self.most[ply - 1]
+        """Return the lines of a block without words; `count` are its nodes in this search.
+
+        Blocks of one ply have the same number of lines in all searches.
+        """
+        most = self.most[ply - 1]  # the root, ply 0, has no block
         # What a search saved is known only once all have ended.
-        ghost = most if all(self.ended) else count
+        ghost_count = most if all(self.ended) else count
         lines = self.lines_of(most, self.scale)
         return [
-            RaceRow("", "", bar, ghost_end) for bar, ghost_end in self.block(count, ghost, lines)
+            RaceRow("", "", filled, ghost_end)
+            for filled, ghost_end in self.block(count, ghost_count, lines)
         ]
 
-    def block(self, count: int, ghost: int, lines: int) -> Iterator[tuple[float, int]]:
-        """Yield for each line of a block of `count` nodes the filled cells and the ghost's end."""
+    def block(self, count: int, ghost_count: int, lines: int) -> Iterator[tuple[float, int]]:
+        """Yield for each line of a block how many cells are filled, and where the ghost ends.
+
+        `count` nodes are filled. A ghost of `ghost_count` nodes goes on behind them; its end is 0
+        in lines without a ghost.
+        """
         line = self.line(self.scale)
-        for before in range(0, lines * line, line):
-            filled = min(line, max(0.0, count / self.scale - before))
+        for cells_before in range(0, lines * line, line):
+            filled = min(line, max(0.0, count / self.scale - cells_before))
             ghost_end = 0
-            if ghost > count:
-                ghost_end = min(line, max(0, ceil(ghost / self.scale - before)))
+            if ghost_count > count:
+                ghost_cells = ceil(ghost_count / self.scale - cells_before)
+                ghost_end = min(line, max(0, ghost_cells))
             yield filled, ghost_end
 
 

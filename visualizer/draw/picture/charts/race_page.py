@@ -54,7 +54,10 @@ def check_race(options: PictureOptions, count: int) -> None:
 
 
 def hues_of(searches: Sequence[SearchSpec]) -> list[str]:
-    """Return the hue of each search: its own, or else one that the others leave.
+    """Return the hue of each search, all different.
+
+    Some algorithms have a hue of their own. If another search has it already, and for all other
+    algorithms, the next hue is taken that no search wants for its own.
 
     >>> hues_of([SearchSpec("alpha-beta"), SearchSpec("minimax")])
     ['blue', 'vermillion']
@@ -62,11 +65,11 @@ def hues_of(searches: Sequence[SearchSpec]) -> list[str]:
     ['green', 'blue']
     """
     wanted = [OWN_HUES.get(_kind_of_search(search), "") for search in searches]
-    left = [hue for hue in SEARCH_HUES if hue not in wanted]
+    spare_hues = [hue for hue in SEARCH_HUES if hue not in wanted]
     hues = list[str]()
     for hue in wanted:
         is_free = hue and hue not in hues
-        hues.append(hue if is_free else left.pop(0))
+        hues.append(hue if is_free else spare_hues.pop(0))
     return hues
 
 
@@ -87,9 +90,9 @@ class RacePage:
         words: tuple[str, str, str],
         options: PictureOptions,
     ) -> None:
-        """Plan the page; InputError if it cannot be drawn.
+        """Plan the page for two or three finished searches; InputError for more or fewer.
 
-        `words` are its title, its subtitle and the sentence that is the last caption at the end.
+        `words` are the title, the subtitle, and the sentence that sums up the race at its end.
         """
         check_race(options, len(runs))
         self.runs = runs
@@ -101,7 +104,8 @@ class RacePage:
         longest = max(len(self.sentence), WORDS_LETTERS * len(runs))
         self.words = PageWords(title, subtitle, [SCALE_LETTERS, longest], [])
         self.last = max(run.trace.last_step for run in runs)
-        # From the largest: the first with which the words of a ply are above its block.
+        # The largest text with which the words of a ply have room above its block, or else the
+        # smallest.
         for size in self._text_sizes():
             self._plan(size)
             if self._has_roomy_rows():
@@ -114,7 +118,7 @@ class RacePage:
         return range(MAX_AUTOMATIC_TEXT_SIZE, int(PAGE_TEXT_SIZE) - 1, -1)
 
     def _plan(self, size: float) -> None:
-        """Plan the page with a text size, in points on a page 540 points high."""
+        """Plan the page for a text size, given in points for a page 540 points high."""
         page_text_size = replace(self.options, text_size=size).size
         self.plan = plan_page(self.options.page, page_text_size, self.words)
         self.line = LINE_HEIGHT * self.plan.size
@@ -128,7 +132,7 @@ class RacePage:
         widest = max(map(len, (*self.names, *counts)))
         self.large = max(1.0, min(MAX_NAME_SIZE, self.columns / widest))
         """The size of names and counts, in units of the text size."""
-        # The name and the count of each search stand above its lines.
+        # The name and the count of each search take two large lines above its own.
         self.lines = int(self.plan.tree.height / self.line - 2 * self.large)
         """The lines of a search."""
 
@@ -141,7 +145,7 @@ class RacePage:
         return all(len(row.left) + len(row.right) < self.columns for row in rows)
 
     def film(self) -> Film:
-        """Return the race as a film, at equal intervals of steps."""
+        """Return the race as a film of about 30 frames, at equally distant steps."""
         steps = {round(self.last * number / RACE_FRAMES) for number in range(RACE_FRAMES + 1)}
         return Film(
             title=self.words.title,
@@ -155,7 +159,7 @@ class RacePage:
         )
 
     def frame(self, step: int) -> Frame:
-        """Return the race at a step, at which shorter searches have ended."""
+        """Return the frame at a step; searches that are shorter show their last step."""
         race = self.race(step)
         captions = self._captions(race, step)
         parts = [part for number in range(len(self.runs)) for part in self.search(race, number)]
@@ -170,14 +174,14 @@ class RacePage:
         _, sentence = captions
         return Frame(
             picture,
-            step,
-            step,
+            first=step,
+            last=step,
             sentence=sentence,
             counts="; ".join(headers),
         )
 
     def _captions(self, race: Race, step: int) -> tuple[str, str]:
-        """Return the scale, and a sentence on each search or at the end on the race."""
+        """Return two captions: the scale, and how far each search is or, at the end, the result."""
         scale = race.scale_words(blocks=True)
         if all(race.ended):
             return f"{scale}; {GHOST_CAPTION}", self.sentence
@@ -199,21 +203,26 @@ class RacePage:
         return [TreeAtStep(run.trace, min(step, run.trace.last_step)) for run in self.runs]
 
     def search(self, race: Race, number: int) -> Iterator[Tile | Label]:
-        """Yield the tiles and labels of one search, from the top."""
-        left = self.plan.tree.x + number * (self.columns + SEARCH_GAP_LETTERS) * self.plan.letter
+        """Yield the tiles and labels of search number `number`, the first of which is 0."""
+        columns_before = number * (self.columns + SEARCH_GAP_LETTERS)
+        left = self.plan.tree.x + columns_before * self.plan.letter
         yield from self._heading_labels(race, number, left)
-        height = self.large * self.line
-        y = self.plan.tree.y + height + (height - self.line / 2)
-        # The header is drawn already, in large letters.
-        rows = [*race.rows(number, self.runs[number].game)][: race.height - 1]
+        large_line = self.large * self.line
+        # Two large lines are above the rows: the name, and the count instead of the header.
+        y = self.plan.tree.y + large_line + (large_line - self.line / 2)
+        most_rows = race.height - 1
+        rows = [*race.rows(number, self.runs[number].game)][:most_rows]
         for row in rows:
             y += self.line
             yield from self._label_row(race, row, left, y)
             yield from self._bar_tiles(race, row, (left, y), self.hues[number])
 
     def _heading_labels(self, race: Race, number: int, left: float) -> Iterator[Label]:
-        """Yield the name and the count of a search in large letters, and words beside the count."""
-        height = self.large * self.line
+        """Yield the name of a search and, below it, its count of nodes, both in large letters.
+
+        Words of the usual size follow the count. `left` is the x where all labels begin.
+        """
+        height = self.large * self.line  # of a line of large letters
         baseline = self.plan.tree.y + 0.75 * height
         name = clip_text(self.names[number], self.columns)
         yield Label(
@@ -244,8 +253,10 @@ class RacePage:
 
     def _words_beside_count(self, race: Race, number: int) -> str:
         """Return the header of a search without its count, which is drawn in large letters."""
-        longest = max(len(f"{sum(now):,}") for now in race.now)
-        width = self.columns - int((self.large - 1) * longest) - 1
+        longest_count = max(len(f"{sum(now):,}") for now in race.now)
+        # The words must fit beside a count whose letters are wider than theirs.
+        extra_letters = int((self.large - 1) * longest_count)
+        width = self.columns - extra_letters - 1
         return replace(race, width=width).header_words(number)
 
     def _label_row(
@@ -255,7 +266,10 @@ class RacePage:
         left: float,
         top: float,
     ) -> Iterator[Label]:
-        """Yield the words at the left and right edges of a line."""
+        """Yield the labels of a line: words that begin at its left edge, and end at its right one.
+
+        `left` and `top` are the upper left corner of the line.
+        """
         baseline = top + 0.75 * self.line
         if row.left:
             yield Label(
@@ -277,9 +291,9 @@ class RacePage:
     def _bar_tiles(
         self, race: Race, row: RaceRow, place: tuple[float, float], hue: str
     ) -> Iterator[Tile]:
-        """Yield the tiles of a line's bar: ghost, cells, and gaps between them.
+        """Yield the tiles of a line's bar: a dotted ghost, the filled cells, gaps between nodes.
 
-        `place` is the upper left corner of the line.
+        `place` is the upper left corner of the line, in points. Later tiles cover earlier ones.
         """
         left, top = place
         letter = self.plan.letter
@@ -308,7 +322,9 @@ class RacePage:
             )
         gap = RACE_CELL_GAP * self.plan.size
         cells = race.cells(race.scale)
-        for cell in range(cells, int(bar + 0.999), cells):
+        # A gap follows each node but the last, which may fill a cell only in part.
+        end = int(bar + 0.999)
+        for cell in range(cells, end, cells):
             x = begin + (cell - RACE_CELL_GAP / 2) * letter
             yield Tile(
                 x,

@@ -87,10 +87,10 @@ def edge_words(run: Run, path: MovePath) -> str:
 
 
 def with_odds(run: Run, path: MovePath, name: str) -> str:
-    """Return the name of a move; of an outcome of chance, with its probability in front.
+    """Return the name of a move; an outcome of chance also has its probability.
 
-    Outcomes of a written tree that are merely numbered have their probability alone; a roll has
-    its probability in brackets behind.
+    The probability is in front of a name: "1/2 heads". A number, such as the roll of a die, has it
+    behind: "6 (1/6)". Numbers in a written tree count its outcomes, and are left out: "1/6".
     """
     chances = run.odds(path[:-1])
     if chances is None:
@@ -109,7 +109,10 @@ def odds_width(run: Run) -> int:
 
 
 def book_label(run: Run, path: MovePath) -> str:
-    """Return a book's label for an inner node, "" for none or if the edge says the same."""
+    """Return a book's label for an inner node, "" if it has none.
+
+    A label that is the name of the move as well is left out.
+    """
     if not run.is_inner(path):
         return ""
     label = run.node_label(path)
@@ -139,7 +142,7 @@ def words_of_node(
     state: State,
     options: TreeOptions,
 ) -> NodeWords:
-    """Return the words of a placed node, or of folded ones."""
+    """Return the words and signs of a place in a layout: those of a node, or of folded nodes."""
     if placed.folded is not None:
         return folded_words(tree, placed, state)
     node = placed.node
@@ -177,8 +180,12 @@ def name_on_edge(run: Run, placed: PlacedNode) -> str:
 def unvisited_node_words(
     run: Run, placed: PlacedNode, options: TreeOptions, *, is_pruned: bool
 ) -> NodeWords:
-    """Return the words of a node that has not been visited: only textbook trees show values."""
+    """Return the words of a node that has not been visited.
+
+    A leaf shows its value if the options allow that; a pruned node has the sign of pruned nodes.
+    """
     value = unvisited_words(run, placed, options)
+    # A node with a value is a leaf, where nobody moves.
     turn = None if value else run.turn(placed.path)
     signs: Signs = ()
     if is_pruned:
@@ -196,7 +203,11 @@ def unvisited_node_words(
 
 
 def visited_value(run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions) -> str:
-    """Return the value of a visited node; with a question mark, the value known before."""
+    """Return the value of a visited node as the search knows it.
+
+    If the search has no value yet, the value known beforehand follows with a question mark: "3?".
+    "?" if nothing is known.
+    """
     node = placed.node
     assert node is not None
     view = options.perspective.at(run, placed.path)
@@ -222,7 +233,10 @@ def signs_beside_node(
     *,
     letters: int,
 ) -> Iterator[Sign]:
-    """Yield the signs beside a visited node, in every view; `letters` is its name's length."""
+    """Yield the signs beside a visited node: visits, state, cut, and the remarks of engines.
+
+    `letters` is the length of the node's name, beside which some signs must fit.
+    """
     node = placed.node
     assert node is not None
     visits = visits_and_folded(
@@ -234,7 +248,8 @@ def signs_beside_node(
     )
     if visits:
         yield Sign(visits, SignPlace.AFTER_NAME)
-    # The sign of the current node says more than that of a probe.
+    # The sign of a probe takes the place of the state's, unless the node is the current one. A cut
+    # node has the sign of a cut in any state.
     is_probe = tree.is_annotated and tree.probe(node) is not None
     if is_probe and state is not State.CURRENT:
         yield state_sign(State.PROBE)
@@ -254,7 +269,11 @@ def visits_and_folded(
     options: TreeOptions,
     letters: int,
 ) -> str:
-    """Return a node's visits and the number of siblings folded into it, as far as they fit."""
+    """Return a node's visits, and how many siblings are folded into it: "×2 and 5 more".
+
+    `letters` is the length of the node's name. Where the words do not fit behind the name, the
+    siblings are a number: "×2 +5".
+    """
     assert placed.node is not None
     visits = visit_count_words(run, tree, placed.node).strip()
     siblings = placed.folded_siblings
@@ -275,7 +294,11 @@ def visits_and_folded(
 
 
 def states_of(tree: TreeAtStep, layout: TreeLayout, best: frozenset[int]) -> list[State]:
-    """Return the state of each placed node; `best` are the nodes of the best line."""
+    """Return the state of each node of a layout at a step.
+
+    `best` are the nodes of the best line. A node that is not visited is pruned if its parent is
+    cut off or pruned, else to come.
+    """
     states: list[State] = []
     for placed in layout.nodes:
         if placed.folded is not None and placed.folded.visited:
@@ -299,17 +322,20 @@ def pruned_or_to_come(*, is_pruned: bool) -> State:
 
 
 def is_below_pruned(tree: TreeAtStep, placed: PlacedNode, state: State) -> bool:
-    """Return whether a node lies below a pruned one, so that it does not count as pruned."""
+    """Return whether a node in the state PRUNED lies below another such node.
+
+    Only the upper one of the two was cut off, and has the sign of pruned nodes.
+    """
     if state is not State.PRUNED or placed.parent < 0:
         return False
     return placed.above is None or not tree.entered(placed.above)
 
 
 def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[int]:
-    """Return the turns at the nodes of a row in the order MAX, MIN, chance.
+    """Return the turns of the players who move at the nodes of a row.
 
-    There are several where turns do not alternate. If all nodes are leaves, the first says whose
-    turn it would be.
+    They are in the order MAX, MIN, chance, and several where turns do not alternate. If all nodes
+    are leaves, where nobody moves, the turn is that of the first node's position.
     """
     turns = set[int]()
     for placed in nodes:
@@ -324,9 +350,10 @@ def movers_of(run: Run, tree: TreeAtStep, nodes: Sequence[PlacedNode]) -> list[i
 
 
 def visit_count_words(run: Run, tree: TreeAtStep, node: int) -> str:
-    """Return how often a node was visited, as ` ×2`; "" for once.
+    """Return how often a node has been visited, as ` ×2`; "" for once.
 
-    Visits count in this pass, or in all passes of a search by random games.
+    Visits count since the latest visit to the parent began; all visits count in a search by random
+    games.
     """
     if not run.trace.revisits:
         return ""
@@ -335,7 +362,10 @@ def visit_count_words(run: Run, tree: TreeAtStep, node: int) -> str:
 
 
 def unvisited_words(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
-    """Return a leaf's value as known before a visit, `·` if hidden; "" at inner nodes."""
+    """Return the value of a leaf as known before a visit; "" at inner nodes.
+
+    "·" if the options hide the value, or if the game does not tell it before a visit.
+    """
     if run.is_inner(placed.path):
         return ""
     if options.all_leaves:
@@ -350,7 +380,11 @@ def unvisited_words(run: Run, placed: PlacedNode, options: TreeOptions) -> str:
 def window_at(
     run: Run, tree: TreeAtStep, placed: PlacedNode, options: TreeOptions
 ) -> NodeWindow | None:
-    """Return the window of a node, None where it is not shown."""
+    """Return the window of a node as the options want it, None if none is shown.
+
+    Leaves have no windows. The option `path` shows those of open nodes, as narrowed by now, and
+    the answer of a null window that has just been searched; `entry` shows windows as on entry.
+    """
     node = placed.node
     if node is None or not tree.move_count(node) or options.windows == "none":
         return None
@@ -368,7 +402,10 @@ def window_at(
 
 
 def current_window(run: Run, tree: TreeAtStep, node: int, view: PointOfView) -> NodeWindow | None:
-    """Return the window of a node as narrowed by now, closed after a cutoff."""
+    """Return the window of a node as narrowed by now.
+
+    After a cutoff, the window is closed with the sign of the search's cutoff rule.
+    """
     window = tree.window_at(node)
     if window is None:
         return None
@@ -380,18 +417,26 @@ def current_window(run: Run, tree: TreeAtStep, node: int, view: PointOfView) -> 
 
 
 def answered_window(tree: TreeAtStep, node: int, view: PointOfView) -> NodeWindow | None:
-    """Return the null window on entry with the answer; None for any other window."""
+    """Return the null window with which a node was searched, and its answer, "yes" or "no".
+
+    None for a window that is not null. A null window asks whether the value is above or below a
+    bound.
+    """
     window = tree.window_on_entry(node)
     if window is None or not is_null_window(*window):
         return None
     low, high = window
+    # The value is never between the ends of a null window.
     is_above = tree.returned_value(node) >= high
     answer = "yes" if is_above == asks_above(low, high) else "no"
     return NodeWindow(*view.window(low, high), answer=answer)
 
 
 def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWords:
-    """Return how many children are folded and, if that has room, their fate."""
+    """Return the words of folded children: their number and what has become of them.
+
+    For example "+12" and "to come". Narrow places have the number alone.
+    """
     folded = placed.folded
     assert folded is not None
     signs = (state_sign(State.CURRENT),) if folded.running else ()
@@ -410,7 +455,10 @@ def folded_words(tree: TreeAtStep, placed: PlacedNode, state: State) -> NodeWord
 
 
 def folded_visited_words(folded: FoldedNodes, room: int, signs: Signs) -> NodeWords:
-    """Return how many children are folded, some of which have been visited."""
+    """Return the words of folded children, some of which have been visited.
+
+    If all are done, the words say how many were cut; else how many random games passed them.
+    """
     count = f"{len(folded.moves):,}"
     if not folded.are_done:
         return NodeWords(f"{count} more", signs=signs, value=folded.games(room))

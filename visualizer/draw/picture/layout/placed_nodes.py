@@ -157,27 +157,29 @@ class NodeMeasures:
         return lines
 
     def label(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
-        """Return the width of a node whose value has some letters.
+        """Return the width of a node whose value has so many letters.
 
-        The signs of the side to move and of a cut add to it, except in the frame of a box of
-        several lines.
+        `turn` makes room for the sign of the side to move, `cut` for that of a cut. The frame of
+        a box of several lines has room for both.
         """
         if self.letter > 1:
             return max(letters * self.letter + 3, MIN_FRAME_LETTERS)
-        side = 2 if cut else self.spare
-        # Everything counts twice, so that the value stays in the middle.
-        return letters + 2 * turn + 2 * side + 2 * self.boxed
+        # Each part has the same room on both sides, so that the value stays in the middle.
+        turn_letter = int(turn)
+        sign_letters = 2 if cut else self.spare
+        frame_letters = self.boxed
+        return letters + 2 * (turn_letter + sign_letters + frame_letters)
 
     def choices_for_whole_tree(
         self, *, windowed: bool, large: bool = False
     ) -> Iterator[NodeMeasures]:
-        """Yield the measures that a whole tree may have, from the largest.
+        """Yield the measures to try for a whole tree, from the largest; windows are given up last.
 
-        With `large` they begin with large boxes.
+        With `large`, large boxes and large words are tried before the usual ones.
         """
         letter_heights = [*LETTER_COLUMNS] if large else [1]
         boxes = (*LARGE_BOXES, *USUAL_BOXES) if large else USUAL_BOXES
-        # Windows are given up last, after letters and boxes have become small.
+        # In a product, the last factor changes first: boxes shrink, then words, then windows go.
         for has_windows, words, (boxed, spare) in product(
             window_choices(windowed=windowed), letter_heights, boxes
         ):
@@ -192,7 +194,10 @@ class NodeMeasures:
         yield NodeMeasures(named=False, windowed=False, spare=1)
 
     def choices_for_spine(self, spare: int, *, windowed: bool) -> Sequence[NodeMeasures]:
-        """Return the measures that nodes along a spine may have, from the largest."""
+        """Return the measures to try for nodes along a spine, from the largest.
+
+        `spare` is the number of letters to spare on each side of a label: a frame takes one.
+        """
         return [
             NodeMeasures(boxed=boxed, windowed=windowed, spare=spare)
             for boxed in (1, 0)
@@ -260,11 +265,14 @@ class PageMeasures(NodeMeasures):
         return self.window + (WINDOW_HEIGHT + self.padding) * self.windowed
 
     def label(self, letters: int, *, turn: bool = False, cut: bool = False) -> int:
-        """Return the width of a node whose value has some letters.
+        """Return the width of a node whose value has so many letters, or of its board if wider.
 
-        The outline, rather than a sign, says whose turn it is.
+        `turn` says that the node is an inner one: its outline, rather than a sign, says whose turn
+        it is. `cut` makes room for the sign of a cut.
         """
-        width = ceil(VALUE_SIZE * letters) + VALUE_PADDING + CUT_SIGN_LETTERS * cut
+        width = ceil(VALUE_SIZE * letters) + VALUE_PADDING
+        if cut:
+            width += CUT_SIGN_LETTERS
         least = MIN_INNER_NODE_LETTERS if turn else 0
         board = self.board_letters if self.board else 0
         return max(width, least, board)
@@ -272,9 +280,13 @@ class PageMeasures(NodeMeasures):
     def choices_for_whole_tree(
         self, *, windowed: bool, large: bool = False
     ) -> Iterator[PageMeasures]:
-        """Yield the measures that a whole tree may have, from the largest."""
-        # Boards, windows and padding are given up in the reverse order.
-        board_heights = dict.fromkeys((self.board, self.board * self.has_boards))
+        """Yield the measures to try for a whole tree, from the largest.
+
+        Padding is given up first, then windows, then boards unless all nodes must have them.
+        """
+        board_heights = [self.board]
+        if self.board and not self.has_boards:
+            board_heights.append(0)
         for board, has_windows, padding in product(
             board_heights, window_choices(windowed=windowed), (self.padding, 0)
         ):
@@ -296,16 +308,26 @@ class PageMeasures(NodeMeasures):
         return max(0, height - self.edge_height)
 
     def stretched(self, lines: int, plies: int, *, large: bool = False) -> tuple[Self, int]:
-        """Return the measures with higher nodes and edges, and how far down the tree begins."""
-        higher = 0
-        # Only where the most visited nodes are larger do nodes grow at all.
+        """Return the measures with higher nodes and edges, and how far down the tree begins.
+
+        `lines` are the lines to spare for the nodes of the root's ply and of `plies` more. What
+        nodes and edges do not take stays empty, half of it above the tree.
+        """
+        rows_of_nodes = 1 + plies
+        node_growth = 0
+        # Nodes grow only in a search by random games, where their size shows their visits.
         if self.node > NODE_HEIGHT:
-            higher = max(0, min(lines // max(1, 1 + plies), MAX_NODE_HEIGHT - self.node))
-        lines -= higher * (1 + plies)
-        longer = max(0, min(lines // max(1, plies), MAX_EDGE_HEIGHT - self.edge_height))
-        lines -= longer * plies
-        stretched = replace(self, node=self.node + higher, edge_height=self.edge_height + longer)
-        return stretched, lines // 2
+            room_to_grow = MAX_NODE_HEIGHT - self.node
+            node_growth = max(0, min(lines // max(1, rows_of_nodes), room_to_grow))
+        lines_left = lines - node_growth * rows_of_nodes
+
+        room_to_grow = MAX_EDGE_HEIGHT - self.edge_height
+        edge_growth = max(0, min(lines_left // max(1, plies), room_to_grow))
+        lines_left -= edge_growth * plies
+        stretched = replace(
+            self, node=self.node + node_growth, edge_height=self.edge_height + edge_growth
+        )
+        return stretched, lines_left // 2
 
 
 TERMINAL_MEASURES = NodeMeasures()
@@ -372,12 +394,15 @@ class FoldedNodes(NamedTuple):
         return len(self.moves) - self.visited
 
     def games(self, room: int) -> str:
-        """Return the number of random games played there in at most `room` letters, else ""."""
+        """Return how many random games passed the folded nodes, "" for none or if no words fit.
+
+        There is room for `room` letters: "1,234 games" may become "×1.2k".
+        """
         if not self.visits:
             return ""
         words = count_in_words(self.visits, "game", "games")
         sign = f"×{self.visits:,}"
-        # From the longest: the first that fits is the clearest.
+        # The longest that fits is the clearest.
         for text in (words, abbreviate_numbers(words), sign, abbreviate_numbers(sign)):
             if len(text) <= room:
                 return text
@@ -445,10 +470,13 @@ def spread_nodes(
     columns: int,
     margin: int = 0,
 ) -> int:
-    """Place the nodes of a tree, parents first, in the middle of the columns.
+    """Set the column (`x`) and the width of each node of a tree, parents first.
 
-    The first of the gaps that fits is taken. 0 columns are as many as the tree takes. Return the
-    columns taken, with the margin on the left; 0 where no gap fits.
+    The distance between neighbours is the first of `gaps` with which the tree fits. With 0
+    `columns`, the tree takes as many as it needs, else it stands in the middle of them; the
+    `margin` on its left stays free.
+
+    Return the number of columns taken, the margin included; 0 if the tree is always too wide.
     """
     room = columns - margin
     # One ply alone may be too wide, which is quickly known.
@@ -460,12 +488,13 @@ def spread_nodes(
         children[node.parent].append(number)
     for gap in gaps:
         middles = tidy_middles(children, widths, gap)
-        rights = (middle + width / 2 for middle, width in zip(middles, widths, strict=True))
-        needed = max(rights) + 1
+        right_edges = (middle + width / 2 for middle, width in zip(middles, widths, strict=True))
+        needed = max(right_edges) + 1
         if not columns or needed <= room:
             left = margin
             if columns:
-                left += int(room - needed + 1) // 2
+                unused = room - needed + 1
+                left += int(unused) // 2
             for node, middle, width in zip(
                 nodes,
                 middles,
@@ -480,17 +509,20 @@ def spread_nodes(
 
 def widest_ply(nodes: Sequence[PlacedNode], widths: Sequence[int], gap: int) -> int:
     """Return the width of the widest ply, with a gap between neighbours."""
-    rows = Counter[int]()
+    ply_widths = Counter[int]()
     for node, width in zip(nodes, widths, strict=True):
-        rows[node.ply] += width + gap
-    return max(rows.values()) - gap
+        ply_widths[node.ply] += width + gap
+    # There is no gap behind the last node.
+    return max(ply_widths.values()) - gap
 
 
 @dataclass(slots=True)
 class _Outline:
-    """The left and right edges of a drawing on each of its levels, to be shifted by `shift`.
+    """The left and right edges of a drawn subtree on each of its levels.
 
-    The lists run from the deepest level up, so that adding a parent appends to them.
+    Edges are at `left[level] + shift` and `right[level] + shift`: to move a whole subtree, only
+    `shift` is changed. The lists run from the deepest level up, so that adding a parent appends to
+    them: index -1 is the subtree's own root.
     """
 
     left: list[float]
@@ -501,7 +533,7 @@ class _Outline:
 def tidy_middles(
     children: Sequence[Sequence[int]], widths: Sequence[float], gap: float
 ) -> list[float]:
-    """Return the middle of each node, with the leftmost edge at 0.
+    """Return the x of the middle of each node in a tidy drawing whose leftmost edge is at x = 0.
 
     `children` lists each node's children by number, in order; node 0 is the root, and every child
     has a larger number than its parent. `widths` are the nodes' widths, `gap` the least distance
@@ -510,69 +542,82 @@ def tidy_middles(
     >>> tidy_middles([[1, 2], [], []], [2, 2, 2], 1)
     [2.5, 1.0, 4.0]
     """
-    offset = offsets_from_parents(children, widths, gap)
-    # From the root down: the offsets add up.
-    for node, below in enumerate(children):
-        for child in below:
-            offset[child] += offset[node]
-    left = min(middle - width / 2 for middle, width in zip(offset, widths, strict=True))
-    return [middle - left for middle in offset]
+    middles = offsets_from_parents(children, widths, gap)
+    # From the root down: added to its parent's middle, an offset becomes a middle.
+    for node, own_children in enumerate(children):
+        for child in own_children:
+            middles[child] += middles[node]
+    leftmost = min(middle - width / 2 for middle, width in zip(middles, widths, strict=True))
+    return [middle - leftmost for middle in middles]
 
 
 def offsets_from_parents(
     children: Sequence[Sequence[int]], widths: Sequence[float], gap: float
 ) -> list[float]:
-    """Return how far the middle of each node is to the right of its parent's middle."""
-    offset = [0.0] * len(children)
+    """Return how far the middle of each node is to the right of its parent's middle.
+
+    `children` lists each node's children by number; node 0 is the root, whose offset is 0, and
+    every child has a larger number than its parent. `widths` are the nodes' widths, `gap` the
+    least distance between neighbours.
+    """
+    offsets = [0.0] * len(children)
     outlines: dict[int, _Outline] = {}
     # From the leaves up: a parent is placed once all drawings below it are.
     for node in range(len(children) - 1, -1, -1):
-        below = children[node]
-        parts = [outlines.pop(child) for child in below]
-        outline = _join_outlines(parts, gap, below, offset)
-        if below:
-            middle = (offset[below[0]] + offset[below[-1]]) / 2
-            for child in below:
-                offset[child] -= middle
+        own_children = children[node]
+        parts = [outlines.pop(child) for child in own_children]
+        outline = _join_outlines(parts, gap, own_children, offsets)
+        if own_children:
+            # So far, offsets are from the first child; the parent is above the middle of all.
+            middle = (offsets[own_children[0]] + offsets[own_children[-1]]) / 2
+            for child in own_children:
+                offsets[child] -= middle
             outline.shift -= middle
-        half = widths[node] / 2
-        outline.left.append(-half - outline.shift)
-        outline.right.append(half - outline.shift)
+        half_width = widths[node] / 2
+        # The node's own edges are not shifted, so that the shift is taken off beforehand.
+        outline.left.append(-half_width - outline.shift)
+        outline.right.append(half_width - outline.shift)
         outlines[node] = outline
-    return offset
+    return offsets
 
 
 def _join_outlines(
-    parts: list[_Outline], gap: float, nodes: Sequence[int], offset: list[float]
+    parts: list[_Outline], gap: float, roots: Sequence[int], offsets: list[float]
 ) -> _Outline:
-    """Put drawings side by side; set the nodes' offsets and return the common outline."""
+    """Put subtrees side by side, at least `gap` apart on every level; return the common outline.
+
+    `parts` are the outlines of the subtrees, from left to right, and `roots` their roots. The
+    distance of each root from the first one is written into `offsets`.
+    """
     if not parts:
         return _Outline([], [])
     whole = parts[0]
-    offset[nodes[0]] = 0.0
-    for node, part in zip(nodes[1:], parts[1:], strict=True):
-        levels = range(1, min(len(whole.left), len(part.left)) + 1)
+    offsets[roots[0]] = 0.0
+    for root, part in zip(roots[1:], parts[1:], strict=True):
+        # Roots are at index -1 of an outline, their children at -2, and so on.
+        common_levels = range(1, min(len(whole.left), len(part.left)) + 1)
         overlaps = [
             (whole.right[-level] + whole.shift) - (part.left[-level] + part.shift)
-            for level in levels
+            for level in common_levels
         ]
         push = gap + max(overlaps)
-        offset[node] = push
+        offsets[root] = push
         part.shift += push
-        whole = _merge_outlines(whole, part, levels)
+        whole = _merge_outlines(whole, part, common_levels)
     return whole
 
 
-def _merge_outlines(whole: _Outline, part: _Outline, levels: range) -> _Outline:
-    """Return the outline of two drawings, the second of which stands at the right of the first.
+def _merge_outlines(left: _Outline, right: _Outline, common_levels: range) -> _Outline:
+    """Return the outline of two drawings side by side: `left` and, at its right, `right`.
 
-    The shorter outline is merged into the longer one on the levels that both have, which keeps
-    the whole work linear in the size of the tree.
+    The deeper outline is kept, and gets its outer edge on the common levels from the other one:
+    that keeps the whole work linear in the size of the tree. Levels are counted from 1, the roots.
     """
-    if len(part.left) > len(whole.left):
-        for level in levels:
-            part.left[-level] = whole.left[-level] + whole.shift - part.shift
-        return part
-    for level in levels:
-        whole.right[-level] = part.right[-level] + part.shift - whole.shift
-    return whole
+    # An edge at `x + a.shift` is written into outline b as `x + a.shift - b.shift`.
+    if len(right.left) > len(left.left):
+        for level in common_levels:
+            right.left[-level] = left.left[-level] + left.shift - right.shift
+        return right
+    for level in common_levels:
+        left.right[-level] = right.right[-level] + right.shift - left.shift
+    return left

@@ -75,9 +75,10 @@ MAX_PLIES_BELOW = 10
 def spine_of(
     run: Run, tree: TreeAtStep, top: MovePath, selected: MovePath | None = None
 ) -> MovePath:
-    """Return the path drawn straight down from `top`.
+    """Return the spine: the path that is drawn straight down from `top`.
 
-    It leads to the selected node, else to the current one, and at the end along the best line.
+    The path leads to the selected node. Without a selection it leads to the current node or, at
+    the end of the search, along the best line. A path that does not pass `top` gives way to `top`.
     """
     if selected is not None:
         path = selected
@@ -92,7 +93,11 @@ def spine_of(
 
 
 class SpineRuler(NamedTuple):
-    """The measures of a spine: columns, widths and distances in letters, heights in rows."""
+    """The measures of a spine: columns, widths and distances in letters, heights in rows.
+
+    A page that does not begin at the root shows the plies below an upper ply. The line above the
+    page stands for that ply and for all plies above it, or each of them has a line.
+    """
 
     measures: NodeMeasures
     middle: int
@@ -115,33 +120,46 @@ class SpineRuler(NamedTuple):
     raised_rows: int = 0
     """Rows above all others, for the move that set the bound of a cut."""
 
-    def fitting(self, first: int) -> int:
-        """Return how many plies fit below ply `first`, where upper plies may take a line each."""
-        if not (first and self.upper_lines):
+    def fitting_below(self, upper_ply: int) -> int:
+        """Return how many plies have rows on the page below ply `upper_ply`.
+
+        The first page, which begins with the root, has an `upper_ply` of 0.
+        """
+        has_line_per_ply = self.upper_lines and upper_ply > 0
+        if not has_line_per_ply:
             return self.plies
-        # The last ply has no windows.
-        last_ply = self.measures.height - self.measures.window
-        spare = self.rows - self.measures.note - first - 1 + last_ply
-        return spare // self.measures.height
+        lines_above = upper_ply + 1  # one for each ply from 0 to `upper_ply`
+        free_lines = self.rows - self.measures.note - lines_above
+        # The last ply needs no line for windows.
+        window_lines = self.measures.height - self.measures.window
+        return (free_lines + window_lines) // self.measures.height
 
     def least_rows(self, deepest: int) -> int:
-        """Return how many rows of nodes every page has; the first page has the root's row too."""
-        last = self.last(deepest)
-        later_pages = (min(self.fitting(first), deepest - first) for first in range(1, last + 1))
-        return min((self.plies + 1, *later_pages))
+        """Return the number of rows of nodes on the page that has the fewest.
 
-    def last(self, deepest: int) -> int:
-        """Return the first ply below which all others fit; `deepest` if there is none."""
-        for first in range(deepest):
-            if first + self.fitting(first) >= deepest:
-                return first
+        `deepest` is the deepest ply. The first page has a row for the root, too.
+        """
+        rows = [self.plies + 1]
+        for upper_ply in range(1, self.upper_ply_of_last_page(deepest) + 1):
+            plies_left = deepest - upper_ply
+            rows.append(min(self.fitting_below(upper_ply), plies_left))
+        return min(rows)
+
+    def upper_ply_of_last_page(self, deepest: int) -> int:
+        """Return the first ply below which all others fit on a page; `deepest` if none is."""
+        for upper_ply in range(deepest):
+            if upper_ply + self.fitting_below(upper_ply) >= deepest:
+                return upper_ply
         return deepest
 
-    def top(self, ply: int, first: int) -> int:
-        """Return the line of the edges to a ply, on the page whose rows begin below `first`."""
-        line = self.measures.top(ply - first + self.raised_rows)
-        if first and self.upper_lines:
-            line += first + 1 - self.measures.root
+    def top(self, ply: int, upper_ply: int) -> int:
+        """Return the line where the edges to a ply begin, on the page below an upper ply."""
+        row = ply - upper_ply + self.raised_rows
+        line = self.measures.top(row)
+        if upper_ply and self.upper_lines:
+            # One line for each ply from 0 to `upper_ply` takes the place of the root's lines.
+            lines_above = upper_ply + 1
+            line += lines_above - self.measures.root
         return line
 
 
@@ -151,53 +169,60 @@ def plies_to_draw(run: Run, limits: LayoutLimits) -> int:
 
 
 def spine_ruler(run: Run, limits: LayoutLimits) -> SpineRuler:
-    """Return the measures of the spine, the same at every step."""
-    rows = sampled_rows(run)
+    """Measure the spine of a run within limits; the measures are the same at every step."""
+    trace_rows = sampled_rows(run)
     deepest = plies_to_draw(run, limits)
     if limits.large:
-        ruler = large_spine_ruler(limits, longest_value_letters(run, rows), deepest)
+        ruler = large_spine_ruler(limits, longest_value_letters(run, trace_rows), deepest)
         if ruler is not None:
             return ruler
     windows = limits.all_windows and limits.windowed
-    width = widest_label_letters(run, rows, windows=windows)
+    width = widest_label_letters(run, trace_rows, windows=windows)
     return measure_spine(limits, width, deepest)
 
 
 def large_spine_ruler(limits: LayoutLimits, longest: int, deepest: int) -> SpineRuler | None:
     """Return the measures of a spine with the largest nodes that fit, None if none do.
 
-    `longest` is the number of letters of the longest value.
+    `longest` is the number of letters of the longest value, `deepest` the deepest ply.
     """
-    for share, (boxed, words) in product(SIDE_WIDTH_SHARES, LARGE_NODE_SIZES):
+    for side_share, (boxed, words) in product(SIDE_WIDTH_SHARES, LARGE_NODE_SIZES):
         large = NodeMeasures(boxed=boxed, windowed=limits.windowed, words=words)
-        # Beside the longest value, the frame alone is left of the spacing.
+        # The usual spacing around a label is inside the frame of a large box already.
         width = large.label(len("≥") + longest) - LOOSE_SPACING
         ruler = measure_spine(limits, width, deepest, large)
-        is_wide = ruler.width >= width and ruler.side_width >= share * width
-        if is_wide and has_rows_for_large(ruler, share, deepest):
+        is_wide = ruler.width >= width and ruler.side_width >= side_share * width
+        if is_wide and has_rows_for_large(ruler, side_share, deepest):
             return ruler
     return None
 
 
-def has_rows_for_large(ruler: SpineRuler, share: float, deepest: int) -> bool:
-    """Return whether enough plies of large nodes fit; large words also need wide places."""
-    if ruler.measures.words == 1:
+def has_rows_for_large(ruler: SpineRuler, side_share: float, deepest: int) -> bool:
+    """Return whether enough plies of large nodes fit.
+
+    Large words are refused where the places beside the spine may be narrow (a `side_share` of 0).
+    """
+    has_large_words = ruler.measures.words > 1
+    if not has_large_words:
         return ruler.plies >= min(deepest, MIN_PLIES_FOR_LARGE)
-    return share > 0 and ruler.least_rows(deepest) >= MIN_ROWS_FOR_LARGE_WORDS
+    return side_share > 0 and ruler.least_rows(deepest) >= MIN_ROWS_FOR_LARGE_WORDS
 
 
 def measure_spine(
     limits: LayoutLimits, width: int, deepest: int, large: NodeMeasures | None = None
 ) -> SpineRuler:
-    """Return the measures of a spine with labels of a width.
+    """Return the measures of a spine whose labels are `width` letters wide.
 
-    Its nodes are `large`, or else the largest of which all plies fit, or at least enough.
+    `large` gives the measures of the nodes. Without `large`, nodes are as large as possible for
+    all plies down to `deepest`, or at least for enough plies, to fit.
     """
     columns = limits.columns
     if not columns:
+        # A page without limits has room for all places.
         columns = limits.margin + most_places(limits) * (width + 3 * LOOSE_SPACING)
     room = columns - limits.margin
     row = divide_row(limits, room, width)
+    # The spine is in the middle, unless it runs down the left edge.
     left = 0 if has_spine_first(limits.measures) else row.places // 2
 
     measures = large_enough_measures(limits, row.spacing, deepest) if large is None else large
@@ -217,21 +242,26 @@ def measure_spine(
     )
     # Upper plies get a line each only if all others then fit below.
     with_lines = ruler._replace(upper_lines=limits.upper_lines)
-    if with_lines.last(deepest) < deepest:
+    if with_lines.upper_ply_of_last_page(deepest) < deepest:
         return with_lines
     return ruler
 
 
 def middle_of_spine(row: SpineRow, room: int, left: int) -> int:
-    """Return the column of a spine with some places on its left, counted from the margin."""
-    # The letters that the places leave are divided between both sides.
-    outermost = row.side_width + row.spacing
-    unused = max(0, room - (row.places - 1) * row.pitch - outermost)
-    return unused // 2 + left * row.pitch + (outermost - 1) // 2
+    """Return the column of the spine, counted from the margin; `left` places are on its left."""
+    outer_width = row.side_width + row.spacing
+    between_middles = (row.places - 1) * row.pitch
+    unused = max(0, room - between_middles - outer_width)
+    # Both sides of the row get half of the unused letters.
+    middle_of_first_place = unused // 2 + (outer_width - 1) // 2
+    return middle_of_first_place + left * row.pitch
 
 
 def stretch_to_rows(measures: NodeMeasures, rows: int, plies: int) -> NodeMeasures:
-    """Return measures with which some plies below the root fill the rows, if they can grow."""
+    """Return measures enlarged until the root and `plies` plies fill the rows, on a page only.
+
+    In a terminal, nodes cannot grow a little, so the measures stay the same.
+    """
     if not plies:
         return measures
     spare_lines = rows - measures.note - measures.lines(plies)
@@ -258,17 +288,20 @@ def most_places(limits: LayoutLimits) -> int:
 
 
 def divide_row(limits: LayoutLimits, room: int, width: int) -> SpineRow:
-    """Divide a row of `room` letters among places whose labels need a width."""
+    """Divide a row of `room` letters into places for labels of `width` letters."""
     spacing = row_spacing(limits, room, width)
-    least = width + 3 * spacing
-    count = min(max(1, (room + spacing) // least), most_places(limits))
+    # The label has spacing on both sides, and a third one lies between two places.
+    least_pitch = width + 3 * spacing
+    fitting = max(1, (room + spacing) // least_pitch)
+    count = min(fitting, most_places(limits))
     if limits.max_singles is not None:
         folded_places = 2  # one for visited nodes, one for the others
         count = min(count, 1 + limits.max_singles + folded_places)
     if count < MIN_PLACES_PER_ROW <= most_places(limits):
         return narrow_row(room, width, spacing)
 
-    pitch = min(least + MAX_EXTRA_PITCH, max(least, room // count))
+    # Letters that are left make all places wider, up to a limit.
+    pitch = min(least_pitch + MAX_EXTRA_PITCH, max(least_pitch, room // count))
     place_width = pitch - spacing
     return SpineRow(
         places=count, pitch=pitch, width=place_width, side_width=place_width, spacing=spacing
@@ -284,8 +317,12 @@ def row_spacing(limits: LayoutLimits, room: int, width: int) -> int:
 
 
 def narrow_row(room: int, width: int, spacing: int) -> SpineRow:
-    """Divide a row that is too narrow for the least number of places of a width."""
+    """Divide a row without room for three labels of `width` letters into three places.
+
+    The place on the spine comes first: the two beside it get the room that is left.
+    """
     on_spine, side_width = widths_for_few_places(room, width, spacing)
+    # From the middle of one place to the middle of the next: half of each.
     pitch = (on_spine + side_width) // 2 + spacing
     return SpineRow(
         places=MIN_PLACES_PER_ROW,
@@ -297,18 +334,28 @@ def narrow_row(room: int, width: int, spacing: int) -> SpineRow:
 
 
 def widths_for_few_places(room: int, width: int, spacing: int) -> tuple[int, int]:
-    """Return the width of a place on the spine and of a place beside it, which gets the rest.
+    """Return the width of the place on the spine, and that of each of the two places beside it.
+
+    The place on the spine is as wide as its label, of `width` letters, with spacing on both sides.
+    The places beside get what a row of `room` letters leaves, but at least 5.
 
     >>> widths_for_few_places(28, 9, 1), widths_for_few_places(20, 9, 1)
     ((11, 7), (8, 5))
     """
-    side_width = max(MIN_SIDE_LETTERS, (room - width) // 2 - 2 * spacing)
-    on_spine = min(width + 2 * spacing, room - 2 * (side_width + spacing))
-    return on_spine, side_width
+    # On each side of the label come its own spacing, the spacing between places, and the place.
+    left_on_each_side = (room - width) // 2 - 2 * spacing
+    side_width = max(MIN_SIDE_LETTERS, left_on_each_side)
+    wanted_on_spine = width + 2 * spacing
+    left_on_spine = room - 2 * (side_width + spacing)
+    return min(wanted_on_spine, left_on_spine), side_width
 
 
 def large_enough_measures(limits: LayoutLimits, spacing: int, deepest: int) -> NodeMeasures:
-    """Return the largest measures with which all plies fit, or else a roomy number of them."""
+    """Return the largest measures with which all plies fit.
+
+    If not even the smallest nodes leave room for all plies, five plies are enough. Without boxes,
+    nodes have the smallest measures.
+    """
     choices = limits.measures.choices_for_spine(spacing, windowed=limits.windowed)
     smallest = choices[-1]
     if not limits.boxed:
@@ -323,17 +370,18 @@ def large_enough_measures(limits: LayoutLimits, spacing: int, deepest: int) -> N
 
 
 def fitting_plies(measures: NodeMeasures, limits: LayoutLimits, deepest: int) -> int:
-    """Return how many plies fit below the root.
+    """Return how many plies fit below the root; at most ten if the page grows with the tree.
 
     The last ply has no window, and in a terminal a line at the bottom names the best moves.
     """
     if not limits.rows:
         return min(deepest, MAX_PLIES_BELOW)
-    return (limits.rows - measures.note - measures.lines(0)) // measures.height
+    root_lines = measures.lines(0)  # without a window, like the last ply
+    return (limits.rows - measures.note - root_lines) // measures.height
 
 
 def longest_value_letters(run: Run, rows: int) -> int:
-    """Return the letters of the longest value to come, estimated from some rows of the trace."""
+    """Return the letters of the longest value to come, estimated from the first `rows` visits."""
     if run.trace.is_sampled:
         return len(WIDEST_MEAN)
     longest = longest_recorded_letters(run, min(rows, SAMPLED_ROWS))
@@ -352,67 +400,64 @@ def longest_recorded_letters(run: Run, rows: int) -> int:
 
 @lru_cache(maxsize=16)
 def widest_label_letters(run: Run, rows: int, *, windows: bool) -> int:
-    """Return the width of the widest label to come, without signs, estimated from some rows."""
-    longest = longest_value_letters(run, rows)
-    name = max(map(len, run.choices(())), default=0) + 2 * len(" ≠")
-    label = min(MAX_SPINE_LABEL_LETTERS, max(len("▲ ≥") + longest, name))
+    """Return the width of the widest label to come: a move's name, a value, or a window.
+
+    The width is estimated from the moves at the root and from the first `rows` visits.
+    """
+    longest_value = longest_value_letters(run, rows)
+    value = len("▲ ≥") + longest_value
+    longest_name = max(map(len, run.choices(())), default=0)
+    # A mark behind a name needs room on both sides, or the name would not be in the middle.
+    name = longest_name + 2 * len(" ≠")
+    label = min(MAX_SPINE_LABEL_LETTERS, max(value, name))
     window = 0
     if windows:
-        window = window_width(max(longest, len("−∞")))
+        window = window_width(max(longest_value, len("−∞")))
     return max(MIN_LABEL_LETTERS, label, window)
 
 
 def lay_out_spine(
     run: Run, tree: TreeAtStep, spine: MovePath, limits: LayoutLimits, *, from_root: bool = False
 ) -> TreeLayout:
-    """Place the nodes along a spine; `spine` is the path to its end.
+    """Place the nodes along `spine`, a path that passes `limits.top`, and beside it.
 
-    In a search by random games, `from_root` shows the upper plies rather than the end. Neither
-    places nor sizes depend on how far the search has gone.
+    In a search by random games, the path goes on below the spine's end as the iteration went, and
+    `from_root` shows the upper plies of that longer path rather than its end. Neither places nor
+    sizes depend on how far the search has gone.
     """
     ruler = spine_ruler(run, limits)
     deepest = plies_to_draw(run, limits)
     is_page = isinstance(ruler.measures, PageMeasures)
-    above = len(limits.top)
-    route = spine
+    top_depth = len(limits.top)
+    extended = spine
     if tree.trace.is_sampled and (is_page or limits.large):
-        most = max(0, above + min(deepest, ruler.plies) - 1)
-        route = extend_by_iteration(run, tree, spine, most)
-        spine = shown_part(
-            route,
-            most,
-            len(spine),
-            from_root=from_root,
-        )
-    spine = spine[: above + limits.plies]
+        # The last row is for the children of the path's end.
+        moves_with_room = max(0, top_depth + min(deepest, ruler.plies) - 1)
+        extended = extend_by_iteration(run, tree, spine, moves_with_room)
+        shown_moves = moves_with_room if from_root else max(moves_with_room, len(spine))
+        spine = extended[:shown_moves]
+    spine = spine[: top_depth + limits.plies]
 
-    length = len(spine) - above
-    first = first_ply(
-        length,
-        deepest,
-        ruler,
-        is_leaf=is_visited_leaf(tree, spine),
-    )
-    cause = setter_above(run, tree, spine, above + first)
+    # From here on, plies are counted from `limits.top`.
+    end_ply = len(spine) - top_depth
+    is_leaf = is_visited_leaf(tree, spine)
+    upper_ply = last_upper_ply(end_ply, deepest, ruler, is_leaf=is_leaf)
+    setter = hidden_setter(run, tree, spine, top_depth + upper_ply)
     if ruler.plies < MIN_PLIES_FOR_LARGE:
-        cause = ()
-    if cause and is_page:
-        # The node that set the bound gets a row of its own, at the expense of one ply.
-        first = min(first + 1, length - 2)
+        setter = ()
+    if setter and is_page:
+        # The node that set the bound gets a row of its own, at the expense of one ply; the last
+        # two nodes of the path keep theirs.
+        upper_ply = min(upper_ply + 1, end_ply - 2)
         ruler = ruler._replace(plies=ruler.plies - 1, raised_rows=1)
     rows = SpineRows(
         run,
         tree,
         limits,
         ruler=ruler,
-        first=first,
+        upper_ply=upper_ply,
     )
-    return rows.placed(spine, route, cause)
-
-
-def shown_part(route: MovePath, most: int, length: int, *, from_root: bool) -> MovePath:
-    """Return the part of a route with `most` moves, or with its end below a path's `length`."""
-    return route[:most] if from_root else route[: max(most, length)]
+    return rows.placed(spine, extended, setter)
 
 
 def is_visited_leaf(tree: TreeAtStep, path: MovePath) -> bool:
@@ -424,7 +469,7 @@ def is_visited_leaf(tree: TreeAtStep, path: MovePath) -> bool:
 class SpineRows:
     """The rows of a spine as they are placed, from the top down.
 
-    `first` is the last ply that only the line above stands for, 0 for none.
+    `upper_ply` is the last ply without a row, for which the line above stands; 0 for none.
     """
 
     def __init__(
@@ -433,15 +478,15 @@ class SpineRows:
         tree: TreeAtStep,
         limits: LayoutLimits,
         ruler: SpineRuler,
-        first: int,
+        upper_ply: int,
     ) -> None:
         """Begin without nodes."""
         self.run = run
         self.tree = tree
         self.limits = limits
         self.ruler = ruler
-        self.first = first
-        self.last = first + ruler.fitting(first)
+        self.upper_ply = upper_ply
+        self.last_ply = upper_ply + ruler.fitting_below(upper_ply)
         """The last ply that has a row."""
         self.layout = TreeLayout(
             ruler.measures,
@@ -451,38 +496,41 @@ class SpineRows:
             rows=ruler.rows,
         )
 
-    def placed(self, spine: MovePath, route: MovePath, cause: MovePath) -> TreeLayout:
+    def placed(self, spine: MovePath, extended: MovePath, setter: MovePath) -> TreeLayout:
         """Return the layout of all rows.
 
-        `route` may go on below the spine; `cause` leads to the node that set a bound, if any.
+        `extended` is the spine with the moves by which it goes on below its end, if any. `setter`
+        leads to the node that set the bound of a cut if that node has no row, else ().
         """
-        self.add_top(spine, cause)
-        self.add_rows(spine, route)
+        self.add_top(spine, setter)
+        self.add_rows(spine, extended)
         if self.limits.ghosts:
             self.add_ghosts()
         return self.layout
 
-    def add_top(self, spine: MovePath, cause: MovePath) -> None:
+    def add_top(self, spine: MovePath, setter: MovePath) -> None:
         """Add the topmost node, or the line of upper plies and the node that set a bound."""
         ruler = self.ruler
-        if not self.first and ruler.plies >= 1:
+        has_rows = ruler.plies >= 1
+        if has_rows and not self.upper_ply:
             self.layout.nodes.append(self._topmost_node())
             return
-        above = len(self.limits.top)
-        shown = self.first if ruler.plies >= 1 else len(spine) - above
-        self.layout.upper = tuple(spine[:end] for end in range(above, above + shown + 1))
+        # Without any rows, the line stands for the whole spine.
+        end = len(self.limits.top) + self.upper_ply if has_rows else len(spine)
+        depths = range(len(self.limits.top), end + 1)
+        self.layout.upper = tuple(spine[:depth] for depth in depths)
         if ruler.raised_rows:
             placed = place_hanging_node(
                 self.run,
                 self.tree,
                 self.layout,
-                path=cause,
+                path=setter,
                 ruler=ruler,
             )
             self.layout.nodes.append(placed)
 
     def _topmost_node(self) -> PlacedNode:
-        """Return the topmost node in its place on the spine."""
+        """Return the topmost node, in the middle of the first row."""
         top = self.limits.top
         placed = PlacedNode(
             top,
@@ -495,41 +543,47 @@ class SpineRows:
         placed.width = self.ruler.width
         return placed
 
-    def add_rows(self, spine: MovePath, route: MovePath) -> None:
-        """Add a row of children for each ply that fits; `route` may go on below the spine."""
-        above = len(self.limits.top)
-        length = len(spine) - above
-        node = self.tree.node_at(self.limits.top)
-        for ply in range(1, min(length + 1, self.limits.plies) + 1):
-            path = spine[: above + ply - 1]
-            siblings = siblings_of(self.run, self.tree, path, node)
+    def add_rows(self, spine: MovePath, extended: MovePath) -> None:
+        """Add a row of siblings for each ply that fits, down to the children of the spine's end.
+
+        If `extended` goes on below the spine, its next move is in the spine's column there, too.
+        """
+        top_depth = len(self.limits.top)
+        end_ply = len(spine) - top_depth
+        parent = self.tree.node_at(self.limits.top)
+        for ply in range(1, min(end_ply + 1, self.limits.plies) + 1):
+            # The nodes of ply 1 are the children of the topmost node.
+            parent_path = spine[: top_depth + ply - 1]
+            siblings = siblings_of(self.run, self.tree, parent_path, parent)
             # Below the end of the path, only children that are known are worth a row.
-            is_unknown = ply > length and node is None and self.tree.visits
+            is_unknown = ply > end_ply and parent is None and self.tree.visits
             if is_unknown or not siblings.moves:
                 break
             if self.tree.trace.is_sampled and has_spine_first(self.ruler.measures):
                 siblings.sort_by_visits()
-            if len(path) < len(route):
-                place = siblings.moves.index(route[len(path)])
+            if len(parent_path) < len(extended):
+                next_move = extended[len(parent_path)]
+                on_spine = siblings.moves.index(next_move)
             else:
-                place = siblings.shown_below()
-            if self.first < ply <= self.last:
-                self._add_row(siblings, place, ply)
-            node = siblings.child(place)
+                on_spine = siblings.shown_below_end()
+            if self.upper_ply < ply <= self.last_ply:
+                self._add_row(siblings, on_spine, ply)
+            parent = siblings.child(on_spine)
 
-    def _add_row(self, siblings: Siblings, place: int, ply: int) -> None:
-        """Add the row of some siblings, of which the one at `place` is on the spine."""
+    def _add_row(self, siblings: Siblings, on_spine: int, ply: int) -> None:
+        """Add the row of some siblings, of which number `on_spine` is on the spine."""
         path = siblings.path
         current = () if self.tree.current is None else self.run.path(self.tree.current)
         if current[: len(path)] == path:
-            siblings.running = next(iter(current[len(path) :]), None)
+            moves_below = current[len(path) :]
+            siblings.running = next(iter(moves_below), None)
         siblings.ghosts = self.limits.ghosts
         siblings.max_singles = self.limits.max_singles
-        row = siblings.row(place, self.ruler)
+        row = siblings.row(on_spine, self.ruler)
         parent = self._index_of_node(path)
         for placed in row:
             placed.ply = ply
-            placed.top = self.ruler.top(ply, self.first)
+            placed.top = self.ruler.top(ply, self.upper_ply)
             placed.parent = parent
         self.layout.nodes += row
 
@@ -541,21 +595,24 @@ class SpineRows:
         return -1
 
     def add_ghosts(self) -> None:
-        """Add folded nodes below pruned children, where nothing is drawn there or to the right."""
+        """Add the children of pruned nodes, folded, below nodes where there is room.
+
+        There is room where the row below ends on the left of the node.
+        """
         rightmost: dict[int, int] = {}
         for placed in self.layout.nodes:
             rightmost[placed.ply] = max(placed.x, rightmost.get(placed.ply, placed.x))
         # Only the nodes placed so far are looked at, not the ghosts added to them.
         for number, placed in enumerate([*self.layout.nodes]):
-            below = placed.ply + 1
-            has_room = below <= self.last and rightmost.get(below, 0) < placed.x
+            ply_below = placed.ply + 1
+            has_room = ply_below <= self.last_ply and rightmost.get(ply_below, 0) < placed.x
             if has_room and self._is_pruned(placed) and self.run.is_inner(placed.path):
                 moves = (*self.run.order(placed.path),)
                 if moves:
                     self.layout.nodes.append(self._ghost_below(placed, number, moves))
 
     def _ghost_below(self, pruned: PlacedNode, number: int, moves: tuple[int, ...]) -> PlacedNode:
-        """Return the children of a pruned node, which has a number in the layout, folded."""
+        """Fold the children of a pruned node, whose index in the layout is `number`."""
         ghost = PlacedNode(
             (*pruned.path, moves[0]),
             node=None,
@@ -563,7 +620,7 @@ class SpineRows:
             ply=pruned.ply + 1,
         )
         ghost.x = pruned.x
-        ghost.top = self.ruler.top(ghost.ply, self.first)
+        ghost.top = self.ruler.top(ghost.ply, self.upper_ply)
         ghost.width = self.ruler.side_width
         ghost.parent = number
         ghost.folded = FoldedNodes(moves)
@@ -576,18 +633,18 @@ class SpineRows:
         return self.tree.is_cut(placed.above)
 
 
-def setter_above(run: Run, tree: TreeAtStep, spine: MovePath, first: int) -> MovePath:
-    """Return the path to the node that set the bound of this step's cut, if it is not drawn.
+def hidden_setter(run: Run, tree: TreeAtStep, spine: MovePath, upper_depth: int) -> MovePath:
+    """Return the path to the node that set the bound of this step's cut, () if it has a place.
 
-    Only nodes of the upper plies count, down to ply `first`, whose siblings are not drawn; the
-    path is () for a node on `spine`.
+    Nodes down to depth `upper_depth` have no places. Of these, only siblings of nodes on `spine`
+    count: the line above names the spine's own nodes.
     """
     found = bound_at_cut(tree)
     if not found:
         return ()
     node, _ = found
     path = run.path(node)
-    is_above = 0 < len(path) <= first
+    is_above = 0 < len(path) <= upper_depth
     has_parent_on_spine = path[:-1] == spine[: len(path) - 1]
     is_on_spine = path == spine[: len(path)]
     if is_above and has_parent_on_spine and not is_on_spine:
@@ -602,8 +659,13 @@ def place_hanging_node(
     path: MovePath,
     ruler: SpineRuler,
 ) -> PlacedNode:
-    """Place a child of an upper ply in a row of its own, near to its parent in the line above."""
+    """Return the node at a path, in a row of its own below the line that names its parent.
+
+    The node gets the place nearest to its parent, but not on the spine unless that is the only
+    place.
+    """
     layout.hangs_from = _middle_of_parent_in_line(run, tree, layout, path)
+    # Places are numbered from the spine, which has number 0; those on the left are negative.
     places = [*range(-ruler.left, 0), *range(1, ruler.right + 1)] or [0]
     columns = [ruler.middle + place * ruler.pitch for place in places]
     placed = PlacedNode(
@@ -621,9 +683,9 @@ def place_hanging_node(
 def _middle_of_parent_in_line(
     run: Run, tree: TreeAtStep, layout: TreeLayout, path: MovePath
 ) -> float:
-    """Return the column in the middle of a node's parent in the line of upper plies.
+    """Return the column of a node's parent in the line of upper plies: the middle of its words.
 
-    If the line has no room for the parent, its nearest ancestor with room counts.
+    If the line has no room for the parent, the nearest ancestor that is in the line counts.
     """
     parts = [(upper, node_in_line(run, tree, upper), "") for upper in layout.upper]
     ancestors = [
@@ -631,8 +693,8 @@ def _middle_of_parent_in_line(
         for (upper, words, _), x in upper_line(parts, layout.columns)
         if len(upper) < len(path) and words != PATH_ARROW
     ]
-    words, x = ancestors[-1]
-    return x + display_width(words) / 2
+    nearest_words, x = ancestors[-1]
+    return x + display_width(nearest_words) / 2
 
 
 def has_spine_first(measures: NodeMeasures) -> bool:
@@ -641,10 +703,10 @@ def has_spine_first(measures: NodeMeasures) -> bool:
 
 
 def extend_by_iteration(run: Run, tree: TreeAtStep, path: MovePath, plies: int) -> MovePath:
-    """Return a path of a search by random games, extended to at least some plies.
+    """Return a path of a search by random games, extended to `plies` moves if nodes are known.
 
-    It goes on as the iteration went, so that nothing moves while a result is backed up, and then
-    along the most visited moves.
+    While a result is backed up, the path goes on as the iteration went, so that no node moves in
+    the drawing. Below the iteration it goes on along the most visited moves.
     """
     is_backing_up = not (tree.at_end or tree.entering)
     if is_backing_up:
@@ -668,7 +730,10 @@ def _with_iteration(run: Run, tree: TreeAtStep, path: MovePath) -> MovePath:
 
 
 def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) -> Siblings:
-    """Return a node's children: in the order that its latest visit tried them, then the others."""
+    """Return the children of the node at a path; `node` is None before its first visit.
+
+    The children tried in the latest visit come first, in the order of that visit.
+    """
     if node is None:
         order = run.order(path, tree) if run.is_inner(path) else ()
         return Siblings(
@@ -678,7 +743,8 @@ def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) ->
             node=node,
             moves=order,
         )
-    if not tree.move_count(node):
+    is_leaf = not tree.move_count(node)
+    if is_leaf:
         return Siblings(
             run,
             tree,
@@ -699,10 +765,10 @@ def siblings_of(run: Run, tree: TreeAtStep, path: MovePath, node: int | None) ->
 
 @dataclass(slots=True)
 class Siblings:
-    """The children of a node at a step, those tried first, and their places in a row.
+    """The children of a node at a step, and their places in a row.
 
-    `moves` lead to all of them, the first `tried` of which have been tried; a place in that list
-    identifies a child. `nodes` are the nodes visited by now, by their moves.
+    `moves` lead to all children; the first `tried` of them have been tried. A child is identified
+    by its index in `moves`. `nodes` are the nodes visited by now, by their moves.
     """
 
     run: Run
@@ -720,149 +786,158 @@ class Siblings:
     """The most siblings with a place each, None for as many as fit."""
 
     def sort_by_visits(self) -> None:
-        """Put those tried in the order of their visits, the most visited first."""
-        tried = sorted(range(self.tried), key=lambda place: -self.visits(place))
-        sorted_moves = [self.moves[place] for place in tried]
+        """Sort the children that have been tried by their visits, the most visited first."""
+        tried = sorted(range(self.tried), key=lambda index: -self.visits(index))
+        sorted_moves = [self.moves[index] for index in tried]
         self.moves = [*sorted_moves, *self.moves[self.tried :]]
 
-    def child(self, place: int) -> int | None:
-        """Return the node of the child at a place, None if it has not been visited."""
-        return self.nodes.get(self.moves[place])
+    def child(self, index: int) -> int | None:
+        """Return the node of a child, None if it has not been visited."""
+        return self.nodes.get(self.moves[index])
 
     def last_or_most_visited(self) -> int:
-        """Return the place of the child tried last, or with random games of the most visited.
+        """Return the index of the child tried last or, with random games, of the most visited.
 
-        Among equals that is the last; at the end of the search, the one that the search prefers.
+        Among equally visited children, the last counts. At the end of a search by random games,
+        the child that the search prefers takes the place of the most visited one.
         """
         if not self.tree.trace.is_sampled or not self.tried:
             return max(0, self.tried - 1)
         best = self._best_move() if self.tree.at_end else None
         if best is not None:
             return self.moves.index(best)
-        return max(range(self.tried), key=lambda place: (self.visits(place), place))
+        return max(range(self.tried), key=lambda index: (self.visits(index), index))
 
     def _best_move(self) -> int | None:
         """Return the move that the search prefers at the node, None for none yet."""
         if self.node is None or not self.tree.entered(self.node):
             return None
-        best = self.tree.best(self.node)
-        if best is None or best[1] is None:
+        _, best_child = self.tree.best(self.node) or (None, None)
+        if best_child is None:
             return None
-        return self.run.trace.move(best[1])
+        return self.run.trace.move(best_child)
 
-    def shown_below(self) -> int:
-        """Return the place of the child below the path's end.
+    def shown_below_end(self) -> int:
+        """Return the index of the child to draw on the spine, below the end of the path.
 
-        Among the outcomes of a finished chance node that is the middle one.
+        The child is the last or most visited one. Of the outcomes of a chance node, all of which
+        have been tried when the search is over, it is the middle one.
         """
         is_over = self.tree.at_end and self.node is not None and self.tree.is_chance(self.node)
         if is_over and self.tried == len(self.moves) and not self.tree.trace.is_sampled:
             return len(self.moves) // 2
         return self.last_or_most_visited()
 
-    def visits(self, place: int) -> int:
-        """Return how many visits the child at a place has had."""
-        return self.tree.returned_count(self.nodes[self.moves[place]])
+    def visits(self, index: int) -> int:
+        """Return how many visits a child that has been tried has had."""
+        return self.tree.returned_count(self.nodes[self.moves[index]])
 
-    def row(self, place: int, ruler: SpineRuler) -> list[PlacedNode]:
+    def row(self, on_spine: int, ruler: SpineRuler) -> list[PlacedNode]:
         """Place the children in a row: one on the spine, its neighbours, and the rest folded."""
-        left, right = self._sides(place, ruler)
-        # Places have numbers from left to right; the spine has number 0.
-        numbered = [(-number, places) for number, places in enumerate(left, 1)]
+        left, right = self._sides(on_spine, ruler)
+        # Places are numbered from left to right, with 0 for the spine: -2, -1, 0, 1, 2.
+        numbered = [(-distance, children) for distance, children in enumerate(left, 1)]
         numbered.reverse()
-        numbered += [(0, [place]), *enumerate(right, 1)]
+        numbered += [(0, [on_spine]), *enumerate(right, 1)]
         row = []
-        for number, places in numbered:
-            placed = self._placed(places, is_large=ruler.measures.letter > 1)
+        for number, children in numbered:
+            placed = self._placed(children, is_large=ruler.measures.letter > 1)
             placed.x = ruler.middle + number * ruler.pitch
             placed.width = ruler.width if number == 0 else ruler.side_width
             row.append(placed)
         return row
 
-    def _sides(self, place: int, ruler: SpineRuler) -> tuple[list[list[int]], list[list[int]]]:
-        """Return the children in each place left and right of a child, the nearest first."""
+    def _sides(self, on_spine: int, ruler: SpineRuler) -> tuple[list[list[int]], list[list[int]]]:
+        """Return the children in each place left and right of the spine, the nearest first."""
         if has_spine_first(ruler.measures):
-            others = [other for other in range(len(self.moves)) if other != place]
+            others = [index for index in range(len(self.moves)) if index != on_spine]
             return [], self.divide_side(others, ruler.right)
-        left = self.divide_side(range(place - 1, -1, -1), ruler.left)
-        right = self.divide_side(range(place + 1, len(self.moves)), ruler.right)
+        left = self.divide_side(range(on_spine - 1, -1, -1), ruler.left)
+        right = self.divide_side(range(on_spine + 1, len(self.moves)), ruler.right)
         return left, right
 
-    def _placed(self, places: Sequence[int], *, is_large: bool) -> PlacedNode:
-        """Return one or several children as they share a place.
+    def _placed(self, children: Sequence[int], *, is_large: bool) -> PlacedNode:
+        """Return a node for the children that share a place, given by their indices.
 
         A large node shows one of the children, and how many others it stands for.
         """
-        shown = self.first(places) if is_large else None
+        shown = self.shown_of_folded(children) if is_large else None
         if shown is not None:
             placed = self._single(shown)
-            rest = [place for place in places if place != shown]
+            rest = [index for index in children if index != shown]
             placed.folded_siblings = self.folded(rest) if rest else None
             return placed
-        placed = self._single(places[0])
-        if len(places) > 1:
+        placed = self._single(children[0])
+        if len(children) > 1:
             placed.node = None
-            placed.folded = self.folded(places)
+            placed.folded = self.folded(children)
         return placed
 
-    def _single(self, place: int) -> PlacedNode:
-        """Return the child at a place."""
-        path = (*self.path, self.moves[place])
+    def _single(self, index: int) -> PlacedNode:
+        """Return a child as a node of its own; its row sets its place and its ply."""
+        path = (*self.path, self.moves[index])
         return PlacedNode(
             path,
-            node=self.child(place),
+            node=self.child(index),
             above=self.node,
             ply=0,
         )
 
-    def first(self, places: Sequence[int]) -> int | None:
-        """Return which of several folded children a large node shows, None if none was tried."""
-        if len(places) < 2:
+    def shown_of_folded(self, children: Sequence[int]) -> int | None:
+        """Return which of several folded children a large node shows.
+
+        None for a single child, which is not folded, and where none of them has been tried.
+        """
+        if len(children) < 2:
             return None
-        chosen = next(iter(self.choose_singles(places, 1)), None)
+        chosen = next(iter(self.choose_singles(children, 1)), None)
         is_tried = chosen is not None and chosen < self.tried
         return chosen if is_tried else None
 
-    def divide_side(self, places: Sequence[int], room: int) -> list[list[int]]:
-        """Divide the children on one side of the spine, the nearest first, among `room` places."""
+    def divide_side(self, children: Sequence[int], room: int) -> list[list[int]]:
+        """Divide the children on one side of the spine among at most `room` places.
+
+        `children` are indices, the nearest to the spine first. Several children in one place are
+        folded.
+        """
         most = room if self.max_singles is None else self.max_singles
-        if len(places) <= min(room, most):
-            return [[place] for place in places]
+        if len(children) <= min(room, most):
+            return [[index] for index in children]
         if room <= 0:
             return []
-        halves = self._by_visited(places)
+        halves = self._split_by_tried(children)
         if len(halves) > room:
             return [[*chain(*halves)]]
 
         # Visited and unvisited children are folded apart, each half in a place of its own.
-        chosen = self.choose_singles(places, min(most, room - len(halves)))
-        singles = [[place] for place in sorted(chosen, key=places.index)]
-        rests = [[place for place in half if place not in chosen] for half in halves]
+        chosen = self.choose_singles(children, min(most, room - len(halves)))
+        singles = [[index] for index in sorted(chosen, key=children.index)]
+        rests = [[index for index in half if index not in chosen] for half in halves]
         return [*singles, *filter(None, rests)]
 
-    def _by_visited(self, places: Sequence[int]) -> list[list[int]]:
-        """Return the tried ones of some children, then the others; none of both is empty."""
-        tried = [place for place in sorted(places) if place < self.tried]
-        others = [place for place in sorted(places) if place >= self.tried]
+    def _split_by_tried(self, children: Sequence[int]) -> list[list[int]]:
+        """Split children into those tried and the others; an empty half is left out."""
+        tried = [index for index in sorted(children) if index < self.tried]
+        others = [index for index in sorted(children) if index >= self.tried]
         return [half for half in (tried, others) if half]
 
-    def choose_singles(self, places: Sequence[int], count: int) -> list[int]:
-        """Choose the children with a place each: the current, the best, then the nearest.
+    def choose_singles(self, children: Sequence[int], count: int) -> list[int]:
+        """Choose up to `count` children that get a place each, from those nearest to the spine.
 
-        With random games, the most visited come before the nearest. Pruned children are folded,
-        unless ghosts are drawn.
+        The child on the current path comes first, then the best one, with random games the most
+        visited, and then the nearest. Pruned children stay folded, unless ghosts are drawn.
         """
         wanted = [self.moves.index(move) for move in self._important_moves()]
         if self.tree.trace.is_sampled:
-            tried = sorted(place for place in places if place < self.tried)
-            wanted += sorted(tried, key=lambda place: -self.visits(place))
+            tried = sorted(index for index in children if index < self.tried)
+            wanted += sorted(tried, key=lambda index: -self.visits(index))
         is_cut = self.node is not None and self.tree.is_cut(self.node)
         shows_pruned = self.ghosts or not is_cut
         # Two of the nearest may be the current and the best, which are wanted already.
-        nearest = places[: count + 2]
-        wanted += [place for place in nearest if place < self.tried or shows_pruned]
+        nearest = children[: count + 2]
+        wanted += [index for index in nearest if index < self.tried or shows_pruned]
         distinct = dict.fromkeys(wanted)
-        return [place for place in distinct if place in places][:count]
+        return [index for index in distinct if index in children][:count]
 
     def _important_moves(self) -> Iterator[int]:
         """Yield the move that leads to the last event, and the best move that was visited."""
@@ -872,10 +947,10 @@ class Siblings:
         if best is not None and best in self.nodes:
             yield best
 
-    def folded(self, places: Sequence[int]) -> FoldedNodes:
-        """Return the children at some places, in ascending order, as folded nodes."""
-        moves = tuple(self.moves[place] for place in places)
-        visited = [self.nodes[self.moves[place]] for place in places if place < self.tried]
+    def folded(self, children: Sequence[int]) -> FoldedNodes:
+        """Return children folded into one place, and how many of them were visited and cut."""
+        moves = tuple(self.moves[index] for index in children)
+        visited = [self.nodes[self.moves[index]] for index in children if index < self.tried]
         # Counting cut nodes among very many would take too long.
         cut = 0
         if len(visited) <= MIN_INDEXED_CHILDREN:
@@ -890,25 +965,28 @@ class Siblings:
         )
 
 
-def first_ply(length: int, deepest: int, ruler: SpineRuler, *, is_leaf: bool = False) -> int:
-    """Return the last ply that only the line above stands for, 0 for none.
+def last_upper_ply(end_ply: int, deepest: int, ruler: SpineRuler, *, is_leaf: bool = False) -> int:
+    """Return the last ply without a row, for which the line above stands; 0 for none.
 
-    On paper, the last row is that of the path's end, or of its children. In a terminal the ply
+    `end_ply` is the ply of the path's end, which may be a leaf, and `deepest` the deepest ply. On
+    paper, the last row is that of the path's end or of its children. In a terminal the upper ply
     changes page by page, so that the tree does not move at every step.
     """
     if ruler.plies <= 0:
         return 0
+    ply_of_children = end_ply + 1
     if isinstance(ruler.measures, PageMeasures):
-        last_row = length if is_leaf else length + 1
+        last_row = end_ply if is_leaf else ply_of_children
         return max(0, min(last_row, deepest) - ruler.plies)
 
     # A page repeats the last row of the page before, so that the path can be followed.
-    first = 0
-    last = ruler.last(deepest)
-    last_row = length + 1 if ruler.plies > 1 else length
-    while first + ruler.fitting(first) < min(last_row, deepest):
-        first = min(first + max(1, ruler.fitting(first) - 1), last)
-    return first
+    upper_ply = 0
+    last_upper = ruler.upper_ply_of_last_page(deepest)
+    last_row = ply_of_children if ruler.plies > 1 else end_ply
+    while upper_ply + ruler.fitting_below(upper_ply) < min(last_row, deepest):
+        new_plies = max(1, ruler.fitting_below(upper_ply) - 1)
+        upper_ply = min(upper_ply + new_plies, last_upper)
+    return upper_ply
 
 
 PATH_ARROW = " › "
@@ -922,7 +1000,10 @@ COUNT_LETTERS = len("… 99 more …") + len(PATH_ARROW)
 def node_in_line(
     run: Run, tree: TreeAtStep, path: MovePath, perspective: Perspective = Perspective.MAX
 ) -> str:
-    """Return a node in a few words: its move, the side to move, its value."""
+    """Return a node in a few words, `e4 ▼−2`: its move, the side to move, its value.
+
+    A node without a value has `?` instead, and one that is not visited only its move.
+    """
     node = tree.node_at(path)
     name = run.move_name(path) if path else ROOT_NAME
     if node is None:
@@ -946,13 +1027,14 @@ def setter_in_line(
 ) -> BoundSetter | None:
     """Return the upper node whose child set the bound at a cut, and the child in words.
 
-    None if a row shows the child. `setter` is the path to the child, with α or β; `upper` are the
-    nodes of the upper plies, of which the last has its children drawn.
+    `setter` is the path to that child, with α or β. `upper` are the paths to the nodes of the
+    upper plies, which have no rows. None if a row shows the child, or if it is an upper node.
     """
     if setter is None:
         return None
     path, bound = setter
     parent = path[:-1]
+    # The children of the last upper node have a row.
     is_in_row = parent not in upper[:-1]
     if is_in_row or path in upper:
         return None
@@ -968,9 +1050,10 @@ PlacedPart = tuple[UpperPart, int]
 def upper_line(
     parts: list[UpperPart], width: int, setter: BoundSetter | None = None
 ) -> list[PlacedPart]:
-    """Place nodes in a line, each followed by an arrow; middle ones without room are counted.
+    """Place the nodes of a path in a line of `width` columns, each followed by an arrow.
 
-    The words of `setter` follow its node in brackets, if there is room for them.
+    If not all fit, nodes after the first one are left out, and counted. The words of `setter`
+    follow their node in brackets, if there is room for them.
 
     >>> line = upper_line([((), "root", ""), ((1,), "e3", ""), ((1, 2), "f4", "")], 18)
     >>> "".join(text for (_, text, _), x in line)
@@ -984,7 +1067,8 @@ def upper_line(
     """
     if setter is not None:
         line = upper_line(with_setter_words(parts, setter), width)
-        if all(x + display_width(text) <= width for (_, text, _), x in line):
+        fits = all(x + display_width(text) <= width for (_, text, _), x in line)
+        if fits:
             return line
 
     placed: list[PlacedPart] = []
@@ -1002,7 +1086,7 @@ def upper_line(
 
 
 def with_setter_words(parts: list[UpperPart], setter: BoundSetter) -> list[UpperPart]:
-    """Return nodes in a line with the words of a setter behind its node."""
+    """Add the words of `setter` in brackets behind the node that they belong to."""
     setter_path, setter_words = setter
     extended = []
     for path, text, style in parts:
@@ -1012,7 +1096,7 @@ def with_setter_words(parts: list[UpperPart], setter: BoundSetter) -> list[Upper
 
 
 def shorten_path(parts: list[UpperPart], width: int) -> list[UpperPart]:
-    """Return the nodes that fit a line, and the number of those left out in their place.
+    """Leave out nodes until the others fit a line; a number takes the place of those left out.
 
     Nodes are left out from the second on: the root and the end of the path matter most.
     """

@@ -48,7 +48,10 @@ MAX_MEASURED_SUMS = 24
 def lay_out_tree(
     run: Run, tree: TreeAtStep, selected: MovePath | None, limits: LayoutLimits
 ) -> TreeLayout:
-    """Return the places of all nodes drawn at a step; `selected` is the path selected, if any."""
+    """Return the places of all nodes drawn at a step; `selected` is the path selected, if any.
+
+    The whole tree is drawn if it fits, else a spine: one path and the siblings along it.
+    """
     whole = whole_tree(run, limits)
     if whole is not None:
         return whole
@@ -64,10 +67,13 @@ def lay_out_tree(
 
 
 def with_level_roots(runs: Sequence[Run], limits: LayoutLimits) -> LayoutLimits:
-    """Return the limits, narrowed until the roots of all trees are drawn in the same row."""
+    """Return limits with which the roots of all trees are drawn in the same row.
+
+    Trees that are compared give up boxes first, then windows, and whole trees last.
+    """
     plain = limits._replace(boxed=False)
     without_windows = plain._replace(windowed=False)
-    # Along a spine the root is always in the same row: the last resort is no whole tree.
+    # Along spines without boxes, all roots are in the same row.
     without_whole_tree = plain._replace(most=0)
     for choice in (limits, plain, without_windows, without_whole_tree):
         rows = {root_row(run, choice) for run in runs}
@@ -77,21 +83,25 @@ def with_level_roots(runs: Sequence[Run], limits: LayoutLimits) -> LayoutLimits:
 
 
 def root_row(run: Run, limits: LayoutLimits) -> int:
-    """Return the line of the root's value, -1 if it is not the same for all steps."""
+    """Return the line of the root's value, counted from the top; -1 if it varies by step."""
     whole = whole_tree(run, limits)
     if whole is not None:
         return whole.nodes[0].top + whole.measures.value
     ruler = spine_ruler(run, limits)
+    # Later pages name the root in line 0, above the other nodes. On the first page it has the
+    # same line, unless a box around it moves its value down.
     has_boxes = bool(ruler.measures.boxed)
-    if has_boxes and ruler.plies < deepest_below(run, limits.top):
+    has_later_pages = ruler.plies < deepest_below(run, limits.top)
+    if has_boxes and has_later_pages:
         return -1
     return ruler.top(0, 0) + ruler.measures.value
 
 
 def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
-    """Place all nodes of a finished search below the topmost; None where they do not fit.
+    """Place all nodes of a finished search below `limits.top`; None if they do not fit.
 
-    Of a search that is held, a textbook's tree is placed whatever it has visited.
+    Of a search that is held, whose later steps must stay secret, only a textbook's tree can be
+    placed: it is known without the search.
     """
     placed = place_whole_tree(run, limits)
     if placed is None or not run.is_held:
@@ -107,7 +117,10 @@ def whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
 
 @lru_cache(maxsize=16)
 def place_whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
-    """Place all nodes, as loosely as fits, once for all steps; None where they do not fit."""
+    """Place all nodes with the largest measures that fit, for all steps; None if none fit.
+
+    A held search is placed without its visits, as `whole_tree` explains.
+    """
     # Counting nodes is quick; only then are widths measured.
     nodes = nodes_of_whole_tree(run, limits)
     if not nodes or is_clearly_too_wide(nodes, limits):
@@ -121,11 +134,13 @@ def place_whole_tree(run: Run, limits: LayoutLimits) -> TreeLayout | None:
     for measures in choices:
         if measures.boxed and not limits.boxed:
             continue
+        # The nodes of the last ply are leaves without windows, but a root alone is no leaf.
         lines = measures.lines(plies, windowed_below=not plies)
         if rows and lines > rows:
             continue
         layout = place_with_measures(run, nodes, measures, limits)
         if layout is not None:
+            # A page that grows with its tree gets room for edges that are not too flat.
             layout.rows = rows or lines + plies * measures.slope(longest_edge(layout))
             stretch_layout(
                 layout,
@@ -145,9 +160,12 @@ def stretch_layout(layout: TreeLayout, spare_lines: int, plies: int, *, large: b
 
 
 def nodes_of_whole_tree(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
-    """List the nodes to place, parents first; none while the whole tree is not yet known."""
+    """List the nodes of the whole tree, parents first; [] while it is not known.
+
+    The tree is known when the search has finished. While a run is held, so that its later steps
+    stay secret, only a textbook's tree is known.
+    """
     if run.is_held:
-        # Only a textbook's tree is known without looking at what the search has visited.
         if run.game.explicit:
             return list_textbook_nodes(run, limits)
         return []
@@ -157,18 +175,22 @@ def nodes_of_whole_tree(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
 
 
 def is_clearly_too_wide(nodes: Sequence[PlacedNode], limits: LayoutLimits) -> bool:
-    """Return whether one ply is too wide even with a letter a node and the least gaps."""
+    """Return whether some ply is too wide even with one letter for each node and least gaps."""
     if not limits.columns:
         return False
-    nodes_in_plies = Counter(node.ply for node in nodes)
-    most = max(nodes_in_plies.values())
-    return most + (most - 1) * NEIGHBOUR_GAPS[-1] > limits.columns - limits.margin
+    nodes_by_ply = Counter(node.ply for node in nodes)
+    most = max(nodes_by_ply.values())
+    least_width = most + (most - 1) * NEIGHBOUR_GAPS[-1]
+    return least_width > limits.columns - limits.margin
 
 
 def place_with_measures(
     run: Run, nodes: list[PlacedNode], measures: NodeMeasures, limits: LayoutLimits
 ) -> TreeLayout | None:
-    """Place nodes side by side with the widest gaps that fit; None where none does."""
+    """Place nodes side by side with the widest gaps that fit; None if no gap fits.
+
+    The nodes get columns and widths here; their lines are set once the layout is stretched.
+    """
     ruler = WidthRuler(run, TreeAtStep(run.trace), measures, limits)
     parts = [ruler.part_widths(node) for node in nodes]
     if run.is_held or limits.equal_widths:
@@ -176,7 +198,7 @@ def place_with_measures(
     widths = [part.together for part in parts]
     gaps: Sequence[int] = (NATURAL_GAP,)
     if limits.columns:
-        # Large boxes must not touch.
+        # With the least gap, which is the last one, large boxes would touch.
         gaps = NEIGHBOUR_GAPS if measures.letter == 1 else NEIGHBOUR_GAPS[:-1]
     columns = spread_nodes(
         nodes,
@@ -205,41 +227,45 @@ def longest_edge(layout: TreeLayout) -> int:
 
 
 def list_all_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
-    """List the nodes of a finished search, parents first; none if they exceed the limits.
+    """List the nodes of a finished search, parents first; [] for more than `limits.most`.
 
-    Of a textbook's tree these are all nodes, of a game the visited ones and their siblings.
+    A textbook's tree has all its nodes in the list, a game's those visited and their siblings.
     """
     whole = TreeAtStep(run.trace)
     node = whole.node_at(limits.top)
     if node is None:
         return []
-    # Where each row is a node, a long trace need not be walked to know that it is too large.
+    # If each visit is a node of its own, the length of the trace says whether it is too large.
     draws_all = not limits.top and limits.plies == MAX_DRAWN_PLIES
     if draws_all and not run.trace.revisits and len(run.trace) > limits.most:
         return []
-    first = PlacedNode(limits.top, node, None, 0)
+    first = PlacedNode(limits.top, node=node, above=None, ply=0)
     return collect_nodes(first, lambda each: children_to_place(run, whole, each, limits), limits)
 
 
 def list_textbook_nodes(run: Run, limits: LayoutLimits) -> list[PlacedNode]:
     """List the nodes of a textbook's tree, parents first, as if none had been visited.
 
-    The list is empty if they exceed the limits.
+    [] for more than `limits.most`.
     """
 
     def children(parent: PlacedNode) -> Iterator[PlacedNode]:
         for path in run.child_paths(parent.path):
-            yield PlacedNode(path, None, None, parent.ply + 1)
+            yield PlacedNode(path, node=None, above=None, ply=parent.ply + 1)
 
-    return collect_nodes(PlacedNode(limits.top, None, None, 0), children, limits)
+    first = PlacedNode(limits.top, node=None, above=None, ply=0)
+    return collect_nodes(first, children, limits)
 
 
 def collect_nodes(
     first: PlacedNode, children: Callable[[PlacedNode], Iterable[PlacedNode]], limits: LayoutLimits
 ) -> list[PlacedNode]:
-    """List a node and all below it, parents first; none if they exceed the limits."""
+    """List a node and all nodes below it, parents first; [] for more than `limits.most`.
+
+    `children` returns the children of a node to be listed.
+    """
     nodes = [first]
-    # The list grows meanwhile: children are appended behind the nodes still to be looked at.
+    # The list grows during the loop: children are appended behind the nodes still to come.
     for number, node in enumerate(nodes):
         if node.folded is None and node.ply < limits.plies:
             for child in children(node):
@@ -253,12 +279,16 @@ def collect_nodes(
 def children_to_place(
     run: Run, whole: TreeAtStep, parent: PlacedNode, limits: LayoutLimits
 ) -> Iterator[PlacedNode]:
-    """Yield the children of a node in the order tried; many that are never visited are folded."""
+    """Yield the children of a node to place, in the order in which they are tried.
+
+    Children that are never visited come last, folded into one place if there are many. In a
+    search by random games, the most visited children come first.
+    """
     known = visited_children(run, whole, parent, limits)
     if known is None:
         return
     if limits.equal_widths:
-        # Which branches are tried first, and which again, would tell what the search finds.
+        # On a sheet to fill in, the order in which branches are tried would give answers away.
         for move in run.order(parent.path):
             yield _placed_child(parent, move, known.get(move))
         return
@@ -271,14 +301,15 @@ def children_to_place(
             yield _placed_child(parent, move, known[move])
     if limits.pruned:
         unvisited = [move for move in order if move not in known]
-        is_single = run.game.explicit or limits.ghosts or len(unvisited) <= MAX_SINGLE_UNVISITED
-        yield from _unvisited_children(parent, unvisited, is_folded=not is_single)
+        has_few = len(unvisited) <= MAX_SINGLE_UNVISITED
+        shows_each = run.game.explicit or limits.ghosts or has_few
+        yield from _unvisited_children(parent, unvisited, is_folded=not shows_each)
 
 
 def _unvisited_children(
     parent: PlacedNode, moves: Sequence[int], *, is_folded: bool
 ) -> Iterator[PlacedNode]:
-    """Yield the children that are never visited, in one place if they are folded."""
+    """Yield the children that are never visited: one node for all if they are folded."""
     if is_folded:
         child = _placed_child(parent, moves[0], None)
         child.folded = FoldedNodes((*moves,))
@@ -301,7 +332,11 @@ def _placed_child(parent: PlacedNode, move: int, node: int | None) -> PlacedNode
 def visited_children(
     run: Run, whole: TreeAtStep, parent: PlacedNode, limits: LayoutLimits
 ) -> dict[int, int] | None:
-    """Return the nodes of the children ever visited, by their moves; None to place no children."""
+    """Return the nodes of the children that are ever visited, by their moves.
+
+    None if no children are placed: at a leaf, and below a node that is never visited. Ghosts and
+    small textbook trees have children there, too, none of them visited.
+    """
     if parent.node is not None:
         known = {run.trace.move(child): child for child in whole.known_children(parent.node)}
         has_children = known or whole.move_count(parent.node)
@@ -345,10 +380,14 @@ class WidthRuler(NamedTuple):
     limits: LayoutLimits
 
     def part_widths(self, placed: PlacedNode) -> PartWidths:
-        """Return the greatest widths of a node's parts over all steps of the run."""
+        """Return the greatest widths of a node's parts over all steps of the run.
+
+        For a visited leaf, this also sets `placed.leaf_value`.
+        """
         measures = self.measures
         if placed.folded is not None:
-            words = max(len(f"✕ {placed.folded.unvisited:,}"), len("to come"))
+            count = f"✕ {placed.folded.unvisited:,}"
+            words = max(len(count), len("to come"))
             return PartWidths(0, words + 2 * measures.boxed)
         window = 0
         if placed.node is None:
@@ -361,9 +400,12 @@ class WidthRuler(NamedTuple):
             window = self.window_width(placed, placed.node, values)
 
         if placed.node is not None and measures.sized:
+            # From 0 without visits to 1 for the most visited node.
             size = sample_look(self.whole, placed.node).size
-            box = ceil(box * (1 + (MOST_VISITED_FACTOR - 1) * size))
+            growth = (MOST_VISITED_FACTOR - 1) * size
+            box = ceil(box * (1 + growth))
         label = book_label(self.run, placed.path)
+        # Room on both sides keeps the box in the middle.
         label_width = 2 * (len(label) + 1) if label else 0
         return PartWidths(self.name_width(placed), box, label_width, window)
 
@@ -372,7 +414,10 @@ class WidthRuler(NamedTuple):
         return int(self.limits.perspective.at(self.run, placed.path).is_min)
 
     def unvisited_width(self, placed: PlacedNode) -> int:
-        """Return the width of a node that is never visited: of a leaf's value, if it is drawn."""
+        """Return the width of a node that is never visited: one letter, or a leaf's value.
+
+        Values of unvisited leaves are drawn in textbook trees and for ghosts.
+        """
         shows_values = self.run.game.explicit or self.limits.ghosts
         letters = 1
         if shows_values and not self.run.is_inner(placed.path):
@@ -389,17 +434,23 @@ class WidthRuler(NamedTuple):
         return self.measures.label(letters)
 
     def inner_width(self, placed: PlacedNode, node: int, values: Sequence[str]) -> int:
-        """Return the greatest width of a visited inner node's outline; `values` may come first."""
+        """Return the greatest width of a visited inner node's outline over all steps.
+
+        `values` are those that the node may show before its final value.
+        """
         trace = self.run.trace
-        # A value before the last is a bound, which has a sign.
-        with_bound_sign = 1 + max(map(len, values), default=-1)
-        longest = max(with_bound_sign, len(value_label(self.whole, node)))
+        # These values are bounds, with a sign in front.
+        longest_bound = max((1 + len(value) for value in values), default=0)
+        longest = max(longest_bound, len(value_label(self.whole, node)))
         visits = self.whole.visits_to(node)
         is_ever_cut = any(trace.kind(visit) is Kind.CUT for visit in visits)
         return self.measures.label(longest + self.minus_letters(placed), turn=True, cut=is_ever_cut)
 
     def window_width(self, placed: PlacedNode, node: int, values: Sequence[str]) -> int:
-        """Return the greatest width of a visited inner node's window, 0 without windows."""
+        """Return the greatest width of a visited inner node's window, 0 without windows.
+
+        Alpha and beta begin as in the trace, and may become any of the `values` to come.
+        """
         if not self.measures.windowed:
             return 0
         trace = self.run.trace
@@ -408,25 +459,26 @@ class WidthRuler(NamedTuple):
             ends.append(format_number(trace.alpha(visit)))
             ends.append(format_number(trace.beta(visit)))
         longest_end = max(map(len, [*ends, *values]))
-        return (window_width(longest_end) + 2 * self.minus_letters(placed)) * self.measures.wide
+        letters = window_width(longest_end) + 2 * self.minus_letters(placed)
+        return letters * self.measures.wide
 
     def name_width(self, placed: PlacedNode) -> int:
         """Return the greatest width of a node's name, with marks and the count of its visits."""
         if not placed.path or not placed.ply:
             return 0
-        # Room on both sides keeps the name in the middle.
-        sides = 1 if self.measures.spare == 1 else 2
-        mark = sides * self.limits.mark
-        count = 2 * visit_count_width(self.run, self.whole, placed, self.limits)
-        return (len(edge_words(self.run, placed.path)) + mark + count) * self.measures.wide
+        # Room on both sides keeps the name in the middle; marks do without where space is tight.
+        mark_sides = 1 if self.measures.spare == 1 else 2
+        marks = mark_sides * self.limits.mark
+        counts = 2 * visit_count_width(self.run, self.whole, placed, self.limits)
+        letters = len(edge_words(self.run, placed.path)) + marks + counts
+        return letters * self.measures.wide
 
     def even_widths(self, nodes: list[PlacedNode], parts: list[PartWidths]) -> list[PartWidths]:
-        """Return widths that give no result of a search away.
+        """Return the widths of nodes, made equal so that they give no result of a search away.
 
-        All inner nodes are equally wide, and so are their windows: they have room for the longest
-        value of a leaf, the sign of a bound and the sign of a cut. Means of chance nodes, and
-        values that depend on them, may be longer: once the search is known, the longest has room
-        everywhere.
+        `parts` are the usual widths. All inner nodes become equally wide, and so do their windows:
+        they have room for the longest value, the sign of a bound and the sign of a cut. A leaf is
+        as wide as its value, which is no secret.
         """
         run = self.run
         measures = self.measures
@@ -434,7 +486,9 @@ class WidthRuler(NamedTuple):
         leaf_letters = {node.path: len(format_number(run.evaluated(node.path))) for node in leaves}
         longest = self.longest_inner_letters(nodes, max(leaf_letters.values(), default=1))
         box = measures.label(longest, turn=True, cut=True)
-        window = window_width(longest) * measures.wide * measures.windowed
+        window = 0
+        if measures.windowed:
+            window = window_width(longest) * measures.wide
 
         widths = []
         for node, part in zip(nodes, parts, strict=True):
@@ -448,14 +502,18 @@ class WidthRuler(NamedTuple):
         return widths
 
     def longest_inner_letters(self, nodes: Sequence[PlacedNode], longest_leaf: int) -> int:
-        """Return the letters of the longest value that any inner node may show."""
+        """Return the letters of the longest value that any inner node may show.
+
+        `longest_leaf` are the letters of the longest value of a drawn leaf.
+        """
         run = self.run
         longest = longest_leaf
         if run.game.explicit:
             longest = longest_leaf_letters(run)
         longest += 1  # the sign of a bound
         if self.limits.perspective is Perspective.MOVER:
-            longest += 1
+            longest += 1  # a minus sign
+        # Means of chance nodes are often longer than any leaf's value.
         if run.has_chance and not run.is_held:
             windowed = self.measures.windowed > 0
             longest = max(longest, longest_chance_letters(run, nodes, windowed=windowed))
@@ -470,7 +528,10 @@ def is_ever_answered(run: Run, whole: TreeAtStep, node: int) -> bool:
 
 
 def longest_chance_letters(run: Run, nodes: Sequence[PlacedNode], *, windowed: bool) -> int:
-    """Return the letters of the longest value or window end of the nodes visited."""
+    """Return the letters of the longest final value of the nodes or, if `windowed`, window end.
+
+    Nodes that are never visited do not count.
+    """
     whole = TreeAtStep(run.trace)
     visited = [node.node for node in nodes if node.node is not None]
     lengths = [len(value_label(whole, node)) for node in visited]
@@ -490,23 +551,28 @@ def longest_leaf_letters(run: Run) -> int:
 
 
 def visit_count_width(run: Run, whole: TreeAtStep, placed: PlacedNode, limits: LayoutLimits) -> int:
-    """Return the greatest width of the count of a node's visits, 0 if it never exceeds one."""
-    if (run.is_held or limits.equal_widths) and run.may_revisit:
+    """Return the letters of the greatest count of a node's visits, 0 if it never exceeds one.
+
+    Where the width must not give the count away, every node gets the room of " ×2".
+    """
+    is_secret = run.is_held or limits.equal_widths
+    if is_secret and run.may_revisit:
         return len(" ×2")
     if not run.trace.revisits or placed.node is None:
         return 0
     count = whole.visit_count(placed.node)
     if not run.trace.is_sampled:
-        # Visits count within one visit to the parent.
-        parents = Counter(map(run.trace.parent, whole.visits_to(placed.node)))
-        count = max(parents.values())
+        # Within each visit to the parent, visits to the node are counted anew.
+        visits_by_parent_visit = Counter(map(run.trace.parent, whole.visits_to(placed.node)))
+        count = max(visits_by_parent_visit.values())
     return len(f" ×{count:,}") if count > 1 else 0
 
 
 def values_to_come(whole: TreeAtStep, node: int) -> list[str]:
-    """Return the values that a node may show before its end, as they are written.
+    """Return the values that a visited node may show before its final value, as written.
 
-    These are the values of its children, or of a chance node the sums as outcomes return.
+    An inner node shows values of its children, a chance node sums as its outcomes return, and a
+    node of a search by random games means, of which the widest is returned.
     """
     trace = whole.trace
     if trace.is_sampled:
@@ -520,7 +586,10 @@ def values_to_come(whole: TreeAtStep, node: int) -> list[str]:
 
 
 def partial_sums(whole: TreeAtStep, node: int) -> list[str]:
-    """Return the sums of a chance node as its outcomes return, in brackets."""
+    """Return what a chance node shows while its outcomes return: ranges, such as "(2 … 7)".
+
+    The first is known after one outcome, the last after all of them; at most 24 are returned.
+    """
     row = whole.visit(node)
     outcomes = [whole.visit(child) for child, _ in whole.outcome_shares(node)][:MAX_MEASURED_SUMS]
     sums = []

@@ -55,7 +55,7 @@ class CodeSource:
 
     @cached_property
     def texts(self) -> Sequence[str]:
-        """Return all lines of code that may be shown."""
+        """Return all lines of code that may be shown: the pseudocode, or a user's own files."""
         if self.track is None:
             if self.run.algorithm.pseudocode:
                 return code_lines(self.run)
@@ -80,27 +80,35 @@ class CodeSource:
         return max(counts, default=0)
 
     def room(self, page: tuple[float, float] | None, size: float) -> tuple[float, float]:
-        """Return the width and height for code on a page, None for a page that fits its tree.
+        """Return the width and height that code takes on a page, in points.
 
-        The height is 0 where code is as high as the tree.
+        `page` is the size of the page, None for one that fits its contents, and `size` the text
+        size of the tree. On a page of a given size, code is as high as the tree: the height is 0.
         """
         code_size = code_text_size(page, size)
         width = self.letters * LETTER_WIDTH * code_size
         if page is not None:
-            return min(width, MAX_CODE_SHARE * page[0]), 0.0
-        rows = 1 + min(MAX_CODE_ROWS, len(self.texts))
+            page_width, _ = page
+            return min(width, MAX_CODE_SHARE * page_width), 0.0
+        title_rows = 1
+        rows = title_rows + min(MAX_CODE_ROWS, len(self.texts))
         if self.variables:
-            rows += 3
+            rows += 3  # an empty row, and two rows of variables
         return width, rows * LINE_HEIGHT * code_size
 
     def pane(
         self, tree: TreeAtStep, moment: int | None, plan: PagePlan, page: tuple[float, float] | None
     ) -> CodePane:
-        """Return as much of the code as has room, at a step or at a moment of the track."""
+        """Return as much of the code as has room, at a step.
+
+        A user's own code may run many lines in a step: `moment` is the number of the line run, from
+        0 in the whole search, that is shown; None for the first of the step.
+        """
         size = code_text_size(page, plan.size)
         letters = letters_in(size, plan.board.width)
         height = max(plan.board.height, plan.tree.height)
-        rows = int(height / (LINE_HEIGHT * size)) - 1
+        title_rows = 1
+        rows = int(height / (LINE_HEIGHT * size)) - title_rows
         if self.track is None:
             return self.pseudocode(tree, size, letters, rows)
         if moment is None:
@@ -114,12 +122,18 @@ class CodeSource:
         letters: int,
         rows: int,
     ) -> CodePane:
-        """Return a user's own code with the variables of a call, in at most `rows` rows."""
+        """Return a user's own code, and below it the variables of a call.
+
+        There is room for `rows` rows of `letters` letters. The code is scrolled to the current
+        line.
+        """
+        # Variables get the rows that the call with the most of them needs, up to a third of all.
         needed = 1 + self.variables * VARIABLE_LETTERS // letters
         most_variable_rows = min(max(2, rows // VARIABLES_DIVISOR), needed)
         lines = [*map(halve_indentation, view.code)]
         all_rows = sum(len(rows_of_line(0, line, letters)) for line in lines)
-        code_rows = min(rows - 1 - most_variable_rows, all_rows)
+        empty_rows = 1  # between code and variables
+        code_rows = min(rows - empty_rows - most_variable_rows, all_rows)
         code = visible_code_rows(
             lines,
             view.line,
@@ -129,7 +143,7 @@ class CodeSource:
             rows=code_rows,
         )
         # Variables keep their place below the code, however few rows it takes.
-        padding = [CodeRow()] * (code_rows + 1 - len(code))
+        padding = [CodeRow()] * (code_rows + empty_rows - len(code))
         variables = variable_rows(view.variables, letters, most_variable_rows)
         title = self._title(view)[: letters - 1]
         return CodePane(title, size, (*code, *padding, *variables))
@@ -147,12 +161,15 @@ class CodeSource:
         letters: int,
         rows: int,
     ) -> CodePane:
-        """Return the pseudocode with the line of a step."""
-        line, values = code_line_at(self.run, tree)
-        now = 0 if line is None else line + 1
+        """Return the pseudocode with the line of a step marked, and with its values.
+
+        There is room for `rows` rows of `letters` letters, in text of a `size` in points.
+        """
+        index, values = code_line_at(self.run, tree)
+        current_line = 0 if index is None else index + 1  # from 1, 0 for none
         shown = visible_code_rows(
             self.texts,
-            now,
+            current_line,
             1,
             doing=values,
             letters=letters,
@@ -162,7 +179,10 @@ class CodeSource:
 
 
 def code_text_size(page: tuple[float, float] | None, size: float) -> float:
-    """Return the size of code beside a tree: a little smaller, but not below the smallest."""
+    """Return the text size of code beside a tree with text of a `size`: a little smaller.
+
+    Code is not smaller than the smallest text of a page, unless the tree's text is, too.
+    """
     least: float = MIN_TEXT_SIZE
     if page is not None:
         _, height = page
@@ -182,34 +202,40 @@ def halve_indentation(line: str) -> str:
 
 
 def visible_code_rows(
-    lines: Sequence[str], now: int, first: int, *, doing: str, letters: int, rows: int
+    lines: Sequence[str], current: int, first: int, *, doing: str, letters: int, rows: int
 ) -> list[CodeRow]:
-    """Return `rows` rows around line `now`, or from line `first` on if that leaves `now` visible.
+    """Return at most `rows` rows of code, so that the current line is visible.
 
-    Lines are counted from 1, and a long line takes several rows. `doing` says what the call does
-    in the current line.
+    The rows begin with line `first` if the current line is visible then. Lines are counted from 1,
+    and a long one takes several rows of `letters` letters. `current` is 0 for no current line;
+    `doing` says what the code does there.
     """
     if not lines:
         return []
     first_line = lines[first - 1]
+    # The indentation of a method, for example, which all its lines share.
     margin = first_line[: len(first_line) - len(first_line.lstrip())]
-    found = list[CodeRow]()
-    last = 0  # the last row of the current line
+    all_rows = list[CodeRow]()
+    current_row = 0  # the index of the last row of the current line
     for number, line in enumerate(lines[first - 1 :], first):
         without_margin = line.removeprefix(margin)
-        if number == now:
-            found += current_line_rows(number, without_margin, doing, letters)
-            last = len(found) - 1
+        if number == current:
+            all_rows += current_line_rows(number, without_margin, doing, letters)
+            current_row = len(all_rows) - 1
         else:
-            found += rows_of_line(number, without_margin, letters)
+            all_rows += rows_of_line(number, without_margin, letters)
     # If the code must scroll, the current line is two thirds down.
-    begin = 0 if last < rows else last - rows * 2 // 3
-    begin = max(0, min(begin, len(found) - rows))
-    return found[begin:][:rows]
+    first_row = 0 if current_row < rows else current_row - rows * 2 // 3
+    first_row = max(0, min(first_row, len(all_rows) - rows))
+    return all_rows[first_row:][:rows]
 
 
 def rows_of_line(number: int, line: str, letters: int) -> list[CodeRow]:
-    """Return the rows of a line of code, wrapped behind its indentation."""
+    """Return the rows of a line of code, wrapped to rows of `letters` letters.
+
+    Some of these letters are for line numbers. The first row has the line's number, the others 0;
+    all keep the indentation.
+    """
     bare = line.lstrip()
     indent = len(line) - len(bare)
     width = max(MIN_WRAPPED_LETTERS, letters - LINE_NUMBER_LETTERS - indent)
@@ -220,15 +246,17 @@ def rows_of_line(number: int, line: str, letters: int) -> list[CodeRow]:
 
 
 def current_line_rows(number: int, line: str, doing: str, letters: int) -> list[CodeRow]:
-    """Return the marked rows of the current line.
+    """Return the rows of the current line, all marked.
 
-    What the call does there (`doing`) stands behind the line, or below it if it is long.
+    What the code does there (`doing`) follows the line's last row, or has a row below if there is
+    no room.
     """
     rows = [row._replace(mark="now") for row in rows_of_line(number, line, letters)]
     if not doing:
         return rows
     last = rows[-1]
-    if len(last.text) + len(doing) + 2 <= letters - LINE_NUMBER_LETTERS:
+    needed = len(last.text) + len("  ") + len(doing)
+    if needed <= letters - LINE_NUMBER_LETTERS:
         rows[-1] = last._replace(remark=doing)
     else:
         rows.append(CodeRow(0, "", "now", doing))
@@ -236,38 +264,44 @@ def current_line_rows(number: int, line: str, doing: str, letters: int) -> list[
 
 
 def variable_rows(variables: Sequence[CallVariable], letters: int, most: int) -> Sequence[CodeRow]:
-    """Return variables in at most `most` rows, with the values before the last change.
+    """Return the rows of a call's variables, at most `most` of them.
 
-    If not all have room, those that have just changed come first.
+    If not all variables fit, those that the last line has changed come first.
     """
     rows = flow_variables(variables, letters)
+    # Of the variables that share a row on the page, only the first begins a new row.
     needed = sum(row.number == VARIABLE_ROW for row in rows)
     if needed > most:
         changed_first = sorted(variables, key=lambda variable: not variable.is_changed)
         rows = flow_variables(changed_first, letters)
     shown = []
+    rows_begun = 0
     for row in rows:
         if row.number == VARIABLE_ROW:
-            most -= 1
-        if most < 0:
+            rows_begun += 1
+        if rows_begun > most:
             break
         shown.append(row)
     return shown
 
 
 def flow_variables(variables: Sequence[CallVariable], letters: int) -> list[CodeRow]:
-    """Return variables one after the other, in as few rows as they need."""
+    """Return variables one behind the other, in rows of `letters` letters.
+
+    Each variable is a `CodeRow` of its own. One that continues a row on the page is indented to
+    its place, and has the number `SAME_CODE_ROW`.
+    """
     rows = list[CodeRow]()
-    left = letters  # the first variable begins a row
+    column = letters  # a full row, so that the first variable begins a new one
     for variable in variables:
         text = variable_text(variable, letters)
         number = SAME_CODE_ROW
-        if left + len(text) >= letters:
+        if column + len(text) >= letters:
             number = VARIABLE_ROW
-            left = 0
+            column = 0
         mark = "changed" if variable.is_changed else ""
-        rows.append(CodeRow(number, left * " " + text, mark))
-        left += len(text) + 3
+        rows.append(CodeRow(number, column * " " + text, mark))
+        column += len(text) + 3
     return rows
 
 

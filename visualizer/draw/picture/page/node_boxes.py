@@ -138,19 +138,25 @@ class NodeBoxes:
         )
 
     def boxes(self, before: NodeBoxes | None = None) -> tuple[Box, ...]:
-        """Return the boxes, parents first; unchanged boxes are the same objects as `before`."""
+        """Return the boxes, parents first.
+
+        `before` has the boxes of the last picture, if any: boxes that have not changed are the
+        same objects, which tells the drawing that they need not be drawn again.
+        """
         known = dict[str, Box]()
+        keeps_most = False
         if before is not None:
             known = {box.key: box for box in before.drawn if box is not None}
-        # Where nodes are visited again, a step may change boxes anywhere in the tree.
-        if before is None or before.layout is not self.layout or self.run.trace.revisits:
-            self.drawn = [self._drawn(number, known) for number in range(len(self.nodes))]
-        else:
+            # Where nodes are visited again, a step may change boxes anywhere in the tree.
+            keeps_most = before.layout is self.layout and not self.run.trace.revisits
+        if before is not None and keeps_most:
             self.drawn = self._redrawn(before, known)
+        else:
+            self.drawn = [self._drawn(number, known) for number in range(len(self.nodes))]
         return tuple(box for box in self.drawn if box is not None)
 
     def _redrawn(self, before: NodeBoxes, known: Mapping[str, Box]) -> list[Box | None]:
-        """Return the boxes where only those change that the steps since `before` concern."""
+        """Return all boxes, but make only those anew that may differ from `before`."""
         touched = self._nodes_touched_since(before)
         boxes = list[Box | None]()
         for number, placed in enumerate(self.nodes):
@@ -163,7 +169,12 @@ class NodeBoxes:
         return boxes
 
     def _nodes_touched_since(self, before: NodeBoxes) -> set[int | None]:
-        """Return the nodes that the steps between two drawings concern."""
+        """Return the nodes whose boxes the steps between two drawings may have changed.
+
+        They are on the path of either step, or visited in between, or on only one of the two best
+        lines, or they set the bound of a cut.
+        """
+        # A film may go back, so that either drawing may be the later one.
         first, last = sorted((before.tree.visits, self.tree.visits))
         touched: set[int | None] = {
             *before.tree.path,
@@ -172,29 +183,29 @@ class NodeBoxes:
             *(before.best ^ self.best),
             before.tree.current,
             self.tree.current,
-            before.setter[0],
+            before.setter[0],  # -1 where no bound was set
             self.setter[0],
         }
-        touched.discard(None)  # unvisited nodes and the root's parent
+        touched.discard(None)  # would stand for all unvisited nodes, and for the root's parent
         return touched
 
     def _drawn(self, number: int, known: Mapping[str, Box]) -> Box | None:
-        """Return the box of a placed node, None if it is hidden; a known box if that is equal.
+        """Return the box of a placed node, None if the options hide it.
 
-        The options hide pruned nodes, and the nodes below them.
+        Options may hide pruned nodes, and ghosts, which are below pruned ones. `known` are the
+        boxes of the last picture: an equal one among them is returned itself.
         """
         if self.states[number] is State.PRUNED:
             if not self.options.pruned:
                 return None
             if not self.options.ghosts and self._is_ghost(number):
                 return None
-        # The same object tells the drawing that nothing has changed.
         box = self._box(number)
         earlier = known.get(box.key)
         return earlier if earlier == box else box
 
     def turns(self) -> Iterator[tuple[float, tuple[str, ...]]]:
-        """Yield for each ply its y and the lines that say whose turn it is."""
+        """Yield for each ply the y of its middle, and the lines that say whose turn it is."""
         rows = dict[int, list[placed_nodes.PlacedNode]]()
         middles = dict[int, float]()
         deepest = self._deepest_ply()
@@ -212,16 +223,20 @@ class NodeBoxes:
                 yield placed, box
 
     def _deepest_ply(self) -> int:
-        """Return the deepest ply of the search, or of all that is drawn with ghosts."""
+        """Return the deepest ply of the search, or of the drawing if ghosts lie deeper."""
         top = self.options.top
-        deepest = len(top) + (deepest_below(self.run, top) or 1)
+        plies_below_top = deepest_below(self.run, top) or 1
+        deepest = len(top) + plies_below_top
         if self.options.ghosts and self.layout.is_whole:
             # Ghosts may lie in plies that the search has not reached.
             deepest = max(deepest, *(len(placed.path) for placed in self.nodes))
         return deepest
 
     def _turn_lines(self, nodes: Sequence[placed_nodes.PlacedNode]) -> tuple[str, ...]:
-        """Return who moves at nodes of a ply: a shape and a side, or the shapes of several."""
+        """Return the lines that say who moves at nodes of a ply: `MAX` and below it `White`.
+
+        If several sides move there, each has its shape's name alone.
+        """
         names = {}
         for turn in node_words.movers_of(self.run, self.tree, nodes):
             names[TURN_SHAPES[turn]] = self.run.game.mover(turn)
@@ -232,9 +247,9 @@ class NodeBoxes:
         return (shape, side) if side != shape else (shape,)
 
     def horizon(self) -> float:
-        """Return the y above the first ply beyond the depth limit, 0 for none.
+        """Return the y of the line above the first ply beyond the depth limit, 0 for none.
 
-        In those plies, quiescence search tries noisy moves alone.
+        Below the line, quiescence search tries noisy moves, such as captures, alone.
         """
         limit = self.tree.horizon
         if limit is None:
@@ -243,7 +258,10 @@ class NodeBoxes:
         return min(heads, default=0)
 
     def _answered_from(self, node: int) -> str:
-        """Return the key of the node whose value a table gave to a visited one, "" for none."""
+        """Return the key of the node from which a table has the value of a visited node.
+
+        "" if no table answered, or if the other node is not drawn.
+        """
         if self.tree.kind(node) is not Kind.TABLE:
             return ""
         source = self.tree.node_of(self.run.trace.source(self.tree.visit(node)))
@@ -257,13 +275,15 @@ class NodeBoxes:
     def _key(self, placed: placed_nodes.PlacedNode) -> str:
         """Return the key of a placed node, the same at every step.
 
-        Along a spine, a node that is visited later has its final key from the beginning.
+        A key is `n` and the node's number, `p` and the path of a node that is never visited, or
+        `w` and the path of the first of some folded nodes.
         """
         path = ".".join(map(str, placed.path))
         if placed.folded is not None:
             return f"w{path}"
         node = placed.node
         if node is None and not self.layout.is_whole:
+            # A spine has only the nodes visited by now, but this one may be visited later.
             node = self.run.node_at(placed.path)
         return f"p{path}" if node is None else f"n{node}"
 
@@ -272,7 +292,7 @@ class NodeBoxes:
         return node_words.is_below_pruned(self.tree, self.nodes[number], self.states[number])
 
     def _box(self, number: int) -> Box:
-        """Return the box of a placed node, or of folded nodes."""
+        """Make the box of the node, or of the folded nodes, at index `number` of the layout."""
         placed = self.nodes[number]
         words = node_words.words_of_node(
             self.run,
@@ -320,7 +340,10 @@ class NodeBoxes:
         placed: placed_nodes.PlacedNode,
         folded: placed_nodes.FoldedNodes,
     ) -> None:
-        """Add the words of folded nodes to their box, which takes the line of the name as well."""
+        """Add the words of folded nodes to their box.
+
+        The box is higher than that of a node: it begins where a node has its name.
+        """
         value = words.value
         if folded.visits:
             # A trapezium is narrower than the outlines for which the words were chosen.
@@ -343,14 +366,16 @@ class NodeBoxes:
             box.window = words.window
 
     def _add_place(self, box: Box, number: int, placed: placed_nodes.PlacedNode) -> None:
-        """Add to the box of a single node its place, and how it stands out."""
+        """Add to the box of a single node its place, its board, and what makes it stand out."""
         box.y = self._y(placed, self.value_at)
         box.foot = self._y(placed, self.foot_at)
         box.head = box.y
         # Without names, the edges of a whole tree end at the nodes themselves.
         if placed.ply and (self.options.edge_names or not self.layout.is_whole):
             box.head = self._y(placed, self.name_at)
-        box.room = placed.width * self.letter * self.options.edge_names
+        box.room = 0.0  # without room, the move is left out
+        if self.options.edge_names:
+            box.room = placed.width * self.letter
         if number == 0 and self.layout.hangs_from:
             box.hangs_from = self.plan.tree.x + self.layout.hangs_from * self.letter
         box.board = self._board(placed)
@@ -368,7 +393,7 @@ class NodeBoxes:
             box.answered_from = self._answered_from(node)
 
     def _tags(self, node: int) -> Iterator[str]:
-        """Yield the tags of a visited node: its own, and those of an engine."""
+        """Yield the tags of a visited node: "beyond the horizon", and those that were recorded."""
         trace = self.run.trace
         row = self.tree.visit(node)
         if trace.is_beyond_horizon(row):
@@ -378,13 +403,17 @@ class NodeBoxes:
         yield from tags
 
     def _add_size(self, box: Box, placed: placed_nodes.PlacedNode) -> None:
-        """Make a box as large as its visits are many, in a search by random games."""
+        """Set the size of a box by the visits to its node, in a search by random games.
+
+        A box without visits has the least width and height, the most visited one the greatest.
+        """
         look = self._look(placed)
         narrowest = min(box.width, self._value_width(box))
         widest = box.width
         if self.layout.is_whole:
             widest = placed_nodes.MOST_VISITED_FACTOR * narrowest
         lowest = placed_nodes.MIN_NODE_HEIGHT
+        # `look.size` is 0 without visits, and 1 for the most visited node.
         height = lowest + (self.measures.node - lowest) * look.size
         box.width = min(box.width, narrowest + (widest - narrowest) * look.size)
         box.height = height * self.quarter
@@ -418,9 +447,9 @@ class NodeBoxes:
         return ""
 
     def _signs(self, number: int, words: node_words.NodeWords) -> Iterator[Sign]:
-        """Yield the signs of a node, but for the sign of its state, which comes with its look.
+        """Yield the signs of a node, without the sign of its state: the box shows the state itself.
 
-        A cut node has its own look, so a sign behind its name says whether it is a probe.
+        A node that is both cut and a probe looks cut, so that the sign of a probe follows its name.
         """
         placed = self.nodes[number]
         if placed.folded is None:
@@ -437,9 +466,10 @@ class NodeBoxes:
             yield BOUND_SIGNS[bound]
 
     def _stakes(self, number: int, window: NodeWindow | None) -> str:
-        """Return the meaning of a final value for the players.
+        """Return what a final value means for the players, to be written below its node.
 
-        "" where the evaluation says nothing or the words have no room.
+        "" before the value is final, where the evaluation has no such meaning, and where the words
+        have no room or would be in the way of edges or of a `window`.
         """
         if self.naming is None or window is not None:
             return ""
@@ -450,19 +480,22 @@ class NodeBoxes:
         if placed.node is None or not self.tree.returned(placed.node):
             return ""
         words = label_of_value(self.naming, placed.node)
-        is_narrow = len(words) <= placed.width
-        if is_narrow and self._is_free_of_windows(placed, len(words)):
+        fits_width = len(words) <= placed.width
+        if fits_width and self._is_free_of_windows(placed, len(words)):
             return words
         return ""
 
     def _is_free_of_windows(self, placed: placed_nodes.PlacedNode, letters: int) -> bool:
-        """Return whether words below a node touch no window of an open node on the same line."""
+        """Return whether so many letters below a node touch no window of the same line."""
         left = placed.x - letters / 2
         right = placed.x + letters / 2
         return all(right < begin or end < left for begin, end in self._windows(placed.top))
 
     def _windows(self, top: int) -> Iterator[tuple[float, float]]:
-        """Yield where the windows of the open nodes on a line begin and end, in letters."""
+        """Yield where the windows of open nodes begin and end, in letters from the left.
+
+        `top` is the line of these nodes.
+        """
         for placed in self.nodes:
             if placed.top != top or placed.node not in self.tree.path:
                 continue
@@ -473,7 +506,10 @@ class NodeBoxes:
                 yield begin, placed.x + len(high) + WINDOW_CLEARANCE
 
     def _order(self, placed: placed_nodes.PlacedNode) -> int:
-        """Return the place, from 1, at which an entered node was tried; 0 for the topmost."""
+        """Return the place of a node among its siblings in the order tried, counted from 1.
+
+        0 for the topmost node, and for a node that has not been tried.
+        """
         if placed.above is None:
             return 0
         if placed.above not in self.orders:
@@ -482,8 +518,9 @@ class NodeBoxes:
         return self.orders[placed.above].get(placed.node, 0)
 
     def _look(self, placed: placed_nodes.PlacedNode) -> SampleLook:
-        """Return how large and how full a sampled node is drawn."""
+        """Return how large and how full the node of a search by random games is drawn."""
         above = placed.above
+        # Siblings are compared below their parent; a node without a visited parent stands alone.
         if above is None or not self.tree.entered(above):
             if placed.node is None:
                 return NOT_SAMPLED
@@ -493,18 +530,24 @@ class NodeBoxes:
         return self.looks[above].get(placed.path[-1], NOT_SAMPLED)
 
     def _board(self, placed: placed_nodes.PlacedNode) -> MarkedBoard | None:
-        """Return the board of a node, if any: along a spine only nodes of the path have one."""
+        """Return the board of a node, None for none.
+
+        Where only a spine is drawn, only the nodes on it have boards, unless the options say `all`.
+        """
         if not self.measures.board:
             return None
         is_on_spine = placed.x == self.layout.stem
-        everywhere = self.layout.is_whole or self.options.node_boards == "all"
-        if not everywhere and not is_on_spine:
+        all_have_boards = self.layout.is_whole or self.options.node_boards == "all"
+        if not all_have_boards and not is_on_spine:
             return None
         board, marks = board_with_marks(self.run, placed.path)
         return MarkedBoard(board, marks)
 
     def _score(self, path: MovePath) -> str:
-        """Return the score of the move that leads to a node, "" if the ordering has no scores."""
+        """Return the ordering's score of the last move of a path.
+
+        "" for the root, and if the ordering has no scores.
+        """
         if not path:
             return ""
         above = path[:-1]

@@ -49,7 +49,7 @@ FONT_NAMES = ("mono", "sans")
 
 
 def list_choices(words: Sequence[str]) -> str:
-    """List the choices of an option, the default first.
+    """Return the choices of an option in words; the first of them is the default.
 
     >>> list_choices(("auto", "all", "none"))
     'auto (default), all or none'
@@ -174,6 +174,7 @@ class PictureOptions:
 
     def __post_init__(self) -> None:
         """Raise InputError for a value that is not allowed."""
+        # Each of these functions raises the error for one of the values.
         page_size(self.page or FIT_PAGE)
         one_of("the view", self.view, PICTURE_VIEWS)
         theme_named(self.theme)
@@ -188,7 +189,10 @@ class PictureOptions:
 
     @property
     def size(self) -> float:
-        """Return the text size in points of the page, which may be higher than 540."""
+        """Return the text size in points.
+
+        The option gives it for a page 540 points high; on a higher page, text is larger.
+        """
         page = page_size(self.page or FIT_PAGE)
         if page is None:
             return self.text_size or FIT_TEXT_SIZE
@@ -197,7 +201,9 @@ class PictureOptions:
 
 
 def page_size(page: str) -> tuple[float, float] | None:
-    """Return the width and height of a page in points, None for `fit`; InputError if unknown.
+    """Return the width and height of a page in points, by its name or as `WxH`.
+
+    None for `fit`, whose size depends on the drawing. InputError for anything else.
 
     >>> page_size("16:9"), page_size("1920x1080"), page_size("fit")
     ((960.0, 540.0), (1920.0, 1080.0), None)
@@ -206,8 +212,8 @@ def page_size(page: str) -> tuple[float, float] | None:
         return None
     if page in PAGE_SIZES:
         return PAGE_SIZES[page]
-    width, between, height = page.lower().partition("x")
-    if between and all(part.isascii() and part.isdigit() for part in (width, height)):
+    width, separator, height = page.lower().partition("x")
+    if separator and all(part.isascii() and part.isdigit() for part in (width, height)):
         size = float(width), float(height)
         if all(MIN_PAGE_SIDE <= side <= MAX_PAGE_SIDE for side in size):
             return size
@@ -227,9 +233,9 @@ PICTURE_OPTIONS: Mapping[str, SearchOption] = {
 
 
 def parse_picture_options(given: Mapping[str, Any], top: MovePath = ()) -> PictureOptions:
-    """Read options as typed or as given from Python; those that are None keep their default.
+    """Return the options of a picture, given by name as typed or as values of Python.
 
-    InputError says which is wrong.
+    An option that is None keeps its default. InputError for an unknown name or a wrong value.
     """
     defaults = PictureOptions(top=top)
     names = [field.name for field in fields(PictureOptions) if field.name != "top"]
@@ -241,6 +247,7 @@ def parse_picture_options(given: Mapping[str, Any], top: MovePath = ()) -> Pictu
             continue
         default = getattr(defaults, name)
         if default is None:
+            # Options without a default are numbers or texts, which have readers of their own.
             options[name] = PICTURE_OPTIONS[name].read(str(value))
         elif isinstance(value, type(default)):
             options[name] = value

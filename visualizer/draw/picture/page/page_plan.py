@@ -36,7 +36,7 @@ LEGEND_GAP_ABOVE = 0.4
 
 @dataclass(frozen=True, slots=True)
 class PageWords:
-    """The words of a page; of a caption that varies, only its greatest length in letters."""
+    """The words of a page; a caption that varies is given as its greatest length in letters."""
 
     title: str
     subtitle: str
@@ -44,7 +44,10 @@ class PageWords:
     legend: Sequence[str]
 
     def heading_height(self, size: float, width: float) -> float:
-        """Return the height of title and subtitle for a text size and a width in points."""
+        """Return the height of title and subtitle with the gap below, in points.
+
+        `size` is the text size and `width` the width of the page without margins, both in points.
+        """
         titles = drawing.lines_in(self.title, drawing.TITLE_SCALE * size, width)
         subtitles = drawing.lines_in(self.subtitle, size, width)
         titles_height = len(titles) * drawing.TITLE_SCALE * drawing.LINE_HEIGHT
@@ -52,7 +55,7 @@ class PageWords:
         return (titles_height + subtitles_height + SUBTITLE_GAP) * size
 
     def captions_height(self, size: float, width: float) -> float:
-        """Return the height of all captions."""
+        """Return the height of all captions in points, for a text size and a width in points."""
         lines = 0
         for caption in self.captions:
             if isinstance(caption, str):
@@ -76,11 +79,12 @@ def plan_page(
     least: float = 0,
     cell: float = 0,
 ) -> PagePlan:
-    """Return the plan of a page; all lengths are in points.
+    """Divide a page among heading, tree, board, captions and legend; all lengths are in points.
 
-    `size` is the text size of the tree, `least` the smallest on the page, 0 for the same. `board`
-    is the width and height of the board beside the tree, (0, 0) for none, and `cell` the width of
-    its cells, 0 for the usual. `tree` is the size of the tree, which only a page that fits needs.
+    `size` is the text size of the tree. `least` is the smallest text size of the page, by which
+    the margins are measured, 0 for the same. `board` is the width and height of the board beside
+    the tree, (0, 0) for none, and `cell` the width of its cells, 0 for the usual one. `tree` is the
+    width and height of the tree, which only a page as large as its tree needs.
     """
     page = page_size(page_name)
     margin = drawing.PAGE_MARGIN * (least or size)
@@ -93,7 +97,8 @@ def plan_page(
     else:
         inner = page[0] - 2 * margin
 
-    # The words above and below the tree come first: a fixed page leaves the rest to the tree.
+    # `inner` is the width between the margins. The words above and below the tree come first: a
+    # page of a given size leaves the rest of its height to the tree.
     heights = WordHeights.of(words, size * larger, inner)
     below = heights.below_tree(size)
     heading = Area(margin, margin, inner, heights.heading)
@@ -121,7 +126,11 @@ def plan_page(
 
 
 def _areas_below(tree: Area, heading: Area, heights: WordHeights, size: float) -> tuple[Area, Area]:
-    """Return the areas of captions and legend, below the tree and as wide as the heading."""
+    """Return the areas of the captions and of the legend.
+
+    Both are as wide as the heading. The captions begin below the tree; the legend ends with the
+    room that is planned for both.
+    """
     bottom = tree.y + tree.height
     caption_y = bottom + CAPTION_GAP * size
     legend_y = bottom + heights.below_tree(size) - heights.legend
@@ -141,7 +150,11 @@ def _board_room(board: tuple[float, float], size: float) -> float:
 def _fitted_tree_area(
     heading: Area, tree: tuple[float, float], board: tuple[float, float], board_room: float
 ) -> Area:
-    """Return the area of a tree on a page that fits, in the middle of its room."""
+    """Return the area of a tree on a page that is as large as its contents.
+
+    `tree` and `board` are widths and heights. The tree is in the middle of the width that
+    `board_room`, the board with its gap, leaves.
+    """
     width, height = tree
     left = heading.x + (heading.width - board_room - width) / 2
     _, board_height = board
@@ -175,7 +188,7 @@ class WordHeights(NamedTuple):
 
 
 def _board_area(board: tuple[float, float], right: float, top: float) -> Area:
-    """Return the area of a board with its upper right corner at a place."""
+    """Return the area of a board whose upper right corner is at (`right`, `top`)."""
     width, height = board
     if not width:
         return Area()
@@ -185,7 +198,8 @@ def _board_area(board: tuple[float, float], right: float, top: float) -> Area:
 def heading_growth(width: float) -> float:
     """Return the factor by which titles and captions grow with the width of a tree.
 
-    The factor is the square root of the width, within limits.
+    The factor is the square root of the width, from 1 to 3. A width of 1 is that from which they
+    grow at all.
 
     >>> heading_growth(0.5), heading_growth(4), heading_growth(100)
     (1.0, 2.0, 3.0)
@@ -194,7 +208,7 @@ def heading_growth(width: float) -> float:
 
 
 def blank_picture(words: PageWords, plan: PagePlan, options: PictureOptions) -> Picture:
-    """Return the picture of a page that shows its title and subtitle alone."""
+    """Return a picture with a title and a subtitle, to which the caller adds all other parts."""
     return Picture(
         words.title,
         words.subtitle,
@@ -225,7 +239,11 @@ MAX_EXPLAINED_CUTS = 6
 
 
 def longest_captions(run: Run, options: PictureOptions) -> Iterator[int | str]:
-    """Yield captions that are known in advance, and of others the greatest length in letters."""
+    """Yield the captions that a page keeps room for, in their order.
+
+    A caption that is the same at every step is given as a text, any other as its greatest length
+    in letters.
+    """
     if options.caption == "none":
         return
     if options.caption == "cuts":
@@ -248,7 +266,11 @@ def step_captions(
     *,
     is_whole: bool,
 ) -> Iterator[str]:
-    """Yield the captions at a step; `sentence` explains the step, if that is known already."""
+    """Yield the captions at a step, as the options say.
+
+    `sentence` is the explanation of the step if it has been made already, else "". `is_whole` says
+    that the whole tree is drawn, which shows the best line itself.
+    """
     if options.caption == "none":
         return
     if options.caption == "cuts":
@@ -271,7 +293,10 @@ def step_captions(
 
 
 def _step_sentence(run: Run, options: PictureOptions, tree: TreeAtStep, sentence: str) -> str:
-    """Return the explanation of a step, shortened or replaced by counts as the options say."""
+    """Return the explanation of a step, shortened or replaced by counts as the options say.
+
+    `sentence` is the full explanation if it has been made already, else "".
+    """
     naming = Naming(run, tree)
     if options.caption == "counts":
         return visit_counts(tree).words()
@@ -282,7 +307,7 @@ def _step_sentence(run: Run, options: PictureOptions, tree: TreeAtStep, sentence
 
 
 def _names_best_line(words: str, best: str, tree: TreeAtStep) -> bool:
-    """Return whether the explanation of a step names the best line already."""
+    """Return whether the explanation of a step, `words`, names the `best` line already."""
     # Several clauses may name the line, and a summary may drop them, so the words are searched.
     if "best line" in words or "Most visited line" in words:
         return True
@@ -296,7 +321,7 @@ def proof_captions(run: Run, options: PictureOptions) -> Iterator[str]:
 
 
 def explained_cuts(run: Run, step: int) -> Iterator[str]:
-    """Yield explanations of the first cutoffs up to a step."""
+    """Yield explanations of the first cutoffs up to a step, and how many more there are."""
     steps = [cut for cut in cut_steps(run.trace) if cut <= step]
     for cut in steps[:MAX_EXPLAINED_CUTS]:
         yield explain(run, cut)

@@ -97,8 +97,8 @@ class TreePage:
     ) -> None:
         """Plan the page and choose between the whole tree and a spine.
 
-        `larger` lists the factors by which the tree's text may exceed the smallest size, in the
-        order in which they are tried. InputError if the run has not visited anything.
+        `larger` are factors by which the tree's text may be enlarged, in the order in which they
+        are tried. InputError if the run has not visited anything.
         """
         if not len(run.trace):
             raise InputError("nothing has been visited, so there is nothing to draw")
@@ -126,7 +126,7 @@ class TreePage:
     # The page, which is the same at every step.
 
     def _legend_words(self) -> Sequence[str]:
-        """Return the legend's entries at any step, for which the page keeps room."""
+        """Return the entries that the legend may have at some step: the page keeps room for all."""
         if not self.options.legend:
             return []
         entries = legend_words(
@@ -139,7 +139,7 @@ class TreePage:
         return [*entries]
 
     def _board_choices(self) -> Sequence[bool]:
-        """Return whether nodes have boards: both answers where the layout decides."""
+        """Return whether to try boards in the nodes: (True, False) tries both, boards first."""
         board = self.root_board
         if board is None or not is_drawn_small(board):
             return (False,)
@@ -150,9 +150,9 @@ class TreePage:
         return (True, False)
 
     def _candidates(self) -> Iterator[tuple[float, LayoutLimits, PagePlan]]:
-        """Yield limits and plans to try, each with the factor by which its text is enlarged.
+        """Yield limits and plans to try, each behind the factor by which its text is enlarged.
 
-        At each size, boards in the nodes come before a single board beside the tree.
+        The largest text comes first, and with boards in the nodes before a board beside the tree.
         """
         factors = (1.0,) if self.options.page == FIT_PAGE else self.larger
         for factor in factors:
@@ -164,9 +164,10 @@ class TreePage:
                     yield factor, limits, plan
 
     def _planned(self) -> tuple[LayoutLimits, PagePlan]:
-        """Return limits and plan for the whole tree in the largest text that fits, else a spine.
+        """Return the limits and the plan with which the tree is drawn at every step.
 
-        A spine has the largest text that leaves enough room, else the smallest.
+        The whole tree is drawn in the largest text with which it fits. If it never fits, a spine is
+        drawn in the largest text that leaves enough room, else in the smallest.
         """
         for factor, limits, plan in self._candidates():
             whole = whole_tree(self.run, limits)
@@ -177,8 +178,9 @@ class TreePage:
                 return limits, self._fitted(limits, plan, whole.columns, whole.rows)
 
         # No whole tree fits: a spine shows one path and its siblings.
-        roomy = next(filter(self._has_room, self._candidates()), None)
-        _, limits, plan = roomy or [*self._candidates()][-1]
+        candidates = [*self._candidates()]
+        smallest = candidates[-1]
+        _, limits, plan = next(filter(self._has_room_for_spine, candidates), smallest)
         ruler = spine.spine_ruler(self.run, limits)
         return limits, self._fitted(limits, plan, ruler.columns, ruler.rows)
 
@@ -187,8 +189,11 @@ class TreePage:
         needs_windows = self.options.node_windows in WINDOWS_ON_ALL_NODES
         return needs_windows and whole.measures.windowed != limits.windowed
 
-    def _has_room(self, candidate: tuple[float, LayoutLimits, PagePlan]) -> bool:
-        """Return whether a spine shows all plies and, in enlarged text, enough places in each."""
+    def _has_room_for_spine(self, candidate: tuple[float, LayoutLimits, PagePlan]) -> bool:
+        """Return whether a spine has room for all plies and, in enlarged text, for enough places.
+
+        A page that grows with the tree has room for six plies.
+        """
         factor, limits, _ = candidate
         deepest = spine.plies_to_draw(self.run, limits)
         if not limits.rows:
@@ -207,19 +212,29 @@ class TreePage:
         columns: int,
         rows: int,
     ) -> PagePlan:
-        """Return the plan, made as large as the tree where the page fits the tree."""
+        """Return the plan of the page, with room for a tree of so many columns and rows.
+
+        Only a page that grows with its tree is planned again.
+        """
         if self.options.page != FIT_PAGE:
             return plan
         assert isinstance(limits.measures, PageMeasures)
+        # Columns are letters, rows are quarters of the text size.
         tree = columns * plan.letter, rows * plan.size / QUARTERS_PER_TEXT_SIZE
         return self._plan(plan.size, has_boards=limits.measures.has_boards, tree=tree)
 
     def _limits(self, size: float, *, has_boards: bool) -> tuple[LayoutLimits, PagePlan]:
-        """Return the limits of the tree and the plan of its page for a text size in points."""
+        """Return the limits of the tree and the plan of its page for a text size in points.
+
+        With `has_boards`, each node has a small board.
+        """
         options = self.options
         size = round(size, 2)
         plan = self._plan(size, has_boards=has_boards)
         columns, rows = self._room_for_tree(plan)
+        mark = self.run.trace.engine_notes.max_sign_width()
+        if options.kinds:
+            mark += NODE_TYPE_WIDTH
         limits = LayoutLimits(
             columns,
             rows,
@@ -234,12 +249,15 @@ class TreePage:
             top=options.top,
             pruned=options.pruned,
             ghosts=options.ghosts,
-            mark=NODE_TYPE_WIDTH * options.kinds + self.run.trace.engine_notes.max_sign_width(),
+            mark=mark,
         )
         return limits, plan
 
     def _room_for_tree(self, plan: PagePlan) -> tuple[int, int]:
-        """Return the columns and rows of the tree's area, 0 and 0 on a page that fits."""
+        """Return the room for the tree in letters, and in quarters of the text size.
+
+        0 and 0 on a page that grows with its tree.
+        """
         if self.options.page == FIT_PAGE:
             return 0, 0
         columns = int(plan.tree.width / plan.letter)
@@ -247,7 +265,7 @@ class TreePage:
         return columns, rows
 
     def _fold(self) -> int:
-        """Return about how many nodes are drawn; the others are folded."""
+        """Return the number of nodes from which on others are folded, as asked or as usual."""
         if self.options.fold:
             return self.options.fold
         if self.options.page == FIT_PAGE:
@@ -255,7 +273,7 @@ class TreePage:
         return MAX_WHOLE_TREE_NODES
 
     def _max_whole_tree_nodes(self, *, has_boards: bool) -> int:
-        """Return the most nodes of a tree that is drawn whole, 0 if it never is."""
+        """Return the most nodes with which a tree is drawn whole, 0 to draw a spine always."""
         options = self.options
         if options.around_best is not None:
             return 0
@@ -270,14 +288,19 @@ class TreePage:
         return MAX_DRAWN_PLIES if plies is None else plies
 
     def _places_beside(self, fold: int) -> int:
-        """Return the most places on each side of a spine, where `fold` nodes are drawn in all."""
+        """Return the most places on each side of a spine, with about `fold` nodes in all."""
         # Each row has the node on the spine, and equally many places on both sides.
         rows = 1 + min(self._plies_limit(), deepest_below(self.run, self.options.top))
-        nodes_per_side = (fold // rows - 1) // 2
-        return max(1, min(MAX_PLACES_BESIDE, self._most_moves() - 1, nodes_per_side))
+        nodes_per_row = fold // rows
+        nodes_per_side = (nodes_per_row - 1) // 2
+        siblings = self._most_moves() - 1
+        return max(1, min(MAX_PLACES_BESIDE, siblings, nodes_per_side))
 
     def _most_moves(self) -> int:
-        """Return the number of moves at the topmost node or its first child, if that has more."""
+        """Return the larger number of moves: that at the topmost node or at its first child.
+
+        This estimates how many siblings a row has; 0 if the topmost node is a leaf.
+        """
         run = self.run
         top = self.options.top
         moves = run.order(top) if run.is_inner(top) else ()
@@ -289,7 +312,7 @@ class TreePage:
         return max(len(moves), len(run.choices(first_child)))
 
     def _measures(self, size: float, *, has_boards: bool) -> PageMeasures:
-        """Return the measures of nodes for a text size in points."""
+        """Return the measures of nodes for a text size in points, with boards in them or not."""
         is_sampled = self.run.trace.is_sampled
         node_height = LARGE_NODE_HEIGHT if is_sampled else NODE_HEIGHT
         measures = PageMeasures(
@@ -310,7 +333,11 @@ class TreePage:
     def _plan(
         self, size: float, *, has_boards: bool, tree: tuple[float, float] = (0, 0)
     ) -> PagePlan:
-        """Return the plan of the page; a board stands beside the tree unless nodes have boards."""
+        """Return the plan of the page for a text size in points.
+
+        Code or, unless nodes have boards, a board is beside the tree. `tree` is the width and
+        height of the tree in points, which only a page that grows with its tree needs.
+        """
         room = (0.0, 0.0)
         cell = 0.0
         if self.code is not None:
@@ -328,7 +355,10 @@ class TreePage:
         )
 
     def _board_room(self, size: float) -> tuple[tuple[float, float], float]:
-        """Return the room for the board beside the tree, and the width of a cell: 0 for usual."""
+        """Return the width and height for the board beside the tree, and the width of a cell.
+
+        The width of a cell is 0 for the usual one. All lengths are in points.
+        """
         assert self.root_board is not None
         # The number of captions varies, but the page is the same at every step.
         board = replace(self.root_board, captions=("",) * MAX_BOARD_CAPTIONS)
@@ -337,7 +367,8 @@ class TreePage:
         cell = 0.0
         if page is not None and is_drawn_small(board):
             share = SMALL_BOARD_SHARE if self.options.small_board else SLIDE_BOARD_SHARE
-            column = page[0] * share
+            page_width, _ = page
+            column = page_width * share
             cell = cell_width_in_column(board, size, column)
         width, height = board_drawing_size(board, size, cell)
         return (max(width, column), height), cell
@@ -348,9 +379,8 @@ class TreePage:
         return 2 + max(map(len, movers))
 
     def possible_states(self) -> Iterator[State]:
-        """Yield the states that may occur at some step, in the legend's order."""
+        """Yield the states that nodes may have at some step, in the order of the legend."""
         trace = self.run.trace
-        # A search without windows and cutoffs, for example, never prunes.
         never = set[State]()
         if not trace.reason:
             never.add(State.STOPPED)
@@ -358,7 +388,8 @@ class TreePage:
             never.add(State.EARLIER)
         if not trace.engine_notes.probes:
             never.add(State.PROBE)
-        if not (self.run.algorithm.uses_window or trace.cuts):
+        may_cut = self.run.algorithm.uses_window or trace.cuts
+        if not may_cut:
             never |= {State.CUT, State.PRUNED}
         return (state for state in STATE_LOOKS if state not in never)
 
@@ -377,7 +408,7 @@ class TreePage:
         return [*longest_captions(self.run, self.options)]
 
     def _title(self) -> str:
-        """Return the position, the moves that led there, and who is to move."""
+        """Return the title of the page: the position, the moves that led to it, who is to move."""
         run = self.run
         path = self.options.top
         position = run.position(path)
@@ -392,9 +423,11 @@ class TreePage:
     # A step.
 
     def frame(self, step: int, sentence: str = "", moment: int | None = None) -> Picture:
-        """Return the picture at a step; `sentence` explains the step, if that is known already.
+        """Return the picture at a step.
 
-        For a user's own code, `moment` is the moment shown: by default the first of the step.
+        `sentence` is the explanation of the step if it has been made already, else "". A user's own
+        code may run many lines in a step: `moment` is the number of the line run, from 0 in the
+        whole search, that is shown; None for the first of the step.
         """
         tree = TreeAtStep(self.run.trace, step)
         selected = None if self.options.around_best is None else tree.best_path()
@@ -417,7 +450,10 @@ class TreePage:
         )
 
     def _tree_picture(self, tree: TreeAtStep, layout: TreeLayout) -> Picture:
-        """Return the picture of a tree without words around it."""
+        """Return the picture of the tree at a step, without captions, board and code.
+
+        Boxes that have not changed since the last picture are reused.
+        """
         drawer = NodeBoxes(
             self.run,
             tree,
@@ -447,7 +483,10 @@ class TreePage:
         return self.code.pane(tree, moment, self.plan, page_size(self.options.page))
 
     def _board(self, tree: TreeAtStep) -> MarkedBoard | None:
-        """Return the current position, at the end of the search the first; None for no board."""
+        """Return the board of the current position or, at the end of the search, of the first one.
+
+        None if no board is beside the tree.
+        """
         if not self.options.board or self.root_board is None or self.code is not None:
             return None
         path = self.options.top
@@ -458,7 +497,7 @@ class TreePage:
         return MarkedBoard(board, marks, words)
 
     def _upper(self, tree: TreeAtStep, layout: TreeLayout) -> str:
-        """Return the line that replaces the upper plies; "" if all plies have room."""
+        """Return the words of the line that replaces the upper plies; "" if all have rows."""
         upper = layout.upper
         if not upper:
             return ""
@@ -468,7 +507,10 @@ class TreePage:
         return "".join(text for (_, text, _), _ in line)
 
     def _setter_in_line(self, tree: TreeAtStep, layout: TreeLayout) -> spine.BoundSetter | None:
-        """Return the upper node whose child set the bound of a cut; None if the child is drawn."""
+        """Return the upper node whose child set the bound of this step's cut, and that child.
+
+        None if this step cuts nothing, or if the child is drawn.
+        """
         found = bound_at_cut(tree)
         if not found or layout.hangs_from:
             return None
@@ -480,7 +522,7 @@ class TreePage:
 
 
 def value_notes(run: Run) -> list[str]:
-    """Return notes on values that a reader might take for something else, for the subtitle."""
+    """Return notes for the subtitle on what values mean, where a reader could be mistaken."""
     notes = []
     if run.algorithm.from_mover:
         notes.append(VALUES_FOR_MAX)
@@ -534,14 +576,17 @@ class SizedOptions(NamedTuple):
 
 
 def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
-    """Return the page in the text size asked for, or on a slide in the largest; and a remark.
+    """Return the page of a run, and a remark on its text size, "" unless the page is a slide.
 
-    The largest keeps the essentials: a textbook's whole tree, else the three lowest plies of the
-    path with two siblings each, and always the window at a cut. A first or last child has one
-    sibling where the second would make text small or leave out the board.
-    InputError names the largest possible size where the one asked for does not fit.
+    A slide has the text size asked for, else the largest with which it shows the essentials: a
+    textbook's whole tree or, along a spine, at least the three lowest plies with their nearest
+    siblings, and always the window at a cut. The legend, the long sentence and the board may give
+    way to larger text, which the remark says. InputError if the size asked for does not fit, with
+    the largest that does.
     """
-    if options.page not in SLIDE_PAGES or (options.text_size or MIN_TEXT_SIZE) < MIN_TEXT_SIZE:
+    is_slide = options.page in SLIDE_PAGES
+    asked_size = options.text_size or MIN_TEXT_SIZE
+    if not is_slide or asked_size < MIN_TEXT_SIZE:
         return TreePage(run, options), ""
     chosen = choose_text_size(run, options)
     page = TreePage(run, chosen.options)
@@ -559,7 +604,10 @@ def sized_page(run: Run, options: PictureOptions) -> tuple[TreePage, str]:
 
 
 def choose_text_size(run: Run, options: PictureOptions) -> SizedOptions:
-    """Return options with the text size asked for or else the largest; InputError as above."""
+    """Return options with the text size asked for, if any, else with the largest that fits.
+
+    InputError if the size asked for does not fit, with the largest that does.
+    """
     if options.text_size is None:
         return largest_text_size(run, options)
     best = best_text_size(run, options, [options.text_size])
@@ -574,7 +622,10 @@ def choose_text_size(run: Run, options: PictureOptions) -> SizedOptions:
 
 
 def largest_text_size(run: Run, options: PictureOptions) -> SizedOptions:
-    """Return options with the largest text size that fits, else with the usual one."""
+    """Return options with the largest text size that fits a slide.
+
+    If none fits, the usual size is taken, with all concessions but the board.
+    """
     sizes = range(MAX_AUTOMATIC_TEXT_SIZE, int(PAGE_TEXT_SIZE) - 1, -1)
     best = best_text_size(run, options, sizes)
     if best is not None:
@@ -587,9 +638,9 @@ def largest_text_size(run: Run, options: PictureOptions) -> SizedOptions:
 def best_text_size(
     run: Run, options: PictureOptions, sizes: Sequence[float]
 ) -> SizedOptions | None:
-    """Return the first size that keeps the whole tree, else a spine; None where none does.
+    """Return options with the first of some sizes with which the page shows enough, None for none.
 
-    At each size, as little as possible is given up.
+    A whole tree is worth more than a large text. At each size, as little as possible is given up.
     """
     # Attempts share pages, each of which takes a layout of the whole tree.
     page_of = cache(partial(TreePage, run, larger=(1.0,)))
@@ -605,7 +656,7 @@ def best_text_size(
 
 
 class SizeAttempt(NamedTuple):
-    """Sizes and concessions to try, and the `places` that a page must show on each side."""
+    """Sizes and numbers of concessions to try, and the places a page must have on each side."""
 
     concessions: Sequence[int]
     places: int
@@ -615,7 +666,8 @@ class SizeAttempt(NamedTuple):
 def size_attempts(
     run: Run, options: PictureOptions, sizes: Sequence[float]
 ) -> Sequence[SizeAttempt]:
-    """Return the attempts to find a text size, in their order."""
+    """Return the attempts to find a text size, the best outcome first."""
+    # Numbers of concessions: from none to all that keep the board, or all there are.
     with_board = range(1 + concessions_before_board(run, options))
     without_board = (len(CONCESSIONS),)
     good_sizes = [size for size in sizes if size >= GOOD_TEXT_SIZE]
@@ -639,7 +691,10 @@ def size_attempts(
 def first_that_fits(
     choices: Sequence[SizedOptions], page_of: Callable[[PictureOptions], TreePage], places: int
 ) -> SizedOptions | None:
-    """Return the first of some options whose page shows enough, None for none."""
+    """Return the first of some options whose page shows enough, None for none.
+
+    `page_of` lays out a page, and `places` is what a page must have on each side of a spine.
+    """
     if places == WHOLE_TREE_ONLY and choices:
         # The smallest text with the most concessions comes last: if no whole tree fits there,
         # none fits with larger text, so that the other pages need not be laid out.
@@ -652,7 +707,10 @@ def first_that_fits(
 
 
 def concessions_before_board(run: Run, options: PictureOptions) -> int:
-    """Return how many concessions keep the board; one with written pieces cannot shrink."""
+    """Return how many of the concessions keep the board: the third makes it smaller.
+
+    A board with written pieces cannot become smaller, so that only the first two count.
+    """
     board = run.position(options.top).board()
     return 3 if is_drawn_small(board) else 2
 
@@ -666,9 +724,10 @@ def make_concessions(options: PictureOptions, count: int) -> PictureOptions:
 
 
 def shows_enough(page: TreePage, places: int) -> bool:
-    """Return whether a page has room for a tree with windows, and for the board beside the tree.
+    """Return whether a page has room for a tree with its windows, and for the board beside it.
 
-    A spine needs some `places` on each side in its lowest plies, unless the whole tree fits.
+    Unless the whole tree fits, a spine must have room for three plies, with `places` places on each
+    side. If `places` is WHOLE_TREE_ONLY, a spine is not enough.
     """
     limits = page.limits
     has_room = limits.rows > 0 and limits.columns > limits.margin
@@ -687,7 +746,11 @@ def shows_enough(page: TreePage, places: int) -> bool:
 
 
 def is_wide_enough(ruler: spine.SpineRuler, limits: LayoutLimits, places: int) -> bool:
-    """Return whether a spine has enough places on each side, and wide ones."""
+    """Return whether a spine has `places` places on each side, if the limits allow so many.
+
+    The places must have the least width. A page with so many siblings around the best line needs
+    one more place for the rest.
+    """
     if ruler.side_width < MIN_PLACE_LETTERS:
         return False
     if limits.max_singles is not None:

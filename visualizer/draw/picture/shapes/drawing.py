@@ -75,10 +75,10 @@ NO_BREAK_SPACE = "\u00a0"
 
 
 def lines_in(words: str, size: float, width: float) -> list[str]:
-    """Return words as lines that fit a width.
+    """Break words into lines that fit a width.
 
-    Short formulas and hyphenated words are not broken. A dot between two parts is left out at the
-    end of a line.
+    Short formulas and hyphenated words are not broken. A dot that separates two parts is left out
+    where a line ends there.
 
     >>> lines_in("alpha-beta · Name", size=1, width=8)
     ['alpha-beta', 'Name']
@@ -115,7 +115,7 @@ def legend_rows(entries: Sequence[str], width: float, size: float) -> int:
 
 
 def _flow_entries(entries: Sequence[str], width: float, size: float) -> Iterator[tuple[int, float]]:
-    """Yield the row and the x of each entry."""
+    """Yield the row and the x of each entry; a row without room for an entry ends before it."""
     row = 0
     x = 0.0
     for words in entries:
@@ -139,7 +139,8 @@ def legend_words(
 ) -> Iterator[str]:
     """Yield the words of all entries that the legend may have at some step.
 
-    Only a page with room for `all_signs` counts the optional entries.
+    `states` are those that may occur. The other parameters say whether the picture may have
+    probabilities of chance, ghosts, types of nodes, and room for the optional entries.
     """
     if odds:
         yield ODDS_ENTRY
@@ -158,7 +159,10 @@ LegendEntry = tuple[State | model.Sign | str, str]
 
 
 def legend_entries(picture: model.Picture) -> list[LegendEntry]:
-    """Return the entries of the legend: those that occur in the picture, and the tags."""
+    """Return the entries of a picture's legend: a sign, and what it means.
+
+    Only what occurs in the picture has an entry. Tags come last, with their counts.
+    """
     boxes = picture.boxes
     entries = list[LegendEntry]()
     if any(box.shape is model.BoxShape.CHANCE for box in boxes):
@@ -184,7 +188,7 @@ def _bound_setter_entries(picture: model.Picture) -> list[LegendEntry]:
 def fitting_legend_entries(
     picture: model.Picture, area: model.Area, size: float
 ) -> list[LegendEntry]:
-    """Return the entries of the legend, without the optional ones unless all have room."""
+    """Return the entries of the legend if all of them fit, else those that are not optional."""
     entries = legend_entries(picture)
     # The page was planned without the optional entries unless it fits its tree.
     rows = legend_rows([words for _, words in entries], area.width, size)
@@ -201,8 +205,9 @@ def legend_shapes(
     places = _flow_entries([words for _, words in entries], area.width, size)
     is_chart = bool(picture.tiles)
     shapes = list[Shape]()
-    for (sign, words), (row, across) in zip(entries, places, strict=True):
-        swatch = Swatch(area.x + across, area.y + row * LEGEND_ROW * size, theme, size)
+    for (sign, words), (row, x_in_row) in zip(entries, places, strict=True):
+        top = area.y + row * LEGEND_ROW * size
+        swatch = Swatch(area.x + x_in_row, top, theme, size)
         if isinstance(sign, State):
             shapes += swatch.state_shapes(sign, is_chart=is_chart)
         else:
@@ -236,8 +241,10 @@ class Swatch(NamedTuple):
         return Text(left, self.baseline, words, self.size, self.theme.text, "start")
 
     def state_shapes(self, state: State, *, is_chart: bool) -> list[Shape]:
-        """Draw a small box with the look of a state; in trees, for pruned nodes, a cut edge."""
-        # Charts have tiles without edges and signs.
+        """Draw the sample of a state: a small box with its sign, or a cut edge for PRUNED.
+
+        Charts have tiles without edges and signs: there the sample is the box alone.
+        """
         if is_chart:
             return [self._state_box(state)]
         if state is State.PRUNED:
@@ -248,7 +255,10 @@ class Swatch(NamedTuple):
         return shapes
 
     def sign_shapes(self, sign: model.Sign | str) -> list[Shape]:
-        """Draw the sample of a sign that is no state's."""
+        """Draw the sample of an entry that is not about a state.
+
+        `~` stands for chance nodes, the sign of a pruned branch for ghosts, `#` for a tag.
+        """
         if isinstance(sign, model.Sign):
             return self._disc(sign)
         if sign == "~":
@@ -308,9 +318,10 @@ TILE_LINE_WIDTH = 0.07
 
 
 def draw_picture(picture: model.Picture, drawn: DrawnParts | None = None) -> Drawing:
-    """Return the page of a picture.
+    """Return the page of a picture as shapes.
 
-    `drawn` holds the previous picture of a film, all in one theme and size, and is updated.
+    In a film, `drawn` holds the parts of the last picture: those that have not changed are not
+    drawn again. It is updated. All pictures of a film must have the same theme and size.
     """
     theme = PICTURE_THEMES[picture.theme]
     words = [clip_text(words, MAX_PICTURE_TEXT) for words in (picture.subtitle, *picture.captions)]
@@ -345,7 +356,7 @@ def _page_shapes(picture: model.Picture, theme: Theme, drawn: DrawnParts) -> Ite
 
 
 def _heading_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
-    """Write title and subtitle."""
+    """Write the lines of the title, and below them those of the subtitle."""
     area = picture.plan.heading
     y = area.y
     title_size = TITLE_SCALE * size
@@ -387,20 +398,21 @@ def _caption_lines(picture: model.Picture, size: float) -> list[str]:
     A caption that is broken off ends in dots; those after it are left out.
     """
     area = picture.plan.caption
-    room = round(area.height / (LINE_HEIGHT * size))
+    most_lines = round(area.height / (LINE_HEIGHT * size))
     lines = list[str]()
     for caption in picture.captions:
-        free = room - len(lines)
+        free_lines = most_lines - len(lines)
         wrapped = lines_in(caption, size, area.width)
-        lines += wrapped[:free]
-        if 0 < free < len(wrapped):
+        lines += wrapped[:free_lines]
+        is_broken_off = 0 < free_lines < len(wrapped)
+        if is_broken_off:
             letters = letters_in(size, area.width)
             lines[-1] = f"{lines[-1][: letters - 1]}…"
     return lines
 
 
 def _board_shapes(marked: model.MarkedBoard, plan: model.PagePlan, theme: Theme) -> Iterator[Shape]:
-    """Draw the position beside the tree, with its captions below."""
+    """Draw the position beside the tree, with its captions and the line of words below."""
     area = plan.board
     size = plan.size
     lines = []
@@ -420,13 +432,16 @@ def _board_shapes(marked: model.MarkedBoard, plan: model.PagePlan, theme: Theme)
 
 
 def _code_shapes(code: model.CodePane, plan: model.PagePlan, theme: Theme) -> Iterator[Shape]:
-    """Write code beside the tree, the current line on a strip, changed variables in bold."""
+    """Write code beside the tree: a title, then rows from the top down.
+
+    The current line is on a coloured strip. Several variables may share a row.
+    """
     area = plan.board
     size = code.size
     y = area.y
     yield Text(area.x, y + 0.95 * size, code.title, size, theme.faint, "start")
     for row in code.rows:
-        # Variables that share a row differ in their indentation.
+        # Variables that share a row are rows of their own, each with a larger indentation.
         if row.number != SAME_CODE_ROW:
             y += LINE_HEIGHT * size
         if row.mark == "now":
@@ -446,7 +461,10 @@ def _current_line_strip(
 def _code_row_texts(
     row: model.CodeRow, area: model.Area, baseline: float, size: float, theme: Theme
 ) -> Iterator[Text]:
-    """Write a row of code: its number, its text, and the remark at its right."""
+    """Write a row of code: its line number, its text, and the remark at its right.
+
+    Variables, whose numbers are below 0, begin where line numbers do. Marked rows are bold.
+    """
     letter = LETTER_WIDTH * size
     if row.number > 0:
         right = area.x + (CODE_INDENT_LETTERS - 1) * letter
@@ -458,9 +476,9 @@ def _code_row_texts(
         left = area.x
         if not is_variable:
             left += CODE_INDENT_LETTERS * letter
-        x = left + (len(row.text) - len(bare)) * letter
+        indentation = len(row.text) - len(bare)
         yield Text(
-            x,
+            left + indentation * letter,
             baseline,
             bare,
             size,
@@ -474,7 +492,10 @@ def _code_row_texts(
 
 
 def board_caption_lines(caption: str, size: float, width: float) -> list[str]:
-    """Return a board's caption as lines, broken first where two spaces separate the sides."""
+    """Break a board's caption into lines, first where two spaces separate the sides.
+
+    For example, "X: 3 wins  O: 2 wins" becomes "X: 3 wins" and "O: 2 wins" if it is too long.
+    """
     if display_width(caption) <= letters_in(size, width):
         return lines_in(caption, size, width)
     lines = []
@@ -484,7 +505,10 @@ def board_caption_lines(caption: str, size: float, width: float) -> list[str]:
 
 
 def _tree_shapes(picture: model.Picture, theme: Theme, drawn: DrawnParts) -> list[Shape]:
-    """Draw edges, then boxes, then the parts below and beside them."""
+    """Draw the tree from the back to the front: edges, nodes, what is below and beside them.
+
+    Parts that `drawn` knows from the last picture of a film are not drawn again.
+    """
     size = picture.plan.size
     boxes = {box.key: box for box in picture.boxes}
     nodes = list[Group]()
@@ -507,21 +531,26 @@ def _node_group(box: model.Box, theme: Theme, size: float) -> Group:
 
 
 def _turn_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
-    """Write whose turn it is at each ply, and the line that replaces the upper plies."""
+    """Write the line that replaces the upper plies, and at each ply whose turn it is."""
     left = picture.plan.tree.x
     if picture.upper:
         words = clip_text(picture.upper, MAX_PICTURE_TEXT)
         baseline = picture.plan.tree.y + size
         yield Text(left, baseline, words, size, theme.text, "start")
     for middle, lines in picture.turns:
-        first = middle - (len(lines) - 1) * 0.6 * size + 0.36 * size
+        # The lines of a ply, 1.2 text sizes apart, are centred beside its nodes.
+        lines_below = len(lines) - 1
+        first_baseline = middle - lines_below * 0.6 * size + 0.36 * size
         for number, line in enumerate(lines):
-            baseline = first + 1.2 * number * size
+            baseline = first_baseline + 1.2 * number * size
             yield Text(left, baseline, clip_text(line), size, theme.faint, "start")
 
 
 def _horizon_shapes(picture: model.Picture, theme: Theme, size: float) -> Iterator[Shape]:
-    """Draw the line below which only noisy moves are searched, in front of all else."""
+    """Draw the horizon of a picture, if any: the line below which only noisy moves are searched.
+
+    In a chart the line is heavier, and its name is one of the chart's labels.
+    """
     if not picture.horizon:
         return
     y = picture.horizon
@@ -547,7 +576,10 @@ def _chart_tile(tile: model.Tile, theme_name: str, size: float) -> Rectangle:
 
 
 def _tile_colours(tile: model.Tile, theme_name: str, size: float) -> tuple[str, Pen | None]:
-    """Return the fill of a tile and the pen for its outline, None for none."""
+    """Return the fill of a tile, and the pen for its outline or None.
+
+    A tile for a state looks like the nodes in that state; another has a hue of the theme.
+    """
     theme = PICTURE_THEMES[theme_name]
     hue = tile.hue
     if isinstance(hue, State):

@@ -113,21 +113,24 @@ def heavier_pen(pen: Pen) -> Pen:
 
 
 def outline_pen(box: Box, theme: Theme, size: float) -> Pen:
-    """Return the pen for a node's outline, which grows with the prior of its move, if any."""
+    """Return the pen for a node's outline: wider for a node that the last event changed.
+
+    In a search with priors, the width shows the prior probability of the move instead.
+    """
     pen = state_pen(box.drawn_as, theme.name, size)
     if box.prior is not None:
-        # The root keeps small priors apart, which are the usual ones.
+        # Small priors are the usual ones: their square roots differ more than they do.
         width = MIN_PRIOR_WIDTH + PRIOR_WIDTH_RANGE * sqrt(box.prior)
         return pen._replace(width=round(width * size, 2))
     return heavier_pen(pen) if box.is_changed else pen
 
 
 def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
-    """Draw a box with its words and the signs on its frame."""
+    """Draw a box from the back to the front: outline, words, and the signs on its frame."""
     outline = _node_outline(box, theme, size)
     shapes: list[Shape] = [outline]
     if box.level:
-        # The level lies on the fill and below the frame.
+        # The level, a bar that shows a mean, lies over the fill and under the frame.
         fill = replace(outline, pen=None)
         frame = replace(outline, fill="")
         shapes = [fill, _level_shape(outline, box, theme), frame]
@@ -135,28 +138,34 @@ def box_shapes(box: Box, theme: Theme, size: float) -> list[Shape]:
 
 
 def _frame_discs(box: Box, theme: Theme, size: float) -> list[Shape]:
-    """Draw signs at the right of the frame, clear of words, edges and other nodes' signs."""
-    from_middle = box.width / 2
+    """Draw the signs of a box on discs at the right of its frame, one below the other.
+
+    There they are clear of words, edges and the signs of other nodes.
+    """
+    to_corner = box.width / 2  # from the middle of the box to an upper corner
     signs = frame_signs(box)
     shapes = list[Shape]()
     if box.shape is BoxShape.FOLDED:
-        from_middle -= (1 - FOLDED_TOP) * box.width / 2
+        # The trapezium is narrower at the top.
+        to_corner -= (1 - FOLDED_TOP) * box.width / 2
         bound = box.bound_sign
         if bound is not None:
             # The sign of a bound has no room beside the words: it goes to the left, above them.
             signs.remove(bound)
             shapes += sign_disc(
-                box.x - from_middle,
+                box.x - to_corner,
                 box.y,
                 bound,
                 theme=theme,
                 size=size,
             )
 
-    x = box.x + from_middle
-    first_y = box.y + SIGN_OFFSET * size - STACKED_SIGN_SHIFT * (len(signs) - 1) * size
-    for place, sign in enumerate(signs):
-        y = first_y + 2 * place * SIGN_RADIUS * size
+    x = box.x + to_corner
+    # The more signs, the higher the first one, so that the last ends where the box does.
+    signs_below = len(signs) - 1
+    first_y = box.y + SIGN_OFFSET * size - STACKED_SIGN_SHIFT * signs_below * size
+    for number, sign in enumerate(signs):
+        y = first_y + 2 * number * SIGN_RADIUS * size
         shapes += sign_disc(
             x,
             y,
@@ -170,17 +179,18 @@ def _frame_discs(box: Box, theme: Theme, size: float) -> list[Shape]:
 def frame_signs(box: Box) -> list[Sign]:
     """Return the signs on the frame of a box, from the top: its state, a cut, a bound.
 
-    The sign of a cut replaces that of any state but the last event's.
+    The sign of a cut takes the place of the state's, unless the box is the current node.
     """
     signs = [sign for sign in box.signs if sign.place is SignPlace.AFTER_VALUE]
     state = box.drawn_as
-    if state in SIGNED_STATES and (state is State.CURRENT or not box.is_cut):
+    is_replaced_by_cut = box.is_cut and state is not State.CURRENT
+    if state in SIGNED_STATES and not is_replaced_by_cut:
         signs.insert(0, state_sign(state))
     return signs
 
 
 def _node_outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
-    """Return the outline of a node, filled unless it is a ghost."""
+    """Return the outline of a node in the shape that says who moves, filled unless a ghost."""
     pen = outline_pen(box, theme, size)
     fill = "" if box.is_ghost else theme.fills[STATE_LOOKS[box.drawn_as].hue]
     if box.shape is BoxShape.LEAF:
@@ -191,7 +201,11 @@ def _node_outline(box: Box, theme: Theme, size: float) -> Polygon | Rectangle:
 
 
 def _corners(box: Box, peak: float) -> Points:
-    """Return the corners of a node that is no leaf; `peak` is the height of its point."""
+    """Return the corners of a node that is no leaf, clockwise.
+
+    A MAX node has its point at the top, a MIN node at the bottom; `peak` is the point's height.
+    Folded nodes are a trapezium, and a chance node is round.
+    """
     if box.shape is BoxShape.CHANCE:
         return _points_of_circle(box)
     half = box.width / 2
@@ -205,8 +219,8 @@ def _corners(box: Box, peak: float) -> Points:
     if box.shape is BoxShape.MIN:
         waist = bottom - peak
         return (left, top), (right, top), (right, waist), (box.x, bottom), (left, waist)
-    narrow = FOLDED_TOP * half
-    return (box.x - narrow, top), (box.x + narrow, top), (right, bottom), (left, bottom)
+    half_top = FOLDED_TOP * half
+    return (box.x - half_top, top), (box.x + half_top, top), (right, bottom), (left, bottom)
 
 
 def _points_of_circle(box: Box) -> Points:
@@ -218,9 +232,9 @@ def _points_of_circle(box: Box) -> Points:
 
 
 def _level_shape(outline: Polygon | Rectangle, box: Box, theme: Theme) -> Polygon:
-    """Return the part of a node that is full: its outline, clipped at a vertical line.
+    """Return the filled part of a node, which shows its mean: the outline up to a vertical line.
 
-    The round corners of a leaf are cut off.
+    A full node has a level of 1, an empty one 0. The round corners of a leaf are cut off.
     """
     if isinstance(outline, Rectangle):
         points = _cut_corners(box, outline.radius)
@@ -232,7 +246,7 @@ def _level_shape(outline: Polygon | Rectangle, box: Box, theme: Theme) -> Polygo
 
 
 def clip_right(points: Points, end: float) -> Iterator[tuple[float, float]]:
-    """Yield the corners of the part of a polygon on the left of a vertical line.
+    """Yield the corners of the part of a polygon on the left of the vertical line x = `end`.
 
     >>> [*clip_right([(0, 0), (4, 0), (4, 2), (0, 2)], 1)]
     [(0, 0), (1, 0.0), (1, 2.0), (0, 2)]
@@ -241,12 +255,13 @@ def clip_right(points: Points, end: float) -> Iterator[tuple[float, float]]:
         if x <= end:
             yield x, y
         # Where an edge of the outline crosses the vertical line, the crossing is a corner.
-        if (x <= end) != (next_x <= end):
+        crosses = (x <= end) != (next_x <= end)
+        if crosses:
             yield end, y + (next_y - y) * (end - x) / (next_x - x)
 
 
 def _cut_corners(box: Box, radius: float) -> Points:
-    """Return the corners of a leaf with its round corners cut off."""
+    """Return the outline of a leaf as a polygon: its round corners are cut off straight."""
     left = box.x - box.width / 2
     right = box.x + box.width / 2
     top = box.y
@@ -264,7 +279,10 @@ def _cut_corners(box: Box, radius: float) -> Points:
 
 
 def _node_texts(box: Box, theme: Theme, size: float) -> Iterator[Shape]:
-    """Write a node's value, its move and its label; of folded nodes, their lines."""
+    """Write a node's value, its move and its book label; for folded nodes, their lines.
+
+    The value of a pruned node is struck through; without a value, it has a sign instead.
+    """
     colour = _word_colour(box, theme)
     if box.shape is BoxShape.FOLDED:
         yield from _folded_texts(box, size, colour)
@@ -313,22 +331,28 @@ def _word_colour(box: Box, theme: Theme) -> str:
 
 
 def _value_text_size(box: Box, size: float) -> float:
-    """Return the text size of a node's value, which grows with a sampled node."""
+    """Return the text size of a node's value, at which it fits its box.
+
+    In a search by random games, the value grows with the height of the node.
+    """
     factor = 1.0
     if box.level is not None:
-        factor = max(1, box.height * QUARTERS_PER_TEXT_SIZE / (NODE_HEIGHT * size))
+        usual_height = NODE_HEIGHT * size
+        factor = max(1, box.height * QUARTERS_PER_TEXT_SIZE / usual_height)
     # The discs of signs may cover the frame on both sides.
     room = box.width - 2 * (SIGN_RADIUS + 0.01) * size
     return fit_text_size(box.value, VALUE_SIZE * size * factor, room)
 
 
 def _folded_texts(box: Box, size: float, colour: str) -> Sequence[Shape]:
-    """Write the lines of folded nodes."""
+    """Write the lines of folded nodes, centred in their box."""
     lines_below = len(box.lines) - 1
     middle = box.y + box.height / 2
-    first = middle - lines_below * FOLDED_LINE_STEP / 2 * size + 0.42 * CAPITAL_HEIGHT * size
+    first_middle = middle - lines_below * FOLDED_LINE_STEP / 2 * size
+    # A baseline is a little less than half a capital below the middle of its line.
+    baseline = first_middle + 0.42 * CAPITAL_HEIGHT * size
     return [
-        Text(box.x, first + row * FOLDED_LINE_STEP * size, clip_text(line), size, colour)
+        Text(box.x, baseline + row * FOLDED_LINE_STEP * size, clip_text(line), size, colour)
         for row, line in enumerate(box.lines)
     ]
 
@@ -354,9 +378,10 @@ def _line_through(box: Box, baseline: float, value_size: float, pen: Pen) -> Str
 
 
 def _move_text(box: Box, size: float, colour: str) -> Text:
-    """Write the move that leads to a node, and the signs behind, at the end of the edge."""
+    """Write the move that leads to a node, and signs behind it, at the lower end of the edge."""
     signs = signs_after_name(box.signs)
-    # The signs keep their room: the move is shortened in its middle.
+    # The signs keep their room: the move is shortened in its middle. A rounding error must not
+    # cost a letter.
     letters = int((box.room + 0.01) / (LETTER_WIDTH * size))
     letters_of_move = max(1, letters - display_width(signs))
     move = shorten_middle(box.move, letters_of_move)
@@ -380,7 +405,7 @@ def sign_disc(
     theme: Theme,
     size: float,
 ) -> list[Shape]:
-    """Draw a light sign on a small disc."""
+    """Draw a sign in the page's colour on a small disc around the point (`x`, `y`)."""
     rim = Pen(theme.page, round(0.1 * size, 2))
     return [
         Circle(x, y, SIGN_RADIUS * size, theme.lines[sign.hue], rim),
@@ -434,7 +459,10 @@ def _node_board_shapes(box: Box, board: MarkedBoard, theme: Theme, size: float) 
 def _window_texts(
     window: NodeWindow, x: float, baseline: float, theme: Theme, size: float
 ) -> Iterator[Text]:
-    """Write alpha and beta on both sides of the stem, and between them the sign, if any."""
+    """Write alpha and beta on both sides of the stem, the line down from a node at `x`.
+
+    The sign of a closed window or of a question stands between them, on the stem.
+    """
     low, between, high = window.parts
     gap = WINDOW_STEM_GAP * size
     if between:
@@ -491,7 +519,7 @@ def straight_stroke(begin: complex, end: complex, pen: Pen) -> Stroke:
 
 @cache
 def edge_pen(state: State, best: bool, theme: str, size: float) -> Pen:
-    """Return the pen for the edge above a node."""
+    """Return the pen for the edge above a node; `best` says that it is on the best line."""
     colours = PICTURE_THEMES[theme]
     if best:
         colour = colours.lines[STATE_LOOKS[State.BEST].hue]
@@ -522,7 +550,10 @@ class DrawnParts:
     def part(
         self, name: str, boxes: tuple[Box | None, ...], draw: Callable[[], DrawnPart]
     ) -> DrawnPart:
-        """Return a part of the picture: that of the last picture if its boxes are the same."""
+        """Return the shapes of a part of the picture, which `draw` makes if they are not known.
+
+        They are known if the last picture has a part of that name that shows the same boxes.
+        """
         known = self.last.get(name)
         if known is not None:
             known_boxes, known_shapes = known
@@ -539,13 +570,13 @@ class DrawnParts:
 def edge_shapes_in_order(
     picture: Picture, boxes: dict[str, Box], theme: Theme, drawn: DrawnParts
 ) -> Iterator[Shape]:
-    """Draw all edges, the more important in front, then stems and arrows.
+    """Draw all edges, then the stems from which they begin, then arrows.
 
-    The best line comes last, and of the edges along one bar the longest comes first. `boxes` are
-    those of the picture by their keys.
+    Later shapes cover earlier ones: the best line comes last, and of the edges along the same bar
+    the longest comes first. `boxes` are the picture's boxes by their keys.
     """
     children = [box for box in picture.boxes if box.above is not None]
-    front = dict[str, tuple[Box | None, Box]]()
+    front_edges = dict[str, tuple[Box | None, Box]]()
     for box in sorted(children, key=lambda box: _edge_importance(box, boxes, picture)):
         upper = boxes.get(box.above or "")
         draw_edge = partial(
@@ -556,9 +587,9 @@ def edge_shapes_in_order(
             theme=theme,
         )
         yield from drawn.part(f"edge {box.key}", (upper, box), draw_edge)
-        # A stem looks like the front edge of those that begin at its end.
-        front[_stem_key(upper, box)] = upper, box
-    for key, (upper, box) in front.items():
+        # Of the edges from one stem, the last one drawn is in front: the stem looks like that.
+        front_edges[_stem_key(upper, box)] = upper, box
+    for key, (upper, box) in front_edges.items():
         draw_stem = partial(
             stem_shapes,
             upper,
@@ -578,14 +609,18 @@ def _arrows(picture: Picture, boxes: dict[str, Box], theme: Theme) -> Iterator[S
 
 
 def _edge_importance(lower: Box, boxes: dict[str, Box], picture: Picture) -> tuple[float, float]:
-    """Return the rank of the edge above a box: larger ranks are drawn in front."""
+    """Return the sort key of the edge above a box: larger keys are drawn in front.
+
+    Among edges of the same rank, those beside a spine differ in their length.
+    """
     rank = EDGE_RANKS.get(lower.drawn_as, DEFAULT_EDGE_RANK)
     if lower.on_best_line:
         rank = BEST_EDGE_RANK
     if picture.is_whole:
         return rank, 0
     start = _edge_start(boxes.get(lower.above or ""), lower, picture)
-    return rank, -abs(lower.x - start.real)
+    length = abs(lower.x - start.real)
+    return rank, -length
 
 
 def _stem_key(upper: Box | None, lower: Box) -> str:
@@ -597,19 +632,20 @@ def _stem_key(upper: Box | None, lower: Box) -> str:
 
 
 def edge_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> list[Shape]:
-    """Draw the edge from below a box to the move of another and on to that box.
+    """Draw the edge from the `upper` box down to the `lower` one, past the move written on it.
 
-    An edge to a pruned node is cut.
+    Beside a spine, the edge first runs level along a bar. An edge to a pruned node is cut.
     """
     size = picture.plan.size
     pen = _pen_of_edge(upper, lower, theme, size)
     begin = _edge_start(upper, lower, picture)
     shapes: list[Shape] = []
     if not picture.is_whole:
-        bar = _bar_y(begin, lower)
-        corner = complex(lower.x, bar)
+        # Points are complex numbers, x + y·1j.
+        bar_y = _bar_y(begin, lower)
+        corner = complex(lower.x, bar_y)
         if lower.x != begin.real:
-            shapes.append(straight_stroke(complex(begin.real, bar), corner, pen))
+            shapes.append(straight_stroke(complex(begin.real, bar_y), corner, pen))
         begin = corner
 
     end = complex(lower.x, lower.head)
@@ -647,19 +683,20 @@ def _pen_of_edge(upper: Box | None, lower: Box, theme: Theme, size: float) -> Pe
 
 
 def _edge_start(upper: Box | None, lower: Box, picture: Picture) -> complex:
-    """Return where the edges to the children of a box begin.
+    """Return the point where the edge to the `lower` box begins, as x + y·1j.
 
-    Without a box they begin below the line of upper plies, or below the box that hangs alone from
-    that line.
+    That is below the `upper` box. If the parent is not drawn but named in the line of upper plies,
+    the edge begins below that line, or below the box that hangs alone from the line.
     """
     if upper is not None:
         return complex(upper.x, upper.foot)
     if lower.hangs_from:
         return complex(lower.hangs_from, _upper_line_bottom(picture))
-    # A box that hangs from the line is the first of all.
+    # If a box hangs from the line, it is the first one of the picture.
     first = picture.boxes[0]
-    y = first.foot if first.hangs_from else 0
-    return complex(picture.stem, y or _upper_line_bottom(picture))
+    if first.hangs_from:
+        return complex(picture.stem, first.foot)
+    return complex(picture.stem, _upper_line_bottom(picture))
 
 
 def _upper_line_bottom(picture: Picture) -> float:
@@ -673,9 +710,9 @@ def _bar_y(start: complex, lower: Box) -> float:
 
 
 def stem_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -> list[Shape]:
-    """Draw the line from a box down to where its edges begin, around the sign in its window.
+    """Draw the stem: the line from a box down to the point where the edges to its children begin.
 
-    The line looks like the edge to `lower`, but has no dashes if that node has been visited.
+    The stem has a gap for a sign in the box's window, and looks like the edge to the child `lower`.
     """
     size = picture.plan.size
     start = _edge_start(upper, lower, picture)
@@ -686,13 +723,16 @@ def stem_shapes(upper: Box | None, lower: Box, picture: Picture, theme: Theme) -
 
     # A window that is closed, or asks a question, has a sign in the way of the stem.
     sign_y = end
-    if upper is not None and upper.window is not None and upper.window.parts[1]:
-        sign_y = window_middle(upper, size)
-    gap = 0.6 * size if sign_y < end else 0.0
+    if upper is not None and upper.window is not None:
+        _, sign_between, _ = upper.window.parts
+        if sign_between:
+            sign_y = window_middle(upper, size)
+    half_gap = 0.6 * size if sign_y < end else 0.0
     pen = _stem_pen(lower, theme, size)
-    strokes: list[Shape] = [Stroke(start.real, begin, start.real, sign_y - gap, pen)]
-    if sign_y + gap < end:
-        strokes.append(Stroke(start.real, sign_y + gap, start.real, end, pen))
+    x = start.real
+    strokes: list[Shape] = [Stroke(x, begin, x, sign_y - half_gap, pen)]
+    if sign_y + half_gap < end:
+        strokes.append(Stroke(x, sign_y + half_gap, x, end, pen))
     return strokes
 
 
@@ -711,32 +751,39 @@ def cut_mark(
     theme: Theme,
     size: float,
 ) -> list[Shape]:
-    """Draw a line with a gap and two short strokes across, like a textbook's double slash."""
+    """Draw a line with a gap and two short strokes across, like a textbook's double slash.
+
+    `begin` and `end` are points as complex numbers, x + y·1j.
+    """
     stroke = Pen(theme.lines[STATE_LOOKS[State.PRUNED].hue], round(CUT_STROKE * size, 2))
     # Complex numbers turn the strokes with the edge: times 1j is a quarter turn.
     edge = end - begin
-    unit = size / (abs(edge) or 1)
+    # Times this number, the edge is as long as the text is high.
+    to_text_size = size / (abs(edge) or 1)
     middle = begin + edge * CUT_AT
-    half_gap = edge * (CUT_APART * unit)
-    reach = edge * (CUT_LEAN + 1j) * (CUT_REACH * unit)
-    above = middle - half_gap
-    below = middle + half_gap
+    half_gap = edge * (CUT_APART * to_text_size)
+    reach = edge * (CUT_LEAN + 1j) * (CUT_REACH * to_text_size)
+    gap_begin = middle - half_gap
+    gap_end = middle + half_gap
     return [
-        straight_stroke(begin, above, pen),
-        straight_stroke(below, end, pen),
-        straight_stroke(above - reach, above + reach, stroke),
-        straight_stroke(below - reach, below + reach, stroke),
+        straight_stroke(begin, gap_begin, pen),
+        straight_stroke(gap_end, end, pen),
+        straight_stroke(gap_begin - reach, gap_begin + reach, stroke),
+        straight_stroke(gap_end - reach, gap_end + reach, stroke),
     ]
 
 
 def _arrow(answer: Box, source: Box, theme: Theme, size: float) -> list[Shape]:
-    """Draw a dotted arrow from below a node that a table answered to below the value's source."""
+    """Draw a dotted arrow from a node that a table answered to the node its answer comes from.
+
+    The arrow goes down from the lower side of `answer` and up to the lower side of `source`.
+    """
     pen = Pen(theme.lines["orange"], round(0.12 * size, 2), "dotted")
-    side = 1 if source.x >= answer.x else -1
+    direction = 1 if source.x >= answer.x else -1
     down = complex(0, ARROW_BELOW * size)
     begin = complex(answer.x, answer.y + answer.height)
     # The head is off the middle of the source, where the edges to its children begin.
-    end = complex(source.x - side * source.width / 4, source.y + source.height)
+    end = complex(source.x - direction * source.width / 4, source.y + source.height)
     return [
         straight_stroke(begin, begin + down, pen),
         straight_stroke(begin + down, end + down, pen),
