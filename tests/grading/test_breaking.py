@@ -404,11 +404,11 @@ class Liar(FileSubject):
         self.trials = 0
         self.dice, self.process, self.due = random.Random(seed), self, ["1\n"]  # type: ignore[assignment]
 
-    def say(self, line: str) -> None:
+    def write_line(self, line: str) -> None:
         number = json.loads(line)["number"]
         self.due = [fuzzed(self.dice, number) for _ in range(self.dice.choice((1, 1, 1, 2, 3)))]
 
-    def hear(self, until: float) -> str:
+    def read_line(self, until: float) -> str:
         if self.due:
             return self.due.pop(0)
         return ""
@@ -416,7 +416,7 @@ class Liar(FileSubject):
     def status(self) -> int:
         return 0
 
-    def said_aside(self) -> str:
+    def standard_error(self) -> str:
         return ""
 
     def close(self) -> None:

@@ -380,7 +380,7 @@ class ShownReport(GradeReport):
             return ""
         run = wrong.right.run
         page = TreePage(run, PictureOptions(caption="none"))
-        svg = render_output(page, exports.format_named("svg"), wrong.step_in(run.trace))
+        svg = render_output(page, exports.format_named("svg"), wrong.first_wrong_step(run.trace))
         return svg.decode()
 
     def _repr_html_(self) -> str:
@@ -694,7 +694,7 @@ def grade(  # noqa: PLR0913  each is an option of the command
     depth = depth_limit_for(make_subject, depth, table=table)
     with closing(make_subject(depth)) as subject:
         shape = subject.shape.with_agents(agents)
-        full_task = make_task(task, cut, depth, exploration, table=table).on(shape, cut=cut)
+        full_task = make_task(task, cut, depth, exploration, table=table).for_shape(shape, cut=cut)
         graded_trees = make_trees_for_task(full_task, trees, seed)
         report = make_grading(subject, full_task, graded_trees, seed).run()
     values = {field.name: getattr(report, field.name) for field in fields(report)}

@@ -420,7 +420,7 @@ def _judged_answers(field: TreeField, right: float, usual_reason: list[Any]) -> 
 def _values_below(field: TreeField) -> list[list[Any]]:
     """Return name, value and field, "" for none, of each node whose value a field uses."""
     rows: list[list[Any]] = []
-    for name, value in field.below().items():
+    for name, value in field.combined_values().items():
         # Leaves show their values, and have no fields.
         field_id = name.id if field.run.is_inner(name.path) else ""
         rows.append([field.naming.at(name.path), number_as_typed(value), field_id])
@@ -510,7 +510,7 @@ def _moments_data(hand: ByHand) -> list[Any]:
     for moment in moments:
         due = None
         if not moment.is_over:
-            due = [moment.required_act.word, sentences.why_due(moment)]
+            due = [moment.required_act.word, sentences.why_next_act(moment)]
         rows.append(
             {
                 **_moment_sentences(moment),
@@ -519,7 +519,7 @@ def _moments_data(hand: ByHand) -> list[Any]:
                 **_refusals(moment),
             }
         )
-    return [views[hand.beginning], sentences.describe_standpoint(hand.beginning), rows]
+    return [views[hand.beginning], sentences.describe_current_node(hand.beginning), rows]
 
 
 def _right_acts(
@@ -530,7 +530,7 @@ def _right_acts(
     """Return each right act at a moment: its number, the next moment, the changes, a sentence."""
     acts: dict[str, list[Any]] = {}
     view = views[moment]
-    for act, after in moment.right.items():
+    for act, after in moment.right_acts.items():
         changes = {path: look for path, look in views[after].items() if view[path] != look}
         sentence = sentences.describe_act(after, moment, act)
         acts[act.kind.word] = [number_as_typed(act.number), places[after], changes, sentence]
@@ -540,8 +540,8 @@ def _right_acts(
 def _moment_sentences(moment: Moment) -> dict[str, Any]:
     """Return the sentences shown at a moment before the student acts."""
     next_child = None
-    if moment.left and not moment.is_over:
-        next_child = node_id(moment.left[0])
+    if moment.unentered_children and not moment.is_over:
+        next_child = node_id(moment.unentered_children[0])
     return {
         "at": node_id(moment.path),
         "head": sentences.by_hand_headers(moment)[1],
@@ -582,7 +582,7 @@ def _refused_children(moment: Moment) -> dict[str, str]:
     """Return why each child but the next one may not be entered."""
     children = {}
     for path in moment.hand.run.child_paths(moment.path):
-        if path not in moment.left[:1]:
+        if path not in moment.unentered_children[:1]:
             *_, whole_reason = _refusal_steps(moment, Act(ActKind.DOWN, path=path))
             children[node_id(path)] = whole_reason
     return children
@@ -591,7 +591,7 @@ def _refused_children(moment: Moment) -> dict[str, str]:
 def _refusal_steps(moment: Moment, act: Act) -> list[str]:
     """Return why an act is refused, in three steps."""
     reason = sentences.reason_against(moment, act)
-    return [reason.told(tries, ()) for tries in (TELL_RULE, TELL_PLACE, TELL_WHOLE)]
+    return [reason.earned_text(tries, ()) for tries in (TELL_RULE, TELL_PLACE, TELL_WHOLE)]
 
 
 def _visible_nodes_data(moment: Moment) -> dict[str, Any]:

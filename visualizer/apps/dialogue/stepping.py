@@ -547,7 +547,7 @@ class StepLines(Dialogue):
         if not question.is_number:
             choices = [f"{letter} for {words}" for letter, words in question.choices.items()]
             answers = f"Type {', '.join(choices)}, or show."
-        introduction = "" if quiz.score.slips else f"{question.told} "
+        introduction = "" if quiz.score.slips else f"{question.situation} "
         self.say(f"{introduction}{question.asks} {answers}")
 
 

@@ -84,7 +84,10 @@ OTHER_END_RULE = "{end} is the value {side} is already sure of: it changes only 
 
 
 def describe_returned_values(at: Moment) -> str:
-    """Say what the children have returned: only the last few if there are many."""
+    """Say which values the current node's children have returned: `B and C have returned 3 and 5`.
+
+    If many have returned, only the last few are named.
+    """
     count = len(at.returned)
     if not count:
         return f"no value has been returned to {at.place} yet"
@@ -104,35 +107,37 @@ def typed_window(at: Moment) -> str:
 
 def next_child(at: Moment) -> str:
     """Return the name of the next child, or "" if none is left."""
-    return next(map(at.naming.at, at.left), "")
+    return next(map(at.naming.at, at.unentered_children), "")
 
 
 def describe_chance_window_end(at: Moment, end: ActKind) -> str:
-    """Compute one end of the window below a chance node; the other is still to be found out."""
-    # Naming both ends would give away the one that was not asked about.
-    lower = end is ActKind.ALPHA
-    handed = outcome_bound_of(at.tree, at.node, lower=lower)
+    """Say how Star1 computes α or β, the one named by `end`, for a child of a chance node.
+
+    Nothing is said of the other end, because the person has to find it out as well.
+    """
+    is_alpha = end is ActKind.ALPHA
+    child_bound = outcome_bound_of(at.tree, at.node, lower=is_alpha)
     alpha, beta = at.window
-    value = alpha if lower else beta
+    value = alpha if is_alpha else beta
     sentence = f"{capitalized(at.where)} {end.sign} is {format_number(value)}"
     # At a bound of leaf values the end was clipped, so the formula would give another number.
-    if not handed.is_known or value in at.hand.trace.limits:
+    if not child_bound.is_known or value in at.hand.trace.limits:
         return f"{sentence}."
-    limit = handed.limit if handed.rest else 0.0
-    own = format_number(handed.own)
-    so_far = format_number(float(handed.so_far))
-    later = f"{format_number(limit)} · {format_number(float(handed.rest))}"
-    chance = format_probability(handed.chance)
+    limit = child_bound.limit if child_bound.rest else 0.0
+    own = format_number(child_bound.own)
+    so_far = format_number(float(child_bound.so_far))
+    later = f"{format_number(limit)} · {format_number(float(child_bound.rest))}"
+    chance = format_probability(child_bound.chance)
     return f"{sentence}: ({own} − {so_far} − {later}) / ({chance})."
 
 
-def describe_standpoint(at: Moment) -> str:
+def describe_current_node(at: Moment) -> str:
     """Say where the person stands: `You stand at C (MIN), α = 3 and β = +∞.`, as typed."""
     return f"You stand at {at.place} ({at.mover}), {typed_window(at)}."
 
 
 def describe_act(at: Moment, before: Moment, act: Act) -> str:
-    """Describe the effect of an act, from the moment `before` to the moment `at`."""
+    """Describe the effect of a right act, which led from the moment `before` to the moment `at`."""
     match act.kind:
         case ActKind.CUT:
             return describe_cut_children(before)
@@ -141,30 +146,34 @@ def describe_act(at: Moment, before: Moment, act: Act) -> str:
             return f"{act.kind.sign} is now {format_number(end)}."
         # One event is the entry to an inner node; a leaf is entered and returns at once.
         case ActKind.DOWN if at.step == before.step + 1:
-            return describe_standpoint(at)
+            return describe_current_node(at)
     return describe_returned_child(at, before, act)
 
 
 def describe_cut_children(before: Moment) -> str:
     """Say which children are cut at a moment."""
-    names = [before.naming.at(path) for path in before.left]
+    names = [before.naming.at(path) for path in before.unentered_children]
     are = "is" if len(names) == 1 else "are"
     return f"{capitalize_sentence(join_words(names))} {are} cut."
 
 
 def describe_returned_child(at: Moment, before: Moment, act: Act) -> str:
-    """Say which value the current node or the leaf just entered has returned."""
+    """Say which value a child has returned: a leaf just entered, or the node that was current.
+
+    `before` and `at` are the moments before and after the act.
+    """
     if at.is_over:
         value = format_number(at.hand.trace.value(at.node))
         return f"The root has returned {value}: you have done the whole search."
 
-    child = before.left[0] if act.kind is ActKind.DOWN else before.path
+    # Going down to a leaf reads its value at once, so the leaf is the child that returned.
+    child = before.unentered_children[0] if act.kind is ActKind.DOWN else before.path
     name = capitalize_sentence(at.naming.at(child))
     value = format_number(at.hand.trace.value(at.returned[-1]))
     sentence = f"{name} has returned {value}."
     if act.kind is ActKind.DOWN:
         return sentence
-    return f"{sentence} {describe_standpoint(at)}"
+    return f"{sentence} {describe_current_node(at)}"
 
 
 def format_act(at: Moment, act: Act) -> str:
@@ -183,7 +192,11 @@ def thinking_order(at: Moment) -> str:
 
 
 def offered_numbers(at: Moment) -> list[float]:
-    """Return the numbers in sight, to choose from by mouse; at a chance node also its sums."""
+    """Return the numbers to offer for a click, in ascending order: those the person can see.
+
+    These are the returned values, α and β; at a chance node also the weighted sum so far, and what
+    the sum would be if all outcomes left had the lowest or the highest leaf value.
+    """
     limits = at.hand.trace.limits
     numbers = [*at.returned_values, at.alpha, at.beta]
     if at.is_chance and at.returned:
@@ -198,7 +211,10 @@ def offered_numbers(at: Moment) -> list[float]:
 
 
 def by_hand_headers(at: Moment) -> list[str]:
-    """Return headings with the search, the place, the window and the rules, the longest first."""
+    """Return headings of decreasing length, so that a screen can use the longest that fits.
+
+    The longest has the search, the current node, the window and the rules.
+    """
     name = at.hand.name
     place = f"{at.place} ({at.mover})"
     shortest = (
@@ -213,13 +229,14 @@ def by_hand_headers(at: Moment) -> list[str]:
 
 
 def reason_against(at: Moment, act: Act) -> ReasonSteps:
-    """Return the reason against an act; only its third step says what to do instead.
+    """Return in three steps why an act is wrong at a moment; only the last says what is right.
 
-    The reason says nothing of later acts. The act must not be a right one.
+    The reason does not give away what comes after the right act.
     """
     here = f"{at.mover} moves {at.where}, where {typed_window(at)}"
     rule, whole = why_refused(at, act)
 
+    # A function, because clues are only needed after a second wrong answer.
     def clues() -> list[Clue]:
         return [Clue("", describe_returned_values(at)), Clue("", here)]
 
@@ -227,23 +244,23 @@ def reason_against(at: Moment, act: Act) -> ReasonSteps:
 
 
 def why_refused(at: Moment, act: Act) -> ReasonParts:
-    """Return the reason against an act."""
+    """Return why an act is wrong at a moment: the rule it breaks, and the whole reason."""
     if at.is_over:
         says = f"The root has returned {format_number(at.hand.trace.value(0))}: the search is over."
         return says, says
     if act.kind is ActKind.RETURN:
-        return why_no_return(at)
+        return why_not_return(at)
     if at.is_struck:
         says = f"The rest {at.where} is cut, so only one thing is left to do: return a value."
         return says, says
     if act.kind.takes_number:
-        return why_no_change(at, act.kind)
-    return why_no_way_on(at, act)
+        return why_not_change(at, act.kind)
+    return why_not_enter_or_cut(at, act)
 
 
-def why_no_return(at: Moment) -> ReasonParts:
+def why_not_return(at: Moment) -> ReasonParts:
     """Return why the node does not return yet, or why it returns another value."""
-    if at.is_struck or not at.left:
+    if at.is_struck or not at.unentered_children:
         return why_value(at)
     if at.is_closed:
         cut = why_cut(at.naming, at.node)
@@ -251,8 +268,11 @@ def why_no_return(at: Moment) -> ReasonParts:
     return EARLY_RETURN_RULE, why_still_open(at)
 
 
-def why_no_change(at: Moment, end: ActKind) -> ReasonParts:
-    """Return why α or β does not change here, or why it gets another value."""
+def why_not_change(at: Moment, end: ActKind) -> ReasonParts:
+    """Return why a change of α or β is wrong: it does not change here, or to another value.
+
+    `end` says which of the two the person has changed.
+    """
     if at.is_below_chance:
         return CHANCE_WINDOW_RULE, describe_chance_window_end(at, end)
     if at.is_chance:
@@ -265,26 +285,30 @@ def why_no_change(at: Moment, end: ActKind) -> ReasonParts:
 
 
 def why_own_end_stays(at: Moment, end: ActKind) -> ReasonParts:
-    """Return why the end that the mover improves stays as it is, or gets another value."""
+    """Return why a change of the mover's own end (α for MAX, β for MIN) is wrong.
+
+    The end stays as it is, or it gets another value.
+    """
     more = "more" if at.is_max else "less"
     rule = WINDOW_CHANGE_RULE.format(end=at.end, side=at.mover, more=more)
     if not at.returned:
         return rule, f"{rule} No value has been returned to {at.place} yet."
-    if end in at.changes:
+    if end in at.missing_changes:
         return rule, describe_change(at)
     if at.window != at.window_before:
         sentence = f"{end.sign} has already changed since the last child returned."
         return sentence, sentence
-    now = format_number(at.own_end(at.window))
+    now = format_number(at.mover_end_of(at.window))
     last = format_number(at.returned_values[-1])
     return rule, f"{at.end} is {now}, and {last} is not {more}, so {at.end} stays."
 
 
-def why_no_way_on(at: Moment, act: Act) -> ReasonParts:
-    """Return why the search does not enter this child now, or does not cut the rest."""
-    if act.path is not None and act.path not in at.left[:1]:
+def why_not_enter_or_cut(at: Moment, act: Act) -> ReasonParts:
+    """Return why it is wrong to enter a child now, or to cut the children not entered."""
+    next_child = at.unentered_children[:1]
+    if act.path is not None and act.path not in next_child:
         return NEXT_CHILD_RULE, why_not_next(at, act.path)
-    if not at.left:
+    if not at.unentered_children:
         rule = f"All children of {at.place} have returned: nothing is left to enter or cut."
         return rule, f"{rule} {capitalize_sentence(at.place)} returns."
     if act.kind is ActKind.CUT:
@@ -301,7 +325,7 @@ def why_no_cut(at: Moment) -> ReasonParts:
 
 
 def why_not_down(at: Moment) -> ReasonParts:
-    """Return why something else comes before the next child."""
+    """Return why another act must come before entering the next child."""
     if at.is_chance:
         comparisons = CHANCE_SUM_COMPARISONS[at.hand.rule]
         cut_rule = CHANCE_CUT_RULE.format(only="", **comparisons)
@@ -320,7 +344,7 @@ def why_not_next(at: Moment, path: MovePath) -> str:
     name = at.naming.at(path)
     if not path or path[:-1] != at.path:
         return NOT_A_CHILD.format(Named=capitalize_sentence(name), place=at.place)
-    if path in at.left:
+    if path in at.unentered_children:
         return f"{NEXT_CHILD_RULE} {capitalize_sentence(next_child(at))} comes before {name}."
     return f"{NEXT_CHILD_RULE} {capitalize_sentence(name)} has already returned."
 
@@ -338,11 +362,11 @@ def why_change(at: Moment) -> str:
 
 
 def describe_change(at: Moment) -> str:
-    """Say how the last child changes α or β."""
+    """Say how the value of the child that returned last changes the mover's end of the window."""
     child = at.returned[-1]
     name = capitalize_sentence(at.naming.place(child))
     value = format_number(at.tree.returned_value(child))
-    before = format_number(at.own_end(at.window_before))
+    before = format_number(at.mover_end_of(at.window_before))
     more = "more" if at.is_max else "less"
     begin = f"{name} has returned {value}, and {at.end} was {before}"
     return f"{begin}: {value} is {more}, so {at.end} becomes {value}."
@@ -350,13 +374,13 @@ def describe_change(at: Moment) -> str:
 
 def why_still_open(at: Moment) -> str:
     """Say why the next child may still matter, or which change comes before it."""
-    if at.changes:
+    if at.missing_changes:
         return what_comes_first(at)
     return explain_open(at.naming, at.node, next_child(at))
 
 
-def why_due(at: Moment) -> str:
-    """Say which act the search does now, and why."""
+def why_next_act(at: Moment) -> str:
+    """Say why the search does its next act: a cut, a return, a change of α or β, or going down."""
     match at.required_act:
         case ActKind.CUT:
             return why_cut(at.naming, at.node)
@@ -370,7 +394,7 @@ def why_due(at: Moment) -> str:
 
 
 def why_value(at: Moment) -> ReasonParts:
-    """Return which value the node returns, and the rule for it."""
+    """Return the rule for the value that the current node returns, and how it applies here."""
     if at.is_chance:
         return CHANCE_RETURN_RULE, why_chance_value(at)
     best_word = "greatest" if at.is_max else "least"
@@ -381,7 +405,10 @@ def why_value(at: Moment) -> ReasonParts:
 
 
 def why_best_value(at: Moment, best_word: str) -> str:
-    """Say which of the values returned to it the node returns, clipped to the window or not."""
+    """Say which value a player's node returns: the best of its children's.
+
+    `best_word` is `greatest` or `least`. In fail-hard, the value may be clipped to the window.
+    """
     values = [format_number(value) for value in at.returned_values]
     is_only = len(values) == 1
     which = f"the {best_word} of {join_words(values)}"
@@ -392,8 +419,9 @@ def why_best_value(at: Moment, best_word: str) -> str:
     best = at.tree.best(at.node)
     result = at.hand.trace.value(at.node)
     if best is not None and best[0] != result:
-        is_outside = ", is" if is_only else f" is {format_number(best[0])},"
-        return f"{capitalized(which)}{is_outside} {why_clipped(at, result)}"
+        # `which` names the only value already, but of several values not the best.
+        link = ", is" if is_only else f" is {format_number(best[0])},"
+        return f"{capitalized(which)}{link} {why_clipped(at, result)}"
     if not is_only:
         which = f"{which}: {format_number(result)}"
     return f"{capitalize_sentence(at.place)} returns {which}."

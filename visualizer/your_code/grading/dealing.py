@@ -216,7 +216,7 @@ class UctOnTree:
         while self.tree.at(path).children and (not path or self.visits[path]):
             path = self.select(path)
 
-        result = self.results.following(path)
+        result = self.results.next_result(path)
         for ply in range(len(path) + 1):
             node = path[:ply]
             self.visits[node] += 1
@@ -317,7 +317,7 @@ class TreeMaker:
 
     def make(self, turn: Turn) -> Node:
         """Return a tree with a player to move at the root."""
-        root = self.make_inner(turn, 0)
+        root = self.make_inner_node(turn, 0)
         return chance_node_for_turn(root, maximizing=True)
 
     def make_node(self, turn: Turn, ply: int, *, is_last: bool) -> Node:
@@ -331,7 +331,7 @@ class TreeMaker:
             known = [node for node in self.made if turn_of(node) == turn]
             if known and self.dice.happens(self.kind.repeat_probability):
                 return known[self.dice.below(len(known))]
-        return self.make_inner(turn, ply)
+        return self.make_inner_node(turn, ply)
 
     def is_leaf(self, ply: int, *, is_last: bool) -> bool:
         """Decide whether a node is a leaf."""
@@ -341,7 +341,7 @@ class TreeMaker:
             return self.dice.happens(self.kind.leaf_probability)
         return self.dice.happens(self.kind.leaf_probability_left)
 
-    def make_inner(self, turn: Turn, ply: int) -> Node:
+    def make_inner_node(self, turn: Turn, ply: int) -> Node:
         """Return an inner node with random children; the root has two at least."""
         kind = self.kind
         width = self.dice.one_of(kind.widths)

@@ -61,7 +61,7 @@ def make_trees_for_task(
     trees = make_random_trees(
         number, seed, depth, kinds=tree_kinds_for_task(task), turns=task.turns
     )
-    return [(kind.title, task.shape.shaped(tree)) for kind, tree in trees]
+    return [(kind.title, task.shape.fitted_tree(tree)) for kind, tree in trees]
 
 
 def tree_kinds_for_task(task: GradedTask) -> Sequence[TreeKind]:
@@ -144,7 +144,7 @@ class Grading:
 
         # The report counts the answers already: Ctrl-C now stops the minimizing, not the grading.
         smallest = find_smallest_wrong_tree(
-            wrong_trees, lambda tree: self.find_wrong_part(tree, movers=compared.movers)
+            wrong_trees, lambda tree: self.find_wrong_part(tree, for_mover=compared.for_mover)
         )
         mistakes: Sequence[str] = ()
         if wrong_trees:
@@ -169,7 +169,7 @@ class Grading:
                     answer,
                     right,
                     fault,
-                    movers=compared.movers,
+                    for_mover=compared.for_mover,
                 )
 
     def search_all(self, tell: Callable[[int], object]) -> list[GivenAnswer]:
@@ -303,7 +303,7 @@ class Grading:
         self.endless_trees += answer.is_endless
         return answer
 
-    def find_wrong_part(self, tree: Node, *, movers: bool) -> WrongTree | None:
+    def find_wrong_part(self, tree: Node, *, for_mover: bool) -> WrongTree | None:
         """Return a tree with its fault, or None if the answer is right.
 
         If the side of the values is unknown, both sides must be wrong.
@@ -313,12 +313,15 @@ class Grading:
 
         answer = self.answer(tree)
         right = right_search(tree, self.task)
-        fault = first_wrong_part(answer, right, movers=movers)
+        fault = first_wrong_part(answer, right, for_mover=for_mover)
         if fault is None:
             return None
-        if self.is_side_unknown and first_wrong_part(answer, right, movers=not movers) is None:
+        if (
+            self.is_side_unknown
+            and first_wrong_part(answer, right, for_mover=not for_mover) is None
+        ):
             return None
-        return WrongTree(answer, right, fault, movers=movers)
+        return WrongTree(answer, right, fault, for_mover=for_mover)
 
 
 class SamplingGrading(Grading):

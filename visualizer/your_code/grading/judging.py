@@ -29,15 +29,20 @@ class WrongPart:
     """The number of the first wrong visit, from 0."""
 
 
-def answer_value_for_max(answer: GivenAnswer, right: RightSearch, *, movers: bool) -> float | None:
-    """Return the value of an answer from MAX's side; `movers` means that it is from the mover's."""
-    if answer.value is None or not movers or turn_of(right.search_task.tree) != MIN_TURN:
+def answer_value_for_max(
+    answer: GivenAnswer, right: RightSearch, *, for_mover: bool
+) -> float | None:
+    """Return the value of an answer from MAX's side; None without a value.
+
+    With `for_mover`, the answer's own value is from the side of the player to move at the root.
+    """
+    if answer.value is None or not for_mover or turn_of(right.search_task.tree) != MIN_TURN:
         return answer.value
     return -answer.value
 
 
 def first_wrong_part(
-    answer: GivenAnswer, right: RightSearch, *, movers: bool = False
+    answer: GivenAnswer, right: RightSearch, *, for_mover: bool = False
 ) -> WrongPart | None:
     """Return the first thing that is wrong with an answer, or None."""
     if answer.failure:
@@ -48,7 +53,7 @@ def first_wrong_part(
     if visits is not None:
         return visits
 
-    value = answer_value_for_max(answer, right, movers=movers)
+    value = answer_value_for_max(answer, right, for_mover=for_mover)
     if value is not None and not any(is_same_value(value, good) for good in right.right_values):
         return WrongPart(WRONG_VALUE)
     if answer.move is not None and right.moves and answer.move not in right.moves:
@@ -132,14 +137,14 @@ class ComparedAnswers:
         right_for_mover = self.count_right(sign=-1)
         self.is_side_unknown = right_for_max == right_for_mover
         """Whether the answers do not show from whose side their values are."""
-        self.movers = right_for_mover > right_for_max
+        self.for_mover = right_for_mover > right_for_max
         """Whether values are from the mover's side; if unknown, only those of a negamax are."""
         if self.is_side_unknown:
-            self.movers = task.name == "negamax"
+            self.for_mover = task.name == "negamax"
 
         pairs = zip(answers, self.rights, strict=True)
         self.faults = [
-            first_wrong_part(answer, right, movers=self.movers) for answer, right in pairs
+            first_wrong_part(answer, right, for_mover=self.for_mover) for answer, right in pairs
         ]
         self.wrong = sum(fault is not None for fault in self.faults)
         """The number of wrong answers."""

@@ -230,7 +230,7 @@ class PlayedTree:
         self.answer = answer
         self.playouts = list(answer.leaves)
         results = PlayoutList(tree)
-        self.results = [results.following(path) for path in self.playouts]
+        self.results = [results.next_result(path) for path in self.playouts]
         self.children: dict[MovePath, list[MovePath]] = {}
         self.signs: dict[MovePath, int] = {}
         for path, node in tree.paths():
@@ -313,13 +313,13 @@ class UctJudge:
             return SamplingFault(NOT_EXPANDED)
 
         for number, (path, result) in enumerate(iterations, 1):
-            fault = self.fault_on_way(number, path) or self.fault_at_end(number, path)
+            fault = self.fault_above_playout(number, path) or self.fault_of_playout(number, path)
             if fault is not None:
                 return fault
             self.back_up(path, result)
         return self.fault_of_move()
 
-    def fault_on_way(self, number: int, path: MovePath) -> SamplingFault | None:
+    def fault_above_playout(self, number: int, path: MovePath) -> SamplingFault | None:
         """Return the first choice above a playout that is not the greatest bound, or None."""
         for ply in range(len(path)):
             node = path[:ply]
@@ -339,7 +339,7 @@ class UctJudge:
                 )
         return None
 
-    def fault_at_end(self, number: int, path: MovePath) -> SamplingFault | None:
+    def fault_of_playout(self, number: int, path: MovePath) -> SamplingFault | None:
         """Return a fault if the playout should be elsewhere than at this node, or None."""
         deepest = self.mistake.deepest
         if len(path) > deepest:
@@ -384,14 +384,14 @@ class UctJudge:
 
         children = self.play.children[()]
         visited = [child for child in children if self.visits[child]]
-        worths = {child: self.worth(child) for child in visited or children}
+        worths = {child: self.final_choice_value(child) for child in visited or children}
         move = (self.play.answer.move,)
         if move in worths and worths[move] >= max(worths.values()) - UCT_TOLERANCE:
             return None
         visits = {child: self.visits[child] for child in children}
         return SamplingFault(WRONG_SAMPLED_MOVE, bounds=visits, got=move)
 
-    def worth(self, child: MovePath) -> float:
+    def final_choice_value(self, child: MovePath) -> float:
         """Return the number by which a move is chosen in the end; in right UCT, its visits."""
         visits = self.visits[child]
         mean = self.totals.get(child, 0) / max(1, visits)

@@ -73,13 +73,13 @@ class MutantSearch(TreeSearch):
 
         self.root_values: dict[int, float] = {}
         try:
-            self.finish(self.worth((), *OPEN_WINDOW))
+            self.finish(self.search_node((), *OPEN_WINDOW))
         except NoValue:
             self.recorder.close()
             self.has_failed = True
         self.moves = [move for move, value in self.root_values.items() if value == self.value]
 
-    def inner(self, path: MovePath, alpha: float, beta: float) -> float:
+    def search_inner_node(self, path: MovePath, alpha: float, beta: float) -> float:
         """Search the children of a node; if its moves are made at random, return their mean."""
         mutation = self.mutation
         node = self.search_task.tree.at(path)
@@ -102,7 +102,7 @@ class MutantSearch(TreeSearch):
             if mutation.is_late and self.closes_late(window, best, maximizing=maximizing):
                 break
             if mutation.updates(len(path), maximizing=maximizing):
-                window = self.narrowed(window, best, maximizing=maximizing)
+                window = self.narrowed_window(window, best, maximizing=maximizing)
             self.shared = window
             if not mutation.is_late and mutation.closes(*window):
                 break
@@ -120,7 +120,7 @@ class MutantSearch(TreeSearch):
         if self.mutation.is_shared:
             window = self.shared
         child_window = self.mutation.gives(window, maximizing=maximizing)
-        value = self.mutation.sign * self.worth(path, *child_window)
+        value = self.mutation.sign * self.search_node(path, *child_window)
         if len(path) == 1:
             self.root_values[path[0]] = value
         return value

@@ -332,7 +332,7 @@ def make_arguments(
     }
 
     arguments: dict[str, Any] = {}
-    for name, role in signature.given(is_limited=search_task.depth is not None).items():
+    for name, role in signature.roles_given(is_limited=search_task.depth is not None).items():
         # Several parameters may have the turn as their role, each with values of its own.
         if role == "turn":
             for_max, for_min = style.turns[name]

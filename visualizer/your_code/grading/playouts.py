@@ -65,7 +65,7 @@ class PlayoutList:
         self._text = tree.text()
         self._count = GAME.counting(tree)
 
-    def following(self, path: MovePath) -> float:
+    def next_result(self, path: MovePath) -> float:
         """Return the result of the next playout from a node: the value of some leaf below it."""
         self.made[path] += 1
         node = self.tree.at(path)
@@ -98,7 +98,7 @@ class Playouts(Reads):
     def read(self, path: MovePath, value: Any = None) -> float:
         """Record a playout from a node, and return its result."""
         self.note(path)
-        return self.results.following(path)
+        return self.results.next_result(path)
 
 
 class PlayoutNode(GradedNode):
@@ -210,7 +210,7 @@ def handed_arguments_for(
         signature.shape,
         is_plain=signature.are_plain(),
         of_mover=[style.of_mover for style in signature.styles],
-        tells_recorder="recorder" in signature.given(is_limited=True).values(),
+        tells_recorder="recorder" in signature.roles_given(is_limited=True).values(),
     )
 
 

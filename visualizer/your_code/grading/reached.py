@@ -219,7 +219,7 @@ class Routine:
         return names[1:] if self.is_bound else names
 
     @cached_property
-    def assigned(self) -> dict[str, list[ast.expr]]:
+    def assigned_expressions(self) -> dict[str, list[ast.expr]]:
         """The expressions assigned to each local name; none for loop variables and parameters."""
         # Every local name is a key, so that it hides a global with the same name.
         assigned: dict[str, list[ast.expr]] = {name: [] for name in self.parameters}
@@ -245,13 +245,13 @@ class Routine:
         """Return the routine that a call runs, or None if it has no known source."""
         if isinstance(call.func, ast.Name) and call.func.id in self.inner:
             return self.inner[call.func.id]
-        values = self.known(call.func)
+        values = self.evaluate(call.func)
         if values and callable(values[0]):
             return routine_of(values[0])
         return None
 
     @cached_property
-    def handed(self) -> list[tuple[Routine, str, ast.expr]]:
+    def passed_arguments(self) -> list[tuple[Routine, str, ast.expr]]:
         """The arguments in its calls: the called routine, the parameter, and the expression."""
         handed: list[tuple[Routine, str, ast.expr]] = []
         for node in self.nodes:
@@ -267,14 +267,16 @@ class Routine:
     @cached_property
     def is_recursive(self) -> bool:
         """Whether it calls itself, directly or by way of other routines."""
-        reached = [called for called, _, _ in self.handed]
+        reached = [called for called, _, _ in self.passed_arguments]
         for routine in reached:  # which grows
             if routine is self:
                 return True
-            reached += [called for called, _, _ in routine.handed if called not in reached]
+            reached += [
+                called for called, _, _ in routine.passed_arguments if called not in reached
+            ]
         return False
 
-    def known(self, expression: ast.AST, bound: Mapping[str, object] | None = None) -> list[Any]:
+    def evaluate(self, expression: ast.AST, bound: Mapping[str, object] | None = None) -> list[Any]:
         """Return the value of an expression in a list of one, or [] if the value is unknown.
 
         `bound` gives some variables values. No code of the function runs, except properties.
@@ -297,12 +299,12 @@ class Routine:
         if not isinstance(node, EVALUATED_SYNTAX) or isinstance(node, ast.Pow):
             return False
         if isinstance(node, ast.Name):
-            return node.id in bound or self.is_outside(node.id)
+            return node.id in bound or self.is_global(node.id)
         return not isinstance(node, ast.Call) or self.makes_constant(node)
 
-    def is_outside(self, name: str) -> bool:
+    def is_global(self, name: str) -> bool:
         """Return whether a name is global, not local."""
-        return name in self.names and (name not in self.assigned or name == "self")
+        return name in self.names and (name not in self.assigned_expressions or name == "self")
 
     def makes_constant(self, call: ast.Call) -> bool:
         """Return whether a call makes a number, a text, or a member of an enumeration."""
@@ -380,7 +382,9 @@ def negates_result(routine: Routine) -> bool:
     """Return whether a routine negates the result of a call, or a variable."""
     for node in routine.nodes:
         operand = negated_operand(routine, node)
-        if isinstance(operand, ast.Call | ast.Name | ast.Subscript) and not routine.known(operand):
+        if isinstance(operand, ast.Call | ast.Name | ast.Subscript) and not routine.evaluate(
+            operand
+        ):
             return True
     return False
 
@@ -391,7 +395,7 @@ def negated_operand(routine: Routine, node: ast.AST) -> ast.AST | None:
         case ast.UnaryOp(ast.USub(), operand) | ast.BinOp(ast.Constant(0), ast.Sub(), operand):
             return operand
         case ast.BinOp(left, ast.Mult(), right):
-            left_value = routine.known(left)
-            if [-1] in (left_value, routine.known(right)):
+            left_value = routine.evaluate(left)
+            if [-1] in (left_value, routine.evaluate(right)):
                 return right if left_value else left
     return None

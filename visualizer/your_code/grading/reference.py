@@ -94,9 +94,9 @@ class GradedTask:
         """Return whether this task can be set for a tree."""
         if turn_of(tree) == MIN_TURN and MIN_TURN not in self.turns:
             return False
-        return not self.shape.why_not(tree)
+        return not self.shape.why_unsuitable(tree)
 
-    def on(self, shape: TreeShape, *, cut: str | None = None) -> GradedTask:
+    def for_shape(self, shape: TreeShape, *, cut: str | None = None) -> GradedTask:
         """Return the task for trees of a shape; InputError if such code cannot do it.
 
         The depth of agents is in rounds, and by default they cut by >.

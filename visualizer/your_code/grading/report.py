@@ -52,13 +52,13 @@ class WrongTree(WrongAnswer):
         right: RightSearch,
         fault: WrongPart,
         *,
-        movers: bool = False,
+        for_mover: bool = False,
     ) -> None:
-        """Take a wrong answer; `movers` means that its value is from the mover's side."""
+        """Take a wrong answer; `for_mover` means that its value is from the mover's side."""
         super().__init__(right.search_task.tree, answer)
         self.right = right
         self.fault = fault
-        self.movers = movers
+        self.for_mover = for_mover
         self.read = leaf_at(answer.leaves, fault.visit)
         """The leaf that the search reads where it first goes wrong, or None if it ends there."""
         # A search with a table may skip leaves, so its next leaf stands for the one it should read.
@@ -104,7 +104,7 @@ class WrongTree(WrongAnswer):
             return self.describe_move()
         # Where leaves come again, only the place in the order of visits tells them apart.
         if self.right.task.revisits:
-            return self.describe_parting()
+            return self.describe_first_difference()
         if what == WRONG_TABLE_READ:
             return self.describe_repeated_position()
         return self.describe_leaf()
@@ -113,7 +113,7 @@ class WrongTree(WrongAnswer):
 
     def describe_value(self) -> str:
         """Say which value was returned, and which is right."""
-        value = answer_value_for_max(self.answer, self.right, movers=self.movers)
+        value = answer_value_for_max(self.answer, self.right, for_mover=self.for_mover)
         assert value is not None
         returned = f"Your search returns {format_number(self.answer.value or 0)}"
         if value != self.answer.value:
@@ -143,14 +143,14 @@ class WrongTree(WrongAnswer):
 
         assert self.read is not None
         if self.was_read_before():
-            return f"Your search reads {self.leaf(self.read)} a second time."
-        return f"Your search reads {self.leaf(self.read)}, {self.why_skipped(self.read)}."
+            return f"Your search reads {self.leaf_in_words(self.read)} a second time."
+        return f"Your search reads {self.leaf_in_words(self.read)}, {self.why_skipped(self.read)}."
 
-    def describe_parting(self) -> str:
+    def describe_first_difference(self) -> str:
         """Say where the visits part, for a task that may read a leaf more than once."""
         title = self.right.task.title
         visit = self.fault.visit
-        read = "" if self.read is None else self.leaf(self.read)
+        read = "" if self.read is None else self.leaf_in_words(self.read)
         leaves_before = count_in_words(visit, "leaf", "leaves")
         if self.expected is None:
             return f"Your search goes on to {read}, but {title} is done after {leaves_before}."
@@ -162,7 +162,9 @@ class WrongTree(WrongAnswer):
         action = f"Your search reads {read}" if read else "Your search ends"
 
         again = " once more" if self.expected in self.right.leaves[:visit] else ""
-        expected = f"{title} reads {self.leaf(self.expected)}{again}, {self.purpose_of(visit)}"
+        expected = (
+            f"{title} reads {self.leaf_in_words(self.expected)}{again}, {self.purpose_of(visit)}"
+        )
         return f"{action} {when}, but at that point {expected}."
 
     def purpose_of(self, visit: int) -> str:
@@ -180,16 +182,17 @@ class WrongTree(WrongAnswer):
         """Say which leaf should have been read now."""
         assert self.expected is not None
         title = self.right.task.name
-        leaf = self.leaf(self.expected)
+        leaf = self.leaf_in_words(self.expected)
         if self.expected not in self.answer.leaves:
             return (
                 f"Your search never reads {leaf}, but {title} does{self.why_read(self.expected)}."
             )
 
         assert self.read is not None
+        read = self.leaf_in_words(self.read)
         return (
-            f"Your search reads {self.leaf(self.read)} before {leaf}; {title} visits the children "
-            "from left to right."
+            f"Your search reads {read} before {leaf}; {title} visits the children from left to "
+            "right."
         )
 
     def describe_repeated_position(self) -> str:
@@ -204,7 +207,7 @@ class WrongTree(WrongAnswer):
 
     # Parts of sentences.
 
-    def leaf(self, path: MovePath) -> str:
+    def leaf_in_words(self, path: MovePath) -> str:
         """Return a leaf with its value: `a1 = 3`, or `leaf 3 = 3`."""
         search_task = self.right.search_task
         if not search_task.is_leaf(path):
@@ -280,7 +283,7 @@ class WrongTree(WrongAnswer):
 
     # For the explorer and for JSON.
 
-    def step_in(self, trace: Trace) -> int:
+    def first_wrong_step(self, trace: Trace) -> int:
         """Return the step at which a trace of the code first differs from the right search.
 
         The last step if it does not differ.
@@ -303,7 +306,7 @@ class WrongTree(WrongAnswer):
     def expected_and_got(self) -> tuple[Any, Any]:
         """Return the right leaves in order, value or move, and those of the code."""
         if self.fault.what == WRONG_VALUE:
-            value = answer_value_for_max(self.answer, self.right, movers=self.movers)
+            value = answer_value_for_max(self.answer, self.right, for_mover=self.for_mover)
             return value_as_json(self.right.value), value_as_json(value)
         if self.fault.what == WRONG_MOVE:
             best = (self.right.moves[0],)
@@ -461,15 +464,15 @@ class GradeReport:
             return self.error
 
         lines = [
-            *self.handed(),
-            self.count(),
-            *self.where(),
+            *self.argument_lines(),
+            self.describe_counts(),
+            *self.origin_lines(),
             *self.wrong_lines(),
-            *self.finding(),
+            *self.explanation_lines(),
         ]
         return "\n".join(lines)
 
-    def handed(self) -> list[str]:
+    def argument_lines(self) -> list[str]:
         """Say which arguments the function was called with; nothing for a program."""
         if not self.given:
             return []
@@ -480,7 +483,7 @@ class GradeReport:
             words = "; ".join(f"{name} = {value}" for name, value in self.given.items())
         return [f"Called with {words}."]
 
-    def count(self) -> str:
+    def describe_counts(self) -> str:
         """Say how many trees are right, by which variant, and why trees were not tried."""
         text = f"{self.right} of {self.trees} {self.judged} right"
         if self.without_move:
@@ -489,9 +492,9 @@ class GradeReport:
         if self.variant:
             comparison = "as" if self.is_right else "compared with"
             text += f", {comparison} {self.task.title} {self.variant}"
-        return f"{text}{self.count_untried()}."
+        return f"{text}{self.describe_untried()}."
 
-    def count_untried(self) -> str:
+    def describe_untried(self) -> str:
         """Say how many trees were not tried or left out, and why; "" if none was."""
         text = ""
         if self.not_tried:
@@ -504,7 +507,7 @@ class GradeReport:
             text += f"; {self.skipped} {verb} left out, because {reason}"
         return text
 
-    def where(self) -> list[str]:
+    def origin_lines(self) -> list[str]:
         """Say where the graded code is defined, if not in the file that was named."""
         if not self.elsewhere:
             return []
@@ -524,11 +527,11 @@ class GradeReport:
             line += f", {count_in_words(self.task.depth, 'ply', 'plies')} deep"
         return [line, f"  {wrong.why}"]
 
-    def finding(self) -> list[str]:
+    def explanation_lines(self) -> list[str]:
         """Say which known mistakes, or which other task, explain the answers."""
         where = f"on all {self.trees} trees" if self.trees > 1 else "on this tree"
         if not self.looks_like:
-            return self.other_task(where)
+            return self.other_task_lines(where)
 
         if self.task.exploration is not None:
             known = ", or ".join(UCT_MISTAKE_PHRASES[name] for name in self.looks_like)
@@ -537,13 +540,13 @@ class GradeReport:
             visits = f"{where} it visits exactly the nodes that minimax visits"
             return [f"It never cuts: {visits}. ({REVIEW_QUESTIONS})"]
 
-        known = ", or ".join(map(self.does, self.looks_like))
+        known = ", or ".join(map(self.describe_mistake, self.looks_like))
         # A search that fails returns no values to compare.
         behaves = "visits the same nodes as" if self.failures else "behaves exactly like"
         sentence = f"{where.capitalize()} it {behaves} a search that {known}."
-        return [sentence, *self.other_task(where)]
+        return [sentence, *self.other_task_lines(where)]
 
-    def other_task(self, where: str) -> list[str]:
+    def other_task_lines(self, where: str) -> list[str]:
         """Say which other task the search does right; nothing if there is none."""
         if self.fits is None:
             return []
@@ -553,7 +556,7 @@ class GradeReport:
         advice = f"grade it with --task {self.fits.name}"
         return [f"{where.capitalize()} it behaves exactly like {self.fits.title}; {advice}."]
 
-    def does(self, mistake: str) -> str:
+    def describe_mistake(self, mistake: str) -> str:
         """Describe a search with a known mistake; this ends a sentence about it."""
         if mistake in TABLE_MISTAKES:
             return TABLE_MISTAKES[mistake]

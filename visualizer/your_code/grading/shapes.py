@@ -31,7 +31,7 @@ class TreeShape:
         """Whether trees may have any shape, apart from the side to move at the root."""
         return not self.agents and not self.width
 
-    def why_not(self, tree: Node) -> str:
+    def why_unsuitable(self, tree: Node) -> str:
         """Return why a tree does not have this shape; this ends a sentence. "" if it has."""
         if self.has_other_root(tree):
             return f"{MIN_ROOT_KIND}, but this code begins with MAX"
@@ -68,11 +68,11 @@ class TreeShape:
         """Return whether MIN is to move at the root of a tree, although MAX must."""
         return self.max_begins and not tree.maximizing
 
-    def shaped(self, tree: Node, ply: int = 0) -> Node:
+    def fitted_tree(self, tree: Node, ply: int = 0) -> Node:
         """Return a tree in which agents move in turn; without agents, the same tree."""
         if not self.agents:
             return tree
-        children = tuple(self.shaped(child, ply + 1) for child in tree.children)
+        children = tuple(self.fitted_tree(child, ply + 1) for child in tree.children)
         return tree._replace(maximizing=ply % self.agents == 0, children=children)
 
     def with_agents(self, agents: int | None) -> TreeShape:

@@ -73,7 +73,7 @@ def possible_turn_pairs(function: Callable[..., Any], name: str) -> tuple[TurnPa
     """
     routine = routine_of(function)
     if routine is not None:
-        pairs = SideUses(routine, name).pairs()
+        pairs = SideUses(routine, name).possible_pairs()
         if pairs:
             return tuple(pairs)
     usual = usual_turn_pair(name)
@@ -87,11 +87,11 @@ class TurnParameter:
     routine: Routine
     name: str
 
-    def known(self, expression: ast.AST, side: object) -> list[Any]:
+    def evaluate_for(self, expression: ast.AST, side: object) -> list[Any]:
         """Return the value of an expression for this side in a list of one, or [] if unknown."""
-        return self.routine.known(expression, {self.name: side})
+        return self.routine.evaluate(expression, {self.name: side})
 
-    def sources(self, expression: ast.AST, plies: int = 3) -> Iterator[ast.AST]:
+    def dependencies(self, expression: ast.AST, plies: int = 3) -> Iterator[ast.AST]:
         """Yield the variables and searches that an expression depends on, directly or not."""
         if self.is_search(expression):
             yield expression
@@ -101,14 +101,14 @@ class TurnParameter:
         if isinstance(expression, ast.Name):
             yield expression
             # A variable may be assigned to itself, so the way back has an end.
-            parts = self.routine.assigned.get(expression.id, ()) if plies else ()
+            parts = self.routine.assigned_expressions.get(expression.id, ()) if plies else ()
             plies -= 1
         for part in parts:
-            yield from self.sources(part, plies)
+            yield from self.dependencies(part, plies)
 
     def mentions(self, expression: ast.AST) -> bool:
         """Return whether an expression depends on the parameter, other than by a search."""
-        return any(map(self.is_parameter, self.sources(expression)))
+        return any(map(self.is_parameter, self.dependencies(expression)))
 
     def is_search(self, expression: ast.AST) -> bool:
         """Return whether an expression is a call that searches a node."""
@@ -119,7 +119,9 @@ class TurnParameter:
 
     def passes_turn(self, expression: ast.AST) -> bool:
         """Return whether an argument says who moves; α and β, found by searches, do not."""
-        return self.mentions(expression) and not any(map(self.is_search, self.sources(expression)))
+        return self.mentions(expression) and not any(
+            map(self.is_search, self.dependencies(expression))
+        )
 
     def is_parameter(self, expression: object) -> bool:
         """Return whether an expression is the parameter."""
@@ -132,28 +134,28 @@ class SideUses:
     def __init__(self, routine: Routine, name: str) -> None:
         """Find all parameters that get the side to move."""
         self.name = name.lower()
-        self.places = [TurnParameter(routine, name)]
-        for place in self.places:  # which grows
-            self.places += self.parameters_from(place)
-        self.changed: list[tuple[TurnParameter, ast.expr]] = []
+        self.turn_parameters = [TurnParameter(routine, name)]
+        for place in self.turn_parameters:  # which grows
+            self.turn_parameters += self.parameters_from(place)
+        self.passed_turns: list[tuple[TurnParameter, ast.expr]] = []
         """The expressions for the side to move at the next ply, each with its place."""
         self.branches: list[Branch] = []
-        for place in self.places:
-            self.changed += self.changed_at(place)
+        for place in self.turn_parameters:
+            self.passed_turns += self.changed_at(place)
             self.branches += branches_of(place)
 
     def parameters_from(self, place: TurnParameter) -> list[TurnParameter]:
         """Return the new parameters to which a place passes the side to move."""
         found: list[TurnParameter] = []
-        for called, parameter, expression in place.routine.handed:
+        for called, parameter, expression in place.routine.passed_arguments:
             other = TurnParameter(called, parameter)
-            has_room = len(self.places) + len(found) < MAX_TURN_PARAMETERS
-            is_new = other not in self.places and other not in found
+            has_room = len(self.turn_parameters) + len(found) < MAX_TURN_PARAMETERS
+            is_new = other not in self.turn_parameters and other not in found
             if has_room and is_new and place.passes_turn(expression):
                 found.append(other)
         return found
 
-    def pairs(self) -> list[TurnPair]:
+    def possible_pairs(self) -> list[TurnPair]:
         """Return the pairs that may stand for MAX and MIN; [] if the source shows none."""
         named = self.distinct_values()
         usual: list[TurnPair] = []
@@ -164,13 +166,13 @@ class SideUses:
 
         pool = self.likely_pairs(named, usual)
         if pool:
-            return self.in_order(self.best_pair(pool, usual))
+            return self.ordered_pairs(self.best_pair(pool, usual))
         ordered: list[TurnPair] = []
         if named:  # any of these may be meant
             for pair in usual:
-                ordered += self.in_order(pair)
+                ordered += self.ordered_pairs(pair)
         elif usual:
-            ordered = self.in_order(max(usual, key=self.tests_between))
+            ordered = self.ordered_pairs(max(usual, key=self.tests_between))
         return ordered
 
     def distinct_values(self) -> list[object]:
@@ -209,17 +211,17 @@ class SideUses:
 
     def changed_at(self, place: TurnParameter) -> Iterator[tuple[TurnParameter, ast.expr]]:
         """Yield the arguments for the side to move at a place, except the parameter itself."""
-        for called, parameter, expression in place.routine.handed:
-            is_turn = TurnParameter(called, parameter) in self.places
+        for called, parameter, expression in place.routine.passed_arguments:
+            is_turn = TurnParameter(called, parameter) in self.turn_parameters
             if is_turn and not place.is_parameter(expression):
                 yield place, expression
 
     def values_named(self) -> Iterator[object]:
         """Yield the values in the code: those passed on, then those compared and table keys."""
         values: list[object] = []
-        for place, expression in self.changed:
+        for place, expression in self.passed_turns:
             values += possible_values(place.routine, expression)
-        for place in self.places:
+        for place in self.turn_parameters:
             values += compared_values(place)
 
         for value in values:
@@ -230,9 +232,9 @@ class SideUses:
     def followers(self, side: object) -> list[object]:
         """Return the other values that are passed on if this side is to move."""
         followers: list[object] = []
-        for place, expression in self.changed:
+        for place, expression in self.passed_turns:
             if place.mentions(expression):
-                followers += place.known(expression, side)
+                followers += place.evaluate_for(expression, side)
         return [value for value in followers if is_side(value) and not is_same_side(value, side)]
 
     def changes_between(self, pair: TurnPair) -> bool:
@@ -249,11 +251,11 @@ class SideUses:
 
     def is_used(self) -> bool:
         """Return whether anything depends on the parameter."""
-        return bool(self.branches or self.changed or self.is_factor())
+        return bool(self.branches or self.passed_turns or self.is_factor())
 
     # Which of them is MAX.
 
-    def in_order(self, pair: TurnPair) -> list[TurnPair]:
+    def ordered_pairs(self, pair: TurnPair) -> list[TurnPair]:
         """Return a pair with MAX first, or both orders if the source does not show it."""
         named = self.named_first(pair)
         if named is not None:
@@ -273,13 +275,13 @@ class SideUses:
         """Return whether the second of a pair is probably MAX: most code tests for MAX first."""
         for branch in self.branches:
             if branch.distinguishes(pair) and branch.place.routine.is_recursive:
-                return branch.truths(pair)[1]
+                return branch.test_results(pair)[1]
         return pair[0] == 0 and pair[1] == 1
 
     def ordered_by_evidence(self, pair: TurnPair) -> list[TurnPair]:
         """Return a pair in the order that the code shows, both orders if it contradicts itself."""
         evidence = [branch.evidence(pair) for branch in self.branches]
-        evidence += [max_table_evidence(place, pair) for place in self.places]
+        evidence += [max_table_evidence(place, pair) for place in self.turn_parameters]
         evidence = [weight for weight in evidence if weight]
         if not evidence:
             return []
@@ -311,7 +313,7 @@ class SideUses:
 
     def is_factor(self) -> bool:
         """Return whether anything is multiplied by the parameter, as by a sign."""
-        return any(map(has_product, self.places))
+        return any(map(has_product, self.turn_parameters))
 
 
 def has_product(place: TurnParameter) -> bool:
@@ -324,7 +326,7 @@ def has_product(place: TurnParameter) -> bool:
                 pass
             case _:
                 continue
-        if not place.routine.known(factor):
+        if not place.routine.evaluate(factor):
             return True
     return False
 
@@ -338,20 +340,20 @@ class Branch:
     body: Sequence[ast.AST]
     otherwise: Sequence[ast.AST]
 
-    def truths(self, pair: TurnPair) -> list[bool]:
+    def test_results(self, pair: TurnPair) -> list[bool]:
         """Return whether the test holds for each side of a pair; [] if that is not known."""
         has_text = any(isinstance(side, str) for side in pair)
         if has_text and any(isinstance(node, ORDER_OPERATORS) for node in ast.walk(self.test)):
             return []  # sides have no alphabetical order
 
-        values = [self.place.known(self.test, side) for side in pair]
+        values = [self.place.evaluate_for(self.test, side) for side in pair]
         if not all(values):
             return []
         return [bool(value[0]) for value in values]
 
     def distinguishes(self, pair: TurnPair) -> bool:
         """Return whether the test holds for just one side of a pair."""
-        return len(set(self.truths(pair))) == 2
+        return len(set(self.test_results(pair))) == 2
 
     def evidence(self, pair: TurnPair) -> int:
         """Return how clearly the first of a pair is MAX, below 0 if the second is."""
@@ -359,7 +361,7 @@ class Branch:
             return 0
         routine = self.place.routine
         weight = max_evidence(routine, self.body) - max_evidence(routine, self.otherwise)
-        return weight if self.truths(pair)[0] else -weight
+        return weight if self.test_results(pair)[0] else -weight
 
 
 def branches_of(place: TurnParameter) -> Iterator[Branch]:
@@ -433,7 +435,7 @@ def node_evidence(routine: Routine, node: ast.AST) -> int:
             weight = 2 * is_infinity_like(routine, operand)
         case ast.Compare(left, [sign], [right]) if isinstance(sign, ORDER_OPERATORS):
             # A comparison with a known number tests the depth, or the turn itself.
-            if not routine.known(left) and not routine.known(right):
+            if not routine.evaluate(left) and not routine.evaluate(right):
                 weight = 1 if isinstance(sign, ast.Gt | ast.GtE) else -1
         case ast.Name() | ast.Attribute() | ast.Constant() | ast.Call():
             weight = -is_infinity_like(routine, node)
@@ -444,7 +446,7 @@ def is_infinity_like(routine: Routine, expression: ast.AST) -> bool:
     """Return whether an expression is a number that stands for infinity."""
     return any(
         type(value) in (int, float) and value >= INFINITY_FROM
-        for value in routine.known(expression)
+        for value in routine.evaluate(expression)
     )
 
 
@@ -456,7 +458,7 @@ def max_table_evidence(place: TurnParameter, pair: TurnPair) -> int:
         if not place.mentions(node.slice):
             continue
         for side, sign in zip(pair, (1, -1), strict=True):
-            value = place.known(node, side)
+            value = place.evaluate_for(node, side)
             if value == [max]:
                 evidence += sign
             elif value == [min]:
@@ -490,14 +492,14 @@ def compared_expressions(place: TurnParameter, node: ast.AST) -> list[ast.expr]:
 
 def side_keys(routine: Routine, table: ast.AST) -> Iterator[object]:
     """Yield the keys of a known dictionary that can stand for a side."""
-    for found in routine.known(table):
+    for found in routine.evaluate(table):
         if isinstance(found, dict):
             yield from filter(is_side, found)
 
 
 def possible_values(routine: Routine, expression: ast.AST, plies: int = 4) -> Iterator[object]:
     """Yield the values that an expression may have, as far as the source shows them."""
-    found = routine.known(expression)
+    found = routine.evaluate(expression)
     if found and isinstance(found[0], tuple | list | set | frozenset):
         yield from filter(is_side, found[0])
     elif found:
@@ -517,7 +519,7 @@ def possible_expressions(
         case ast.BoolOp(_, parts) | ast.Tuple(parts) | ast.List(parts) | ast.Set(parts):
             yield from ((routine, part) for part in parts)
         case ast.Name(name):
-            yield from ((routine, value) for value in routine.assigned.get(name, ()))
+            yield from ((routine, value) for value in routine.assigned_expressions.get(name, ()))
         case ast.Subscript(table):
             for value in table_values(routine, table):
                 yield routine, ast.Constant(value)
@@ -536,7 +538,7 @@ def returned_expressions(called: Routine | None) -> Iterator[tuple[Routine, ast.
 
 def table_values(routine: Routine, table: ast.AST) -> Iterator[str | int]:
     """Yield the texts and whole numbers in a known list or dictionary."""
-    for found in routine.known(table):
+    for found in routine.evaluate(table):
         values = found.values() if isinstance(found, dict) else found
         if isinstance(found, dict | list | tuple):
             yield from (value for value in values if isinstance(value, str | int))

@@ -167,7 +167,7 @@ class CodeSignature:
     has_plain_names: bool = True
     """Whether the parameter names alone explain the arguments."""
 
-    def given(self, *, is_limited: bool) -> dict[str, str]:
+    def roles_given(self, *, is_limited: bool) -> dict[str, str]:
         """Return the role of each parameter that gets an argument."""
         return {
             name: role for name, role in self.roles.items() if is_limited or name != self.own_depth
@@ -188,7 +188,7 @@ class CodeSignature:
                 words[role] += MOVER_VALUES_PHRASE
 
         arguments: dict[str, str] = {}
-        for name, role in self.given(is_limited=deepens or depth is not None).items():
+        for name, role in self.roles_given(is_limited=deepens or depth is not None).items():
             if role == "turn":
                 arguments[name] = turn_pair_words(*style.turns[name])
             else:

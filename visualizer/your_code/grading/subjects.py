@@ -317,14 +317,14 @@ class ProgramSubject(Subject):
 
         request = {"cut": search_task.cut, "depth": search_task.depth}
         process.write_line(format_json({**tree_as_json(search_task.tree), **request}))
-        lines, last = self._hear_lines(process)
+        lines, last = self._read_lines(process)
         if last and not last.strip():  # an empty line ends an answer
             return read_event_answer(lines, search_task)
         answer = self._failed_answer(process, last, has_lines=bool(lines))
         self.close()
         return answer
 
-    def _hear_lines(self, process: ChildProcess) -> tuple[list[str], str | None]:
+    def _read_lines(self, process: ChildProcess) -> tuple[list[str], str | None]:
         """Return the lines of an answer, and the line after them.
 
         That is an empty line, "" if the program has ended, None if it is late, or one too many.

@@ -74,11 +74,11 @@ class TableSearch(TreeSearch):
         self.table_hits: list[tuple[MovePath, KnownPosition]] = []
         """The nodes that the table answered, with their entries."""
 
-        self.finish(self.worth((), *OPEN_WINDOW))
+        self.finish(self.search_node((), *OPEN_WINDOW))
         # A table may hide which moves are best, so any move is allowed.
         self.moves = search_task.tree.moves()
 
-    def worth(self, path: MovePath, alpha: float, beta: float) -> float:
+    def search_node(self, path: MovePath, alpha: float, beta: float) -> float:
         """Return the value of a node, or a bound on it outside the window."""
         window = (alpha, beta) if self.prunes else OPEN_WINDOW
         is_leaf = self.is_end(path)
@@ -97,7 +97,7 @@ class TableSearch(TreeSearch):
         searched = window
         if known is not None and self.policy.tightens:
             searched = tightened(window, known)
-        value = super().worth(path, *searched)
+        value = super().search_node(path, *searched)
 
         # The value of a leaf is exact whatever the window.
         low, high = OPEN_WINDOW if is_leaf else window

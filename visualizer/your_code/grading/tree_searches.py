@@ -80,11 +80,11 @@ class TreeSearch:
         self.value = value
         self.recorder.close()
 
-    def worth(self, path: MovePath, alpha: float, beta: float) -> float:
+    def search_node(self, path: MovePath, alpha: float, beta: float) -> float:
         """Return the value of a node, or a bound on it outside the window."""
         if self.is_end(path):
             return self.read(path, alpha, beta)
-        return self.inner(path, alpha, beta)
+        return self.search_inner_node(path, alpha, beta)
 
     def is_end(self, path: MovePath) -> bool:
         """Return whether a node is a leaf for this search."""
@@ -107,7 +107,7 @@ class TreeSearch:
         turn = CHANCE_TURN if node.chance else turn_of(node)
         self.recorder.enter(number_of_move(path), turn, len(node.children), alpha, beta)
 
-    def inner(self, path: MovePath, alpha: float, beta: float) -> float:
+    def search_inner_node(self, path: MovePath, alpha: float, beta: float) -> float:
         """Search the children of a node."""
         node = self.search_task.tree.at(path)
         maximizing = node.maximizing
@@ -117,8 +117,8 @@ class TreeSearch:
         best = -inf if maximizing else inf
         window = (alpha, beta)
         values: dict[int, float] = {}
-        for number, move in enumerate(self.ordered(path, node.moves())):
-            value = self.child(
+        for number, move in enumerate(self.ordered_moves(path, node.moves())):
+            value = self.search_child(
                 (*path, move),
                 number,
                 window,
@@ -126,12 +126,12 @@ class TreeSearch:
             )
             values[move] = value
             best = best_of(best, value)
-            window = self.narrowed(window, best, maximizing=maximizing)
+            window = self.narrowed_window(window, best, maximizing=maximizing)
             if self.closes(*window):
                 break
 
         self.remember(path, values)
-        returned = self.returned(
+        returned = self.value_to_return(
             best,
             (alpha, beta),
             window,
@@ -141,14 +141,14 @@ class TreeSearch:
 
     # The steps that subclasses override: each variant and each mistake changes one or two.
 
-    def ordered(self, path: MovePath, moves: Sequence[int]) -> Sequence[int]:
+    def ordered_moves(self, path: MovePath, moves: Sequence[int]) -> Sequence[int]:
         """Return the moves of a node in the order to try them."""
         return moves
 
     def remember(self, path: MovePath, values: dict[int, float]) -> None:
         """Keep the values that the children of a node returned, for searches that use them."""
 
-    def child(
+    def search_child(
         self,
         path: MovePath,
         number: int,
@@ -157,16 +157,16 @@ class TreeSearch:
         maximizing: bool,
     ) -> float:
         """Search the n-th child that is tried, counted from 0."""
-        return self.worth(path, *window)
+        return self.search_node(path, *window)
 
-    def narrowed(self, window: Window, best: float, *, maximizing: bool) -> Window:
+    def narrowed_window(self, window: Window, best: float, *, maximizing: bool) -> Window:
         """Return the window after a child has returned."""
         alpha, beta = window
         if maximizing:
             return max(alpha, best), beta
         return alpha, min(beta, best)
 
-    def returned(
+    def value_to_return(
         self,
         best: float,
         entered: Window,
@@ -190,12 +190,12 @@ class OverwritingSearch(TreeSearch):
         """Search the tree."""
         super().__init__(search_task)
         self.overwritten = overwritten
-        self.finish(self.worth((), *OPEN_WINDOW))
+        self.finish(self.search_node((), *OPEN_WINDOW))
 
-    def narrowed(self, window: Window, best: float, *, maximizing: bool) -> Window:
+    def narrowed_window(self, window: Window, best: float, *, maximizing: bool) -> Window:
         """Return the window after a child has returned."""
         if maximizing != (self.overwritten == Turn.MAX):
-            return super().narrowed(window, best, maximizing=maximizing)
+            return super().narrowed_window(window, best, maximizing=maximizing)
 
         alpha, beta = window
         return (best, beta) if maximizing else (alpha, best)
@@ -207,7 +207,7 @@ def leaves_read(tree: Node, overwritten: Turn | None = None) -> int:
         return len(OverwritingSearch(SearchTask(tree), overwritten).leaves)
 
     search = TreeSearch(SearchTask(tree))
-    search.finish(search.worth((), *OPEN_WINDOW))
+    search.finish(search.search_node((), *OPEN_WINDOW))
     return len(search.leaves)
 
 

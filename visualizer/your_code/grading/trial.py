@@ -160,7 +160,7 @@ class Trial:
                 returned = call_with_arguments(self.function, self.arguments)
         return read_returned(returned, root, self.reads)
 
-    def answer(
+    def make_answer(
         self, returned: ReturnedAnswer, error: BaseException | None, printed: str
     ) -> GivenAnswer:
         """Return the answer of a call that has returned or raised an error."""
@@ -232,7 +232,7 @@ def try_search(
         raise
     except BaseException as raised:  # noqa: BLE001  whatever it raises is reported as its own
         error = raised
-    return trial.answer(returned, error, printed.text)
+    return trial.make_answer(returned, error, printed.text)
 
 
 def read_returned(returned: object, root: GradedNode, reads: Reads) -> ReturnedAnswer:

@@ -67,4 +67,4 @@ class ParameterUses:
             sides = [node.left, *node.comparators]
             if any(map(self.is_parameter, sides)):
                 for side in sides:
-                    yield from self.routine.known(side)
+                    yield from self.routine.evaluate(side)

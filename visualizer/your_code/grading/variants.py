@@ -56,9 +56,9 @@ class NullWindowSearch(TreeSearch):
         self.research_bound = research_bound
         self.returns = returns
         self.step = step
-        self.finish(self.worth((), *OPEN_WINDOW))
+        self.finish(self.search_node((), *OPEN_WINDOW))
 
-    def child(
+    def search_child(
         self,
         path: MovePath,
         number: int,
@@ -69,12 +69,12 @@ class NullWindowSearch(TreeSearch):
         """Search a later child with a null window, and again if its value is inside the window."""
         alpha, beta = window
         if number == 0:
-            return self.worth(path, alpha, beta)
+            return self.search_node(path, alpha, beta)
 
         if maximizing:
-            value = self.worth(path, alpha, null_window_above(alpha, self.step))
+            value = self.search_node(path, alpha, null_window_above(alpha, self.step))
         else:
-            value = self.worth(path, null_window_below(beta, self.step), beta)
+            value = self.search_node(path, null_window_below(beta, self.step), beta)
         if not alpha < value < beta:
             return value
 
@@ -83,9 +83,9 @@ class NullWindowSearch(TreeSearch):
             alpha = value
         elif self.research_bound == "value":
             beta = value
-        return self.worth(path, alpha, beta)
+        return self.search_node(path, alpha, beta)
 
-    def returned(
+    def value_to_return(
         self,
         best: float,
         entered: Window,
@@ -161,13 +161,13 @@ class MtdSearch(TreeSearch):
     def search_root(self, alpha: float, beta: float) -> float:
         """Search the root with a null window, from the side from which values count."""
         if self.is_negated:
-            return -self.worth((), -beta, -alpha)
-        return self.worth((), alpha, beta)
+            return -self.search_node((), -beta, -alpha)
+        return self.search_node((), alpha, beta)
 
-    def worth(self, path: MovePath, alpha: float, beta: float) -> float:
+    def search_node(self, path: MovePath, alpha: float, beta: float) -> float:
         """Return the value of a node, or a bound on it, perhaps from the table."""
         if not self.table or (self.table != "all" and self.is_end(path)):
-            return super().worth(path, alpha, beta)
+            return super().search_node(path, alpha, beta)
 
         low, high = self.bounds.get(path, OPEN_WINDOW)
         known = self.known_value(low, high, alpha, beta)
@@ -182,7 +182,7 @@ class MtdSearch(TreeSearch):
         else:
             alpha = max(alpha, low)
             beta = min(beta, high)
-        value = super().worth(path, alpha, beta)
+        value = super().search_node(path, alpha, beta)
         if value > alpha:
             low = value
         if value < beta:
@@ -240,7 +240,7 @@ class DeepeningSearch(TreeSearch):
             self.limit = depth
             self.has_met_limit = False
             self.recorder.begin_pass(depth=depth)
-            value = self.worth((), *OPEN_WINDOW)
+            value = self.search_node((), *OPEN_WINDOW)
             if stops and not self.has_met_limit:
                 break
         return value
@@ -254,7 +254,7 @@ class DeepeningSearch(TreeSearch):
         """Keep the values of a node's children, in the order searched."""
         self.remembered[path] = values
 
-    def ordered(self, path: MovePath, moves: Sequence[int]) -> Sequence[int]:
+    def ordered_moves(self, path: MovePath, moves: Sequence[int]) -> Sequence[int]:
         """Return the moves of a node in the order to try them, by the pass before."""
         values = self.remembered.get(path)
         is_used = self.memory == "nodes" or (self.memory and not path)

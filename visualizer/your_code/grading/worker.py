@@ -165,7 +165,7 @@ def serve_searches(
         if processes.can_fork():
             answer = try_in_copy(function, search_task, seconds, str(Path(file).parent))
         else:
-            answer = try_loaded_anew(load, search_task, seconds)
+            answer = try_with_fresh_load(load, search_task, seconds)
         send(number=number, answer=answer.as_object())
 
 
@@ -189,7 +189,7 @@ def read_request(line: str) -> tuple[int, SearchTask]:
 LoadedFunction = tuple[Callable[..., Any], HandedArguments]
 
 
-def try_loaded_anew(
+def try_with_fresh_load(
     load: Callable[[], LoadedFunction], search_task: SearchTask, seconds: float
 ) -> GivenAnswer:
     """Call a function in this process, for systems that cannot copy processes.
@@ -242,7 +242,7 @@ def load_checked_function(
     """Return the function of a file or an installed module; InputError if it cannot be used."""
     try:
         supply_modules(Path(file))
-        with import_beside(Path(file)):
+        with sibling_imports(Path(file)):
             if file.endswith(".py"):
                 module = load_trusted_module(Path(file), "_graded_")
             else:
@@ -282,7 +282,7 @@ def describe_other_origin(function: Callable[..., Any], file: str) -> str:
 
 
 @contextmanager
-def import_beside(file: Path) -> Iterator[None]:
+def sibling_imports(file: Path) -> Iterator[None]:
     """Let a file import its neighbours, even `games.py`, which is the name of a package of ours."""
     folder = file.resolve().parent
     shadowed: list[str] = []

@@ -266,7 +266,7 @@ class PredictingKeys:
 
 def question_words(question: StepQuestion, hint: str) -> str:
     """Return a question, and the ways to answer it unless there is a hint already."""
-    words = f"{question.told} {question.asks}"
+    words = f"{question.situation} {question.asks}"
     if hint:
         return words
     how_to_answer = "a letter, or click"

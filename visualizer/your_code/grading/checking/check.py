@@ -343,7 +343,7 @@ class GameWalk:
     ) -> None:
         """Begin at some positions; every second game starts at the first of them."""
         self.beginnings = beginnings
-        self.tell = tell
+        self.report_fault = tell
         self.games = 0
         """The number of finished games."""
         self.plies = 0
@@ -384,7 +384,7 @@ class GameWalk:
     def _breadth_first(self) -> Iterator[WalkStage]:
         checked = self._waiting.popleft()
         yield checked, None
-        following = self._after(checked, range(len(checked.facts.moves)))
+        following = self._positions_after(checked, range(len(checked.facts.moves)))
         yield checked, following
         for position in following:
             if position.place not in self._met:
@@ -396,10 +396,10 @@ class GameWalk:
         while checked.facts.moves and len(checked.path) < MAX_GAME_PLIES:
             yield checked, None
             # Rare moves come first, so that a few games play every kind of move.
-            chosen = self._least_counted(self._played, checked, 1)
-            tried = self._least_counted(self._tried, checked, MAX_MOVES_TRIED)
-            following = self._after(checked, dict.fromkeys(chosen + tried))
-            yield checked, following + self._transpositions(following[:2])
+            chosen = self._least_counted_moves(self._played, checked, 1)
+            tried = self._least_counted_moves(self._tried, checked, MAX_MOVES_TRIED)
+            following = self._positions_after(checked, dict.fromkeys(chosen + tried))
+            yield checked, following + self._both_orders(following[:2])
             if not following:
                 return
             self._played[_move_place(checked, chosen[0])] += 1
@@ -411,7 +411,7 @@ class GameWalk:
         yield checked, None
         yield checked, []
 
-    def _transpositions(self, following: Sequence[CheckedPosition]) -> list[CheckedPosition]:
+    def _both_orders(self, following: Sequence[CheckedPosition]) -> list[CheckedPosition]:
         """Return the positions after two moves in either order, which are often equal."""
         if len(following) < 2:
             return []
@@ -419,10 +419,10 @@ class GameWalk:
         for one, two in (following, following[::-1]):
             last_move = two.path[-1]
             if last_move in one.facts.moves:
-                positions += self._after(one, [one.facts.moves.index(last_move)])
+                positions += self._positions_after(one, [one.facts.moves.index(last_move)])
         return positions
 
-    def _least_counted(
+    def _least_counted_moves(
         self, counted: Counter[tuple[int, int, str]], checked: CheckedPosition, number: int
     ) -> list[int]:
         """Return the indices of the moves that were counted least, at random among equals."""
@@ -433,7 +433,9 @@ class GameWalk:
         by_count = sorted(range(len(checked.facts.moves)), key=rank)
         return by_count[:number]
 
-    def _after(self, checked: CheckedPosition, indices: Iterable[int]) -> list[CheckedPosition]:
+    def _positions_after(
+        self, checked: CheckedPosition, indices: Iterable[int]
+    ) -> list[CheckedPosition]:
         """Return the positions after some moves; `tell` gets the mistakes in others."""
         following: list[CheckedPosition] = []
         for index in indices:
@@ -443,7 +445,7 @@ class GameWalk:
                 following.append(position_checks.position_after(checked, index))
             except GameFault as fault:
                 path = (*checked.path, checked.facts.moves[index])
-                self.tell(fault, checked.origin, path)
+                self.report_fault(fault, checked.origin, path)
         return following
 
 
