@@ -303,7 +303,7 @@ def test_agents_and_arrays_are_opened(
     assert theirs.recipe.where.position == right.where.position
     assert theirs.track is not None
     assert 0 <= begin.step <= theirs.trace.last_step
-    assert said or theirs.track.said, "why it is wrong is said with the step or with the line"
+    assert said or theirs.track.notes, "why it is wrong is said with the step or with the line"
     if "Agent" in name:
         assert len(theirs.trace) > 2
         assert theirs.trace.path(1) == (0,)
