@@ -279,6 +279,7 @@ class Moment:
         if self.is_over:
             return {}
         moments = {}
+        # If a change of α or β is required first, it is added below.
         match self.required_act:
             case ActKind.DOWN:
                 moments[Act(ActKind.DOWN)] = self._enter_next_child()
@@ -325,8 +326,8 @@ class Moment:
     def after(self, act: Act) -> "Moment | None":
         """Return the moment that an act leads to, or None if the act is wrong here."""
         # Children are entered from left to right, so only the first one not entered is right.
-        next_child = self.unentered_children[:1]
-        if act.path is not None and act.path not in next_child:
+        next_paths = self.unentered_children[:1]
+        if act.path is not None and act.path not in next_paths:
             return None
         for right_act, moment in self.right_acts.items():
             if right_act.is_like(act):

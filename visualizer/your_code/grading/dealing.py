@@ -275,6 +275,7 @@ def complete_tree_kinds(shape: TreeShape) -> list[TreeKind]:
         max_plies -= 1
 
     def kind(title: str, usual_plies: int, values: Sequence[int]) -> TreeKind:
+        """Return a kind of complete trees; the shape may prescribe another number of plies."""
         plies = shape.plies or min(usual_plies, max_plies)
         return TreeKind(
             title,

@@ -125,16 +125,18 @@ class Grading:
         """The number of the call style: which values the search gets for MAX and MIN."""
 
     def run(self, on_progress: Callable[[int], object] = lambda done: None) -> GradeReport:
-        """Search all trees, and return the report.
+        """Grade the search: run it on all trees, compare its answers, and return the report.
 
         `on_progress` is called before each search with the number of trees done.
         """
         self.style = self.best_style()
         answers = self.search_all(on_progress)
 
+        # Of several variants that fit equally well, the first is the one to compare with.
         variants = find_best_variants(self.task, [tree for _, tree in self.trees], answers)
         best = variants[0]
         self.task = best.task
+        # If all answers are wrong, they do not show from whose side they are, either.
         self.is_side_unknown = best.is_side_unknown or all(best.faults)
 
         report = replace(

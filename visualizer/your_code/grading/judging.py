@@ -169,7 +169,7 @@ class ComparedAnswers:
         """The number of wrong answers."""
 
     def count_right(self, *, sign: int) -> int:
-        """Return how many values on trees with MIN to move are right, times `sign`.
+        """Return how many answers, of those with MIN to move, are `sign` times the right value.
 
         `sign` is 1 if values are from MAX's side, and -1 if they are from the mover's.
         """

@@ -310,7 +310,7 @@ class UctJudge:
         self.mistake = mistake
         self.visits = Counter[MovePath]()
         self.own_playouts = Counter[MovePath]()
-        """The playouts made at each node itself."""
+        """The number of playouts that began at each node."""
         self.totals = defaultdict[MovePath, float](float)
 
     def first_fault(self) -> SamplingFault | None:
@@ -379,6 +379,7 @@ class UctJudge:
             # A search that forgets to count visits cannot divide by them: its bound is 0.
             return 0.0 if child in self.own_playouts else inf
 
+        # By some conventions, the parent's own playouts do not count as visits to its children.
         visits = self.visits[parent]
         if self.convention.of_children:
             visits -= self.own_playouts[parent]

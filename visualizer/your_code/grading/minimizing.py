@@ -48,6 +48,7 @@ def minimize_wrong_tree(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> 
     has_endless = False
 
     def is_wrong(tree: Node) -> bool:
+        """Return whether the search ends with a wrong answer on a tree, and keep the answer."""
         nonlocal has_endless
         found = judge(tree)
         if found is None:

@@ -90,8 +90,7 @@ class MutantSearch(TreeSearch):
         self.enter(path, node, alpha, beta)
 
         # One loop for all mistakes: each changes a step of it, and the steps stay in this order.
-        is_max_turn = mutation.is_max_turn(node, self.search_task.tree)
-        maximizing = not is_max_turn if mutation.swaps_sides else is_max_turn
+        maximizing = self.takes_greatest(node)
         best_of = max if maximizing else min
         best = self.first_best(maximizing=maximizing)
         odds = self.odds(node)
@@ -115,6 +114,13 @@ class MutantSearch(TreeSearch):
 
         returned = mean if odds else best
         return self.recorder.leave(returned)
+
+    def takes_greatest(self, node: Node) -> bool:
+        """Return whether the search takes the greatest value at a node, and not the least."""
+        is_max_turn = self.mutation.is_max_turn(node, self.search_task.tree)
+        if self.mutation.swaps_sides:
+            return not is_max_turn
+        return is_max_turn
 
     def first_best(self, *, maximizing: bool) -> float:
         """Return the best value with which a side starts: −∞ for MAX, unless by a mistake."""

@@ -32,7 +32,7 @@ class TreeShape:
         return not self.agents and not self.width
 
     def why_unsuitable(self, tree: Node) -> str:
-        """Return why a tree does not have this shape; this ends a sentence. "" if it has."""
+        """Say why a tree does not have this shape; "" if it has. This ends a sentence."""
         if self.has_other_root(tree):
             return f"{MIN_ROOT_KIND}, but this code begins with MAX"
         if self.agents and not self.agents_alternate(tree):
@@ -42,7 +42,10 @@ class TreeShape:
         return ""
 
     def why_incomplete(self, tree: Node) -> str:
-        """Return why a tree does not fit into an array; this ends a sentence. "" if it does."""
+        """Say why the leaves of a tree do not fit into an array; "" if they do.
+
+        This ends a sentence. Only complete trees fit, with `width` children at each inner node.
+        """
         depths = [len(path) for path, node in tree.paths() if not node.children]
         if self.plies and depths[0] != self.plies:
             plies = count_in_words(self.plies, "ply", "plies")
@@ -76,7 +79,10 @@ class TreeShape:
         return tree._replace(maximizing=ply % self.agents == 0, children=children)
 
     def with_agents(self, agents: int | None) -> TreeShape:
-        """Return the shape with a number of agents, by default two; InputError if it has none."""
+        """Return this shape for a number of agents, None for the usual number.
+
+        InputError if a number is given, but the code has no agents.
+        """
         if agents is not None and not self.agents:
             raise InputError(
                 "this code has no agents; --agents is only for FILE.py:CLASS with getAction"

@@ -20,21 +20,22 @@ from visualizer.your_code.grading.trees import SearchTask, mean_leaf_value
 def value_of_tree(
     search_task: SearchTask, path: MovePath = (), random: Turn | None = None
 ) -> float:
-    """Return the minimax value of a node, from MAX's side.
+    """Return the minimax value of the node at a path, from MAX's side.
 
-    Chance nodes count with their probabilities; `random` is a player whose moves are all equally
-    likely. An inner node at the depth limit has the value that a search reads there.
+    Chance nodes count with their probabilities. `random` is a player whose moves are all equally
+    likely, or None. An inner node at the depth limit counts as 0, or as its estimate.
     """
 
     # In fractions: sums of rounded probabilities could differ from the search's in the last digit.
-    def worth(node: Node, ply: int) -> Fraction:
+    def value_of(node: Node, ply: int) -> Fraction:
+        """Return the minimax value of a node at a depth of `ply`."""
         if not node.children:
             return Fraction(node.value)
         if ply == search_task.depth:
             estimate = mean_leaf_value(node) if search_task.estimates else 0
             return Fraction(estimate)
 
-        values = [worth(child, ply + 1) for child in node.children]
+        values = [value_of(child, ply + 1) for child in node.children]
         odds = node.probabilities()
         if odds is not None:
             return weighted_sum(odds, values)
@@ -42,7 +43,7 @@ def value_of_tree(
             return sum(values, Fraction(0)) / len(values)
         return max(values) if node.maximizing else min(values)
 
-    value = worth(search_task.tree.at(path), len(path))
+    value = value_of(search_task.tree.at(path), len(path))
     return value.numerator if value.denominator == 1 else float(value)
 
 
@@ -103,12 +104,12 @@ class TreeSearch:
         alpha: float,
         beta: float,
     ) -> None:
-        """Record that the search enters an inner node."""
+        """Record that the search enters an inner node with a window."""
         turn = CHANCE_TURN if node.chance else turn_of(node)
         self.recorder.enter(number_of_move(path), turn, len(node.children), alpha, beta)
 
     def search_inner_node(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Search the children of a node."""
+        """Search the children of a node until the window closes, and return the node's value."""
         node = self.search_task.tree.at(path)
         maximizing = node.maximizing
         self.enter(path, node, alpha, beta)
@@ -156,7 +157,10 @@ class TreeSearch:
         *,
         maximizing: bool,
     ) -> float:
-        """Search the n-th child that is tried, counted from 0."""
+        """Return the value of a child, searched with its parent's window.
+
+        `number` says which of the children it is in the order tried, from 0; a subclass may use it.
+        """
         return self.search_node(path, *window)
 
     def narrowed_window(self, window: Window, best: float, *, maximizing: bool) -> Window:
@@ -174,7 +178,10 @@ class TreeSearch:
         *,
         maximizing: bool,
     ) -> float:
-        """Return the value of a visit, from its best value and its window at entry and now."""
+        """Return the value that a node returns; in fail-soft this is its best value.
+
+        A subclass may clip it to the window on entry (`entered`) or at the end (`window`).
+        """
         return best
 
 
@@ -212,9 +219,10 @@ def leaves_read(tree: Node, overwritten: Turn | None = None) -> int:
 
 
 def needs_bound(tree: Node, *, of_root: bool = True) -> bool:
-    """Return whether a tree shows the mistake of `OverwritingSearch` by more leaves.
+    """Return whether a search of this tree reads other leaves if it overwrites a bound.
 
-    The bound is that of the player to move at the root, else of the other one.
+    `OverwritingSearch` makes this mistake: a player's new value replaces a better bound. The player
+    is the one to move at the root or, without `of_root`, the other one.
 
     >>> from visualizer.your_code.grading.trees import parse_literal_tree
     >>> needs_bound(parse_literal_tree("[3,[[1,[2,4]]]]"))

@@ -301,6 +301,7 @@ def starting_positions(
 
 
 def _starting_specs(name: str, game: Game) -> Iterator[tuple[str, PositionSpec]]:
+    """Yield the ways to begin a game, each with its name in messages; the default comes first."""
     yield "start", PositionSpec(name)
     for preset in game.presets:
         yield f"preset {preset.name}", PositionSpec(name, preset.name)

@@ -97,8 +97,9 @@ def _check_opponents(game: Any) -> Iterator[GameFault]:
 
 
 def _check_depth(game: Any) -> Iterator[GameFault]:
-    is_depth = game.depth is None or (isinstance(game.depth, int) and game.depth >= 1)
-    if not is_depth:
+    """Yield a fault if the default depth of a game is neither None nor a number of plies from 1."""
+    is_plies = isinstance(game.depth, int) and game.depth >= 1
+    if game.depth is not None and not is_plies:
         yield GameFault(
             "depth",
             f"depth is {quoted_value(game.depth)}; a number of plies from 1, or None for the end "
@@ -134,6 +135,7 @@ def _options_of(game: Any) -> dict[str, Option]:
 
 
 def _check_options(game: Any) -> Iterator[GameFault]:
+    """Yield a fault for options of a wrong type, with equal names, or a default they refuse."""
     options = _options_of(game)
     if len(options) != len(game.options):
         yield GameFault(

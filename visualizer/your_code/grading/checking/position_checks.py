@@ -738,6 +738,7 @@ def _board_width(board: Board) -> int:
 
 
 def _check_cell_labels(board: Board) -> Iterator[GameFault]:
+    """Yield a fault if the label of a cell has a character that cannot be drawn."""
     unprintable = [cell.label for _, cell in squares_of(board) if not cell.label.isprintable()]
     if unprintable:
         yield GameFault(
@@ -748,6 +749,7 @@ def _check_cell_labels(board: Board) -> Iterator[GameFault]:
 
 
 def _check_labels(labels: Sequence[str], count: int, lines: str) -> Iterator[GameFault]:
+    """Yield a fault unless there are labels for all rows or columns (`lines`) or for none."""
     if labels and len(labels) != count:
         yield GameFault(
             "board",
