@@ -258,8 +258,8 @@ def trees_towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
         branches = run.child_paths(ancestor)
         for place, branch in enumerate(branches[1:], 1):
             bound = best(map(value_of, branches[:place]))
-            first_below_branch = (*branch, 0, 0, 0)
-            yield _with_values_below(run, first_below_branch, bound + worse_by_one)
+            # Three times the first child: the node three plies below the branch.
+            yield _with_values_below(run, (*branch, 0, 0, 0), bound + worse_by_one)
         ancestor = branches[0]
 
 

@@ -283,9 +283,9 @@ def read_sampled_answer(found: object, root: GradedNode) -> tuple[float | None, 
         move = read_sampled_move(part, parts, root)
         if move is not None:
             value = None
+            # In a pair, the other part is the value.
             if len(parts) == 2:
-                other_part = parts[1 - index]
-                value = answer_as_float(other_part)
+                value = answer_as_float(parts[1 - index])
             return value, move
 
     names = " ".join(child.name for child in node_children(root))

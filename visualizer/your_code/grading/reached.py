@@ -291,9 +291,10 @@ class Routine:
 
     @cached_property
     def is_recursive(self) -> bool:
-        """Whether it calls itself, directly or by way of other routines."""
+        """Whether this routine calls itself, directly or by way of other routines."""
         reached = [called for called, _, _ in self.passed_arguments]
-        for routine in reached:  # which grows
+        # The list grows in the loop, by the routines that each routine calls.
+        for routine in reached:
             if routine is self:
                 return True
             reached += [
@@ -364,8 +365,7 @@ def routine_of(function: Any) -> Routine | None:
     if key not in ROUTINE_CACHE:
         # A full cache loses its oldest entry.
         while len(ROUTINE_CACHE) >= MAX_REACHED_FUNCTIONS:
-            oldest = next(iter(ROUTINE_CACHE))
-            del ROUTINE_CACHE[oldest]
+            del ROUTINE_CACHE[next(iter(ROUTINE_CACHE))]
         ROUTINE_CACHE[key] = Routine.of(function)
     return ROUTINE_CACHE[key]
 

@@ -204,6 +204,7 @@ class MtdSearch(TreeSearch):
             alpha = max(alpha, low)
             beta = min(beta, high)
         value = super().search_node(path, alpha, beta)
+        # Above alpha the value is a lower bound, below beta an upper one; in between both.
         if value > alpha:
             low = value
         if value < beta:

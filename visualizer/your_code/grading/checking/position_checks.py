@@ -354,8 +354,8 @@ def check_names_differ(checked: CheckedPosition) -> None:
     """Raise GameFault if two moves of a position have the same name."""
     names = checked.facts.moves
     for index, name in enumerate(names):
-        first_index = names.index(name)
-        if first_index != index:
+        # `names.index` finds the first of two equal names.
+        if names.index(name) != index:
             raise GameFault(
                 "two moves with the same name",
                 f"two moves are named {name!r}, so neither can be played by its name; name() must "
