@@ -244,7 +244,7 @@ def _lesson_tasks(number: int, key: str, row: Mapping[str, Any]) -> Iterator[Pra
         least, greatest = row["bounds"]
         bounds = (least, greatest)
     for place, tree in enumerate(row["trees"], 1):
-        # A lesson has one hint for all its trees, or a list with one hint for each.
+        # One hint (`look`) is for all trees of a lesson; a list has a hint for each tree.
         look = row["look"]
         if not isinstance(look, str):
             look = look[place - 1]
@@ -443,6 +443,7 @@ class Practice(TaskSequence):
         next_task = self.source(self.number + 1)
         if next_task is None:
             return "That was the last tree."
+        # Only tasks of the course have a key.
         if not self.task.key or next_task.key:
             return ""
         unsolved = [str(number) for number in self.unsolved()]

@@ -346,7 +346,7 @@ def is_possible_in(mistake: PlantedMistake, task: GradedTask) -> bool:
         return False
     if mistake.needs_limit and task.depth is None:
         return False
-    # With chance, the sides do not alternate as a negamax needs it.
+    # A negamax needs sides that alternate, which they do not where chance moves.
     has_chance = task.name in RANDOM_OPPONENT_TASKS or task.name == "expectiminimax"
     return not (mistake.is_of_negamax and has_chance)
 
