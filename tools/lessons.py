@@ -44,7 +44,7 @@ def page(of: Lesson) -> str:
             words = text.split(". ")[0].rstrip(".")
             parts.append(f"![Frame {number}: {words}]({picture_name(of, number)})")
         for question in questions_at(of.run(frame.search), of.step(frame), of.asked(frame)):
-            asked = f"{question.told} {question.asks} {', '.join(question.offered)}?"
+            asked = f"{question.situation} {question.asks} {', '.join(question.offered)}?"
             parts.append(f"<details><summary>{asked}</summary>{question.show(()).said}</details>")
     parts += ["## A question", of.question.asks]
     parts += [

@@ -108,12 +108,14 @@ def test_ctrl_c_shows_what_was_found(
 ) -> None:
     """An interrupted look says what it has found so far, and has status 1."""
 
-    def interrupted(name: str, *, tell: Callable[[int], object], **asked: object) -> GameReport:
+    def interrupted(
+        name: str, *, on_progress: Callable[[int], object], **asked: object
+    ) -> GameReport:
         def interrupt(met: int) -> None:
             if met > 3:
                 raise KeyboardInterrupt
 
-        return check_game_rules(name, tell=interrupt)
+        return check_game_rules(name, on_progress=interrupt)
 
     monkeypatch.setattr("visualizer.apps.cli.own_code_commands.check_game_rules", interrupted)
     result = call("check", str(user_file(NIM)))

@@ -25,7 +25,7 @@ def right_steps(tree: str, **rules: Any) -> list[dict[str, Any]]:
     moment = hand.beginning
     steps = list[dict[str, Any]]()
     while not moment.is_over:
-        act, there = next(iter(moment.right.items()))
+        act, there = next(iter(moment.right_acts.items()))
         if act.kind.takes_number:
             words = act.says.replace("α", "alpha").replace("β", "beta")
         else:

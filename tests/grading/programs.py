@@ -61,7 +61,7 @@ class Program:
         subject = Here(self.made())
         task = make_task(self.task, depth=self.depth)
         subject.handed = handed_arguments_for(subject.function, self.depth, self.task)
-        task = task.on(subject.shape)
+        task = task.for_shape(subject.shape)
         return make_grading(subject, task, make_trees_for_task(task), 1).run()
 
 

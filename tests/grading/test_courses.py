@@ -186,7 +186,7 @@ def test_a_wrong_agent_is_found(tmp_path: Path, right: str, wrong: str) -> None:
     file = written(tmp_path, AGENTS.replace(right, wrong), "multiAgents.py")
     report = grade(f"{file}:AlphaBetaAgent", agents=3, depth=2 if "depth" in right else None)
     assert report.first_wrong is not None
-    assert not TreeShape(3, max_begins=True).why_not(report.first_wrong.tree)
+    assert not TreeShape(3, max_begins=True).why_unsuitable(report.first_wrong.tree)
     if name := AGENTS_WRONG[right, wrong]:
         assert name in report.looks_like
     if "generate" in right:
@@ -253,7 +253,7 @@ def test_what_an_agent_did_is_watched(tmp_path: Path) -> None:
     """
     file = written(tmp_path, AGENTS.replace("if v > beta:", "if v >= beta:"), "multiAgents.py")
     with closing(FileSubject(f"{file}:AlphaBetaAgent", 5, None)) as subject:
-        task = GradedTask().on(subject.shape.with_agents(3))
+        task = GradedTask().for_shape(subject.shape.with_agents(3))
         grading = Grading(subject, task, make_trees_for_task(task), 1)
         wrong = grading.run().first_wrong
 

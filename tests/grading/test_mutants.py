@@ -200,8 +200,8 @@ def goes_wrong(function: Callable[..., Any], trees: Iterable[SearchTask]) -> boo
     for tree in trees:
         answer = in_time(partial(try_search, function, tree))
         wanted = right_search(tree.tree, GradedTask())
-        for movers in wrong:
-            wrong[movers] |= first_wrong_part(answer, wanted, movers=movers) is not None
+        for for_mover in wrong:
+            wrong[for_mover] |= first_wrong_part(answer, wanted, for_mover=for_mover) is not None
         if all(wrong.values()):
             return True
     return False

@@ -104,7 +104,7 @@ def test_the_smallest_tree_is_wrong_and_nothing_smaller_is(function: Callable[..
         return first_wrong_part(
             try_search(function, limited),
             right_search(limited.tree, found.right.task),
-            movers=found.movers,
+            for_mover=found.for_mover,
         )
 
     assert fault(found.tree) == found.fault
@@ -158,7 +158,7 @@ def test_a_value_that_is_right_from_the_other_side_is_not_what_is_wrong(old: str
     found = report.first_wrong
     assert isinstance(found, WrongTree)
     assert report.right < 5
-    assert first_wrong_part(found.answer, found.right, movers=not found.movers) is not None
+    assert first_wrong_part(found.answer, found.right, for_mover=not found.for_mover) is not None
 
 
 @pytest.mark.parametrize("function", one_in(4, [*WRONG, *MUTANTS]))

@@ -241,12 +241,12 @@ def test_the_kth_playout_at_a_node_is_fixed_by_the_tree() -> None:
     tree = parse_literal_tree("[[3,5,[1,4]],[2,9]]")
     one = PlayoutList(tree)
     other = PlayoutList(tree)
-    first = [one.following((0,)) for _ in range(200)]
-    mixed = [(other.following((1,)), other.following((0,)))[1] for _ in range(200)]
+    first = [one.next_result((0,)) for _ in range(200)]
+    mixed = [(other.next_result((1,)), other.next_result((0,)))[1] for _ in range(200)]
 
     assert first == mixed
     assert {*first} == {-1 + 2 * (value - 1) / 8 for value in (3, 5, 1, 4)}
-    assert one.following((1, 1)) == 1
+    assert one.next_result((1, 1)) == 1
 
 
 @pytest.mark.parametrize("number", range(0, 100, 2))

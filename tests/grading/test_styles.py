@@ -97,7 +97,7 @@ def test_nothing_is_ever_cut_is_one_finding() -> None:
     report = graded(wrong.made(*wrong.TEXTS["no-pruning"][0]))
 
     assert {*report.looks_like} == NOTHING_CUT
-    said, asked = report.finding()[0].split(" (")
+    said, asked = report.explanation_lines()[0].split(" (")
     assert said == "It never cuts: on all 60 trees it visits exactly the nodes that minimax visits."
     assert asked == (
         "Does it raise α at MAX and lower β at MIN? Does it pass the window down? Does a "

@@ -74,7 +74,7 @@ def some_acts(
     behind = 3
     while behind:
         behind -= walk.is_over
-        right = [*walk.moment.right]
+        right = [*walk.moment.right_acts]
         if right and dice.random() < 0.6:
             act = dice.choice(right)
             yield act.kind.word, number_as_typed(act.number), None

@@ -192,7 +192,7 @@ class Hold:
         sheet = self.sheet
         question = self.sheet.exercise.asked.get(asked)
         known = {field for field in sheet.fields if sheet.is_right(field)}
-        judgement = sheet.judged(asked, known)
+        judgement = sheet.judge_field(asked, known)
         assert sheet.is_right(asked) is False, (asked, text)
         assert not judgement.right, (asked, text)
         if question:
@@ -205,7 +205,7 @@ class Hold:
         if reason is None or reason.follows_from(known):
             self.is_true(asked, text, judgement.why)
         else:  # where to look is all that can be told
-            assert judgement.why.endswith(reason.told(TELL_PLACE, known))
+            assert judgement.why.endswith(reason.earned_text(TELL_PLACE, known))
         if reason is not None:
             self.is_true(asked, text, reason.whole)
         if asked is self.whole:

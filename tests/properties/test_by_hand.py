@@ -104,7 +104,7 @@ def faults(tree: Branch, rules: Rules) -> Iterator[str]:
         if moment.is_over:
             yield "it is over too early"
             return
-        right = [*moment.right]
+        right = [*moment.right_acts]
         wanted = [Act(kind_of(word), number) for word, number in stage.acts]
         if moment.path != stage.path or len(right) != len(wanted):
             yield f"{right} at {moment.path} in place of {wanted} at {stage.path}"
@@ -115,7 +115,9 @@ def faults(tree: Branch, rules: Rules) -> Iterator[str]:
         yield from refused(hand, moment, stage, wanted, numbers)
         for act in wanted[1:] if stage.acts[0][0] in ("cut", "return") else []:
             other = moment.after(act)
-            if other is None or [*other.right] != [each for each in right if not each.is_like(act)]:
+            if other is None or [*other.right_acts] != [
+                each for each in right if not each.is_like(act)
+            ]:
                 yield f"{act} may be left out at {stage.path}, and changes what may be done"
         there = moment.after(wanted[0])
         if there is None:
@@ -159,7 +161,7 @@ def refused(
         told.add((act.kind, why))
         reason = reason_against(moment, act)
         yield from told_too_early(reason.rule, set(), "the rule")
-        yield from told_too_early(reason.told(2, ()), seen, "where to look")
+        yield from told_too_early(reason.earned_text(2, ()), seen, "where to look")
         if wanted[0].kind in (ActKind.ALPHA, ActKind.BETA) and "is searched" in reason.whole:
             yield f"{reason.whole!r} tells what comes after a change of the window"
         if stage.is_own and "α is " in reason.whole and "β is " in reason.whole:

@@ -82,7 +82,7 @@ def test_a_reason_gives_nothing_away(count: int) -> None:
                     for tries in (TELL_RULE, TELL_PLACE)
                 ):
                     if not question.is_number:
-                        assert question.shown not in why or question.shown in question.told, (
+                        assert question.shown not in why or question.shown in question.situation, (
                             why,
                             question.asks,
                         )
@@ -96,7 +96,9 @@ def test_a_reason_gives_nothing_away(count: int) -> None:
                     seen |= {format_probability(p) for p in run.odds(run.path(parent)) or ()}
                     named = {*re.findall(r"[−\d./]*\d", why)}
 
-                    assert question.shown not in named - seen or question.shown in question.told, (
+                    assert (
+                        question.shown not in named - seen or question.shown in question.situation
+                    ), (
                         why,
                         question.asks,
                     )
@@ -114,7 +116,7 @@ def test_the_usual_mistakes_are_told() -> None:
     question = asked[0]
 
     assert question.offered == ("4", "6", "7", "8")
-    assert question.told.endswith(
+    assert question.situation.endswith(
         "It is the last outcome there; the probabilities are 1/4 and 3/4."
     )
     rule = "Chance does not choose: a chance node is worth the sum of probability times value."

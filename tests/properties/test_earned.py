@@ -325,9 +325,12 @@ def faults(
         for each in orders:
             known = {*each} - {field}
             is_done = is_answered(exercise, field, known)
-            whys = {reason.told(TELL_RULE, known): False, reason.told(TELL_PLACE, known): False}
+            whys = {
+                reason.earned_text(TELL_RULE, known): False,
+                reason.earned_text(TELL_PLACE, known): False,
+            }
             whys |= {
-                reason.told(TELL_WHOLE, known): is_done,
+                reason.earned_text(TELL_WHOLE, known): is_done,
                 reason.confirmed(TELL_WHOLE, known): is_done,
             }
             for why, may_be_own in whys.items():
@@ -435,7 +438,7 @@ def test_a_lesson_gives_no_answer_away(number: int) -> None:
             (question,) = questions_at(
                 lesson.run(frame.search), lesson.step(frame), lesson.asked(frame)
             )
-            seen = {*NUMBER.findall(question.told)}
+            seen = {*NUMBER.findall(question.situation)}
             for wrong in set(question.offered) - {question.shown}:
                 given = ParsedAnswer(
                     float(normal_form(wrong).answer) if question.is_number else wrong

@@ -237,13 +237,13 @@ def test_the_right_answer_is_what_happens_next_and_every_other_is_wrong(
                 else:
                     numbers = set()
                 assert question.kind == "what goes up" or numbers <= {
-                    *NUMBER.findall(question.told)
+                    *NUMBER.findall(question.situation)
                 }
                 assert (
                     question.is_number
                     or tries == TELL_RULE
                     or question.shown not in earned
-                    or earned in question.told
+                    or earned in question.situation
                 )
             judged = question.judge(given_answer)
 
@@ -316,7 +316,7 @@ def test_the_mean_that_is_asked_for_is_that_of_the_games() -> None:
             old = sum(games) / len(games)
             visits = len(games)
 
-            assert question.told == (
+            assert question.situation == (
                 f"{capitalized(place)} has {visits} game{'s' * (visits > 1)} with a mean of "
                 f"{format_mean(old)} "
                 f"for {mover}. "

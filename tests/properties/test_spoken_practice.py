@@ -115,7 +115,7 @@ def test_what_is_said_is_an_answer() -> None:
 
     answers = [
         answer(asked)
-        for asked in practice.sheet.exercise.in_order
+        for asked in practice.sheet.exercise.fields_in_search_order
         if asked in practice.sheet.exercise.asked
     ]
 

@@ -68,7 +68,7 @@ def keys_of(act: Act) -> list[str]:
 
 def due(screen: StepsScreen) -> Act:
     """Return what comes next."""
-    return next(iter(screen.walk.moment.right))
+    return next(iter(screen.walk.moment.right_acts))
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_a_tree_is_searched_in_words() -> None:
     walk = lines.practice.walk
 
     def typed() -> list[str]:
-        return [fill_in_keys(act.says) for act in [next(iter(walk.moment.right))]]
+        return [fill_in_keys(act.says) for act in [next(iter(walk.moment.right_acts))]]
 
     lines.greet()
     while not walk.is_over:

@@ -70,7 +70,7 @@ async def fill_in(hands: Hands, screen: PracticeScreen) -> None:
     answer.
     """
     sheet = screen.practice.sheet
-    for asked in sheet.exercise.in_order:
+    for asked in sheet.exercise.fields_in_search_order:
         assert screen.selected == asked
         if FIELD_KINDS[asked.kind].is_edge:
             parent = sheet.tree.node_at(asked.path[:-1])
@@ -167,7 +167,7 @@ async def test_what_was_corrected_is_checked_again() -> None:
     kept: list[frozenset[str]] = []
     async with practising(Practice(changed=kept.append)) as (hands, screen):
         first = screen.practice.task
-        fields = screen.practice.sheet.exercise.in_order
+        fields = screen.practice.sheet.exercise.fields_in_search_order
         await fill_in(hands, screen)
         right = screen.practice.sheet.texts[fields[-1]]
         await hands.press("shift+tab", "backspace", "7", "7", "enter")

@@ -384,7 +384,7 @@ class ShownReport(GradeReport):
             return ""
         run = wrong.right.run
         page = TreePage(run, PictureOptions(caption="none"))
-        svg = render_output(page, exports.format_named("svg"), wrong.step_in(run.trace))
+        svg = render_output(page, exports.format_named("svg"), wrong.first_wrong_step(run.trace))
         return svg.decode()
 
     def _repr_html_(self) -> str:
@@ -716,7 +716,7 @@ def grade(  # noqa: PLR0913  each is an option of the command
     with closing(make_subject(depth)) as subject:
         shape = subject.shape.with_agents(agents)
         # Only the loaded code tells which trees it can search, so the task is fitted to them now.
-        full_task = make_task(task, cut, depth, exploration, table=table).on(shape, cut=cut)
+        full_task = make_task(task, cut, depth, exploration, table=table).for_shape(shape, cut=cut)
         graded_trees = make_trees_for_task(full_task, trees, seed)
         report = make_grading(subject, full_task, graded_trees, seed).run()
     values = {field.name: getattr(report, field.name) for field in fields(report)}

@@ -443,7 +443,7 @@ def _judged_answers(field: TreeField, right: float, usual_reason: list[Any]) -> 
 def _values_below(field: TreeField) -> list[list[Any]]:
     """Return name, value and field id ("" at a leaf) of each node whose value a field uses."""
     rows: list[list[Any]] = []
-    for name, value in field.below().items():
+    for name, value in field.combined_values().items():
         # Leaves show their values, and have no fields.
         field_id = name.id if field.run.is_inner(name.path) else ""
         rows.append([field.naming.at(name.path), number_as_typed(value), field_id])
@@ -546,7 +546,7 @@ def _moments_data(hand: ByHand) -> list[Any]:
     for moment in moments:
         due = None
         if not moment.is_over:
-            due = [moment.required_act.word, sentences.why_due(moment)]
+            due = [moment.required_act.word, sentences.why_next_act(moment)]
         rows.append(
             {
                 **_moment_sentences(moment),
@@ -555,7 +555,7 @@ def _moments_data(hand: ByHand) -> list[Any]:
                 **_refusals(moment),
             }
         )
-    return [views[hand.beginning], sentences.describe_standpoint(hand.beginning), rows]
+    return [views[hand.beginning], sentences.describe_current_node(hand.beginning), rows]
 
 
 def _right_acts(
@@ -570,7 +570,7 @@ def _right_acts(
     """
     acts: dict[str, list[Any]] = {}
     view = views[moment]
-    for act, next_moment in moment.right.items():
+    for act, next_moment in moment.right_acts.items():
         changes = {path: look for path, look in views[next_moment].items() if view[path] != look}
         sentence = sentences.describe_act(next_moment, moment, act)
         number = number_as_typed(act.number)
@@ -585,8 +585,8 @@ def _moment_sentences(moment: Moment) -> dict[str, Any]:
     `offers` are the numbers that a student can choose from.
     """
     next_child = None
-    if moment.left and not moment.is_over:
-        next_child = node_id(moment.left[0])
+    if moment.unentered_children and not moment.is_over:
+        next_child = node_id(moment.unentered_children[0])
     # The first header also has the name of the search, which the page says at its top.
     _, header, *_ = sentences.by_hand_headers(moment)
     return {
@@ -632,8 +632,8 @@ def _refusals(moment: Moment) -> dict[str, Any]:
 def _refused_children(moment: Moment) -> dict[str, str]:
     """Return why each child except the next may not be entered, by the child's id."""
     children = {}
-    # `left` has the children that are still to be entered, in order.
-    next_children = moment.left[:1]
+    # `unentered_children` has those that are still to be entered, in order.
+    next_children = moment.unentered_children[:1]
     for path in moment.hand.run.child_paths(moment.path):
         if path not in next_children:
             *_, whole_reason = _refusal_steps(moment, Act(ActKind.DOWN, path=path))
@@ -644,7 +644,7 @@ def _refused_children(moment: Moment) -> dict[str, str]:
 def _refusal_steps(moment: Moment, act: Act) -> list[str]:
     """Return why an act is refused, in three steps."""
     reason = sentences.reason_against(moment, act)
-    return [reason.told(tries, ()) for tries in (TELL_RULE, TELL_PLACE, TELL_WHOLE)]
+    return [reason.earned_text(tries, ()) for tries in (TELL_RULE, TELL_PLACE, TELL_WHOLE)]
 
 
 def _visible_nodes_data(moment: Moment) -> dict[str, Any]:

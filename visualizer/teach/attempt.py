@@ -60,8 +60,10 @@ class AnswerScore(Generic[ScoredQuestion]):
         return f"{right:,} of {len(self.answers):,} right{not_at_once}"
 
     def missed(self) -> list[ScoredQuestion]:
-        """Return the questions whose last answer was not right at once, ordered by step."""
-        # A question that is asked again replaces its earlier answer.
+        """Return the questions not answered rightly at the first try, ordered by step.
+
+        If a question was asked several times, only the last time counts.
+        """
         latest = {}
         for question, outcome in self.answers:
             latest[question.step, question.kind] = (question, outcome)
@@ -79,18 +81,21 @@ class AnswerScore(Generic[ScoredQuestion]):
         return "; ".join(filter(None, (self.rights, self.missed_most())))
 
     def missed_most(self) -> str:
-        """Name the two kinds that were missed most, or "" if none was."""
-        wrong = [
+        """Name the two kinds of questions missed most: `missed most: cut (2 of 5)`.
+
+        Return "" if every question was answered rightly at the first try.
+        """
+        missed_kinds = [
             question.kind
             for question, outcome in self.answers
             if outcome is not AnswerOutcome.AT_ONCE
         ]
-        if not wrong:
+        if not missed_kinds:
             return ""
         asked = self.kinds
         kinds = [
             f"{kind} ({count:,} of {asked[kind]:,})"
-            for kind, count in Counter(wrong).most_common(2)
+            for kind, count in Counter(missed_kinds).most_common(2)
         ]
         return f"missed most: {', '.join(kinds)}"
 
@@ -131,10 +136,11 @@ class Attempt(ABC, Generic[ScoredQuestion]):
         return self.question
 
     def answer(self, given: Any, tries: int = 0) -> Judgement:
-        """Judge an answer, and go on if it is right; InputError for one that cannot be read.
+        """Judge an answer to the open question, and go on to the next question if it is right.
 
-        The judgement tells as much as the wrong answers so far have earned. `tries` replaces their
-        count for answers that were counted elsewhere.
+        The more wrong answers a question has had, the more the judgement explains. `tries` is the
+        number of this try if the caller counts them; 0 uses the count of the score. InputError if
+        the answer cannot be read.
         """
         question = self.open_question
         state = AnswerState(tries or self.score.slips + 1, self.known)
@@ -142,6 +148,7 @@ class Attempt(ABC, Generic[ScoredQuestion]):
         self.judged = judgement
         outcome = None
         if not judgement.right:
+            # The score counts the wrong answers to this question, the attempt those to all.
             self.slips += 1
             self.score.slips += 1
             outcome = AnswerOutcome.WRONG

@@ -54,7 +54,10 @@ class Exercise(ABC):
     def __init__(
         self, where: PositionSpec, rules: ExerciseRules, search: Callable[[Recipe], Run] = Run
     ) -> None:
-        """Ask about the search of a tree; InputError for another game, or a tree that is a leaf."""
+        """Search the tree `where` by the rules; `search` makes the run from its recipe.
+
+        InputError for a game other than trees, or a tree that is just a leaf.
+        """
         self.rules = rules
         self.run = search(Recipe(where, rules.search(where)))
         self.run.need_tree(self.asked_of.format(title=self.run.game.title))
@@ -66,7 +69,7 @@ class Exercise(ABC):
         """Return the rules by which answers are right."""
 
     def settings(self) -> dict[str, Any]:
-        """Return the level and the rules as JSON."""
+        """Return the level and the rules as a JSON object; `bounds` only if there are any."""
         rules = self.rules
         settings: dict[str, Any] = {
             "cut": rules.cut,
@@ -100,7 +103,10 @@ def check_exercise_size(run: Run) -> None:
 
 
 def read_answers(file: str) -> list[SubmittedAnswer]:
-    """Read an answer or a list of answers; InputError says what is wrong with the file."""
+    """Return the answers in a JSON file, which holds one answer or a list of answers.
+
+    InputError if the file or one of its answers cannot be read.
+    """
     text = read_text(file, f"the file of answers {file!r:.200}")
     answers = []
     for entry in FileEntry.several(f"{file!r:.200}", text, "answer"):

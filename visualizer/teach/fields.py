@@ -98,7 +98,7 @@ class TreeField(Question):
     """Whether the sign of a bound may precede the number."""
 
     def __init__(self, naming: Naming, path: MovePath) -> None:
-        """Ask about a node."""
+        """Ask about the node at a path; `naming` knows the names of nodes and the finished run."""
         self.naming = naming
         self.run = naming.run
         self.trace = naming.run.trace
@@ -147,7 +147,7 @@ class TreeField(Question):
         """Return a clue for another way to write the right answer, or None."""
         return None
 
-    def below(self) -> Mapping[AskedField, float]:
+    def combined_values(self) -> Mapping[AskedField, float]:
         """Return the values that the answer combines, by the fields of the nodes they came from."""
         return {}
 
@@ -172,7 +172,10 @@ class TreeField(Question):
 
     @classmethod
     def rule_for(cls, run: Run, turn: int) -> str:
-        """Return the rule where MIN, MAX or chance moves, by the number of a `Turn`."""
+        """Return the rule for this field at a node where MIN, MAX or chance moves.
+
+        `turn` is a number of `Turn`.
+        """
         rule = cls.rule
         if turn == Turn.CHANCE and cls.by_chance:
             rule = cls.by_chance
@@ -186,7 +189,10 @@ class TreeField(Question):
 
     @classmethod
     def search_words(cls, search: SearchSpec) -> dict[str, str]:
-        """Return the parts of a rule that hold only for some searches; "" where they do not."""
+        """Return the words to put into the rule, by the names of their places in it.
+
+        They depend on the search: most are "" unless the rule needs an exception for this search.
+        """
         words = {
             "hard": "",
             "skipped": "",
@@ -249,9 +255,9 @@ class TreeField(Question):
         return self.tree.node_at(self.path) is not None
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
-        """Return why an answer is right or wrong."""
+        """Return why an answer is right or wrong, with the known mistake behind it, if any."""
         if not self.is_reached:
-            return self.never_visited()
+            return self.reason_if_unvisited()
         number = float(given.answer)
         mistakes = (
             mistake for mistake in self.known_mistakes() if numbers_alike(mistake.number, number)
@@ -271,10 +277,11 @@ class TreeField(Question):
         """Return the path to the node that the reasons are about."""
         return self.path
 
-    def never_visited(self) -> ReasonSteps:
-        """Return why the field of an unvisited node stays empty, and which cut skips the node.
+    def reason_if_unvisited(self) -> ReasonSteps:
+        """Return why the field of a node that the search never visits stays empty.
 
-        That the node is unvisited is told only after the skipped branch has been struck.
+        The reason says that the node is never visited only if the person knows which branch is
+        skipped; the whole reason also explains the cut.
         """
         cut = unvisited_fact(self.run, self.tree, self.path).cut
         assert cut is not None  # whatever a finished search does not visit is cut
@@ -282,8 +289,8 @@ class TreeField(Question):
         never = NEVER_VISITED.format(at=capitalize_sentence(at))
 
         # The highest unvisited node on the path is the branch that was cut.
-        prefixes = (self.path[:end] for end in range(1, len(self.path) + 1))
-        skipped = next(path for path in prefixes if self.tree.node_at(path) is None)
+        paths_from_root = (self.path[:plies] for plies in range(1, len(self.path) + 1))
+        skipped = next(path for path in paths_from_root if self.tree.node_at(path) is None)
         clues = self.clues_before(skipped)
         return ReasonSteps(
             VISIT_FIRST.format(at=at),
@@ -324,24 +331,25 @@ class TreeField(Question):
         children = self.run.child_paths(path)
         leaves = [child for child in children if not self.run.is_inner(child)]
         leaf_values = join_words([format_number(self.run.evaluated(leaf)) for leaf in leaves])
-        return [*self._values(children, "there", leaf_values), *self.odds_in_sight(path)]
+        return [*self._child_clues(children, "there", leaf_values), *self.chance_clues(path)]
 
     def values_before(self, path: MovePath) -> list[Clue]:
         """Return the values of a node's siblings to the left, as clues."""
         siblings = self.run.child_paths(path[:-1])[: path[-1]]
-        return self._values(siblings, "before it", "visible")
+        return self._child_clues(siblings, "before it", "visible")
 
-    def _values(self, paths: Sequence[MovePath], where: str, leaves: str) -> list[Clue]:
-        """Return clues about children of a visited node: inner ones have a value or are skipped.
+    def _child_clues(self, paths: Sequence[MovePath], where: str, leaves: str) -> list[Clue]:
+        """Return clues about children of a visited node: one for all leaves, one per inner node.
 
-        No clue gives away whether a node that is not known yet is visited.
+        The clue about the leaves reads `the leaves WHERE are LEAVES`. No clue gives away whether an
+        inner node is visited before the person knows.
         """
         inner = [path for path in paths if self.run.is_inner(path)]
-        count = len(paths) - len(inner)
+        leaf_count = len(paths) - len(inner)
         clues = []
         # Leaves are visible from the start: they need no field, and one clue covers all.
-        if count:
-            are = "leaf {} is" if count == 1 else "leaves {} are"
+        if leaf_count:
+            are = "leaf {} is" if leaf_count == 1 else "leaves {} are"
             clues.append(Clue("", f"the {are.format(where)} {leaves}"))
         return [*clues, *map(self._value_clue, inner)]
 
@@ -354,12 +362,15 @@ class TreeField(Question):
         value = format_number(self.trace.value(node))
         return Clue(name, f"{name} has returned {value}", AskedField(path, "value"))
 
-    def odds_in_sight(self, path: MovePath) -> list[Clue]:
-        """Return the clues that are always visible at a chance node: odds and limits of leaves."""
-        probable = self.run.odds(path)
-        if probable is None:
+    def chance_clues(self, path: MovePath) -> list[Clue]:
+        """Return the clues at a chance node: its probabilities, and the limits of leaf values.
+
+        These are visible from the start. Empty for a node where a player moves.
+        """
+        probabilities = self.run.odds(path)
+        if probabilities is None:
             return []
-        clues = [Clue("", odds_words(probable))]
+        clues = [Clue("", odds_words(probabilities))]
         # Without α and β (expectiminimax), the limits of leaves play no part.
         if self.trace.has_window:
             least, most = self.trace.limits
@@ -370,7 +381,7 @@ class TreeField(Question):
     def clues_before(self, path: MovePath) -> list[Clue]:
         """Return the clues at the parent, just before the search comes to an edge."""
         above = path[:-1]
-        return [*self.window_of(above), *self.values_before(path), *self.odds_in_sight(above)]
+        return [*self.window_of(above), *self.values_before(path), *self.chance_clues(above)]
 
 
 def odds_words(probable: Probabilities, whose: str = "the") -> str:
@@ -416,7 +427,7 @@ class EdgeField(TreeField):
         return self.clues_before(self.path)
 
     def why_skipped(self) -> str:
-        """Say why a child is never visited, or why the search does visit it."""
+        """Say which cut skips the node below this edge, or why the search visits the node."""
         child = self.tree.node_at(self.path)
         parent = self.naming.node(self.path[:-1])
         if child is None:

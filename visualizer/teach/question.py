@@ -97,11 +97,13 @@ class ReasonSteps:
     earned_reason: str = ""
     needs: Collection[AskedField] | None = None
 
-    def told(self, tries: int | None, known: Collection[AskedField]) -> str:
-        """Return as much of the reason as the wrong answers so far have earned, or all for None.
+    def earned_text(self, tries: int | None, known: Collection[AskedField]) -> str:
+        """Return as much of the reason as a person has earned by trying.
 
-        `known` are the fields that were answered rightly. While something that the answer follows
-        from is open, a third wrong answer earns no more than a second.
+        `tries` is the number of wrong answers: the first earns the rule, the second the clues, the
+        third the whole reason; None gives the whole reason at once. `known` are the fields that
+        were answered rightly. Until all fields that the answer follows from are known, a third
+        wrong answer earns no more than a second.
         """
         if tries is None:
             return self.whole
@@ -119,7 +121,7 @@ class ReasonSteps:
         """Return the reason that follows a right answer: the rule, or all that was earned."""
         is_earned = tries is None or (tries >= TELL_WHOLE and self.follows_from(known))
         if is_earned:
-            return self.told(tries, known)
+            return self.earned_text(tries, known)
         return self.rule
 
     def follows_from(self, known: Collection[AskedField]) -> bool:
@@ -140,7 +142,9 @@ class ReasonSteps:
     def refusal(self, tries: int | None, known: Collection[AskedField]) -> "Judgement":
         """Return the judgement of a wrong answer."""
         return Judgement(
-            right=False, why=self.told(tries, known), highlighted=self.highlighted_nodes(tries)
+            right=False,
+            why=self.earned_text(tries, known),
+            highlighted=self.highlighted_nodes(tries),
         )
 
     def highlighted_nodes(self, tries: int | None) -> frozenset[MovePath]:
@@ -248,7 +252,7 @@ class Question:
         return format_number(right)
 
     def read(self, given: SubmittedValue) -> ParsedAnswer:
-        """Return the parsed answer: True, False or a number; InputError for anything else."""
+        """Return the answer as True, False or a number; InputError if it is none that fits."""
         if isinstance(given, ParsedAnswer):
             return given
         if self.is_number:
@@ -271,14 +275,15 @@ class Question:
     # Judging.
 
     def judge(self, given: SubmittedValue, state: AnswerState = UNCOUNTED_ANSWER) -> Judgement:
-        """Judge an answer; InputError for one that cannot be read.
+        """Return whether an answer is right, and as much of the reason as was earned.
 
-        The judgement tells as much of the reason as was earned, and no value of an unknown field.
+        `state` holds the number of wrong answers and the known fields; no reason mentions the value
+        of another field. InputError for an answer that cannot be read.
         """
-        read = self.read(given)
-        reason = self.reason(read)
-        # The reason depends on the answer, so it is read before the answer is judged.
-        if self.is_right(read):
+        answer = self.read(given)
+        # A reason explains this very answer: a wrong number may come from a known mistake.
+        reason = self.reason(answer)
+        if self.is_right(answer):
             return Judgement(right=True, why=reason.confirmed(*state))
         return reason.refusal(*state)
 
@@ -303,7 +308,7 @@ class OfferedQuestion(Question):
     """
 
     offered: tuple[str, ...]
-    told = ""
+    situation = ""
     """The sentence that a person needs to know to answer."""
 
     @property
@@ -315,7 +320,7 @@ class OfferedQuestion(Question):
 
     @property
     def wanted(self) -> str:
-        """Say which keys answer the question."""
+        """Say which keys answer the question: `Press a, b or c` or `Type 3 or 5, then enter`."""
         words = self.offered if self.is_number else tuple(self.choices)
         alternatives = "".join(words)
         if len(words) > 1:
@@ -325,7 +330,10 @@ class OfferedQuestion(Question):
         return f"Press {alternatives}"
 
     def read(self, given: SubmittedValue) -> ParsedAnswer:
-        """Return the parsed answer: a number or the letter of a choice; InputError for others."""
+        """Return the answer: the number typed, or the choice whose letter was typed.
+
+        InputError for any other text.
+        """
         if self.is_number or isinstance(given, ParsedAnswer):
             return super().read(given)
         text = str(given).strip().lower()
@@ -341,7 +349,7 @@ def fields_of(clues: Sequence[Clue]) -> list[AskedField]:
 
 
 def describe_clues(clues: Sequence[Clue], known: Collection[AskedField]) -> str:
-    """Say where to look: the clues that are known, and those to be worked out first.
+    """State the clues whose fields are known, and name those to be worked out first.
 
     >>> b = Clue("B", "B has returned 3", AskedField((0,), "value"))
     >>> c = Clue("C", "", AskedField((1,), "value"))
@@ -367,10 +375,11 @@ def describe_clues(clues: Sequence[Clue], known: Collection[AskedField]) -> str:
 def normal_form(
     given: str | float | bool, to: str = "", *, may_be_bound: bool = False
 ) -> ParsedAnswer:
-    """Return the normal form of a number, which may follow the sign of a bound if that is allowed.
+    """Return a typed number and, if `may_be_bound`, the sign of a bound before it.
 
-    Numbers may be typed as they are shown: `1,000`, `−3`, `3⁺`, or in words; InputError for
-    anything else. `table.js` does the same on pages: both must treat the same texts as equal.
+    Numbers may be typed as they are shown: `1,000`, `−3`, `3⁺`, or in words. InputError for
+    anything else; `to` is added to `the answer` in its message. `table.js` reads numbers on pages:
+    it must treat the same texts as equal.
 
     >>> normal_form("<=3", may_be_bound=True), normal_form("-inf")
     (ParsedAnswer(answer=3.0, sign='at most'), ParsedAnswer(answer=-inf, sign=''))

@@ -80,7 +80,10 @@ class SkippedField(EdgeField):
         return self.why_skipped()
 
     def earned_reason(self) -> str:
-        """Say why the branch is skipped, by the window just before it alone."""
+        """Say why the branch is skipped, by the parent's window just before the branch.
+
+        Nothing is said of the node that set the bound, which is a question of its own.
+        """
         if not self.answer():
             return self.why_skipped()
         parent_path = self.path[:-1]
@@ -88,8 +91,8 @@ class SkippedField(EdgeField):
         parent = self.naming.node(parent_path)
         if self.run.odds(parent_path) is not None:
             cut = cut_of(self.run, self.tree, parent)
-            reached = f"{QUESTION_WORDS[cut.sign]} {end_of_window(cut, FOR_MAX)}"
-            return f"{describe_sum_at_limit(cut)}, {above} would be worth {reached}: it is skipped."
+            bound = f"{QUESTION_WORDS[cut.sign]} {end_of_window(cut, FOR_MAX)}"
+            return f"{describe_sum_at_limit(cut)}, {above} would be worth {bound}: it is skipped."
 
         # At the end of the search the window is gone; at the cut it is what decided.
         at_cut = TreeAtStep(self.trace, self.trace.cut_step(parent))
@@ -134,21 +137,27 @@ class SecondLookField(EdgeField):
         return self.second_look is not None
 
     def why(self) -> str:
-        """Say why the node is searched a second time, or why it is not."""
+        """Say why PVS searches the node a second time, or why it does not."""
         if not self.visits:
             return self.why_skipped()
         # Visited twice without a second look of its own: only its parent was looked at again.
-        along = ""
+        repeated_visit = ""
         if self.second_look is None and len(self.visits) > 1:
-            along = " It is visited again only because a node above it is visited again."
-        if not self.path[-1]:
+            repeated_visit = " It is visited again only because a node above it is visited again."
+        is_first_child = self.path[-1] == 0
+        if is_first_child:
             parent = self.naming.node(self.path[:-1])
             first = f"It is the first child of {self.naming.place(parent)}"
-            return f"{first}, so there is no quick first look: one search is enough.{along}"
-        return self.why_after_first_look(along)
+            return (
+                f"{first}, so there is no quick first look: one search is enough.{repeated_visit}"
+            )
+        return self.why_after_first_look(repeated_visit)
 
-    def why_after_first_look(self, along: str) -> str:
-        """Say what the null-window search has answered, and whether a second look is needed."""
+    def why_after_first_look(self, repeated_visit: str) -> str:
+        """Say what the null-window search has answered, and whether a second look is needed.
+
+        `repeated_visit` is a last sentence about further visits to the node, or "".
+        """
         parent = self.naming.node(self.path[:-1])
         look = self.first_look
         value = self.trace.value(look)
@@ -167,10 +176,10 @@ class SecondLookField(EdgeField):
         question = f"The first look only asks: is the value {asked}?"
         found = format_number(value)
         if not is_better:
-            return f"{question} No, so one look is enough.{along}"
+            return f"{question} No, so one look is enough.{repeated_visit}"
         if not alpha < value < beta:
-            far = f"{found} is {beyond}"
-            return f"{question} Yes, but {far} as well, so the exact value does not matter.{along}"
+            yes = f"Yes, but {found} is {beyond} as well"
+            return f"{question} {yes}, so the exact value does not matter.{repeated_visit}"
         return f"{question} Yes, it is {found}, so it is searched again for its exact value."
 
     @property
@@ -208,14 +217,18 @@ class EndField(TreeField):
         return bool(self.path) and self.run.odds(self.path[:-1]) is not None
 
     def clues(self) -> Sequence[Clue]:
-        """Return the same end at the parent and, if it may change there, the siblings' values."""
+        """Return the clues to α or β on entry to the node: the same end of the parent's window.
+
+        If the parent may have changed the end since, the values of the siblings before are clues,
+        too.
+        """
         if not self.path:
             return [self.root_clue()]
         parent_path = self.path[:-1]
         clues = self.window_of(parent_path, (self.key,))
         # Only MAX's own moves raise α, and only MIN's lower β; chance computes both anew.
         if self.run.turn(parent_path) in (int(self.lower), Turn.CHANCE):
-            clues += [*self.values_before(self.path), *self.odds_in_sight(parent_path)]
+            clues += [*self.values_before(self.path), *self.chance_clues(parent_path)]
         return clues
 
     def root_clue(self) -> Clue:
@@ -227,7 +240,7 @@ class EndField(TreeField):
         return Clue("", f"{ROOT_END_MEANINGS[self.key]} is {format_number(limit)}")
 
     def why(self) -> str:
-        """Say which node above has set the bound, or that none has."""
+        """Say which node above has set α or β on entry, or that none has."""
         if self.is_below_chance:
             return self.why_below_chance()
         end = f"{self.name} = {format_number(self.answer())} on entry"
@@ -252,19 +265,24 @@ class EndField(TreeField):
         return f"{end}: {self.side} has no value above {at} yet."
 
     def why_below_chance(self) -> str:
-        """Say which value of a child of chance brings the sum into the window (Star1)."""
-        end = self.answer()
-        handed = outcome_bound_of(self.tree, self.naming.node(self.path), lower=self.lower)
-        begin = f"{self.name} = {format_number(end)} on entry"
-        above = self.naming.at(self.path[:-1])
-        parent_end = f"{above} has {self.name} = {format_number(handed.own)}"
-        # An infinite end stays infinite, whatever the other outcomes add.
-        if isinf(handed.own):
-            return f"{begin}: {parent_end}."
+        """Say how Star1 computes α or β for a child of a chance node.
 
-        so_far = f"{parent_end} and a sum of {format_number(handed.so_far)} so far"
-        explanation = f"{begin}: {so_far}{self.later_outcomes(handed)}: {format_quotient(handed)}"
-        if numbers_alike(handed.value, end):
+        It is the value from which on the child brings the sum of the outcomes to the same end of
+        the chance node's window.
+        """
+        end = self.answer()
+        child_bound = outcome_bound_of(self.tree, self.naming.node(self.path), lower=self.lower)
+        on_entry = f"{self.name} = {format_number(end)} on entry"
+        above = self.naming.at(self.path[:-1])
+        parent_end = f"{above} has {self.name} = {format_number(child_bound.own)}"
+        # An infinite end stays infinite, whatever the other outcomes add.
+        if isinf(child_bound.own):
+            return f"{on_entry}: {parent_end}."
+
+        so_far = f"{parent_end} and a sum of {format_number(child_bound.so_far)} so far"
+        later = self.later_outcomes(child_bound)
+        explanation = f"{on_entry}: {so_far}{later}: {format_quotient(child_bound)}"
+        if numbers_alike(child_bound.value, end):
             return f"{explanation}."
         # The formula may go beyond the limits of leaf values, where the end is clipped.
         beyond = "less" if self.lower else "more"
@@ -280,7 +298,7 @@ class EndField(TreeField):
         return f", and later outcomes add at {extreme} {product} = {later}"
 
     def earned_reason(self) -> str:
-        """Say how the bound follows from the parent alone, without naming a leaf."""
+        """Say how α or β on entry follows from the parent, without naming a leaf."""
         source = self.source
         if source.node is None or self.is_below_chance:
             return self.why()
@@ -298,18 +316,20 @@ class EndField(TreeField):
         return f"{end}: at {above} {self.side} can already get that{which}."
 
     def needs(self) -> list[AskedField]:
-        """Return the fields that must be known: the children's values, and perhaps the clues above.
+        """Return the fields that must be known before the reason names a value.
 
-        The shape of the tree shows whether a side has an earlier branch above. If it has one, the
-        value there is told, like any value, only when the clues are known.
+        These are the children's values. If α or β may have been set above the node, the fields of
+        the clues are needed as well; otherwise the shape of the tree shows that it is infinite.
         """
         needs = fields_of(self.values_of(self.path))
-        turns = [self.run.turn(self.path[:end]) for end in range(len(self.path))]
-        # A side has a value above if it moved there and the branch taken was not its first.
-        may_have = any(
-            move and turn == self.lower for move, turn in zip(self.path, turns, strict=True)
+        turns = [self.run.turn(self.path[:plies]) for plies in range(len(self.path))]
+        # A side (MAX for α, MIN for β) has a value above if it moved there, and not to its first
+        # child, whose number is 0.
+        may_have_value = any(
+            move > 0 and turn == int(self.lower)
+            for move, turn in zip(self.path, turns, strict=True)
         )
-        if may_have or Turn.CHANCE in turns:
+        if may_have_value or Turn.CHANCE in turns:
             needs += fields_of(self.clues())
         return needs
 
@@ -381,15 +401,18 @@ class ValueField(TreeField):
 
     @property
     def bounds(self) -> tuple[str, ...]:
-        """Return which bounds the value is, by the window on entry."""
+        """Return the signs that the value may have, by the window on entry.
+
+        `at most` if the value is not above α, `at least` if it is not below β; empty if exact.
+        """
         value = self.answer()
         ends = self.entry(self.path)
-        found = []
+        signs = []
         if value <= ends["alpha"]:
-            found.append("at most")
+            signs.append("at most")
         if value >= ends["beta"]:
-            found.append("at least")
-        return tuple(found)
+            signs.append("at least")
+        return tuple(signs)
 
     def reached(self, sign: str) -> str:
         """Return the end of the window that a bound with this sign reaches: `at most α = 3`."""
@@ -404,7 +427,7 @@ class ValueField(TreeField):
         return values
 
     def why(self) -> str:
-        """Say from which values a node chose, or to which sum they add up."""
+        """Say from which of its children's values a node takes its own, or how they add up."""
         if self.run.odds(self.path) is not None:
             return self.why_sum()
         node = self.naming.node(self.path)
@@ -427,7 +450,10 @@ class ValueField(TreeField):
         )
 
     def why_sum(self) -> str:
-        """Say how the value of a chance node adds up, with a limit for skipped outcomes."""
+        """Say how the value of a chance node adds up.
+
+        Star1 counts every skipped outcome as a limit of leaf values, the lowest or the highest.
+        """
         node = self.naming.node(self.path)
         if not self.tree.is_cut(node):
             return describe_share(self.naming, node)
@@ -438,26 +464,33 @@ class ValueField(TreeField):
         return f"Skipped outcomes count as the {which} leaf value, {format_number(limit)}: {total}."
 
     def earned_reason(self) -> str:
-        """Say which value is returned, but not which leaves are visited."""
+        """Say how the value follows from the children's, but not which leaves are visited.
+
+        Which leaves are skipped is a question of its own.
+        """
         children = self.run.child_paths(self.path)
-        chances = self.run.odds(self.path)
+        probabilities = self.run.odds(self.path)
         skips_nothing = self.run.recipe.search.algorithm in UNPRUNED_ALGORITHMS
         # With inner children only, `why` names no leaf, and so gives none away.
-        chooses_among_inner = chances is None and all(map(self.run.is_inner, children))
+        chooses_among_inner = probabilities is None and all(map(self.run.is_inner, children))
         if skips_nothing or chooses_among_inner:
             return self.why()
-        values = self.values_in_sight(children)
-        if chances is None:
+        values = self.visible_values(children)
+        if probabilities is None:
             return self.describe_earned_choice([*values.values()])
 
         terms = []
-        for child, worth in values.items():
-            terms.append(f"{format_probability(chances[child[-1]])} · {bracketed(worth)}")
+        for child, child_value in values.items():
+            probability = format_probability(probabilities[child[-1]])
+            terms.append(f"{probability} · {bracketed(child_value)}")
         value = format_number(self.answer())
         return f"Add up {join_words(terms)}{SKIPPED_OUTCOMES_RULE}: that makes {value}."
 
-    def values_in_sight(self, children: Sequence[MovePath]) -> dict[MovePath, float]:
-        """Return the values of all leaves, skipped or not, and of the inner children visited."""
+    def visible_values(self, children: Sequence[MovePath]) -> dict[MovePath, float]:
+        """Return the values of some children by path: of all leaves, and of visited inner nodes.
+
+        The value of a leaf is visible in the tree, even if the search skips the leaf.
+        """
         values = {}
         for child in children:
             node = self.tree.node_at(child)
@@ -468,10 +501,10 @@ class ValueField(TreeField):
         return values
 
     def describe_earned_choice(self, values: Sequence[float]) -> str:
-        """Say which of these values a side takes."""
+        """Say that the node's side takes the best of `values`, and which value is returned."""
         result = self.answer()
-        taken = join_words([format_number(value) for value in values])
-        why = f"{self.choice_phrase} {taken}, not counting what is skipped"
+        listed = join_words([format_number(value) for value in values])
+        why = f"{self.choice_phrase} {listed}, not counting what is skipped"
         best = self.tree.best(self.naming.node(self.path))
         if best is not None and best[0] != result:
             why += f": {format_number(best[0])}; with fail-hard that is clipped to the window"
@@ -479,24 +512,28 @@ class ValueField(TreeField):
         return f"{why}: {format_number(result)}."
 
     def known_mistakes(self) -> Sequence[KnownMistake]:
-        """Return common mistakes at a chance node: the plain mean, the greatest or the least."""
+        """Return common wrong values of a chance node: the plain mean, the greatest or the least.
+
+        Empty for a node where a player moves, with a single child, or with a skipped inner child.
+        """
         probabilities = self.run.odds(self.path)
         children = self.run.child_paths(self.path)
         inner = [child for child in children if self.run.is_inner(child)]
-        # With a child skipped, a person cannot have used its value.
-        is_skipped = any(self.tree.node_at(child) is None for child in inner)
-        if probabilities is None or len(children) < 2 or is_skipped:
+        # If a child is skipped, a person cannot have used its value.
+        has_skipped_child = any(self.tree.node_at(child) is None for child in inner)
+        if probabilities is None or len(children) < 2 or has_skipped_child:
             return ()
 
-        values = [*self.values_in_sight(children).values()]
+        values = [*self.visible_values(children).values()]
         sentences = mistaken_sums(values, odds_words(probabilities, "their"))
         right = self.answer()
         fields = tuple(AskedField(child, self.key) for child in inner)
+        # The mean is the last of the sentences, but the likeliest mistake.
         wrong = [value for value in reversed(sentences) if not numbers_alike(value, right)]
         return [KnownMistake(value, sentences[value], fields) for value in wrong]
 
-    def below(self) -> Mapping[AskedField, float]:
-        """Return the values that a node's visited children have returned."""
+    def combined_values(self) -> Mapping[AskedField, float]:
+        """Return the values that the node's visited children have returned, by their fields."""
         node = self.tree.node_at(self.path)
         if node is None:
             return {}
@@ -506,16 +543,21 @@ class ValueField(TreeField):
         return values
 
     def weights(self) -> tuple[list[float], float] | None:
-        """Return the visited outcomes' probabilities, and the part of the sum for skipped ones."""
+        """Return what a chance node's sum is made of; None where a player moves.
+
+        The first part holds the probabilities of the visited outcomes, the factors of their values.
+        The second is the number to add for all skipped outcomes, 0 without a cut.
+        """
         if self.run.odds(self.path) is None:
             return None
         node = self.naming.node(self.path)
-        taken = [float(share.probability) for _, share in self.tree.outcome_shares(node)]
+        visited = [float(share.probability) for _, share in self.tree.outcome_shares(node)]
         if not self.tree.is_cut(node):
-            return taken, 0
+            return visited, 0
         # Star1 counts every skipped outcome as a limit of leaf values (Ballard 1983).
         limit = cut_of(self.run, self.tree, node).limit or 0
-        return taken, float(self.tree.expected(node).rest) * float(limit)
+        skipped_probability = float(self.tree.expected(node).rest)
+        return visited, skipped_probability * float(limit)
 
     def reason(self, given: ParsedAnswer) -> ReasonSteps:
         """Return why an answer is right or wrong; for the right number, why its sign is."""
@@ -525,22 +567,28 @@ class ValueField(TreeField):
         return super().reason(given)
 
     def reason_for_sign(self, sign: str) -> ReasonSteps:
-        """Return why the right number may have the sign of a bound, or why not."""
-        key, _ = REACHED_BOUNDS[sign]
-        rule = f"Only a value that is {sign} {WINDOW_END_SIGNS[key]} on entry is such a bound."
-        whole = self.why_sign(sign)
-        search = self.run.recipe.search.algorithm
+        """Return why a right number may be given as a bound with this sign, or why not.
+
+        `sign` is `at most` (compared with α) or `at least` (compared with β).
+        """
+        end_key, _ = REACHED_BOUNDS[sign]
+        rule = f"Only a value that is {sign} {WINDOW_END_SIGNS[end_key]} on entry is such a bound."
+        whole = self.why_bound_or_exact(sign)
+        algorithm = self.run.recipe.search.algorithm
         # Without a window there is no end to name, and nothing that could be a bound.
-        if search in UNPRUNED_ALGORITHMS:
-            why = f"{search} skips nothing, so no value is only a bound"
+        if algorithm in UNPRUNED_ALGORITHMS:
+            why = f"{algorithm} skips nothing, so no value is only a bound"
             earned = f"The number is right, but {why}."
             return ReasonSteps(
                 rule, lambda: [Clue("", why)], whole, self.path, earned_reason=earned
             )
-        return ReasonSteps(rule, lambda: self.window_of(self.path, (key,)), whole, self.path)
+        return ReasonSteps(rule, lambda: self.window_of(self.path, (end_key,)), whole, self.path)
 
-    def why_sign(self, sign: str) -> str:
-        """Say whether the value reaches the end of the window that the sign stands for."""
+    def why_bound_or_exact(self, sign: str) -> str:
+        """Say whether the value is a bound with this sign: at most α, or at least β, on entry.
+
+        `sign` is `at most` or `at least`.
+        """
         if sign in self.bounds:
             number = format_number(self.answer())
             return f"{self.at}: {number} is {self.reached(sign)} on entry, so it is a bound."
@@ -551,7 +599,10 @@ class ValueField(TreeField):
         return f"The number is right, but {only}, and {name} = {end} on entry."
 
     def other_right_form(self) -> Clue | None:
-        """Return the sign that the right value could have as well, by an end of the window."""
+        """Return a clue that the right value could also be written as a bound: `≤3`.
+
+        None if it is exact. The clue is shown once the end of the window that it reaches is known.
+        """
         if not self.bounds:
             return None
         sign = self.bounds[0]
@@ -562,21 +613,28 @@ class ValueField(TreeField):
         return Clue(written, says, AskedField(self.path, key))
 
 
-def format_quotient(handed: OutcomeBound) -> str:
-    """Return the computation of a window's end below a chance node: `(5 − 1 − 2) / (1/2) = 4`."""
+def format_quotient(child_bound: OutcomeBound) -> str:
+    """Return how Star1 computes α or β for a child of a chance node: `(5 − 1 − 2) / (1/2) = 4`.
+
+    From the chance node's own end, 5, the sum so far, 1, and the least or most that later outcomes
+    can add, 2, are subtracted; 1/2 is the child's probability.
+    """
     subtracted = ""
-    if handed.rest:
-        subtracted = f" − {bracketed(float(handed.added_later))}"
-    own = format_number(handed.own)
-    numerator = f"({own} − {bracketed(float(handed.so_far))}{subtracted})"
-    chance = format_probability(handed.chance)
-    return f"{numerator} / ({chance}) = {format_number(handed.value)}"
+    if child_bound.rest:
+        subtracted = f" − {bracketed(float(child_bound.added_later))}"
+    own = format_number(child_bound.own)
+    numerator = f"({own} − {bracketed(float(child_bound.so_far))}{subtracted})"
+    chance = format_probability(child_bound.chance)
+    return f"{numerator} / ({chance}) = {format_number(child_bound.value)}"
 
 
 def mistaken_sums(values: Sequence[float], chances: str) -> dict[float, str]:
-    """Return the numbers that are taken for a sum of outcomes, each with the mistake in words."""
+    """Explain each number that people take for the value of a chance node, by number.
+
+    `values` are the values of its outcomes, and `chances` their probabilities in words.
+    """
     listed = join_words([format_number(value) for value in values])
-    # Equal numbers are one mistake: the later reading replaces the earlier one.
+    # If two of the numbers are equal, the later explanation replaces the earlier one.
     sentences = {}
     for value, best in {min(values): "least", max(values): "greatest"}.items():
         sentences[value] = (

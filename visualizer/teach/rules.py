@@ -104,7 +104,10 @@ class ExerciseRules:
         return tuple(level for level in EXERCISE_LEVELS if not self._refused(level))
 
     def of(self, where: PositionSpec) -> "ExerciseRules":
-        """Return the rules for a tree; InputError for no tree, or for a level it forbids."""
+        """Return these rules adapted to a tree, with the tree's usual level if none is chosen.
+
+        InputError for a game other than trees, or a level that the tree does not allow.
+        """
         levels = self.levels(where)
         level = self.level or levels[0]
         if one_of("the level", level, EXERCISE_LEVELS) not in levels:
@@ -114,7 +117,7 @@ class ExerciseRules:
         return replace(self, level=level, fail=fail)
 
     def search(self, where: PositionSpec) -> SearchSpec:
-        """Return the search of a tree by these rules; InputError for rules that clash."""
+        """Return the search of a tree that these rules prescribe; InputError if the rules clash."""
         level = EXERCISE_LEVELS.get(self.level, EXERCISE_LEVELS[USUAL_LEVEL])
         if not level.cuts:
             return whole_search(where)
@@ -126,7 +129,7 @@ class ExerciseRules:
         return replace(usual, algorithm=ALGORITHM_FOR_CHANCE, options={"bounds": self.bounds})
 
     def _refused(self, level: str) -> str:
-        """Say why a tree with chance forbids a level; "" if it allows the level."""
+        """Say why a level is not allowed for a tree with chance nodes; "" if it is allowed."""
         asks = EXERCISE_LEVELS[level]
         # Minimax needs no bounds; with bounds, Star1 can search the tree.
         if not asks.cuts or (self.bounds is not None and not asks.search):
@@ -145,7 +148,10 @@ USUAL_RULES = ExerciseRules()
 def read_rules(
     level: str | None, cut: str | None, fail: str | None, bounds: str | None
 ) -> ExerciseRules:
-    """Return the rules for options as typed; InputError for bad bounds or a bad level."""
+    """Return the rules for command-line options as typed; None or "" stands for the default.
+
+    InputError for bounds that cannot be read, or an unknown level.
+    """
     rules = ExerciseRules(
         level=level or "",
         cut=cut or CUT_OPTION.default,

@@ -54,12 +54,13 @@ class FillIn(Exercise):
         return [(name.node, name.kind) for name in self.asked]
 
     def mark(self, answers: Sequence[SubmittedAnswer]) -> tuple[list[Judgement], int]:
-        """Judge answers in the order given, and count the open questions.
+        """Return the judgements of some answers, in order, and the number of unanswered questions.
 
-        InputError for a question that does not exist, or that is answered twice.
+        InputError for an answer to a question that does not exist, or that is answered twice.
         """
         submitted = self.answers_by_field(answers)
-        # Reasons may only mention what was answered rightly, so all answers are judged twice.
+        # Reasons may only mention what was answered rightly, so all answers are judged twice: first
+        # to learn which are right, then to get the reasons.
         known = {
             name
             for name, answer in submitted.items()
@@ -74,7 +75,10 @@ class FillIn(Exercise):
     def answers_by_field(
         self, answers: Sequence[SubmittedAnswer]
     ) -> dict[AskedField, SubmittedAnswer]:
-        """Return answers by field, in the order given; InputError as from `mark`."""
+        """Return answers by the field that each is about, in the order given.
+
+        InputError for an answer to a question that does not exist, or that is answered twice.
+        """
         fields = dict(zip(self.questions(), self.asked.values(), strict=True))
         submitted = dict[AskedField, SubmittedAnswer]()
         for answer in answers:
@@ -105,22 +109,29 @@ class FillIn(Exercise):
 
     @cached_property
     def fields(self) -> dict[AskedField, TreeField]:
-        """All fields, at the nodes in preorder: of each edge, α, β and value."""
+        """All fields of the tree by their names, node by node in preorder.
+
+        A leaf has only the field of the edge above it, and the root has no edge.
+        """
         fields = {}
         for path in self.run.all_paths():
             for kind in self.kinds:
-                # The root has no edge above it, and a leaf has nothing but its edge.
-                has_field = bool(path) if kind.is_edge else self.run.is_inner(path)
+                is_root = not path
+                has_field = not is_root if kind.is_edge else self.run.is_inner(path)
                 if has_field:
                     field = kind(self.naming, path)
                     fields[field.id] = field
         return fields
 
     @cached_property
-    def in_order(self) -> tuple[AskedField, ...]:
-        """All fields in the order in which a search answers them: values after everything below."""
+    def fields_in_search_order(self) -> tuple[AskedField, ...]:
+        """All fields in the order in which a depth-first search could fill them in.
+
+        The value of a node comes after all fields below the node, everything else before.
+        """
 
         def sort_key(field: AskedField) -> MovePath:
+            # A number larger than that of any child puts a value behind all paths below its node.
             if self.fields[field].place is FieldPlace.VALUE:
                 return (*field.path, SIBLINGS_LIMIT)
             return field.path
@@ -181,9 +192,9 @@ class Sheet:
         self.change(exercise)
 
     def change(self, exercise: FillIn) -> None:
-        """Ask about another search of the same tree; InputError for a tree that is too large.
+        """Ask about another search of the same tree; InputError if the tree is too large.
 
-        What is filled in stays, unchecked.
+        What the person has filled in stays, but its marks and the counts of tries are removed.
         """
         check_exercise_size(exercise.run)
         self.exercise = exercise
@@ -228,10 +239,13 @@ class Sheet:
     # Checking.
 
     def check(self) -> SheetCheck:
-        """Mark the fields that are filled in, and count them."""
+        """Mark every field that is filled in, and count the right, wrong and missing fields.
+
+        A field that was marked as right before keeps its mark.
+        """
         earlier_marks = self.marks
         confirmed = self.right_fields()
-        answers = self.rightness()
+        answers = self.right_by_field()
         # The same wrong answer, checked again, is no new try: its mark is still there.
         wrong_answers = [name for name, right in answers.items() if not right]
         self.tries.update(name for name in wrong_answers if name not in earlier_marks)
@@ -241,7 +255,7 @@ class Sheet:
             if name in confirmed:
                 self.marks[name] = earlier_marks[name]
             elif name in answers:
-                self.marks[name] = self.judged(name, known)
+                self.marks[name] = self.judge_field(name, known)
 
         wrong = tuple(name for name, mark in self.marks.items() if not mark.right)
         # An edge that is rightly left alone is not missing.
@@ -249,7 +263,7 @@ class Sheet:
         missing = sum(field.right is not False for field in unmarked)
         return SheetCheck(len(self.marks) - len(wrong), wrong, missing)
 
-    def rightness(self) -> dict[AskedField, bool]:
+    def right_by_field(self) -> dict[AskedField, bool]:
         """Return whether each field is right that is filled in."""
         answers = dict[AskedField, bool]()
         for name in self.fields:
@@ -259,10 +273,14 @@ class Sheet:
         return answers
 
     def is_right(self, name: AskedField) -> bool | None:
-        """Return whether the answer in a field is right; None if empty, or an unmarked edge."""
+        """Return whether the answer in a field is right; None if the person has not answered.
+
+        A marked edge whose parent the search never reaches counts as unanswered.
+        """
         field = self.fields[name]
         if field.is_edge:
-            if not field.is_reached or name.path not in self.marked_edges:
+            is_marked = name.path in self.marked_edges
+            if not field.is_reached or not is_marked:
                 return None
             return bool(field.right)
         text = self.texts.get(name, "").strip()
@@ -273,8 +291,12 @@ class Sheet:
         except InputError:
             return False
 
-    def judged(self, name: AskedField, known: Collection[AskedField] = ()) -> Judgement:
-        """Judge the answer in a field, with as much of the reason as wrong answers have earned."""
+    def judge_field(self, name: AskedField, known: Collection[AskedField] = ()) -> Judgement:
+        """Judge the answer that the person has given in a field.
+
+        The more often the field was answered wrongly, the more the judgement explains; its reason
+        mentions the values of `known` fields only.
+        """
         field = self.fields[name]
         # A right answer has no tries; it earns the rule, as a first wrong one does.
         state = AnswerState(max(self.tries[name], TELL_RULE), known)
@@ -283,6 +305,7 @@ class Sheet:
         if not field.is_reached:
             return field.why_right().refusal(*state)
         try:
+            # An edge is marked, not written to: its answer is True.
             given = field.read(field.is_edge or text)
         except InputError:
             signs = OR_A_BOUND if field.may_be_bound else ""
@@ -309,39 +332,44 @@ class Sheet:
         given: ParsedAnswer,
         known: Collection[AskedField],
     ) -> Judgement:
-        """Mention that a right number could have a sign, once the end of the window is known."""
-        other = None if given.sign else field.other_right_form()
-        if other is None or other.field not in known:
+        """Return the judgement of a right number, with a note that `≤3` would be right, too.
+
+        The note is added only if the number was given without a sign, may have one, and the person
+        knows the end of the window that makes it a bound.
+        """
+        signed_form = None if given.sign else field.other_right_form()
+        if signed_form is None or signed_form.field not in known:
             return judgement
-        return Judgement(right=True, why=other.says)
+        return Judgement(right=True, why=signed_form.says)
 
     def _describe_following_error(self, field: TreeField, given: ParsedAnswer) -> str:
-        """Say that a wrong value follows from wrong values below; "" if it does not.
+        """Say that a wrong value is the right conclusion from wrong values below; "" if it is not.
 
-        Such a mistake was made only once, and its reason gives none of those values away.
+        The mistake was then made at the nodes below, and they are named without their values.
         """
-        right_values = field.below()
+        right_values = field.combined_values()
         try:
             written = self._written_values(right_values)
         except InputError:
             return ""
-        wrong = []
+        wrong_nodes = []
         for name, value in written.items():
             if not numbers_alike(value, right_values[name]):
-                wrong.append(field.naming.at(name.path))
+                wrong_nodes.append(field.naming.at(name.path))
         # An edge, or a node without wrong values below, has nothing to combine.
-        if not wrong:
+        if not wrong_nodes:
             return ""
-        following = field.combined([*written.values()])
-        if not numbers_alike(following, float(given.answer)):
+        conclusion = field.combined([*written.values()])
+        if not numbers_alike(conclusion, float(given.answer)):
             return ""
-        are = "is" if len(wrong) == 1 else "are"
-        return FOLLOWS_FROM_WRONG.format(wrong=f"{join_words(wrong)} {are}")
+        are = "is" if len(wrong_nodes) == 1 else "are"
+        return FOLLOWS_FROM_WRONG.format(wrong=f"{join_words(wrong_nodes)} {are}")
 
     def _written_values(self, right_values: Mapping[AskedField, float]) -> dict[AskedField, float]:
-        """Return the values written into fields; right ones at leaves, which have no field.
+        """Return the values that the person has written into some fields of children, by field.
 
-        InputError for a text that is no number.
+        Leaves have no field, so they keep their right value. InputError for a text that is not a
+        number.
         """
         written = dict(right_values)
         for name in right_values:
@@ -360,7 +388,9 @@ class FieldByField(Attempt[TreeField]):
         self.sheet = sheet
         asked = sheet.exercise.asked
         # A generator: answering a field takes it off the queue.
-        self.waiting = (asked[name] for name in sheet.exercise.in_order if name in asked)
+        self.waiting = (
+            asked[name] for name in sheet.exercise.fields_in_search_order if name in asked
+        )
         self.question = next(self.waiting)
 
     def show(self) -> Judgement:

@@ -43,12 +43,14 @@ def searches_with_cuts(
     *,
     deep: bool = False,
 ) -> list[Run]:
-    """Return finished searches of random trees that cut something, with `deep` across plies.
+    """Return finished searches of `wanted` different random trees, each with at least one cut.
 
-    Suitable trees are taken in the order of their seeds, from `seed` on; InputError if this shape
-    has too few. A search that never cuts takes every tree.
+    With `deep`, each has a deep cut. Seeds are tried in ascending order, from `seed` on; `settings`
+    are the shape of the trees. Every tree suits a search that never cuts. InputError if too few of
+    the trees are suitable.
     """
     found = dict[str, Run]()
+    # The number of trees in a row that were not suitable, or had been found before.
     tries_in_vain = 0
     while len(found) < wanted and tries_in_vain < MAX_TREE_TRIES:
         where = PositionSpec("tree", None, "", {**settings, "seed": str(seed)})
@@ -171,10 +173,10 @@ TREE_FEATURES = {
 def tree_with_feature(
     name: str, where: PositionSpec, rules: ExerciseRules
 ) -> tuple[PositionSpec, int]:
-    """Return the first random tree with a feature, and its seed; InputError if none is found.
+    """Return the first random tree that has a feature, and the seed of the tree.
 
-    `where` is a random tree with its seed among the settings, from which seeds count up. Cuts at
-    chance nodes need bounds of leaf values.
+    `name` is a key of `TREE_FEATURES`. `where` is a random tree: its settings give the shape and
+    the seed to begin with, and seeds are tried in ascending order. InputError if no tree is found.
     """
     feature = TREE_FEATURES[one_of("the feature", name, TREE_FEATURES)]
     settings = where.settings
@@ -195,7 +197,7 @@ def tree_with_feature(
 
 
 def check_tree_shape(name: str, feature: TreeFeature, settings: Mapping[str, str]) -> None:
-    """Raise InputError for settings by which no random tree can have a feature."""
+    """Raise InputError if the settings rule out that a random tree has a feature."""
     depth = int(settings.get("depth", "3"))
     if depth < feature.plies:
         plies = "one ply is" if depth == 1 else f"{depth} plies are"
@@ -236,12 +238,13 @@ def _course_tasks() -> Iterator[PracticeTask]:
 
 
 def _lesson_tasks(number: int, key: str, row: Mapping[str, Any]) -> Iterator[PracticeTask]:
+    """Yield a task for each tree of a lesson; `row` is the lesson's table in `course.toml`."""
     bounds = None
     if "bounds" in row:
         least, greatest = row["bounds"]
         bounds = (least, greatest)
     for place, tree in enumerate(row["trees"], 1):
-        # A lesson has one hint for all its trees, or a list with one for each.
+        # One hint (`look`) is for all trees of a lesson; a list has a hint for each tree.
         look = row["look"]
         if not isinstance(look, str):
             look = look[place - 1]
@@ -281,7 +284,7 @@ USUAL_TREE_SHAPE = {"branching": "2-3", "depth": "3"}
 
 
 def random_tree(seed: int, shape: Mapping[str, str]) -> PositionSpec:
-    """Return the tree of a seed, with settings of the game `tree` as its shape."""
+    """Return the random tree with a seed; `shape` are settings that replace the usual ones."""
     return PositionSpec(
         "tree",
         None,
@@ -338,7 +341,7 @@ class TaskSequence(ABC):
         return f"{self.task.title} · {self.exercise.describe_rules()}"
 
     def begin(self, number: int) -> None:
-        """Begin the task with a number; InputError if it does not exist."""
+        """Begin the task with a number, counted from 0; InputError if there is no such task."""
         task = self.source(number) if number >= 0 else None
         if task is None:
             if number > 0:
@@ -372,7 +375,12 @@ class Practice(TaskSequence):
         solved: Sequence[str] = (),
         changed: Callable[[frozenset[str]], None] = lambda solved: None,
     ) -> None:
-        """Begin with the first unsolved task; InputError for no tree, or rules that clash."""
+        """Begin with the first task that is not solved yet.
+
+        `solved` are the keys of the tasks solved earlier; `changed` is called with all solved keys
+        whenever another task is solved. InputError for a game other than trees, or rules that
+        clash.
+        """
         self.solved = frozenset(solved)
         self.changed = changed
         number = 0
@@ -431,10 +439,11 @@ class Practice(TaskSequence):
         return sorted({task.lesson for task in COURSE if task.key not in self.solved})
 
     def ending(self) -> str:
-        """Say that a tree was the last one, or the last of the course; "" if more follow."""
+        """Say that this tree was the last of all or of the course; "" if it was neither."""
         next_task = self.source(self.number + 1)
         if next_task is None:
             return "That was the last tree."
+        # Only tasks of the course have a key.
         if not self.task.key or next_task.key:
             return ""
         unsolved = [str(number) for number in self.unsolved()]
@@ -454,27 +463,31 @@ class Practice(TaskSequence):
         return f"{found.right} right, {wrong}{missing}."
 
     def _praise(self, found: SheetCheck) -> str:
-        """Say that the sheet is solved, and how many answers were shown."""
+        """Praise a solved sheet, and say how many of its answers were shown."""
         if not found.right:
             edges = self.exercise.edges
             done = edges.name if edges else "filled in"
             return f"Right: nothing needs to be {done} here."
         if not self.sheet.shown:
             return f"All {found.right} are right."
-        counted = ""
+        consequence = ""
         if self.task.key and self.task.key not in self.solved:
-            counted = ", so the tree does not count as solved"
-        return f"All {found.right} are right, {self.sheet.shown} of them shown{counted}."
+            consequence = ", so the tree does not count as solved"
+        return f"All {found.right} are right, {self.sheet.shown} of them shown{consequence}."
 
 
 BY_HAND_COURSE = tuple(task for task in COURSE if task.level == USUAL_LEVEL)
 """The trees of the course that are searched by alpha-beta or Star1."""
 
 
-def trees_by_hand(number: int) -> PracticeTask:
-    """Return a tree of the course for alpha-beta by its number, from 0, then random ones."""
+def task_by_hand(number: int) -> PracticeTask:
+    """Return the n-th tree to search by hand, counted from 0.
+
+    The trees of the course that suit alpha-beta come first, and after them random trees.
+    """
     if number >= len(BY_HAND_COURSE):
-        return course_task(number - len(BY_HAND_COURSE) + len(COURSE))
+        number_after_course = number - len(BY_HAND_COURSE)
+        return course_task(len(COURSE) + number_after_course)
     task = BY_HAND_COURSE[number]
     title = task.title.partition(" · ")[2]
     return PracticeTask(
@@ -490,13 +503,13 @@ class SearchPractice(TaskSequence):
 
     def __init__(
         self,
-        source: TaskSource = trees_by_hand,
+        source: TaskSource = task_by_hand,
         rules: ExerciseRules = USUAL_RULES,
         search: Callable[[Recipe], Run] = Run,
     ) -> None:
-        """Begin with the first tree; InputError if it cannot be searched by hand.
+        """Begin with the first tree of the source; InputError if it cannot be searched by hand.
 
-        By default, nodes without names get letters.
+        `search` makes the run of a recipe. The usual one gives letters to nodes without names.
         """
         self.search = search
         super().__init__(source, rules)
@@ -511,7 +524,10 @@ class SearchPractice(TaskSequence):
         return self.walk.hand
 
     def use(self, **changed: str) -> None:
-        """Change a rule, and begin again; InputError for rules that clash: nothing changes."""
+        """Change a rule, and begin the tree again.
+
+        InputError for rules that clash; then the rules and the search stay as they were.
+        """
         before = self.rules
         self.rules = replace(before, **changed)  # type: ignore[arg-type]
         try:
@@ -525,9 +541,9 @@ AnyPractice = TypeVar("AnyPractice", bound=Practice | SearchPractice)
 
 
 def practice_with(run: Run) -> SearchPractice:
-    """Return a practice by hand with the tree, the names and the rules of a search.
+    """Return a practice in which a person repeats a search by hand, on the same tree.
 
-    InputError for a game other than trees.
+    The rules and the names of nodes are those of the run. InputError for a game other than trees.
     """
     search = run.recipe.search
     rules = ExerciseRules(cut=search.cut, fail=search.fail, bounds=search.options.get("bounds"))
@@ -554,11 +570,11 @@ TreeResult = TypeVar("TreeResult")
 def read_tree_lines(
     file: str, make: Callable[[int, PositionSpec], TreeResult], first: int, most: int | None
 ) -> Iterator[TreeResult]:
-    """Yield what `make` returns for the trees of a file and the numbers of their lines.
+    """Yield `make(line_number, tree)` for each tree in a file, which has one tree a line.
 
-    Reading starts at the line `first`; `most` is the number of trees wanted, None for all. Empty
-    lines count as lines, but have no tree. InputError if the file cannot be read or has too few
-    trees, and for a tree that cannot be read or searched.
+    Lines are counted from 1, empty ones included. Reading starts at the line `first`; `most` is the
+    number of trees wanted, None for all. InputError if the file cannot be read or has too few
+    trees, or if `make` raises one.
     """
     lines = read_text(file, f"the file of tasks {shorten(file, 200)}").splitlines()
     trees: list[tuple[int, str]] = []
@@ -591,7 +607,10 @@ def read_exercise_tree(where: PositionSpec) -> PositionSpec:
 def random_trees(
     seed: int, settings: Mapping[str, str], rules: ExerciseRules, feature: str | None
 ) -> Iterator[tuple[PositionSpec, int]]:
-    """Yield random trees and their seeds from a seed on, only those with a `feature` if given."""
+    """Yield random trees with their seeds, in ascending order from `seed` on, without end.
+
+    With a `feature`, a key of `TREE_FEATURES`, only the trees that have it are yielded.
+    """
     while True:
         where = random_tree(seed, settings)
         if feature is not None:

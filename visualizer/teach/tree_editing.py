@@ -109,11 +109,15 @@ def fewer_leaves_goal(before: Run, after: Run) -> tuple[str, RunTest] | None:
     return words, lambda run: count_leaves(run) <= leaves
 
 
-def new_property_goal(words: str, has_property: RunTest) -> Goal:
-    """Return the goal that a run gains a property."""
+def goal_of_new_property(words: str, has_property: RunTest) -> Goal:
+    """Return the goal to change a tree so that its search gains a property, which `words` describe.
+
+    The goal is None for a change that does not make the property appear.
+    """
 
     def goal(before: Run, after: Run) -> tuple[str, RunTest] | None:
-        if not has_property(after) or has_property(before):
+        is_gained = has_property(after) and not has_property(before)
+        if not is_gained:
             return None
         return words, has_property
 
@@ -124,9 +128,10 @@ def new_property_goal(words: str, has_property: RunTest) -> Goal:
 
 
 def order_free_tree(node: Node) -> str:
-    """Return a text that is the same for trees that differ only in the order of branches.
+    """Return a text of a tree that does not depend on the order of its branches.
 
-    Outcomes of chance keep their probabilities.
+    Two trees have the same text if and only if reordering branches turns one into the other; a
+    branch of a chance node takes its probability along.
     """
     if not node.children:
         return repr(float(node.value))
@@ -147,7 +152,11 @@ def differs_in_one_leaf(one: Node, other: Node) -> bool:
 
 
 def tree_shape(root: Node) -> list[object]:
-    """Return the paths of all nodes, with who moves at inner nodes and the probabilities."""
+    """Return what two trees have in common if they differ only in the values of leaves.
+
+    The shape lists the paths of all nodes; those of inner nodes with the side to move and the
+    probabilities.
+    """
     shape = list[object]()
     for path, node in root.paths():
         if node.children:
@@ -163,27 +172,34 @@ def leaf_values(root: Node) -> list[float]:
 
 
 def reordered_trees(run: Run, dice: random.Random) -> Iterator[Node]:
-    """Yield the tree with the best branches first, the worst first, two swapped, and shuffled."""
+    """Yield the tree of a run with its branches in other orders.
+
+    First all branches are sorted, the best for the mover first, then the worst first; next single
+    pairs of neighbours are swapped; at last all branches are shuffled, again and again.
+    """
     value_of = minimax_value_reader(run)
     # From the bottom up: sorting a node moves the paths below it.
     inner = sorted(filter(run.is_inner, run.all_paths()), key=len, reverse=True)
-    for best in (True, False):
+    for best_first in (True, False):
         root = written_tree_of(run)
         for path in inner:
-            greatest = run.position(path).maximizing == best
-            root = with_children_sorted(root, path, value_of, greatest=greatest)
+            # The best first means the greatest first at a MAX node, the least first at a MIN node.
+            greatest_first = run.position(path).maximizing == best_first
+            root = with_children_sorted(root, path, value_of, greatest=greatest_first)
         yield root
 
     for path in inner:
         for place in range(len(run.child_paths(path)) - 1):
-            yield with_siblings_swapped(written_tree_of(run), (*path, place), 1)
+            branch = (*path, place)
+            yield with_siblings_swapped(written_tree_of(run), branch, 1)
     for _ in range(MAX_CHALLENGE_TRIES):
         yield shuffled_tree(run, inner, dice)
 
 
 def shuffled_tree(run: Run, inner: Sequence[MovePath], dice: random.Random) -> Node:
-    """Return the tree with the branches of all inner nodes in random order."""
+    """Return the tree of a run with the branches of these inner nodes in random order."""
     root = written_tree_of(run)
+    # Sorting by random numbers shuffles, so it does not matter which comes first.
     for path in inner:
         root = with_children_sorted(
             root,
@@ -195,9 +211,10 @@ def shuffled_tree(run: Run, inner: Sequence[MovePath], dice: random.Random) -> N
 
 
 def trees_with_changed_leaf(run: Run, dice: random.Random) -> Iterator[Node]:
-    """Yield the tree with one visited leaf changed, to another leaf's value or one beyond all.
+    """Yield the tree of a run with the value of one visited leaf changed, in random order.
 
-    No value leaves the limits that the search assumes of leaves.
+    The new value is that of another leaf, or one below or above all leaves, but always within the
+    limits of leaf values that the search assumes.
     """
     root = written_tree_of(run)
     # The order decides what the dice choose, so it stays as it is: the highest leaves first.
@@ -223,10 +240,11 @@ def candidate_values(values: Sequence[float], limits: tuple[float, float]) -> li
 
 
 def trees_towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
-    """Yield the tree changed so that a node's first value meets a bound set three plies above.
+    """Yield trees changed so that a deep cut is likely: by a bound set three plies above the cut.
 
-    The bound belongs to an ancestor that is always visited: a node on the leftmost path. The node
-    is the first one reached three plies below, in one of the ancestor's later branches.
+    Each node on the leftmost path, which is always visited, is taken as the ancestor that sets the
+    bound with its first branches. Then, in one of its later branches, the node three plies below
+    gets a value that is worse for the ancestor by 1.
     """
     # A chance node hands no bound down as it is (Star1), so no cut below it would be deep.
     if run.has_chance:
@@ -240,6 +258,7 @@ def trees_towards_deep_cuts(run: Run, dice: random.Random) -> Iterator[Node]:
         branches = run.child_paths(ancestor)
         for place, branch in enumerate(branches[1:], 1):
             bound = best(map(value_of, branches[:place]))
+            # Three times the first child: the node three plies below the branch.
             yield _with_values_below(run, (*branch, 0, 0, 0), bound + worse_by_one)
         ancestor = branches[0]
 
@@ -265,8 +284,8 @@ ONE_LEAF_RULE = EditRule(
     "Change one leaf so that {}.", differs_in_one_leaf, ONLY_BY_LEAF, trees_with_changed_leaf
 )
 ANY_CHANGE_RULE = EditRule("Make {}.", lambda one, other: True, "", trees_towards_deep_cuts)
-NO_CUT_GOAL = new_property_goal("nothing is cut", lambda run: not run.trace.cuts)
-DEEP_CUT_GOAL = new_property_goal("a deep cut", has_deep_cut)
+NO_CUT_GOAL = goal_of_new_property("nothing is cut", lambda run: not run.trace.cuts)
+DEEP_CUT_GOAL = goal_of_new_property("a deep cut", has_deep_cut)
 CHALLENGE_KINDS: tuple[tuple[EditRule, Goal], ...] = (
     (REORDER_RULE, fewer_leaves_goal),
     (ONE_LEAF_RULE, NO_CUT_GOAL),
@@ -278,9 +297,12 @@ CHALLENGE_KINDS: tuple[tuple[EditRule, Goal], ...] = (
 
 
 def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
-    """Return the next challenge that a tree can meet; InputError if none is found or allowed."""
+    """Return a challenge for the tree of a run, of the next kind after the challenge `before`.
+
+    Kinds for which the tree can meet no challenge are left out; after the last kind, the first
+    follows again. InputError if no kind is left, or if the tree is too large.
+    """
     check_challenge_size(run)
-    # After the last kind the first one follows again.
     first = 0 if before is None else before.kind + 1
     for kind in range(first, first + len(CHALLENGE_KINDS)):
         challenge = find_challenge(run, kind % len(CHALLENGE_KINDS))
@@ -290,7 +312,7 @@ def next_challenge(run: Run, before: Challenge | None = None) -> Challenge:
 
 
 def check_challenge_size(run: Run) -> None:
-    """Raise InputError for a search without cuts, or a tree too large to be searched often."""
+    """Raise InputError if no challenge can be set: the search never cuts, or the tree is large."""
     if not run.applies("cut"):
         raise InputError("challenges are about cuts, so they need a search that cuts")
     paths = [*run.all_paths()]
@@ -302,7 +324,10 @@ def check_challenge_size(run: Run) -> None:
 
 
 def find_challenge(run: Run, kind: int) -> Challenge | None:
-    """Return the challenge of a kind, an index of `CHALLENGE_KINDS`; None if none is solvable."""
+    """Return a challenge of a kind for the tree of a run, or None if no solution is found.
+
+    `kind` is an index of `CHALLENGE_KINDS`.
+    """
     rule, goal = CHALLENGE_KINDS[kind]
     root = written_tree_of(run)
     # Large trees take longer to search, so fewer changes of them are tried.
@@ -321,7 +346,7 @@ def find_challenge(run: Run, kind: int) -> Challenge | None:
 
 
 def judge_challenge(challenge: Challenge, run: Run) -> str:
-    """State a challenge, and whether a changed tree meets it."""
+    """Return a challenge in words, and whether the changed tree of `run` meets it."""
     if challenge.is_done(run):
         return f"{challenge.wanted} Done."
     if challenge.is_met(run):
@@ -361,13 +386,19 @@ class TreeEditing:
         return written_tree_of(self.run)
 
     def is_idle(self, name: str) -> bool:
-        """Return whether one of the common actions has no effect on the selected node."""
-        siblings = len(self.root.at(self.at[:-1]).children) if self.at else 1
+        """Return whether the action with this name would have no effect on the selected node.
+
+        Only actions that are often without effect are tested; for all others, return False.
+        """
+        branches_of_parent = 1
+        if self.at:
+            branches_of_parent = len(self.root.at(self.at[:-1]).children)
         match name:
             case "more" | "less":
+                # These change the value of a leaf.
                 return self.run.is_inner(self.at)
             case "remove" | "exchange_before":
-                return siblings == 1
+                return branches_of_parent == 1
             case "take_back":
                 return not self.done
             case "challenge":
@@ -411,7 +442,10 @@ class TreeEditing:
             raise InputError("only a branch below a chance node has a probability")
 
     def take_typed(self, text: str) -> None:
-        """Give the selected leaf a value, or the selected branch a probability."""
+        """Give the selected leaf the typed value, or the selected branch the typed probability.
+
+        InputError if the text is neither, or does not suit the selected node.
+        """
         self.check_typed(text)
         if self.types_odds(text):
             root = editing.with_probability(self.root, self.at, read_probability(text))
@@ -422,12 +456,12 @@ class TreeEditing:
         self.change(root, self.at, same_places=True)
 
     def nudge(self, by: int) -> None:
-        """Raise or lower the selected leaf by one."""
+        """Add `by` (1 or -1) to the value of the selected leaf."""
         is_same_change = self.nudged_leaf == self.at
         value = self.root.at(self.at).value + by
         root = editing.with_leaf_value(self.root, self.at, value)
         self.change(root, self.at, same_places=True)
-        # One undo takes back all steps at the same leaf, so only their first run is kept.
+        # One undo takes back all steps at the same leaf, so only the run before them is kept.
         if is_same_change:
             self.done.pop()
         self.nudged_leaf = self.at
@@ -465,15 +499,17 @@ class TreeEditing:
         self.change(root, (*parent_path, min(self.at[-1], last)))
 
     def sort(self, *, best: bool) -> None:
-        """Sort the branches of the selected node, or of a leaf's parent, by their minimax values.
+        """Sort the branches of the selected node by their minimax values.
 
-        The best for the player who moves there comes first, or the worst; at a chance node, MAX's
-        best.
+        If a leaf is selected, its parent's branches are sorted. With `best`, the best branch for
+        the player to move comes first, otherwise the worst; a chance node is sorted as for MAX.
         """
         path = self.at if self.run.is_inner(self.at) else self.at[:-1]
-        greatest = bool(self.run.turn(path)) == best
+        # A turn is 0 for MIN, so that at a MIN node the best branch is the least.
+        is_sorted_for_max = bool(self.run.turn(path))
+        greatest_first = is_sorted_for_max == best
         root = editing.with_children_sorted(
-            self.root, path, minimax_value_reader(self.run), greatest=greatest
+            self.root, path, minimax_value_reader(self.run), greatest=greatest_first
         )
         self.change(root, path)
 

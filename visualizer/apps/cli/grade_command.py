@@ -439,7 +439,7 @@ def show_with_right_search(wrong: WrongTree) -> None:
     options = OpeningOptions(
         "",
         "tree",
-        wrong.step_in(runs[0].trace),
+        wrong.first_wrong_step(runs[0].trace),
         align="step",
         is_kept=False,
     )
@@ -554,7 +554,7 @@ class GradedTreeChooser:
 
     def choose(self, shape: TreeShape) -> None:
         """Choose trees of a shape, and fit the task to that shape."""
-        self.task = self.requested_task.on(shape.with_agents(self.agents), cut=self.cut)
+        self.task = self.requested_task.for_shape(shape.with_agents(self.agents), cut=self.cut)
         self.trees = self.source.for_task(self.task)
 
     def for_subject(self, subject: Subject) -> tuple[GradedTask, list[KindOfTree]]:
@@ -572,7 +572,7 @@ class GradedTreeChooser:
 def check_tree_for_task(tree: Node, task: GradedTask) -> None:
     """Raise InputError for a tree that is too small or large, or that the task cannot search."""
     check_tree_size(tree)
-    reason = task.shape.why_not(tree)
+    reason = task.shape.why_unsuitable(tree)
     if reason:
         raise InputError(f"the tree cannot be searched here: {reason}")
     if not task.takes(tree):

@@ -50,7 +50,7 @@ from visualizer.teach.tasks import (
     random_trees,
     read_exercise_tree,
     read_tree_lines,
-    trees_by_hand,
+    task_by_hand,
     what_to_look_for,
 )
 
@@ -140,7 +140,7 @@ def practice_command(
         return print_task(values, rules, answers)
     source = read_task_source(values, rules)
     if rules.level == BY_HAND_LEVEL:
-        by_hand = SearchPractice(source or trees_by_hand, rules)
+        by_hand = SearchPractice(source or task_by_hand, rules)
         return screen.show(by_hand, ByHandLines(by_hand))
     if source is None:
         # Only the course remembers what was solved: its trees are the same each time.

@@ -14,7 +14,7 @@ from visualizer.explaining.explanation.naming import (
 )
 from visualizer.support.errors import InputError, print_lines
 from visualizer.teach.attempt import Attempt
-from visualizer.teach.by_hand.sentences import describe_standpoint, thinking_order
+from visualizer.teach.by_hand.sentences import describe_current_node, thinking_order
 from visualizer.teach.by_hand.walk import NodeStatus, VisibleTree
 from visualizer.teach.question import SubmittedValue
 from visualizer.teach.sheet import FieldByField
@@ -204,7 +204,7 @@ class ByHandLines(TreeLines[SearchPractice]):
     def action_clue(self) -> None:
         """Print the order of the checks at a node, and the current node."""
         moment = self.practice.walk.moment
-        self.say(f"{fill_in_keys(thinking_order(moment))} {describe_standpoint(moment)}")
+        self.say(f"{fill_in_keys(thinking_order(moment))} {describe_current_node(moment)}")
 
     def action_show_answer(self) -> None:
         """Take the next step, and print its reason."""

@@ -586,7 +586,7 @@ class StepLines(Dialogue):
             choices = [f"{letter} for {words}" for letter, words in question.choices.items()]
             answers = f"Type {', '.join(choices)}, or show."
         # Until the first wrong answer, the question is introduced by what is known before it.
-        introduction = "" if quiz.score.slips else f"{question.told} "
+        introduction = "" if quiz.score.slips else f"{question.situation} "
         self.say(f"{introduction}{question.asks} {answers}")
 
 

@@ -41,7 +41,11 @@ class ActKind(Enum):
         short: tuple[str, ...],
         done: str,
     ) -> None:
-        """Name the parts of the value; `short` are more words to type, `done` is for reports."""
+        """Take the names of a kind of act.
+
+        A person may type the `word`, the `sign` or one of the `short` words. Files use the word,
+        sentences the sign, and reports `done`.
+        """
         self.word = word
         self.sign = sign
         self.done = done
@@ -88,7 +92,9 @@ class Act:
 
 
 def read_act(text: str) -> Act:
-    """Read an act: `down`, `x`, `alpha 3`, or a number to return; InputError for anything else.
+    """Return the act that a person typed: `down`, `x`, `alpha 3`, or a number to return.
+
+    InputError for any other text.
 
     >>> read_act("b -inf").says, read_act("12").says, read_act("X").says
     ('β −∞', 'return 12', '<cut_rest>')
@@ -187,7 +193,7 @@ class Moment:
         """Return the end of the window that the mover improves."""
         return "α" if self.is_max else "β"
 
-    def own_end(self, window: Window) -> float:
+    def mover_end_of(self, window: Window) -> float:
         """Return the end of a window that the mover improves."""
         alpha, beta = window
         return alpha if self.is_max else beta
@@ -203,7 +209,7 @@ class Moment:
         return [self.tree.returned_value(child) for child in self.returned]
 
     @property
-    def left(self) -> list[MovePath]:
+    def unentered_children(self) -> list[MovePath]:
         """Return the paths to the children that have not been entered, from the left."""
         return self.hand.run.child_paths(self.path)[len(self.returned) :]
 
@@ -234,8 +240,11 @@ class Moment:
     # What may be done.
 
     @property
-    def changes(self) -> dict[ActKind, float]:
-        """Return the ends of the window that the person has yet to change, with the new values."""
+    def missing_changes(self) -> dict[ActKind, float]:
+        """Return the acts that would bring the person's α and β up to date, with the new values.
+
+        Empty if the person has typed both as the search has them.
+        """
         alpha, beta = self.window
         changes = {}
         if alpha != self.alpha:
@@ -254,67 +263,73 @@ class Moment:
     @property
     def required_act(self) -> ActKind:
         """Return the act without which nothing else leads on."""
-        if self.is_struck or not self.left:
+        if self.is_struck or not self.unentered_children:
             return ActKind.RETURN
         if self.is_closed:
             return ActKind.CUT
-        return next(iter(self.changes), ActKind.DOWN)
+        return next(iter(self.missing_changes), ActKind.DOWN)
 
     @cached_property
-    def right(self) -> "dict[Act, Moment]":
-        """The right acts with the moments they lead to, the one that is due first.
+    def right_acts(self) -> "dict[Act, Moment]":
+        """The acts that are right now, each with the moment that it leads to.
 
-        No act is right once the root has returned. Where no more children are entered, a change of
-        α or β may be left out, because nobody needs it.
+        The act that the search itself does comes first. Once the root has returned, no act is
+        right. If no more children are entered, changes of α and β are right, but not required.
         """
         if self.is_over:
             return {}
         moments = {}
+        # If a change of α or β is required first, it is added below.
         match self.required_act:
             case ActKind.DOWN:
-                moments[Act(ActKind.DOWN)] = self._below()
+                moments[Act(ActKind.DOWN)] = self._enter_next_child()
             case ActKind.CUT:
                 moments[Act(ActKind.CUT)] = replace(self, is_struck=True)
             case ActKind.RETURN:
                 value = self.hand.trace.value(self.node)
-                moments[Act(ActKind.RETURN, value)] = self._above()
+                moments[Act(ActKind.RETURN, value)] = self._return_to_parent()
         # After a cut nobody will look at the window of this node again.
         if not self.is_struck:
             moments |= self._after_changes()
         return moments
 
     def _after_changes(self) -> "dict[Act, Moment]":
-        """Return the changes of the window that are right now, with the moments they lead to."""
+        """Return the right changes of α and β, each with the moment that it leads to."""
         moments = {}
-        for kind, end in self.changes.items():
+        for kind, end in self.missing_changes.items():
             if kind is ActKind.ALPHA:
                 moments[Act(kind, end)] = replace(self, alpha=end)
             else:
                 moments[Act(kind, end)] = replace(self, beta=end)
         return moments
 
-    def _below(self) -> "Moment":
+    def _enter_next_child(self) -> "Moment":
         """Enter the next child with the current window."""
         # A leaf is entered and returns at once: two events of the trace.
-        events = 1 if self.hand.run.is_inner(self.left[0]) else 2
+        events = 1 if self.hand.run.is_inner(self.unentered_children[0]) else 2
         return replace(self, step=self.step + events)
 
-    def _above(self) -> "Moment":
-        """Return to the parent, where α and β are as they were when the child was entered."""
+    def _return_to_parent(self) -> "Moment":
+        """Return the moment after the current node has returned its value to its parent.
+
+        The person's α and β are those of the parent when it entered this child.
+        """
         moment = replace(self, step=self.step + 1, is_struck=False)
         parent = self.hand.trace.parent(self.node)
-        if parent < 0:
+        is_root = parent < 0
+        if is_root:
             return moment
-        before = self.hand.tree(self.hand.trace.enter_step(self.node) - 1)
-        alpha, beta = before.window(parent)
+        before_entry = self.hand.tree(self.hand.trace.enter_step(self.node) - 1)
+        alpha, beta = before_entry.window(parent)
         return replace(moment, alpha=alpha, beta=beta)
 
     def after(self, act: Act) -> "Moment | None":
-        """Return the moment that an act leads to, or None if the search would not do it."""
-        # Children are entered from left to right, so no other node than the next is right.
-        if act.path is not None and act.path not in self.left[:1]:
+        """Return the moment that an act leads to, or None if the act is wrong here."""
+        # Children are entered from left to right, so only the first one not entered is right.
+        next_paths = self.unentered_children[:1]
+        if act.path is not None and act.path not in next_paths:
             return None
-        for right_act, moment in self.right.items():
+        for right_act, moment in self.right_acts.items():
             if right_act.is_like(act):
                 return moment
         return None
@@ -332,28 +347,29 @@ class HandSearch(Exercise):
         rules: ExerciseRules = USUAL_RULES,
         search: Callable[[Recipe], Run] = Run,
     ) -> None:
-        """Search the tree, with Star1 if bounds are given.
+        """Search the tree `where` to the end by the rules; `search` makes the run.
 
-        InputError for a game other than trees, a tree that is too large, or just a leaf.
+        The search is alpha-beta, or Star1 if the rules have bounds of leaf values. InputError for a
+        game other than trees, a tree that is too large, or just a leaf.
         """
         super().__init__(where, replace(rules, level=BY_HAND_LEVEL), search)
         check_exercise_size(self.run)
         self.trace = self.run.finish().trace
-        # Each act looks at the trees of a few steps again and again, and each is built from the
-        # rows.
+        # Cached: each act needs the trees at the same few steps, and building one takes time.
         self.tree = lru_cache(maxsize=256)(partial(TreeAtStep, self.trace))
-        """Return what is known after so many events."""
+        """Return the tree as it is known after a step, the number of events so far."""
         self.beginning = Moment(self, 1, self.trace.alpha(0), self.trace.beta(0))
 
     def all_moments(self) -> Iterator[Moment]:
-        """Yield each moment that right acts can lead to once, the earlier ones first."""
-        # A dictionary is a queue without repetitions: orders of acts lead to the same moment.
+        """Yield every moment that right acts can lead to, earlier ones first, none twice."""
+        # A dictionary is a queue without repetitions: the same acts in another order lead to the
+        # same moment.
         waiting = {self.beginning: None}
         while waiting:
             moment = next(iter(waiting))
             del waiting[moment]
             yield moment
-            following = sorted(moment.right.values(), key=lambda later: later.step)
+            following = sorted(moment.right_acts.values(), key=lambda later: later.step)
             waiting |= dict.fromkeys(following)
 
     @cached_property
@@ -365,7 +381,7 @@ class HandSearch(Exercise):
         """Return the smallest number of acts from a moment to the end."""
         count = 0
         while not moment.is_over:
-            moment = next(iter(moment.right.values()))  # the act that is due comes first
+            moment = next(iter(moment.right_acts.values()))  # the act that is due comes first
             count += 1
         return count
 

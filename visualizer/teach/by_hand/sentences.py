@@ -83,13 +83,16 @@ NO_CHANGE_AT_CHANCE_RULE = (
 OTHER_END_RULE = "{end} is the value {side} is already sure of: it changes only where {side} moves."
 
 
-def describe_returned_values(at: Moment) -> str:
-    """Say what the children have returned: only the last few if there are many."""
-    count = len(at.returned)
+def describe_returned_values(moment: Moment) -> str:
+    """Say which values the current node's children have returned: `B and C have returned 3 and 5`.
+
+    If many have returned, only the last few are named.
+    """
+    count = len(moment.returned)
     if not count:
-        return f"no value has been returned to {at.place} yet"
-    names = [at.naming.place(child) for child in at.returned[-MAX_RETURNED_VALUES:]]
-    values = [format_number(value) for value in at.returned_values[-MAX_RETURNED_VALUES:]]
+        return f"no value has been returned to {moment.place} yet"
+    names = [moment.naming.place(child) for child in moment.returned[-MAX_RETURNED_VALUES:]]
+    values = [format_number(value) for value in moment.returned_values[-MAX_RETURNED_VALUES:]]
     have = "has" if len(names) == 1 else "have"
     sentence = f"{join_words(names)} {have} returned {join_words(values)}"
     if count > MAX_RETURNED_VALUES:
@@ -97,113 +100,125 @@ def describe_returned_values(at: Moment) -> str:
     return sentence
 
 
-def typed_window(at: Moment) -> str:
+def typed_window(moment: Moment) -> str:
     """Return the window as the person typed it."""
-    return format_window((at.alpha, at.beta))
+    return format_window((moment.alpha, moment.beta))
 
 
-def next_child(at: Moment) -> str:
+def next_child(moment: Moment) -> str:
     """Return the name of the next child, or "" if none is left."""
-    return next(map(at.naming.at, at.left), "")
+    return next(map(moment.naming.at, moment.unentered_children), "")
 
 
-def describe_chance_window_end(at: Moment, end: ActKind) -> str:
-    """Compute one end of the window below a chance node; the other is still to be found out."""
-    # Naming both ends would give away the one that was not asked about.
-    lower = end is ActKind.ALPHA
-    handed = outcome_bound_of(at.tree, at.node, lower=lower)
-    alpha, beta = at.window
-    value = alpha if lower else beta
-    sentence = f"{capitalized(at.where)} {end.sign} is {format_number(value)}"
+def describe_chance_window_end(moment: Moment, end: ActKind) -> str:
+    """Say how Star1 computes α or β, the one named by `end`, for a child of a chance node.
+
+    Nothing is said of the other end, because the person has to find it out as well.
+    """
+    is_alpha = end is ActKind.ALPHA
+    child_bound = outcome_bound_of(moment.tree, moment.node, lower=is_alpha)
+    alpha, beta = moment.window
+    value = alpha if is_alpha else beta
+    sentence = f"{capitalized(moment.where)} {end.sign} is {format_number(value)}"
     # At a bound of leaf values the end was clipped, so the formula would give another number.
-    if not handed.is_known or value in at.hand.trace.limits:
+    if not child_bound.is_known or value in moment.hand.trace.limits:
         return f"{sentence}."
-    limit = handed.limit if handed.rest else 0.0
-    own = format_number(handed.own)
-    so_far = format_number(float(handed.so_far))
-    later = f"{format_number(limit)} · {format_number(float(handed.rest))}"
-    chance = format_probability(handed.chance)
+    limit = child_bound.limit if child_bound.rest else 0.0
+    own = format_number(child_bound.own)
+    so_far = format_number(float(child_bound.so_far))
+    later = f"{format_number(limit)} · {format_number(float(child_bound.rest))}"
+    chance = format_probability(child_bound.chance)
     return f"{sentence}: ({own} − {so_far} − {later}) / ({chance})."
 
 
-def describe_standpoint(at: Moment) -> str:
+def describe_current_node(moment: Moment) -> str:
     """Say where the person stands: `You stand at C (MIN), α = 3 and β = +∞.`, as typed."""
-    return f"You stand at {at.place} ({at.mover}), {typed_window(at)}."
+    return f"You stand at {moment.place} ({moment.mover}), {typed_window(moment)}."
 
 
-def describe_act(at: Moment, before: Moment, act: Act) -> str:
-    """Describe the effect of an act, from the moment `before` to the moment `at`."""
+def describe_act(moment: Moment, before: Moment, act: Act) -> str:
+    """Describe the effect of a right act, from the moments `before` and after it (`moment`)."""
     match act.kind:
         case ActKind.CUT:
             return describe_cut_children(before)
         case ActKind.ALPHA | ActKind.BETA:
-            end = at.alpha if act.kind is ActKind.ALPHA else at.beta
+            end = moment.alpha if act.kind is ActKind.ALPHA else moment.beta
             return f"{act.kind.sign} is now {format_number(end)}."
         # One event is the entry to an inner node; a leaf is entered and returns at once.
-        case ActKind.DOWN if at.step == before.step + 1:
-            return describe_standpoint(at)
-    return describe_returned_child(at, before, act)
+        case ActKind.DOWN if moment.step == before.step + 1:
+            return describe_current_node(moment)
+    return describe_returned_child(moment, before, act)
 
 
 def describe_cut_children(before: Moment) -> str:
     """Say which children are cut at a moment."""
-    names = [before.naming.at(path) for path in before.left]
+    names = [before.naming.at(path) for path in before.unentered_children]
     are = "is" if len(names) == 1 else "are"
     return f"{capitalize_sentence(join_words(names))} {are} cut."
 
 
-def describe_returned_child(at: Moment, before: Moment, act: Act) -> str:
-    """Say which value the current node or the leaf just entered has returned."""
-    if at.is_over:
-        value = format_number(at.hand.trace.value(at.node))
+def describe_returned_child(moment: Moment, before: Moment, act: Act) -> str:
+    """Say which value a child has returned: a leaf just entered, or the node that was current.
+
+    `before` and `moment` are the moments before and after the act.
+    """
+    if moment.is_over:
+        value = format_number(moment.hand.trace.value(moment.node))
         return f"The root has returned {value}: you have done the whole search."
 
-    child = before.left[0] if act.kind is ActKind.DOWN else before.path
-    name = capitalize_sentence(at.naming.at(child))
-    value = format_number(at.hand.trace.value(at.returned[-1]))
+    # Going down to a leaf reads its value at once, so the leaf is the child that returned.
+    child = before.unentered_children[0] if act.kind is ActKind.DOWN else before.path
+    name = capitalize_sentence(moment.naming.at(child))
+    value = format_number(moment.hand.trace.value(moment.returned[-1]))
     sentence = f"{name} has returned {value}."
     if act.kind is ActKind.DOWN:
         return sentence
-    return f"{sentence} {describe_standpoint(at)}"
+    return f"{sentence} {describe_current_node(moment)}"
 
 
-def format_act(at: Moment, act: Act) -> str:
+def format_act(moment: Moment, act: Act) -> str:
     """Return an act as text, with the node to be entered: `<enter_child> c2`."""
     if act.kind is not ActKind.DOWN:
         return act.says
-    child = next_child(at) if act.path is None else at.naming.at(act.path)
+    child = next_child(moment) if act.path is None else moment.naming.at(act.path)
     return f"{act.says} {child}".rstrip()
 
 
-def thinking_order(at: Moment) -> str:
+def thinking_order(moment: Moment) -> str:
     """Say in which order to think at the node."""
-    if at.is_chance:
+    if moment.is_chance:
         return CHANCE_THINKING_ORDER
-    return THINKING_ORDER.format(rule=at.hand.rule)
+    return THINKING_ORDER.format(rule=moment.hand.rule)
 
 
-def offered_numbers(at: Moment) -> list[float]:
-    """Return the numbers in sight, to choose from by mouse; at a chance node also its sums."""
-    limits = at.hand.trace.limits
-    numbers = [*at.returned_values, at.alpha, at.beta]
-    if at.is_chance and at.returned:
-        sums = at.tree.expected(at.node)
+def offered_numbers(moment: Moment) -> list[float]:
+    """Return the numbers to offer for a click, in ascending order: those the person can see.
+
+    These are the returned values, α and β; at a chance node also the weighted sum so far, and what
+    the sum would be if all outcomes left had the lowest or the highest leaf value.
+    """
+    limits = moment.hand.trace.limits
+    numbers = [*moment.returned_values, moment.alpha, moment.beta]
+    if moment.is_chance and moment.returned:
+        sums = moment.tree.expected(moment.node)
         numbers.append(float(sums.known))
         if sums.rest:
             numbers += [float(sums.known + limit * sums.rest) for limit in limits]
-    if at.is_below_chance:
-        numbers += [*at.window, *limits]
+    if moment.is_below_chance:
+        numbers += [*moment.window, *limits]
     distinct = {number for number in numbers if not isinf(number)}
     return sorted(distinct)[:MAX_OFFERED_NUMBERS]
 
 
-def by_hand_headers(at: Moment) -> list[str]:
-    """Return headings with the search, the place, the window and the rules, the longest first."""
-    name = at.hand.name
-    place = f"{at.place} ({at.mover})"
-    shortest = (
-        f"α {format_number(at.alpha)}   β {format_number(at.beta)} · {at.hand.describe_rules()}"
-    )
+def by_hand_headers(moment: Moment) -> list[str]:
+    """Return headings of decreasing length, so that a screen can use the longest that fits.
+
+    The longest has the search, the current node, the window and the rules.
+    """
+    name = moment.hand.name
+    place = f"{moment.place} ({moment.mover})"
+    window = f"α {format_number(moment.alpha)}   β {format_number(moment.beta)}"
+    shortest = f"{window} · {moment.hand.describe_rules()}"
     return [
         f"You are {name} · you stand at {place} · {shortest}",
         f"{name} at {place} · {shortest}",
@@ -212,206 +227,221 @@ def by_hand_headers(at: Moment) -> list[str]:
     ]
 
 
-def reason_against(at: Moment, act: Act) -> ReasonSteps:
-    """Return the reason against an act; only its third step says what to do instead.
+def reason_against(moment: Moment, act: Act) -> ReasonSteps:
+    """Return in three steps why an act is wrong at a moment; only the last says what is right.
 
-    The reason says nothing of later acts. The act must not be a right one.
+    The reason does not give away what comes after the right act.
     """
-    here = f"{at.mover} moves {at.where}, where {typed_window(at)}"
-    rule, whole = why_refused(at, act)
+    here = f"{moment.mover} moves {moment.where}, where {typed_window(moment)}"
+    rule, whole = why_refused(moment, act)
 
+    # A function, because clues are only needed after a second wrong answer.
     def clues() -> list[Clue]:
-        return [Clue("", describe_returned_values(at)), Clue("", here)]
+        return [Clue("", describe_returned_values(moment)), Clue("", here)]
 
-    return ReasonSteps(rule, clues, whole, at.path)
+    return ReasonSteps(rule, clues, whole, moment.path)
 
 
-def why_refused(at: Moment, act: Act) -> ReasonParts:
-    """Return the reason against an act."""
-    if at.is_over:
-        says = f"The root has returned {format_number(at.hand.trace.value(0))}: the search is over."
+def why_refused(moment: Moment, act: Act) -> ReasonParts:
+    """Return why an act is wrong at a moment: the rule it breaks, and the whole reason."""
+    if moment.is_over:
+        value = format_number(moment.hand.trace.value(0))
+        says = f"The root has returned {value}: the search is over."
         return says, says
     if act.kind is ActKind.RETURN:
-        return why_no_return(at)
-    if at.is_struck:
-        says = f"The rest {at.where} is cut, so only one thing is left to do: return a value."
+        return why_not_return(moment)
+    if moment.is_struck:
+        says = f"The rest {moment.where} is cut, so only one thing is left to do: return a value."
         return says, says
     if act.kind.takes_number:
-        return why_no_change(at, act.kind)
-    return why_no_way_on(at, act)
+        return why_not_change(moment, act.kind)
+    return why_not_enter_or_cut(moment, act)
 
 
-def why_no_return(at: Moment) -> ReasonParts:
+def why_not_return(moment: Moment) -> ReasonParts:
     """Return why the node does not return yet, or why it returns another value."""
-    if at.is_struck or not at.left:
-        return why_value(at)
-    if at.is_closed:
-        cut = why_cut(at.naming, at.node)
-        return EARLY_RETURN_RULE, f"{cut} <cut_rest> cuts it; then {at.place} returns."
-    return EARLY_RETURN_RULE, why_still_open(at)
+    if moment.is_struck or not moment.unentered_children:
+        return why_value(moment)
+    if moment.is_closed:
+        cut = why_cut(moment.naming, moment.node)
+        return EARLY_RETURN_RULE, f"{cut} <cut_rest> cuts it; then {moment.place} returns."
+    return EARLY_RETURN_RULE, why_still_open(moment)
 
 
-def why_no_change(at: Moment, end: ActKind) -> ReasonParts:
-    """Return why α or β does not change here, or why it gets another value."""
-    if at.is_below_chance:
-        return CHANCE_WINDOW_RULE, describe_chance_window_end(at, end)
-    if at.is_chance:
+def why_not_change(moment: Moment, end: ActKind) -> ReasonParts:
+    """Return why a change of α or β is wrong: it does not change here, or to another value.
+
+    `end` says which of the two the person has changed.
+    """
+    if moment.is_below_chance:
+        return CHANCE_WINDOW_RULE, describe_chance_window_end(moment, end)
+    if moment.is_chance:
         return NO_CHANGE_AT_CHANCE_RULE, NO_CHANGE_AT_CHANCE_RULE
-    if at.end != end.sign:
-        other = at.naming.other(at.node)
+    if moment.end != end.sign:
+        other = moment.naming.other(moment.node)
         rule = OTHER_END_RULE.format(end=end.sign, side=other)
-        return rule, f"{rule} {capitalized(at.where)} {at.mover} moves."
-    return why_own_end_stays(at, end)
+        return rule, f"{rule} {capitalized(moment.where)} {moment.mover} moves."
+    return why_own_end_stays(moment, end)
 
 
-def why_own_end_stays(at: Moment, end: ActKind) -> ReasonParts:
-    """Return why the end that the mover improves stays as it is, or gets another value."""
-    more = "more" if at.is_max else "less"
-    rule = WINDOW_CHANGE_RULE.format(end=at.end, side=at.mover, more=more)
-    if not at.returned:
-        return rule, f"{rule} No value has been returned to {at.place} yet."
-    if end in at.changes:
-        return rule, describe_change(at)
-    if at.window != at.window_before:
+def why_own_end_stays(moment: Moment, end: ActKind) -> ReasonParts:
+    """Return why a change of the mover's own end (α for MAX, β for MIN) is wrong.
+
+    The end stays as it is, or it gets another value.
+    """
+    more = "more" if moment.is_max else "less"
+    rule = WINDOW_CHANGE_RULE.format(end=moment.end, side=moment.mover, more=more)
+    if not moment.returned:
+        return rule, f"{rule} No value has been returned to {moment.place} yet."
+    if end in moment.missing_changes:
+        return rule, describe_change(moment)
+    if moment.window != moment.window_before:
         sentence = f"{end.sign} has already changed since the last child returned."
         return sentence, sentence
-    now = format_number(at.own_end(at.window))
-    last = format_number(at.returned_values[-1])
-    return rule, f"{at.end} is {now}, and {last} is not {more}, so {at.end} stays."
+    now = format_number(moment.mover_end_of(moment.window))
+    last = format_number(moment.returned_values[-1])
+    return rule, f"{moment.end} is {now}, and {last} is not {more}, so {moment.end} stays."
 
 
-def why_no_way_on(at: Moment, act: Act) -> ReasonParts:
-    """Return why the search does not enter this child now, or does not cut the rest."""
-    if act.path is not None and act.path not in at.left[:1]:
-        return NEXT_CHILD_RULE, why_not_next(at, act.path)
-    if not at.left:
-        rule = f"All children of {at.place} have returned: nothing is left to enter or cut."
-        return rule, f"{rule} {capitalize_sentence(at.place)} returns."
+def why_not_enter_or_cut(moment: Moment, act: Act) -> ReasonParts:
+    """Return why it is wrong to enter a child now, or to cut the children not entered."""
+    # A list with the path to the next child, or an empty one.
+    next_paths = moment.unentered_children[:1]
+    if act.path is not None and act.path not in next_paths:
+        return NEXT_CHILD_RULE, why_not_next(moment, act.path)
+    if not moment.unentered_children:
+        rule = f"All children of {moment.place} have returned: nothing is left to enter or cut."
+        return rule, f"{rule} {capitalize_sentence(moment.place)} returns."
     if act.kind is ActKind.CUT:
-        return why_no_cut(at)
-    return why_not_down(at)
+        return why_no_cut(moment)
+    return why_not_down(moment)
 
 
-def why_no_cut(at: Moment) -> ReasonParts:
+def why_no_cut(moment: Moment) -> ReasonParts:
     """Return why the search does not cut the rest."""
-    rule = HAND_CUT_RULE.format(rule=at.hand.rule)
-    if at.is_chance:
-        rule = CHANCE_CUT_RULE.format(only=" only", **CHANCE_SUM_COMPARISONS[at.hand.rule])
-    return rule, why_still_open(at)
+    rule = HAND_CUT_RULE.format(rule=moment.hand.rule)
+    if moment.is_chance:
+        rule = CHANCE_CUT_RULE.format(only=" only", **CHANCE_SUM_COMPARISONS[moment.hand.rule])
+    return rule, why_still_open(moment)
 
 
-def why_not_down(at: Moment) -> ReasonParts:
-    """Return why something else comes before the next child."""
-    if at.is_chance:
-        comparisons = CHANCE_SUM_COMPARISONS[at.hand.rule]
+def why_not_down(moment: Moment) -> ReasonParts:
+    """Return why another act must come before entering the next child."""
+    if moment.is_chance:
+        comparisons = CHANCE_SUM_COMPARISONS[moment.hand.rule]
         cut_rule = CHANCE_CUT_RULE.format(only="", **comparisons)
         rule = f"Before you enter the next outcome: {cut_rule}"
     else:
-        rule = ENTER_CHILD_RULE.format(side=at.mover, end=at.end, rule=at.hand.rule)
-    if at.is_closed:
-        return rule, f"{why_cut(at.naming, at.node)} So <cut_rest> comes first."
-    if at.is_below_chance:
+        rule = ENTER_CHILD_RULE.format(side=moment.mover, end=moment.end, rule=moment.hand.rule)
+    if moment.is_closed:
+        return rule, f"{why_cut(moment.naming, moment.node)} So <cut_rest> comes first."
+    if moment.is_below_chance:
         rule = CHANCE_WINDOW_RULE
-    return rule, what_comes_first(at)
+    return rule, what_comes_first(moment)
 
 
-def why_not_next(at: Moment, path: MovePath) -> str:
+def why_not_next(moment: Moment, path: MovePath) -> str:
     """Say that another node comes first, or that this one is no child of the current node."""
-    name = at.naming.at(path)
-    if not path or path[:-1] != at.path:
-        return NOT_A_CHILD.format(Named=capitalize_sentence(name), place=at.place)
-    if path in at.left:
-        return f"{NEXT_CHILD_RULE} {capitalize_sentence(next_child(at))} comes before {name}."
+    name = moment.naming.at(path)
+    if not path or path[:-1] != moment.path:
+        return NOT_A_CHILD.format(Named=capitalize_sentence(name), place=moment.place)
+    if path in moment.unentered_children:
+        return f"{NEXT_CHILD_RULE} {capitalize_sentence(next_child(moment))} comes before {name}."
     return f"{NEXT_CHILD_RULE} {capitalize_sentence(name)} has already returned."
 
 
-def what_comes_first(at: Moment) -> str:
+def what_comes_first(moment: Moment) -> str:
     """Say which change of α or β comes first."""
-    return f"{why_change(at)} Do that first."
+    return f"{why_change(moment)} Do that first."
 
 
-def why_change(at: Moment) -> str:
+def why_change(moment: Moment) -> str:
     """Say how the chance node above or the last child changes an end of the window."""
-    if at.is_below_chance:
-        return describe_chance_window_end(at, at.required_act)
-    return describe_change(at)
+    if moment.is_below_chance:
+        return describe_chance_window_end(moment, moment.required_act)
+    return describe_change(moment)
 
 
-def describe_change(at: Moment) -> str:
-    """Say how the last child changes α or β."""
-    child = at.returned[-1]
-    name = capitalize_sentence(at.naming.place(child))
-    value = format_number(at.tree.returned_value(child))
-    before = format_number(at.own_end(at.window_before))
-    more = "more" if at.is_max else "less"
-    begin = f"{name} has returned {value}, and {at.end} was {before}"
-    return f"{begin}: {value} is {more}, so {at.end} becomes {value}."
+def describe_change(moment: Moment) -> str:
+    """Say how the value of the child that returned last changes the mover's end of the window."""
+    child = moment.returned[-1]
+    name = capitalize_sentence(moment.naming.place(child))
+    value = format_number(moment.tree.returned_value(child))
+    before = format_number(moment.mover_end_of(moment.window_before))
+    more = "more" if moment.is_max else "less"
+    begin = f"{name} has returned {value}, and {moment.end} was {before}"
+    return f"{begin}: {value} is {more}, so {moment.end} becomes {value}."
 
 
-def why_still_open(at: Moment) -> str:
+def why_still_open(moment: Moment) -> str:
     """Say why the next child may still matter, or which change comes before it."""
-    if at.changes:
-        return what_comes_first(at)
-    return explain_open(at.naming, at.node, next_child(at))
+    if moment.missing_changes:
+        return what_comes_first(moment)
+    return explain_open(moment.naming, moment.node, next_child(moment))
 
 
-def why_due(at: Moment) -> str:
-    """Say which act the search does now, and why."""
-    match at.required_act:
+def why_next_act(moment: Moment) -> str:
+    """Say why the search does its next act: a cut, a return, a change of α or β, or going down."""
+    match moment.required_act:
         case ActKind.CUT:
-            return why_cut(at.naming, at.node)
+            return why_cut(moment.naming, moment.node)
         case ActKind.RETURN:
-            return why_value(at)[1]
+            return why_value(moment)[1]
         case ActKind.ALPHA | ActKind.BETA:
-            return why_change(at)
-    if not at.returned:
-        return f"No value has been returned to {at.place} yet, so {next_child(at)} is searched."
-    return why_still_open(at)
+            return why_change(moment)
+    if not moment.returned:
+        child = next_child(moment)
+        return f"No value has been returned to {moment.place} yet, so {child} is searched."
+    return why_still_open(moment)
 
 
-def why_value(at: Moment) -> ReasonParts:
-    """Return which value the node returns, and the rule for it."""
-    if at.is_chance:
-        return CHANCE_RETURN_RULE, why_chance_value(at)
-    best_word = "greatest" if at.is_max else "least"
-    hard = FAIL_HARD_RULE if at.hand.is_hard else ""
-    rule = RETURN_VALUE_RULE.format(side=at.mover, best=best_word, hard=hard)
+def why_value(moment: Moment) -> ReasonParts:
+    """Return the rule for the value that the current node returns, and how it applies here."""
+    if moment.is_chance:
+        return CHANCE_RETURN_RULE, why_chance_value(moment)
+    best_word = "greatest" if moment.is_max else "least"
+    hard = FAIL_HARD_RULE if moment.hand.is_hard else ""
+    rule = RETURN_VALUE_RULE.format(side=moment.mover, best=best_word, hard=hard)
 
-    return rule, why_best_value(at, best_word)
+    return rule, why_best_value(moment, best_word)
 
 
-def why_best_value(at: Moment, best_word: str) -> str:
-    """Say which of the values returned to it the node returns, clipped to the window or not."""
-    values = [format_number(value) for value in at.returned_values]
+def why_best_value(moment: Moment, best_word: str) -> str:
+    """Say which value a player's node returns: the best of its children's.
+
+    `best_word` is `greatest` or `least`. In fail-hard, the value may be clipped to the window.
+    """
+    values = [format_number(value) for value in moment.returned_values]
     is_only = len(values) == 1
     which = f"the {best_word} of {join_words(values)}"
     if is_only:
         which = f"the only value returned to it, {values[0]}"
 
     # Fail-hard may return another value than the best one.
-    best = at.tree.best(at.node)
-    result = at.hand.trace.value(at.node)
+    best = moment.tree.best(moment.node)
+    result = moment.hand.trace.value(moment.node)
     if best is not None and best[0] != result:
-        is_outside = ", is" if is_only else f" is {format_number(best[0])},"
-        return f"{capitalized(which)}{is_outside} {why_clipped(at, result)}"
+        # `which` names the only value already, but of several values not the best.
+        link = ", is" if is_only else f" is {format_number(best[0])},"
+        return f"{capitalized(which)}{link} {why_clipped(moment, result)}"
     if not is_only:
         which = f"{which}: {format_number(result)}"
-    return f"{capitalize_sentence(at.place)} returns {which}."
+    return f"{capitalize_sentence(moment.place)} returns {which}."
 
 
-def why_chance_value(at: Moment) -> str:
+def why_chance_value(moment: Moment) -> str:
     """Say which sum a chance node returns, with a limit of leaf values for cut outcomes."""
-    total = sum_of(at.naming, at.node)
-    if at.is_struck:
-        lowest, highest = at.hand.trace.limits
-        limit = lowest if at.tree.at_beta(at.node) else highest
-        total = sum_with_rest(at.naming, at.node, limit)
-    return f"{capitalize_sentence(at.place)} returns {total}."
+    total = sum_of(moment.naming, moment.node)
+    if moment.is_struck:
+        lowest, highest = moment.hand.trace.limits
+        limit = lowest if moment.tree.at_beta(moment.node) else highest
+        total = sum_with_rest(moment.naming, moment.node, limit)
+    return f"{capitalize_sentence(moment.place)} returns {total}."
 
 
-def why_clipped(at: Moment, result: float) -> str:
+def why_clipped(moment: Moment, result: float) -> str:
     """Say that a value is outside the window, and which end fail-hard returns instead."""
-    low, high = at.entry
+    low, high = moment.entry
     window = f"{format_number(low)} to {format_number(high)}"
     nearer = f"fail-hard returns the nearer end, {format_number(result)}"
-    return f"outside the window of {at.place}, {window}: {nearer}."
+    return f"outside the window of {moment.place}, {window}: {nearer}."

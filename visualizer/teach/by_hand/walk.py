@@ -11,9 +11,9 @@ from visualizer.teach.attempt import AnswerOutcome, Attempt
 from visualizer.teach.by_hand.machine import Act, HandSearch, Moment, read_act
 from visualizer.teach.by_hand.sentences import (
     describe_act,
-    describe_standpoint,
+    describe_current_node,
     reason_against,
-    why_due,
+    why_next_act,
 )
 from visualizer.teach.question import (
     TELL_WHOLE,
@@ -72,18 +72,22 @@ class VisibleTree:
 
     @cached_property
     def struck(self) -> frozenset[MovePath]:
-        """The nodes whose edge was cut: by the current node, and by nodes that have returned."""
+        """The paths to the nodes whose edge is struck through, because a cut skips them.
+
+        The cut was made at the current node, or at a node that has returned.
+        """
         struck = set[MovePath]()
         if self.moment.is_struck:
-            struck.update(self.moment.left)
+            struck.update(self.moment.unentered_children)
         for node in self.tree.nodes():
-            if self.trace.kind(node) is Kind.CUT and self.tree.returned(node):
+            has_cut = self.trace.kind(node) is Kind.CUT
+            if has_cut and self.tree.returned(node):
                 children = self.run.child_paths(self.run.path(node))
                 struck.update(child for child in children if self.tree.node_at(child) is None)
         return frozenset(struck)
 
     def at(self, path: MovePath) -> NodeView:
-        """Return how a node looks."""
+        """Return the status of the node at a path, with its value as far as the person knows it."""
         node = self.tree.node_at(path)
         if node is None:
             return self.unvisited(path)
@@ -101,7 +105,10 @@ class VisibleTree:
         return NodeView(NodeStatus.BLANK, UNKNOWN_SIGN)
 
     def so_far(self, node: int) -> str:
-        """Return the best value of an open node so far, once the person has typed it as α or β."""
+        """Return the bound known of an open node's value: `≥3` at a MAX node, `≤3` at a MIN node.
+
+        Return `?` until the person has typed the best value so far as α or β.
+        """
         alpha, beta = self.tree.window(node)
         # At the current node the person's own window counts, not the search's.
         if node == self.open_nodes[-1]:
@@ -137,7 +144,10 @@ class ActQuestion(Question):
     def judge(
         self, given: Act | SubmittedValue, state: AnswerState = UNCOUNTED_ANSWER
     ) -> Judgement:
-        """Judge an act: say what it does, or why the search would not do it."""
+        """Judge an act: say what it does if it is right, else why it is wrong.
+
+        `state` says how many wrong answers came before, so how much may be explained.
+        """
         act = self.read_act(given)
         moment = self.moment.after(act)
         if moment is None:
@@ -146,8 +156,8 @@ class ActQuestion(Question):
 
     def show(self, known: Collection[AskedField]) -> Judgement:
         """Return the act that is due, and why."""
-        act = self.read_act(next(iter(self.moment.right)))
-        return Judgement(right=False, why=why_due(self.moment), shown=act.says)
+        act = self.read_act(next(iter(self.moment.right_acts)))
+        return Judgement(right=False, why=why_next_act(self.moment), shown=act.says)
 
 
 class HandWalk(Attempt[ActQuestion]):
@@ -161,7 +171,7 @@ class HandWalk(Attempt[ActQuestion]):
     def begin(self) -> None:
         """Begin again."""
         super().__init__()
-        self.said = describe_standpoint(self.hand.beginning)
+        self.said = describe_current_node(self.hand.beginning)
         self.go_to(self.hand.beginning)
 
     def go_to(self, moment: Moment) -> None:
@@ -205,7 +215,7 @@ class HandWalk(Attempt[ActQuestion]):
         return VisibleTree(self.moment)
 
     def report(self) -> str:
-        """Say how many acts were done and refused, and which kinds were missed most."""
+        """Return the score in words: `12 steps, 1 slip, 2 shown; missed most: …`."""
         counts = [
             count_in_words(self.steps, "step", "steps"),
             count_in_words(self.slips, "slip", "slips"),

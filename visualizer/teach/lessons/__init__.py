@@ -41,7 +41,7 @@ class Lesson:
     """One lesson, whose searches run when they are first needed."""
 
     def __init__(self, number: int, data: Mapping[str, Any]) -> None:
-        """Read the contents of a lesson's file."""
+        """Take a lesson's number, and `data`, the contents of its file."""
         self.number = number
         self.title = str(data["title"])
         self.about = str(data["about"])
@@ -57,15 +57,16 @@ class Lesson:
             question["ask"],
             view=view,
         )
-        # A lesson's searches take a moment, and several frames show the same one.
+        # Cached: several frames show the same search, and each search takes a moment.
         self.run = cache(lambda name: Run(self.recipes[name]).finish())
-        """Return one of the searches by its name, finished."""
+        """Return the finished search with a name; it runs when it is first needed."""
 
     def step(self, frame: LessonFrame) -> int:
-        """Return the step of a frame.
+        """Return the step of its search that a frame shows.
 
-        `at` is start, end, `enter MOVES` or `return MOVES` (of the first visit), `cut N`, `pass N`
-        (its end) or `step N`.
+        The frame's `at` is one of: `start`, `end`, `enter MOVES` or `return MOVES` (the first visit
+        to the node after these moves), `cut N` (the n-th cut), `pass N` (the end of the n-th pass
+        of iterative deepening), or `step N`.
         """
         run = self.run(frame.search)
         trace = run.trace
@@ -86,6 +87,7 @@ class Lesson:
                 step = 0
             case _:
                 step = trace.last_step
+        # None: the search never does what the frame names.
         return step or 0
 
     def _row(self, run: Run, moves: str) -> int:
@@ -110,7 +112,11 @@ class Lesson:
         return re.sub(r"\{(\w+)\.(\w+)\}", lambda match: self.fact(*match.groups()), text)
 
     def fact(self, search: str, name: str) -> str:
-        """Return a fact of a search: nodes, leaves, cutoffs, pruned, value, best or passes."""
+        """Return a fact about one of the searches as text.
+
+        `search` is its name in the lesson; `name` is nodes, leaves, cutoffs, pruned, passes, value
+        (of the root) or best (the root's best move).
+        """
         run = self.run(search)
         tree = TreeAtStep(run.trace)
         if name == "value":

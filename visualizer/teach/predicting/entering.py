@@ -25,28 +25,32 @@ MAX_MEAN_VISITS = 6
 
 
 def ask_next_move(now: NextEvent) -> StepQuestion | None:
-    """Ask which move is tried next, where the ordering has scores and they differ."""
-    if not now.after.entering or now.parent < 0 or now.after.look_count(now.node) > 1:
+    """Ask which move is tried next at the parent, by the scores of its moves.
+
+    None if the ordering has no scores, or if the move tried next has not the largest one alone.
+    """
+    is_root = now.parent < 0
+    if not now.after.entering or is_root or now.after.look_count(now.node) > 1:
         return None
-    scores = now.run.scored(now.run.path(now.parent), now.after)[1]
+    _, scores = now.run.scored(now.run.path(now.parent), now.after)
     if scores is None:
         return None
     totals = [score.total for score in scores]
-    move = now.run.trace.move(now.node)
+    next_move = now.run.trace.move(now.node)
     others = untried_by_score(now, totals)
     # Scores are equal, or the search departs from its ordering.
-    if not others or totals[others[0]] >= totals[move]:
+    if not others or totals[others[0]] >= totals[next_move]:
         return None
 
-    offered = sorted([move, *others[: MAX_OFFERED_MOVES - 1]])
-    names = {each: sibling_name(now, each) for each in offered}
-    scored = {name: format_number(totals[each]) for each, name in names.items()}
+    offered = sorted([next_move, *others[: MAX_OFFERED_MOVES - 1]])
+    names = {move: sibling_name(now, move) for move in offered}
+    scored = {name: format_number(totals[move]) for move, name in names.items()}
     if len(scored) < len(offered):
         return None  # two moves have the same name
     return score_question(
         now,
         scored,
-        names[move],
+        names[next_move],
         moves_left=len(others) + 1,
     )
 
@@ -59,24 +63,33 @@ def sibling_name(now: NextEvent, move: int) -> str:
 def score_question(
     now: NextEvent, scored: Mapping[str, str], right: str, *, moves_left: int
 ) -> StepQuestion:
-    """Return the question which of some moves has the largest score."""
+    """Return the question which of the moves offered has the largest score, so is tried next.
+
+    `scored` has the scores as text, by the name of each move; `right` is the name of the right
+    one, and `moves_left` the number of the parent's moves not tried yet.
+    """
     largest = scored[right]
     scores = ", ".join(f"{name} {score}" for name, score in scored.items())
     moves = f"{now.side} has {now.naming.moves(moves_left)} left {now.where}"
     ordering = now.run.recipe.search.ordering
     return StepQuestion(
         now,
-        told=f"{moves}, tried in {ordering} order. Some of their scores: {scores}.",
+        situation=f"{moves}, tried in {ordering} order. Some of their scores: {scores}.",
         asks="Which is tried next?",
         offered=tuple(scored),
         right=right,
-        means=lambda answer: f"{answer} has the score {scored[str(answer)]}, less than {largest}.",
+        explain_wrong=lambda answer: (
+            f"{answer} has the score {scored[str(answer)]}, less than {largest}."
+        ),
         sentence=f"{right} has the largest score, {largest}. {now.sentence}",
     )
 
 
 def untried_by_score(now: NextEvent, totals: Sequence[float]) -> list[int]:
-    """Return the parent's other moves that are still to be tried, the largest score first."""
+    """Return the parent's moves to be tried after the next one, the largest score first.
+
+    Moves are numbers; `totals` are the scores of all moves of the parent.
+    """
     run = now.run
     tried = {run.trace.move(child) for child in now.before.children(now.parent)}
     tried.add(run.trace.move(now.node))
@@ -84,17 +97,20 @@ def untried_by_score(now: NextEvent, totals: Sequence[float]) -> list[int]:
     allowed = run.noisy(run.path(now.parent), now.after)
     if allowed is None:
         allowed = range(len(totals))
-    left = [move for move in allowed if move not in tried]
-    return sorted(left, key=lambda move: -totals[move])
+    untried = [move for move in allowed if move not in tried]
+    return sorted(untried, key=lambda move: -totals[move])
 
 
 def ask_selected_child(now: NextEvent) -> StepQuestion | None:
-    """Ask which child a search by random games selects, where one upper bound is the largest.
+    """Ask which child MCTS selects at the parent, by the upper bounds of its children.
 
-    Nothing is asked where chance moves: an outcome is drawn.
+    None if two upper bounds are the largest. At a chance node there are no upper bounds, so nothing
+    is asked: an outcome is drawn.
     """
-    if not now.after.entering or now.parent < 0:
+    is_root = now.parent < 0
+    if not now.after.entering or is_root:
         return None
+    # A child whose value is proven is never selected again.
     bounds = [
         bound for bound in selection_bounds(now.run, now.before, now.parent) if bound.proven is None
     ]
@@ -107,38 +123,50 @@ def ask_selected_child(now: NextEvent) -> StepQuestion | None:
 
 
 def ask_selected_by_prior(now: NextEvent, bounds: Sequence[UpperBound]) -> StepQuestion | None:
-    """Ask for the child that PUCT selects, where new moves have an upper bound too."""
+    """Ask for the child that PUCT selects; with PUCT, moves never visited have a bound, too.
+
+    `bounds` are sorted, the largest first. None if the search has selected another child than the
+    first, or if two of the moves offered have the same name.
+    """
     offered = sorted(bounds[:MAX_OFFERED_MOVES], key=lambda bound: bound.move)
     by_name = bounds_by_name(now, offered)
-    if len(by_name) < len(offered) or now.run.trace.move(now.node) != bounds[0].move:
+    is_by_rule = now.run.trace.move(now.node) == bounds[0].move
+    if len(by_name) < len(offered) or not is_by_rule:
         return None
     return StepQuestion(
         now,
-        told=visits_so_far(now),
+        situation=visits_so_far(now),
         asks="Which move is selected?",
         offered=tuple(by_name),
         right=now.naming.move(now.node),
-        means=lambda answer: compare_bounds(by_name, answer, bounds[0].upper),
+        explain_wrong=lambda answer: compare_bounds(by_name, answer, bounds[0].upper),
         sentence=now.sentence,
         rule=PRIOR_SELECTION_RULE,
     )
 
 
 def ask_selected_by_visits(now: NextEvent, bounds: Sequence[UpperBound]) -> StepQuestion | None:
-    """Ask for the child that UCT selects: a new one first, then the one with the largest bound."""
+    """Ask for the child that UCT selects: a new one first, then the one with the largest bound.
+
+    `bounds` are those of the children visited before, sorted, the largest first.
+    """
     # One of the answers offered is "a move that is new".
     offered = sorted(bounds[: MAX_OFFERED_MOVES - 1], key=lambda bound: bound.child)
     by_name = bounds_by_name(now, offered)
+    has_equal_names = len(by_name) < len(offered)
     new_moves = now.before.move_count(now.parent) - len(bounds)
-    is_new = now.before.visit_count(now.node) == 0
-    if len(by_name) < len(offered) or (new_moves > 1 and len(bounds) > MIN_MOVES_WITH_NEW):
+    # After a few children it is obvious that the next of several new moves comes first.
+    is_obvious = new_moves > 1 and len(bounds) > MIN_MOVES_WITH_NEW
+    if has_equal_names or is_obvious:
         return None
     # A search that selects by another rule than UCT's cannot be predicted by it.
-    is_best = now.run.trace.move(now.node) == bounds[0].move
-    if not is_new and (new_moves or not is_best):
+    is_new = now.before.visit_count(now.node) == 0
+    has_largest_bound = now.run.trace.move(now.node) == bounds[0].move
+    is_by_rule = is_new or (has_largest_bound and not new_moves)
+    if not is_by_rule:
         return None
 
-    def means(answer: AnswerValue) -> str:
+    def explain_wrong(answer: AnswerValue) -> str:
         if is_new:
             are = "is" if new_moves == 1 else "are"
             moves = now.naming.moves(new_moves)
@@ -148,11 +176,11 @@ def ask_selected_by_visits(now: NextEvent, bounds: Sequence[UpperBound]) -> Step
     right = NEW_MOVE_ANSWER if is_new else now.naming.move(now.node)
     return StepQuestion(
         now,
-        told=visits_so_far(now),
+        situation=visits_so_far(now),
         asks="Which move is selected?",
         offered=(*by_name, NEW_MOVE_ANSWER),
         right=right,
-        means=means,
+        explain_wrong=explain_wrong,
         sentence=now.sentence,
     )
 
@@ -179,14 +207,20 @@ def compare_bounds(by_name: Mapping[str, UpperBound], answer: AnswerValue, large
 
 
 def ask_root_mean(now: NextEvent) -> StepQuestion | None:
-    """Ask for the mean of a move at the root after the next game, which changes it."""
+    """Ask for the new mean of one of the root's moves, after a random game below it.
+
+    None if the mean has no old value, is of too many games, or looks the same as before.
+    """
     node = now.node
-    if now.after.entering or now.parent != 0 or not now.before.children(node):
+    is_child_of_root = now.parent == 0
+    if now.after.entering or not is_child_of_root or not now.before.children(node):
         return None
     visits = now.before.returned_count(node)
     old = now.before.value(node)
     new = now.after.value(node)
-    if old is None or new is None or not 1 <= visits < MAX_MEAN_VISITS:
+    if old is None or new is None:
+        return None
+    if not 1 <= visits < MAX_MEAN_VISITS:
         return None
     if format_mean(new) == format_mean(old):
         return None
@@ -194,27 +228,35 @@ def ask_root_mean(now: NextEvent) -> StepQuestion | None:
 
 
 def mean_question(now: NextEvent, visits: int, old: float, new: float) -> StepQuestion:
-    """Return the question for the mean of a move, which changes from `old` to `new`."""
+    """Return the question for the mean of a move, which changes from `old` to `new`.
+
+    `visits` is the number of games with the old mean. The wrong answers offered are numbers that
+    people take for the new mean.
+    """
     view = now.naming.view_of_mean(now.node)
     mistakes = mistaken_means(now, visits, old)
     # By label: numbers that are written alike are one answer.
     offered = dict[str, float]()
-    for value in (new, (old + now.value) / 2, now.value, old):
+    halfway = (old + now.value) / 2
+    for value in (new, halfway, now.value, old):
         offered[view.label(value, Bound.MEAN)] = view.of(value)
     move = now.naming.move(now.node)
     return StepQuestion(
         now,
-        told=describe_mean_before(now, visits, old),
+        situation=describe_mean_before(now, visits, old),
         asks=f"What is the mean of {move} for {view.player} then?",
         offered=tuple(sorted(offered, key=offered.__getitem__)),
         right=view.label(new, Bound.MEAN),
-        means=lambda answer: mistakes[str(answer)],
+        explain_wrong=lambda answer: mistakes[str(answer)],
         sentence=now.sentence,
     )
 
 
 def describe_mean_before(now: NextEvent, visits: int, old: float) -> str:
-    """Say what the mean of a move was before the next game, and how that game counts."""
+    """Say what mean a move had after `visits` games, and what result its next game has.
+
+    `old` is that mean, from MAX's side.
+    """
     move = now.naming.move(now.node)
     games = count_in_words(visits, "game", "games")
     before = now.naming.mean(now.node, old)
@@ -226,7 +268,10 @@ def describe_mean_before(now: NextEvent, visits: int, old: float) -> str:
 
 
 def mistaken_means(now: NextEvent, visits: int, old: float) -> dict[str, str]:
-    """Return the mistake behind each number that people take for the new mean."""
+    """Explain each number that people take for the new mean of a move, by the number as text.
+
+    `old` is the mean of the `visits` games before this one, from MAX's side.
+    """
     view = now.naming.view_of_mean(now.node)
     sample = now.value
     before = now.naming.mean(now.node, old)

@@ -75,13 +75,17 @@ class NextEvent:
         return self.naming.where(self.parent)
 
     def untried(self, node: int) -> list[MovePath]:
-        """Return the paths to a node's children not tried before the event, the next one first."""
+        """Return the paths to the children of a node that were not visited before the event.
+
+        They are in the order in which the search would visit them.
+        """
         path = self.run.path(node)
         tried = {self.run.trace.move(child) for child in self.before.children(node)}
         moves = [move for move in range(self.before.move_count(node)) if move not in tried]
-        places = {move: place for place, move in enumerate(self.run.order(path, self.before))}
+        ordered_moves = self.run.order(path, self.before)
+        rank_by_move = {move: rank for rank, move in enumerate(ordered_moves)}
         # Moves that the ordering leaves out (not noisy, say) come last.
-        moves.sort(key=lambda move: places.get(move, len(places)))
+        moves.sort(key=lambda move: rank_by_move.get(move, len(rank_by_move)))
         return [(*path, move) for move in moves]
 
     @cached_property
@@ -172,16 +176,16 @@ class StepQuestion(OfferedQuestion):
     """A question about the event after a step."""
 
     now: NextEvent
-    told: str = field()
+    situation: str = field()
     asks: str
     offered: tuple[str, ...]
     right: AnswerValue
-    means: Callable[[AnswerValue], str]
+    explain_wrong: Callable[[AnswerValue], str]
     """Says what a wrong answer would have meant."""
     sentence: str
     """Why the right answer is right."""
     look: str = ""
-    """A hint where to look; "" means that `told` is enough."""
+    """A hint where to look; "" means that `situation` is enough."""
     rule: str = ""
     """The rule that answers the question, if it is not the kind's."""
     steps: int = 1
@@ -204,22 +208,29 @@ class StepQuestion(OfferedQuestion):
         above = self.now.run.path(self.now.parent)
         if self.is_right(given):
             return whole_reason(self.sentence, above)
-        clue = Clue("", (self.look or self.told).removesuffix("."))
-        why = f"{self.means(given.answer)} {self.sentence}"
+        clue = Clue("", (self.look or self.situation).removesuffix("."))
+        why = f"{self.explain_wrong(given.answer)} {self.sentence}"
         return ReasonSteps(self.rule, lambda: [clue], why, above)
 
 
 def next_event(run: Run, step: int) -> NextEvent | None:
-    """Return the event after a step, or None at the end."""
+    """Return the event after a step, or None at the end of the trace.
+
+    The event counts as a return only if a question can be asked about the returned value: the value
+    and the number of the parent's moves are known, and the search is not by random games.
+    """
     after = TreeAtStep(run.trace, step + 1)
     node = after.current
     if node is None:
         return None
     parent = after.parent(node)
-    has_moves = parent >= 0 and after.known_move_count(parent) is not None
+    has_parent = parent >= 0
+    has_moves = has_parent and after.known_move_count(parent) is not None
     is_known = has_moves and not isnan(after.returned_value(node))
-    # What the parent does with the value is in the step after that.
-    is_followed = step + 2 <= run.trace.last_step + run.trace.finished
+    # Only the step after the return shows what the parent does with the value. After the last step
+    # of a finished trace nothing more can follow, so one step less is enough.
+    steps_known = run.trace.last_step + int(run.trace.finished)
+    is_followed = step + 2 <= steps_known
     returns = is_known and is_followed and not after.entering and run.algorithm.sampling is None
     return NextEvent(
         run,

@@ -41,7 +41,7 @@ STEP_KINDS: dict[str, StepKind] = {
         "cuts",
         lambda run: has_known_window(run) and run.may_revisit,
         of_returns=True,
-        ask=returning.ask_second_look,
+        ask=returning.ask_search_again,
         rule="The first, quick search only asks whether a move is better; if it is, a second one "
         "may have to find its exact value.",
     ),
@@ -102,7 +102,10 @@ def possible_kinds(run: Run) -> frozenset[str]:
 
 
 def kinds_at_level(run: Run, level: str) -> frozenset[str]:
-    """Return the kinds that a level asks about a search; InputError if none of them suits it."""
+    """Return the kinds of questions that a level asks about a search.
+
+    InputError for an unknown level, or if none of its kinds suits the search.
+    """
     possible = possible_kinds(run)
     kinds = QUIZ_LEVELS[one_of("the level", level, QUIZ_LEVELS)] & possible
     if not kinds:
@@ -122,17 +125,20 @@ def first_level(run: Run) -> str:
 
 
 def questions_at(run: Run, step: int, kinds: frozenset[str]) -> Iterator[StepQuestion]:
-    """Yield the questions of these kinds at a step; the trace must be two steps further."""
+    """Yield the questions that can be asked at a step, of the kinds given.
+
+    The trace must be two steps ahead, because the answers are read from there.
+    """
     now = next_event(run, step)
     if now is None:
         return
-    for kind, row in STEP_KINDS.items():
-        if kind not in kinds or now.returns != row.of_returns:
+    for kind, step_kind in STEP_KINDS.items():
+        if kind not in kinds or now.returns != step_kind.of_returns:
             continue
-        question = row.ask(now)
+        question = step_kind.ask(now)
         if question is not None:
             question.kind = kind
-            question.rule = question.rule or row.rule
+            question.rule = question.rule or step_kind.rule
             yield question
 
 
@@ -154,9 +160,9 @@ class StepGate:
     def __init__(
         self, source: Run, step: int, stops: Callable[[int], bool] = lambda step: False
     ) -> None:
-        """Release a run up to a step; after that, `stops(step)` decides where the run is held.
+        """Show the run `source` up to a step, searching on to that step if necessary.
 
-        If the step has not been searched yet, the search goes on to it.
+        Later steps are shown only up to the first for which `stops(step)` is true.
         """
         self.source = source
         self.stops = stops
@@ -174,7 +180,11 @@ class StepGate:
         return self.source.is_waiting
 
     def advance(self, seconds: float | None, step: int | None) -> bool:
-        """Release steps as `Driver.advance` searches them, up to the first where the run stops."""
+        """Search for some seconds or up to a step (None: no limit), and show the new steps.
+
+        The run is shown only up to the first step at which it stops. Return whether all of it is
+        shown.
+        """
         prefix = self.prefix
         while not self._is_done(step):
             self.source.advance(
@@ -198,12 +208,15 @@ class StepGate:
         return self.stopped or prefix.trace.finished or is_there
 
     def _release(self, step: int | None) -> None:
-        """Release the steps searched so far, up to a step if given, or until the run stops."""
+        """Show the steps searched so far, up to a step if one is given, or until the run stops.
+
+        At most `MAX_STEPS_AT_ONCE` steps are shown in one call.
+        """
         prefix = self.prefix
         trace = self.source.trace
         # A question needs the steps that follow it, so the last ones are held back.
-        known = trace.last_step if trace.finished else trace.last_step - MIN_STEPS_AHEAD
-        until = min(known, prefix.step + MAX_STEPS_AT_ONCE)
+        last_step = trace.last_step if trace.finished else trace.last_step - MIN_STEPS_AHEAD
+        until = min(last_step, prefix.step + MAX_STEPS_AT_ONCE)
         if step is not None:
             until = min(until, step)
         while prefix.step < until and not self.stopped:
@@ -247,9 +260,11 @@ class Quiz(Attempt[StepQuestion]):
         kinds: frozenset[str] = frozenset(),
         score: AnswerScore[StepQuestion] | None = None,
     ) -> None:
-        """Hold the run at the step; without `kinds`, the level decides which questions are asked.
+        """Ask about the run `source` from a step on, and hide what follows.
 
-        InputError if no kind of the level suits the search.
+        The level says which kinds of questions are asked, unless `kinds` are given. A `score` is
+        continued; without one, counting begins at 0. InputError if no kind of the level suits the
+        search.
         """
         super().__init__(score)
         self.source = source
@@ -276,7 +291,11 @@ class Quiz(Attempt[StepQuestion]):
         return self.question is not None
 
     def choose_question(self, step: int) -> StepQuestion | None:
-        """Return the question of a step: one to be asked again, or of the kind asked least."""
+        """Return the question to ask at a step, or None.
+
+        While missed questions are repeated, only these are asked. Otherwise, if several kinds of
+        questions are possible, the one asked least so far is chosen.
+        """
         if self.missed_questions:
             first = self.missed_questions[0]
             if first.step != step:

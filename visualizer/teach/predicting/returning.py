@@ -24,39 +24,41 @@ NOTHING_SKIPPED = "nothing"
 
 
 def ask_skipped_moves(now: NextEvent) -> StepQuestion | None:
-    """Ask what is skipped after a value has returned that may meet a bound."""
+    """Ask which moves are skipped after a child has returned a value to its parent.
+
+    None if the parent has no moves left, or if the answer would not follow from the value alone.
+    """
     if now.by_chance:
         return ask_skipped_outcomes(now)
     value = now.value
-    bound = now.bounds[1]
-    if not now.untried_moves or isinf(bound):
+    cutting_bound = now.bounds[1]
+    if not now.untried_moves or isinf(cutting_bound):
         return None
     # A user-supplied search need not keep to the rule of cutting.
     is_cut = now.after.is_cut(now.parent)
-    if (
-        is_cut != now.closes_window
-        or now.after.looked_again(now.node)
-        or not is_easily_typed(value)
-    ):
+    keeps_to_rule = is_cut == now.closes_window
+    if not keeps_to_rule or now.after.looked_again(now.node) or not is_easily_typed(value):
         return None
 
-    above = now.before.parent(now.parent)
-    untried_above = now.untried(above) if above >= 0 else []
+    # Moves left at the grandparent are offered as a wrong answer; the root has no parent (-1).
+    grandparent = now.before.parent(now.parent)
+    untried_above = now.untried(grandparent) if grandparent >= 0 else []
     others = list_moves(now.naming, untried_above)
 
-    def means(answer: AnswerValue) -> str:
+    def explain_wrong(answer: AnswerValue) -> str:
         if answer == others:
-            return f"a cut {now.where} skips moves there, not those {now.naming.where(above)}."
+            elsewhere = now.naming.where(grandparent)
+            return f"a cut {now.where} skips moves there, not those {elsewhere}."
         return why_cut_or_open(now, is_cut=is_cut)
 
-    end = f"{now.bound_names[1]} {now.where}, which is {format_number(bound)}"
+    end = f"{now.bound_names[1]} {now.where}, which is {format_number(cutting_bound)}"
     return skipped_question(
-        now, means, look=f"Compare {format_number(value)} with {end}.", others=others
+        now, explain_wrong, look=f"Compare {format_number(value)} with {end}.", others=others
     )
 
 
 def why_cut_or_open(now: NextEvent, *, is_cut: bool) -> str:
-    """Say why the other moves at the parent cannot matter any more, or why they can."""
+    """Say why the parent's other moves cannot matter after a cut, or why they still can."""
     compared = compare_with_bound(now)
     bound = now.bounds[1]
     if is_cut:
@@ -69,7 +71,7 @@ def why_cut_or_open(now: NextEvent, *, is_cut: bool) -> str:
 
 
 def compare_with_bound(now: NextEvent) -> str:
-    """Compare the value with the bound that cuts: `3 < β = 5`, or `5 = β` where they are equal."""
+    """Compare the returned value with the bound that cuts: `3 < β = 5`, or `5 = β` if equal."""
     value = format_number(now.value)
     bound = now.bounds[1]
     name = now.bound_names[1]
@@ -82,15 +84,17 @@ def compare_with_bound(now: NextEvent) -> str:
 
 def skipped_question(
     now: NextEvent,
-    means: Callable[[AnswerValue], str],
+    explain_wrong: Callable[[AnswerValue], str],
     look: str,
     *,
     others: str = "",
     rule: str = "",
 ) -> StepQuestion:
-    """Ask what is skipped: nothing, everything left, only the next move, or moves elsewhere.
+    """Return the question what is skipped, with up to four answers to choose from.
 
-    `others` names those moves, "" for none.
+    These are: nothing, all moves left at the parent, only the next of them, and `others`, the names
+    of moves at another node ("" for none). `explain_wrong` says why an answer is wrong, and `look`
+    where to look.
     """
     rest = list_moves(now.naming, now.untried_moves)
     only_next = ""
@@ -103,19 +107,19 @@ def skipped_question(
         right = rest
         sentence = now.sentence
 
-    def means_here(answer: AnswerValue) -> str:
+    def explain_here(answer: AnswerValue) -> str:
         if answer == only_next and right == rest:
             return "a cut skips all that is left there, not just one."
-        return means(answer)
+        return explain_wrong(answer)
 
     offered = dict.fromkeys(filter(None, (NOTHING_SKIPPED, rest, only_next, others)))
     return StepQuestion(
         now,
-        told=now.returned_in_window,
+        situation=now.returned_in_window,
         asks="What is skipped then?",
         offered=tuple(offered),
         right=right,
-        means=means_here,
+        explain_wrong=explain_here,
         sentence=sentence,
         look=look,
         rule=rule,
@@ -123,43 +127,49 @@ def skipped_question(
 
 
 def ask_bound_setter(now: NextEvent) -> StepQuestion | None:
-    """Ask which move set the bound that a value meets."""
+    """Ask which earlier move set the bound that a value meets; None unless the value causes a cut.
+
+    At most three other moves with values are offered besides the right one.
+    """
     tree = now.after
     naming = now.naming
-    if (
-        not tree.is_cut(now.parent)
-        or now.by_chance
-        or not now.closes_window
-        or not now.untried_moves
-    ):
+    is_cut_by_rule = tree.is_cut(now.parent) and now.closes_window
+    if not is_cut_by_rule or now.by_chance or not now.untried_moves:
         return None
-    setter = tree.bound_source(now.parent, lower=not now.maximizing).child
+    # The bound that cuts belongs to the other side: α at a MIN node, β at a MAX node.
+    is_alpha = not now.maximizing
+    setter = tree.bound_source(now.parent, lower=is_alpha).child
     if setter is None:
         return None
     right = naming.choice(setter)
     values = other_values_on_path(now)
-    others = [name for name in values if name not in (right, naming.choice(now.node))][-3:]
+    wrong_moves = [name for name in values if name not in (right, naming.choice(now.node))]
+    others = wrong_moves[-3:]
     if not others:
         return None
 
-    bound = FOR_MAX.show_end(now.bounds[1], lower=not now.maximizing)
+    bound = FOR_MAX.show_end(now.bounds[1], lower=is_alpha)
 
-    def means(answer: AnswerValue) -> str:
+    def explain_wrong(answer: AnswerValue) -> str:
         return f"{answer} is worth {format_number(values[str(answer)])}, but the bound is {bound}."
 
+    cutoff = f"This value meets {bound}, so it causes a cutoff {now.where}."
     return StepQuestion(
         now,
-        told=f"{now.returned_words}. This value meets {bound}, so it causes a cutoff {now.where}.",
+        situation=f"{now.returned_words}. {cutoff}",
         asks="Which move set that bound?",
         offered=tuple(sorted((right, *others))),
         right=right,
-        means=means,
+        explain_wrong=explain_wrong,
         sentence=f"{right} set it. {now.sentence}",
     )
 
 
 def other_values_on_path(now: NextEvent) -> dict[str, float]:
-    """Return the values returned on the current path, by move, but for those equal to the bound."""
+    """Return earlier values at the nodes on the current path, by the name of the child's move.
+
+    Values equal to the bound that cuts are left out.
+    """
     tree = now.after
     values = {}
     for node in tree.line_to(now.parent):
@@ -173,14 +183,13 @@ def other_values_on_path(now: NextEvent) -> dict[str, float]:
 
 
 def ask_parent_bound(now: NextEvent) -> StepQuestion | None:
-    """Ask what the bound of the parent's mover is after a value has returned."""
+    """Ask for the parent's α (at a MAX node) or β (at a MIN node) after a value has returned.
+
+    None if nothing follows at the parent, or if the answer could not be typed or teaches nothing.
+    """
     tree = now.after
-    if (
-        not now.untried_moves
-        or now.by_chance
-        or tree.is_cut(now.parent)
-        or tree.looked_again(now.node)
-    ):
+    goes_on = now.untried_moves and not tree.is_cut(now.parent)
+    if not goes_on or now.by_chance or tree.looked_again(now.node):
         return None
     # A null window only asks whether a value reaches a bound: its ends teach nothing.
     if question_of(tree, tree.visit(now.parent)):
@@ -191,25 +200,25 @@ def ask_parent_bound(now: NextEvent) -> StepQuestion | None:
         return None
 
     name = now.bound_names[0]
-    old, other = now.bounds
+    old, other_end = now.bounds
     value = format_number(now.value)
     bound = f"{name} {now.where}, which is {format_number(old)}"
     return StepQuestion(
         now,
-        told=f"{now.returned_words}. {name} {now.where} is {format_number(old)}.",
+        situation=f"{now.returned_words}. {name} {now.where} is {format_number(old)}.",
         asks=f"What is {name} then?",
-        offered=offer_near_numbers(right, [now.value, old, other, *now.values]),
+        offered=offer_near_numbers(right, [now.value, old, other_end, *now.values]),
         right=right,
-        means=lambda answer: why_other_bound(now, answer),
+        explain_wrong=lambda answer: why_other_bound(now, answer),
         sentence=f"{name} = {format_number(right)}. {now.sentence}",
         look=f"Compare {value} with {bound}, as {now.side} would.",
     )
 
 
 def why_other_bound(now: NextEvent, answer: AnswerValue) -> str:
-    """Say why the bound of the parent's mover is not this number."""
+    """Say why the bound of the parent's mover is not the number that was answered."""
     name, other_name = now.bound_names
-    old, other = now.bounds
+    old, other_end = now.bounds
     value = format_number(now.value)
     moves = "rises" if now.maximizing else "falls"
     compared = f"better for {now.side} than {format_number(old)}"
@@ -218,15 +227,15 @@ def why_other_bound(now: NextEvent, answer: AnswerValue) -> str:
     if answer == old:
         return f"{value} is {compared}, so {name} {moves}."
     number = format_number(float(answer))
-    if answer == other:
+    if answer == other_end:
         return f"{number} is {other_name}, the other end of the window."
     return f"{number} is neither what {name} was nor the value that was returned."
 
 
-def ask_second_look(now: NextEvent) -> StepQuestion | None:
-    """Ask whether a child is looked at again after a search with a null window."""
-    asked = new_question_of(now.before, now.before.visit(now.node))
-    if asked is None or now.after.is_cut(now.parent):
+def ask_search_again(now: NextEvent) -> StepQuestion | None:
+    """Ask whether PVS searches a child again after its null-window search; None elsewhere."""
+    null_window_question = new_question_of(now.before, now.before.visit(now.node))
+    if null_window_question is None or now.after.is_cut(now.parent):
         return None
     low, high = now.before.window(now.parent)
     value = format_number(now.value)
@@ -239,23 +248,29 @@ def ask_second_look(now: NextEvent) -> StepQuestion | None:
         conclusion = "the null window was enough"
     return StepQuestion(
         now,
-        told=now.returned_in_window,
+        situation=now.returned_in_window,
         asks=f"Is {now.naming.choice(now.node)} looked at again?",
         offered=("yes", "no"),
         right=right,
-        means=lambda answer: f"{value} {lies} between {now.window}, so {conclusion}.",
+        explain_wrong=lambda answer: f"{value} {lies} between {now.window}, so {conclusion}.",
         sentence=now.sentence,
         look=f"See whether {value} lies inside the window {now.where}.",
     )
 
 
 def ask_returned_value(now: NextEvent) -> StepQuestion | None:
-    """Ask what goes up from a node whose last child returns now."""
+    """Ask which value a node returns to its parent, now that its last child has returned.
+
+    None if children are left, or if the node does not return in the very next event.
+    """
     parent = now.parent
-    returns_next = now.after.return_step(parent) == now.step + 2
-    if now.untried_moves or now.before.move_count(parent) < 2 or not returns_next:
+    # The event asked from ends at `step + 1`, so the parent's own return ends at `step + 2`.
+    step_after_return = now.step + 2
+    returns_next = now.after.return_step(parent) == step_after_return
+    has_choice = now.before.move_count(parent) >= 2
+    if now.untried_moves or not has_choice or not returns_next:
         return None
-    right = TreeAtStep(now.run.trace, now.step + 2).returned_value(parent)
+    right = TreeAtStep(now.run.trace, step_after_return).returned_value(parent)
     if not all(map(is_easily_typed, (right, *now.values))):
         return None
 
@@ -264,14 +279,18 @@ def ask_returned_value(now: NextEvent) -> StepQuestion | None:
     asks = "What is the root worth?"
     if above >= 0:
         asks = f"What value goes up from {place} to {now.naming.place(above)}?"
-    sentence = explain(now.run, now.step + 2)
+    sentence = explain(now.run, step_after_return)
     if now.by_chance:
         return ask_chance_value(now, asks, right, sentence)
     return best_value_question(now, asks, right, sentence)
 
 
 def best_value_question(now: NextEvent, asks: str, right: float, sentence: str) -> StepQuestion:
-    """Ask for the best of the values, or that end of the window to which fail-hard clips it."""
+    """Return the question which value a player's node returns.
+
+    `right` is the best of its children's values, which fail-hard may have clipped to the window.
+    `asks` is the question in words, and `sentence` tells what happens after it.
+    """
     values = now.values
     listed = join_words([format_number(value) for value in values])
     place = now.naming.place(now.parent)
@@ -279,11 +298,11 @@ def best_value_question(now: NextEvent, asks: str, right: float, sentence: str) 
         sentence = f"{now.side} takes the {best_value_word(now)} of {listed}. {sentence}"
     return StepQuestion(
         now,
-        told=f"{now.returned_words}. It is the last child there.",
+        situation=f"{now.returned_words}. It is the last child there.",
         asks=asks,
         offered=shuffle_by_step(now, offer_near_numbers(right, values)),
         right=right,
-        means=lambda answer: why_not_returned(now, answer),
+        explain_wrong=lambda answer: why_not_returned(now, answer),
         sentence=sentence,
         steps=2,
         withheld=now.before.visit(now.parent),
@@ -339,7 +358,10 @@ CHANCE_SUM_RULE = (
 
 
 def ask_skipped_outcomes(now: NextEvent) -> StepQuestion | None:
-    """Ask what is skipped at a chance node whose sum can be bounded."""
+    """Ask which outcomes are skipped at a chance node, after one of them has returned.
+
+    None if no outcome is left, or if the leaf values have no limits to bound the rest with.
+    """
     expected = now.after.expected(now.parent)
     if not now.untried_moves or isinf(expected.low) or isinf(expected.high):
         return None
@@ -357,9 +379,9 @@ def ask_skipped_outcomes(now: NextEvent) -> StepQuestion | None:
 
 
 def ask_chance_value(now: NextEvent, asks: str, right: float, sentence: str) -> StepQuestion:
-    """Ask for the value of a chance node whose last outcome returns now.
+    """Return the question which value a chance node returns after its last outcome.
 
-    `sentence` says what happens then.
+    `asks` is the question in words, `right` the answer, and `sentence` tells what happens after it.
     """
     values = now.values
     listed = join_words([format_number(value) for value in values])
@@ -370,11 +392,11 @@ def ask_chance_value(now: NextEvent, asks: str, right: float, sentence: str) -> 
     place = capitalize_sentence(now.naming.place(now.parent))
     return StepQuestion(
         now,
-        told=f"{now.returned_words}. It is the last outcome there; {likely}.",
+        situation=f"{now.returned_words}. It is the last outcome there; {likely}.",
         asks=asks,
         offered=offer_near_numbers(right, sorted([fmean(values), *values])),
         right=right,
-        means=lambda answer: why_no_sum(values, float(answer)),
+        explain_wrong=lambda answer: why_not_chance_value(values, float(answer)),
         sentence=f"{sum_of(now.naming, now.parent)}. {sentence}",
         steps=2,
         withheld=now.before.visit(now.parent),
@@ -383,8 +405,8 @@ def ask_chance_value(now: NextEvent, asks: str, right: float, sentence: str) -> 
     )
 
 
-def why_no_sum(values: Sequence[float], number: float) -> str:
-    """Say why a chance node is not worth this number, given the values of its outcomes."""
+def why_not_chance_value(values: Sequence[float], number: float) -> str:
+    """Say why `number` is not the value of a chance node, given the values of its outcomes."""
     listed = join_words([format_number(value) for value in values])
     shown = format_number(number)
     if numbers_alike(number, fmean(values)):

@@ -44,8 +44,11 @@ class AgentState(GradedNode):
         return [action_name(child) for child in self._below]
 
     def generateSuccessor(self, agentIndex: int, action: str) -> AgentState:  # noqa: N802, N803
-        """Return the state after an action; ValueError for an illegal action or the wrong agent."""
-        # Code that forgets to count the agents would read values of the wrong side.
+        """Return the state after an action of an agent.
+
+        ValueError for an illegal action, or if another agent is to move: code that loses count of
+        the agents would otherwise read values of the wrong side.
+        """
         mover = len(graded_node_path(self)) % self._agents
         if agentIndex != mover:
             raise ValueError(
@@ -69,7 +72,10 @@ class AgentState(GradedNode):
         return not self._below and not self.isWin()
 
     def getScore(self) -> float:  # noqa: N802
-        """Return the result, or 0 at the depth limit, which is a visit; ValueError elsewhere."""
+        """Return the result of a finished state, or 0 at the depth limit.
+
+        To read it is a visit. ValueError for any other state.
+        """
         value: float | None = self.value
         if value is not None:
             return value
@@ -91,7 +97,7 @@ def instance_of(agent_type: Callable[[], Any], name: str) -> Any:
 
 
 def agent_method(instance: object, name: str) -> Any:
-    """Return a method of an instance; InputError lists its methods."""
+    """Return the method `name` of an object; InputError lists its methods if it has no such one."""
     method = getattr(instance, name, None)
     if callable(method):
         return method
@@ -106,7 +112,7 @@ def agent_method(instance: object, name: str) -> Any:
 
 
 def play_agent(agent_type: Callable[[], Any], root: GradedNode, search_task: SearchTask) -> Any:
-    """Let a new agent choose at the root, and return its action."""
+    """Make an agent, let it choose an action at the root, and return the action."""
     # Berkeley's `MultiAgentSearchAgent.__init__` sets these, which a subclass may not call.
     agent = agent_type()
     agent.index = 0
@@ -149,7 +155,10 @@ SUPPLIED_MODULES: dict[str, dict[str, object]] = {
 
 
 def supply_modules(file: Path) -> None:
-    """Let a file import these modules, unless they are beside it or installed."""
+    """Make the modules of Berkeley's project that a file may import, such as `util`.
+
+    Modules that are in the file's folder, or installed, are left as they are.
+    """
     for name, contents in SUPPLIED_MODULES.items():
         # A student's own module must win, or the code would not be what was handed in.
         is_beside_file = (file.parent / f"{name}.py").is_file()

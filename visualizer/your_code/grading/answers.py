@@ -57,9 +57,10 @@ class GivenAnswer:
 
     @classmethod
     def read(cls, found: object, tree: Node) -> GivenAnswer:
-        """Read an answer from the JSON that a process sent; ValueError if it cannot be one.
+        """Return the answer about a tree in the JSON that a process has sent.
 
-        The process ran foreign code, which may have written anything.
+        ValueError if it is not an answer: the process ran foreign code, which may have written
+        anything.
         """
         if not isinstance(found, dict) or found.keys() != {field.name for field in fields(cls)}:
             raise ValueError("it is not an object with the fields of an answer")
@@ -88,7 +89,7 @@ class GivenAnswer:
                 raise ValueError(f"its {field.name} is no {field.type}")
 
     def check(self, tree: Node) -> None:
-        """Raise ValueError if a field is impossible on a tree."""
+        """Raise ValueError if a field of the answer is impossible on a tree."""
         is_possible = {
             "leaves": all(is_path_in_tree(leaf, tree) for leaf in self.leaves),
             "value": self.value is None or answer_as_float(self.value) is not None,
@@ -163,7 +164,10 @@ class WrongType(TypeError):  # noqa: N818  it says what is the matter
 
 
 def read_answer(found: object, root: GradedNode) -> tuple[float | None, int | None]:
-    """Return the value and the move in a function's return value; WrongType if there is neither."""
+    """Return the value and the move in what a function has returned; one of them may be None.
+
+    WrongType if there is neither, or anything else.
+    """
     parts = found if isinstance(found, tuple | list) else (found,)
     if len(parts) not in (1, 2):
         raise WrongType(
@@ -196,7 +200,10 @@ def read_answer(found: object, root: GradedNode) -> tuple[float | None, int | No
 
 
 def answer_as_float(found: Any) -> float | None:
-    """Return a value as a number; None for NaN, booleans, and numbers too large for a float."""
+    """Return an object as a number; None if it is no number, NaN, or too large for a float.
+
+    Booleans are no numbers here.
+    """
     if not is_number_type(found):
         return None
     try:
@@ -223,7 +230,10 @@ def short_repr(found: object) -> str:
 
 
 def read_root_move(found: Any, root: GradedNode) -> int:
-    """Return the index of the root's child that a node, a name or an action means, or WrongType."""
+    """Return the index of the child of the root that an answer means; WrongType if it means none.
+
+    The answer may be the child itself, its name, or the action that leads to it.
+    """
     children = node_children(root)
     if isinstance(found, GradedNode) and len(graded_node_path(found)) == 1:
         return graded_node_path(found)[0]
@@ -239,13 +249,17 @@ def read_root_move(found: Any, root: GradedNode) -> int:
 
 
 def why_no_move(found: Any, names: Sequence[str]) -> str:
-    """Say why an object is no move, given the names of the root's children."""
+    """Say why an object in an answer is no move; `names` are those of the root's children.
+
+    This ends a sentence about the search.
+    """
     if found is None:
         return (
             "returned nothing (None); it should return a value or a move (is there a return "
             "statement?)"
         )
-    if is_number_type(found) and found == found:  # noqa: PLR0124  it is not NaN
+    # Of all numbers, only NaN differs from itself.
+    if is_number_type(found) and found == found:  # noqa: PLR0124
         return f"returned a number too large to be a value, {short_repr(found):.30} …"
 
     what = f"the node {found.name}" if isinstance(found, GradedNode) else short_repr(found)

@@ -197,7 +197,10 @@ class UctOnTree:
         return self.sums[path] / self.visits[path] * sign
 
     def select(self, path: MovePath) -> MovePath:
-        """Return the child to visit next: a new one, else that with the best UCB1 bound."""
+        """Return the path to the child to visit next: the first without a visit.
+
+        If all were visited, it is the child with the largest UCB1 bound.
+        """
         children = [(*path, move) for move in self.tree.at(path).moves()]
         for child in children:
             if not self.visits[child]:
@@ -211,20 +214,27 @@ class UctOnTree:
         return max(children, key=upper_bound)
 
     def iterate(self) -> None:
-        """Make one playout, and back its result up."""
+        """Make one iteration of UCT: select a node, make a playout there, and back it up."""
         path: MovePath = ()
-        while self.tree.at(path).children and (not path or self.visits[path]):
+        # Go down from the root to a leaf, or to the first node without a visit.
+        while self.tree.at(path).children:
+            is_root = not path
+            if not is_root and not self.visits[path]:
+                break
             path = self.select(path)
 
-        result = self.results.following(path)
+        result = self.results.next_result(path)
         for ply in range(len(path) + 1):
-            node = path[:ply]
-            self.visits[node] += 1
-            self.sums[node] = self.sums.get(node, 0) + result
+            ancestor = path[:ply]
+            self.visits[ancestor] += 1
+            self.sums[ancestor] = self.sums.get(ancestor, 0) + result
 
 
 def is_misleading_for_uct(tree: Node) -> bool:
-    """Return whether the move that UCT visits most does not have the best mean."""
+    """Return whether UCT visits another of the root's moves more than the one with the best mean.
+
+    Such a tree shows whether a search returns the move with the most visits or the best mean.
+    """
     search = UctOnTree(tree)
     for _ in range(iterations_on(tree)):
         search.iterate()
@@ -255,14 +265,18 @@ MAX_ARRAY_LEAVES = 32
 
 
 def complete_tree_kinds(shape: TreeShape) -> list[TreeKind]:
-    """Return the kinds of complete trees of a shape."""
+    """Return the kinds of complete trees for code that takes the leaves as an array.
+
+    All their inner nodes have `shape.width` children; `shape.plies` is their depth, 0 for any.
+    """
     # Six plies are enough for deep cutoffs; wide trees get fewer, so that they stay small.
     max_plies = 6
     while max_plies > 1 and shape.width**max_plies > MAX_ARRAY_LEAVES:
         max_plies -= 1
 
-    def kind(title: str, plies: int, values: Sequence[int]) -> TreeKind:
-        plies = shape.plies or min(plies, max_plies)
+    def kind(title: str, usual_plies: int, values: Sequence[int]) -> TreeKind:
+        """Return a kind of complete trees; the shape may prescribe another number of plies."""
+        plies = shape.plies or min(usual_plies, max_plies)
         return TreeKind(
             title,
             plies,
@@ -317,11 +331,15 @@ class TreeMaker:
 
     def make(self, turn: Turn) -> Node:
         """Return a tree with a player to move at the root."""
-        root = self.make_inner(turn, 0)
+        root = self.make_inner_node(turn, 0)
         return chance_node_for_turn(root, maximizing=True)
 
     def make_node(self, turn: Turn, ply: int, *, is_last: bool) -> Node:
-        """Return a node below the root; `is_last` means that it is the last child."""
+        """Return a random node with the tree below it, where `turn` is to move.
+
+        `ply` is its depth, from 0 for the root, and `is_last` whether it is its parent's last
+        child.
+        """
         if self.is_leaf(ply, is_last=is_last):
             value = self.dice.one_of(self.kind.values)
             return Node(0, turn == MAX_TURN, value=value)
@@ -331,7 +349,7 @@ class TreeMaker:
             known = [node for node in self.made if turn_of(node) == turn]
             if known and self.dice.happens(self.kind.repeat_probability):
                 return known[self.dice.below(len(known))]
-        return self.make_inner(turn, ply)
+        return self.make_inner_node(turn, ply)
 
     def is_leaf(self, ply: int, *, is_last: bool) -> bool:
         """Decide whether a node is a leaf."""
@@ -341,8 +359,11 @@ class TreeMaker:
             return self.dice.happens(self.kind.leaf_probability)
         return self.dice.happens(self.kind.leaf_probability_left)
 
-    def make_inner(self, turn: Turn, ply: int) -> Node:
-        """Return an inner node with random children; the root has two at least."""
+    def make_inner_node(self, turn: Turn, ply: int) -> Node:
+        """Return an inner node with random children, where `turn` is to move at depth `ply`.
+
+        The root (ply 0) has at least two children.
+        """
         kind = self.kind
         width = self.dice.one_of(kind.widths)
         if ply == 0:
@@ -350,7 +371,7 @@ class TreeMaker:
 
         is_chance = bool(kind.chance) and self.dice.happens(kind.chance)
         odds = self.roll_odds(width) if is_chance else ()
-        # Below a chance node the same side moves: chance has taken no turn of a player's.
+        # Below a chance node the same side moves, because chance has taken nobody's turn.
         child_turn = turn if is_chance else Turn(1 - turn)
         children = tuple(
             self.make_node(child_turn, ply + 1, is_last=index == width - 1)
@@ -373,11 +394,11 @@ class TreeMaker:
 
 
 def with_depth_below_limit(kind: TreeKind, depth: int | None) -> TreeKind:
-    """Return a kind whose trees are deeper than a depth limit."""
+    """Return a kind of trees like `kind`, but deeper than a depth limit, None for no limit."""
     if depth is None or depth < kind.plies:
         return kind
 
-    # Deep trees must be narrow to stay small.
+    # Deep trees must be narrow to stay small: some nodes have only one child.
     plies = depth + 2
     widths = (1, 1, 2) if plies > 5 else (1, 2)
     return TreeKind(
@@ -398,17 +419,24 @@ def make_random_trees(
     kinds: Sequence[TreeKind] = TREE_KINDS,
     turns: Sequence[Turn] = (MAX_TURN, MIN_TURN),
 ) -> list[tuple[TreeKind, Node]]:
-    """Return different random trees with their kinds; `turns` alternate at the roots."""
+    """Return a number of different random trees, each with its kind.
+
+    The kinds take turns; after each round of all kinds, the next of `turns` is to move at the
+    roots. Trees are deeper than the limit `depth`, if there is one.
+    """
     dice = Dice(seed)
     known = set[tuple[Turn, Node]]()
     trees: list[tuple[TreeKind, Node]] = []
     for index in range(number):
         kind = with_depth_below_limit(kinds[index % len(kinds)], depth)
-        turn = turns[index // len(kinds) % len(turns)]
+        round_number = index // len(kinds)
+        turn = turns[round_number % len(turns)]
+        # If no candidate is suitable, the last one is taken all the same.
         for tree in candidate_trees(dice, kind, turn):
             # The test of the kind comes last, because it searches the tree.
             is_new = (turn, tree) not in known
-            if is_new and count_nodes(tree) <= MAX_GRADED_TREE_NODES and kind.is_suitable(tree):
+            is_small = count_nodes(tree) <= MAX_GRADED_TREE_NODES
+            if is_new and is_small and kind.is_suitable(tree):
                 break
         known.add((turn, tree))
         trees.append((kind, tree))

@@ -56,12 +56,13 @@ KindOfTree = tuple[str, Node]
 def make_trees_for_task(
     task: GradedTask, number: int = DEFAULT_TREES, seed: int = DEFAULT_TREE_SEED
 ) -> list[KindOfTree]:
-    """Return random trees in the shape that a task needs, each with the title of its kind."""
+    """Return `number` random trees in the shape that a task needs, each with its kind's title."""
+    # The kinds of trees for a table are made for its depth limit already.
     depth = None if task.table else task.depth
     trees = make_random_trees(
         number, seed, depth, kinds=tree_kinds_for_task(task), turns=task.turns
     )
-    return [(kind.title, task.shape.shaped(tree)) for kind, tree in trees]
+    return [(kind.title, task.shape.fitted_tree(tree)) for kind, tree in trees]
 
 
 def tree_kinds_for_task(task: GradedTask) -> Sequence[TreeKind]:
@@ -80,10 +81,11 @@ def tree_kinds_for_task(task: GradedTask) -> Sequence[TreeKind]:
 def depth_limit_for(
     make: Callable[[int], Subject], depth: int | None, *, table: bool
 ) -> int | None:
-    """Return the depth limit of a grading.
+    """Return the depth limit in plies with which to grade code, or None for no limit.
 
-    A search with a table gets a limit by default, because table entries of different depths show
-    mistakes; but only if it takes a depth at all.
+    That is `depth`, if given. A search with a `table` gets a limit by default, because some
+    mistakes show only with entries of different depths; but only if the code takes a depth at all.
+    `make` loads the code for a depth.
     """
     if depth is not None or not table:
         return depth
@@ -106,7 +108,10 @@ class Grading:
         trees: Sequence[KindOfTree],
         seed: int | None = None,
     ) -> None:
-        """Search nothing yet; `seed` made the trees, None if they are the user's own."""
+        """Prepare to grade the search `subject` on some trees, each with the title of its kind.
+
+        `seed` is the number that the trees were made with, or None if they are the user's own.
+        """
         self.subject = subject
         self.task = task
         self.trees = trees
@@ -119,14 +124,19 @@ class Grading:
         self.style = 0
         """The number of the call style: which values the search gets for MAX and MIN."""
 
-    def run(self, tell: Callable[[int], object] = lambda done: None) -> GradeReport:
-        """Search all trees and return the report; `tell` gets the number of trees done."""
-        self.style = self.best_style()
-        answers = self.search_all(tell)
+    def run(self, on_progress: Callable[[int], object] = lambda done: None) -> GradeReport:
+        """Grade the search: run it on all trees, compare its answers, and return the report.
 
+        `on_progress` is called before each search with the number of trees done.
+        """
+        self.style = self.best_style()
+        answers = self.search_all(on_progress)
+
+        # Of several variants that fit equally well, the first is the one to compare with.
         variants = find_best_variants(self.task, [tree for _, tree in self.trees], answers)
         best = variants[0]
         self.task = best.task
+        # If all answers are wrong, they do not show from whose side they are, either.
         self.is_side_unknown = best.is_side_unknown or all(best.faults)
 
         report = replace(
@@ -139,12 +149,16 @@ class Grading:
     def with_reasons(
         self, report: GradeReport, answers: Sequence[GivenAnswer], compared: ComparedAnswers
     ) -> GradeReport:
-        """Return a report with the smallest wrong tree, and the mistakes or the task that fit."""
+        """Return a report to which the reasons are added: why answers are wrong.
+
+        The reasons are the smallest wrong tree, the known mistakes that explain all answers, and
+        another task that the search does right.
+        """
         wrong_trees = list(self.wrong_trees(answers, compared))
 
         # The report counts the answers already: Ctrl-C now stops the minimizing, not the grading.
         smallest = find_smallest_wrong_tree(
-            wrong_trees, lambda tree: self.find_wrong_part(tree, movers=compared.movers)
+            wrong_trees, lambda tree: self.find_wrong_part(tree, for_mover=compared.for_mover)
         )
         mistakes: Sequence[str] = ()
         if wrong_trees:
@@ -157,7 +171,7 @@ class Grading:
     def wrong_trees(
         self, answers: Sequence[GivenAnswer], compared: ComparedAnswers
     ) -> Iterator[WrongTree]:
-        """Yield the trees that were searched and are wrong."""
+        """Yield the trees on which the search was run and its answer is wrong."""
         for answer, right, fault in zip(
             answers,
             compared.rights,
@@ -169,34 +183,43 @@ class Grading:
                     answer,
                     right,
                     fault,
-                    movers=compared.movers,
+                    for_mover=compared.for_mover,
                 )
 
-    def search_all(self, tell: Callable[[int], object]) -> list[GivenAnswer]:
-        """Search all trees."""
+    def search_all(self, on_progress: Callable[[int], object]) -> list[GivenAnswer]:
+        """Return the answers on all trees; `on_progress` is called with the number of trees done.
+
+        NotGradedError if the code plainly expects other arguments than it gets.
+        """
         answers: list[GivenAnswer] = []
-        for number, (_, tree) in enumerate(self.trees):
-            tell(number)
+        for done, (_, tree) in enumerate(self.trees):
+            on_progress(done)
             answers.append(self.answer(tree))
-        tell(len(self.trees))
+        on_progress(len(self.trees))
 
         self.refuse_misuse(answers)
         return answers
 
     def refuse_misuse(self, answers: Sequence[GivenAnswer]) -> None:
-        """Raise NotGradedError for code that reads no value and misuses its arguments."""
+        """Raise NotGradedError if the code has read no value and misuses its arguments.
+
+        It was then written for other arguments, so to call its answers wrong would explain nothing.
+        """
         tried = [answer for answer in answers if answer is not UNTRIED_ANSWER]
         if any(answer.leaves for answer in tried):
             return
 
         # Code for another game may work on some trees by chance, as when it finds the nine squares
-        # of its board; so half of the trees are enough.
+        # of its board; so misuse on half of the trees is enough.
         misuses = [answer.misuse for answer in tried if answer.misuse]
-        if misuses and 2 * len(misuses) >= len(tried):
+        if misuses and len(misuses) >= len(tried) / 2:
             raise NotGradedError(f"{self.subject.name:.200} cannot be graded: {misuses[0]}")
 
     def report(self, answers: Sequence[GivenAnswer], faults: Sequence[object]) -> GradeReport:
-        """Return a report without the reasons; a fault is None if its tree is right."""
+        """Return a report on the answers, without the reasons for wrong ones.
+
+        `faults` has what is wrong with each answer, None if it is right.
+        """
         is_right = [fault is None for fault in faults]
         kinds = [kind for kind, _ in self.trees]
         printed = (answer.printed for answer in answers if answer.printed)
@@ -217,7 +240,10 @@ class Grading:
         )
 
     def other_task(self, answers: Sequence[GivenAnswer]) -> GradedTask | None:
-        """Return another task that the search does right on all trees, or None."""
+        """Return another task that the search does right on all trees, or None.
+
+        For example, a search graded as alpha-beta may be a right minimax.
+        """
         # An endless search would be run again for each task, and time out again.
         if self.task.table or any(answer.is_endless for answer in answers):
             return None
@@ -234,7 +260,7 @@ class Grading:
         return None
 
     def other_tasks(self) -> Iterator[GradedTask]:
-        """Yield all tasks but this one and MCTS, with the same options."""
+        """Yield all tasks with these options, except this task and MCTS."""
         for name in GRADED_TASKS:
             if name not in (MCTS_TASK, self.task.name):
                 yield GradedTask(
@@ -247,12 +273,12 @@ class Grading:
     def answers_for(
         self, task: GradedTask, answers: Sequence[GivenAnswer]
     ) -> Iterable[GivenAnswer]:
-        """Return the answers to judge by another task."""
+        """Return the answers of the search to another task: `answers`, or those of new searches."""
         if DEEPENING_TASK not in (task.name, self.task.name):
             return answers
 
-        # Iterative deepening is called with other arguments, so the trees are searched again, one
-        # by one: the first wrong answer ends it.
+        # Iterative deepening is called with other arguments, so the trees are searched again. The
+        # result is lazy, because the caller stops at the first wrong answer.
         tasks = (task.search_task(tree)._replace(style=self.style) for _, tree in self.trees)
         return map(self.subject.run, tasks)
 
@@ -269,7 +295,11 @@ class Grading:
         return self.task.search_task(tree)._replace(style=self.style)
 
     def best_style(self) -> int:
-        """Return the first call style that is right on some trees, else the one nearest to it."""
+        """Return the number of the call style whose answers on a few trees are nearest to right.
+
+        A call style is a choice of the values that stand for MAX and MIN. Styles are tried in
+        order, and the first without a wrong answer ends the trial.
+        """
         styles = range(len(self.subject.handed.given))
         if len(styles) == 1:
             return 0
@@ -282,7 +312,7 @@ class Grading:
             if not distances[style]:
                 break
 
-        # A wrong style may have made the search endless; that does not count against it.
+        # A wrong style may have made the search endless, which is not the fault of the code.
         self.endless_trees = 0
         return min(distances, key=lambda style: distances[style])
 
@@ -291,7 +321,10 @@ class Grading:
         return distance_from_right(self.answer(tree), right_search(tree, self.task))
 
     def answer(self, tree: Node) -> GivenAnswer:
-        """Run the search on a tree, unless it was interrupted or has not ended too often."""
+        """Return the answer of the search on a tree.
+
+        The search is not run any more after Ctrl-C, or after it has run out of time on a few trees.
+        """
         if self.interrupted or self.endless_trees >= MAX_ENDLESS_TREES:
             return UNTRIED_ANSWER
 
@@ -303,30 +336,37 @@ class Grading:
         self.endless_trees += answer.is_endless
         return answer
 
-    def find_wrong_part(self, tree: Node, *, movers: bool) -> WrongTree | None:
-        """Return a tree with its fault, or None if the answer is right.
+    def find_wrong_part(self, tree: Node, *, for_mover: bool) -> WrongTree | None:
+        """Return a tree with what is wrong with the answer on it, or None if the answer is right.
 
-        If the side of the values is unknown, both sides must be wrong.
+        With `for_mover`, values are taken from the mover's side. If it is unknown from whose side
+        they are, an answer is wrong only if it is wrong from both sides.
         """
         if not self.task.takes(tree):
             return None
 
         answer = self.answer(tree)
         right = right_search(tree, self.task)
-        fault = first_wrong_part(answer, right, movers=movers)
+        fault = first_wrong_part(answer, right, for_mover=for_mover)
         if fault is None:
             return None
-        if self.is_side_unknown and first_wrong_part(answer, right, movers=not movers) is None:
-            return None
-        return WrongTree(answer, right, fault, movers=movers)
+        if self.is_side_unknown:
+            fault_for_other_side = first_wrong_part(answer, right, for_mover=not for_mover)
+            if fault_for_other_side is None:
+                return None
+        return WrongTree(answer, right, fault, for_mover=for_mover)
 
 
 class SamplingGrading(Grading):
     """Grades one MCTS on some trees."""
 
-    def run(self, tell: Callable[[int], object] = lambda done: None) -> GradeReport:
-        """Search all trees and return the report; InputError if the search makes no playouts."""
-        answers = self.search_all(tell)
+    def run(self, on_progress: Callable[[int], object] = lambda done: None) -> GradeReport:
+        """Run MCTS on all trees, and return the report.
+
+        `on_progress` is called with the number of trees done. InputError if the search makes no
+        playouts.
+        """
+        answers = self.search_all(on_progress)
         plays = [
             mcts.PlayedTree(tree, answer)
             for (_, tree), answer in zip(self.trees, answers, strict=True)
@@ -353,7 +393,11 @@ class SamplingGrading(Grading):
     def explain_choices(
         self, plays: Sequence[mcts.PlayedTree]
     ) -> tuple[mcts.UctConvention, tuple[str, ...]]:
-        """Return the convention that fits best, and the known mistakes that explain all choices."""
+        """Return how the search's choices come about: a convention, and known mistakes.
+
+        The convention is the one of right searches that fits best; the mistakes are those that
+        explain every choice, none if the search is right.
+        """
         exploration = self.task.exploration or mcts.UCT_EXPLORATION
         convention = mcts.find_best_convention(plays, exploration)
         if not any(mcts.first_sampling_fault(play, convention) for play in plays):
@@ -373,7 +417,8 @@ class SamplingGrading(Grading):
         return given
 
     def refuse_without_playouts(self, plays: Sequence[mcts.PlayedTree]) -> None:
-        """Raise InputError for a search that returned without ever calling `playout`."""
+        """Raise InputError if the search never calls `playout`, although it has returned."""
+        # Too few playouts count as a failure, but the search has returned.
         ended = [
             play for play in plays if not play.answer.failure or play.answer.has_too_few_playouts
         ]

@@ -29,17 +29,25 @@ class WrongPart:
     """The number of the first wrong visit, from 0."""
 
 
-def answer_value_for_max(answer: GivenAnswer, right: RightSearch, *, movers: bool) -> float | None:
-    """Return the value of an answer from MAX's side; `movers` means that it is from the mover's."""
-    if answer.value is None or not movers or turn_of(right.search_task.tree) != MIN_TURN:
+def answer_value_for_max(
+    answer: GivenAnswer, right: RightSearch, *, for_mover: bool
+) -> float | None:
+    """Return the value of an answer from MAX's side; None without a value.
+
+    With `for_mover`, the answer's own value is from the side of the player to move at the root.
+    """
+    if answer.value is None or not for_mover or turn_of(right.search_task.tree) != MIN_TURN:
         return answer.value
     return -answer.value
 
 
 def first_wrong_part(
-    answer: GivenAnswer, right: RightSearch, *, movers: bool = False
+    answer: GivenAnswer, right: RightSearch, *, for_mover: bool = False
 ) -> WrongPart | None:
-    """Return the first thing that is wrong with an answer, or None."""
+    """Return the first thing that is wrong with an answer: its failure, a visit, value or move.
+
+    None if it is right. With `for_mover`, the answer's value is from the mover's side.
+    """
     if answer.failure:
         return WrongPart(SEARCH_FAILED)
 
@@ -48,16 +56,21 @@ def first_wrong_part(
     if visits is not None:
         return visits
 
-    value = answer_value_for_max(answer, right, movers=movers)
-    if value is not None and not any(is_same_value(value, good) for good in right.right_values):
-        return WrongPart(WRONG_VALUE)
+    value = answer_value_for_max(answer, right, for_mover=for_mover)
+    if value is not None:
+        is_right_value = any(
+            is_same_value(value, right_value) for right_value in right.right_values
+        )
+        if not is_right_value:
+            return WrongPart(WRONG_VALUE)
+    # Where nobody chooses at the root, there are no right moves, and any move is accepted.
     if answer.move is not None and right.moves and answer.move not in right.moves:
         return WrongPart(WRONG_MOVE)
     return None
 
 
 def first_wrong_visit(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
-    """Return the first visit that the right search does not make, or None."""
+    """Return the first visit that differs from those of the right search, or None."""
     if right.task.table:
         return first_table_misread(answer, right)
 
@@ -71,8 +84,8 @@ def first_wrong_visit(answer: GivenAnswer, right: RightSearch) -> WrongPart | No
 def first_table_misread(answer: GivenAnswer, right: RightSearch) -> WrongPart | None:
     """Return the first visit that no right search with a table makes, or None.
 
-    A table may save leaves but not add any. Reading all of them is wrong, too, if a position with
-    a known value comes again.
+    A table may save leaves, but not add any. If a position comes again although the table knows its
+    value, reading all leaves is wrong as well.
     """
     assert right.tables is not None
     allowed = set(right.leaves)
@@ -92,26 +105,36 @@ def first_table_misread(answer: GivenAnswer, right: RightSearch) -> WrongPart | 
 
 
 def first_missed_hit(right: RightSearch) -> WrongPart | None:
-    """Return the first visit that every right table saves, or None if the tree needs no table."""
+    """Return the first visit of a search without a table that every right table saves.
+
+    None if no position with a known value comes again.
+    """
     assert right.tables is not None
     repeated = right.tables.least.table_hits
     if not repeated:
         return None
     path, _ = repeated[0]
     for visit, leaf in enumerate(right.leaves):
-        if leaf[: len(path)] == path:
+        is_below_repeated = leaf[: len(path)] == path
+        if is_below_repeated:
             return WrongPart(WRONG_TABLE_READ, visit)
     raise AssertionError("the right search reads no leaf of the repeated position")
 
 
 def distance_from_right(answer: GivenAnswer, right: RightSearch) -> int:
-    """Return how wrong an answer is, from 0 (right) to 4 (failed); signs of values are ignored."""
+    """Return how wrong an answer is, from 0 (right) to 4 (failed).
+
+    A wrong value or move counts 2, wrong visits 1. Signs of values are ignored, because it is not
+    known yet from whose side the values are.
+    """
     if answer.failure:
         return 4
 
     is_right_value = answer.value is None or is_same_value(abs(answer.value), abs(right.value))
     is_right_move = answer.move is None or not right.moves or answer.move in right.moves
-    distance = 0 if is_right_value and is_right_move else 2
+    distance = 0
+    if not is_right_value or not is_right_move:
+        distance += 2
     if answer.leaves != right.leaves:
         distance += 1
     return distance
@@ -123,33 +146,37 @@ class ComparedAnswers:
     def __init__(
         self, task: GradedTask, trees: Iterable[Node], answers: Sequence[GivenAnswer]
     ) -> None:
-        """Compare each answer."""
+        """Compare the answer on each tree with the right search, and count the wrong answers."""
         self.task = task
         self.answers = answers
         self.rights = [right_search(tree, task) for tree in trees]
 
+        # Values may be from MAX's side or the mover's: the sides differ only where MIN is to move.
         right_for_max = self.count_right(sign=1)
         right_for_mover = self.count_right(sign=-1)
         self.is_side_unknown = right_for_max == right_for_mover
         """Whether the answers do not show from whose side their values are."""
-        self.movers = right_for_mover > right_for_max
+        self.for_mover = right_for_mover > right_for_max
         """Whether values are from the mover's side; if unknown, only those of a negamax are."""
         if self.is_side_unknown:
-            self.movers = task.name == "negamax"
+            self.for_mover = task.name == "negamax"
 
         pairs = zip(answers, self.rights, strict=True)
         self.faults = [
-            first_wrong_part(answer, right, movers=self.movers) for answer, right in pairs
+            first_wrong_part(answer, right, for_mover=self.for_mover) for answer, right in pairs
         ]
         self.wrong = sum(fault is not None for fault in self.faults)
         """The number of wrong answers."""
 
     def count_right(self, *, sign: int) -> int:
-        """Return how many values are right if MIN to move turns their sign so."""
+        """Return how many answers, of those with MIN to move, are `sign` times the right value.
+
+        `sign` is 1 if values are from MAX's side, and -1 if they are from the mover's.
+        """
         count = 0
         for answer, right in zip(self.answers, self.rights, strict=True):
-            # Only trees with MIN at the root can tell, and only values other than 0.
-            if turn_of(right.search_task.tree) != MIN_TURN or not right.value:
+            # With MAX to move, both sides are the same, and 0 has no sign.
+            if turn_of(right.search_task.tree) != MIN_TURN or right.value == 0:
                 continue
             if answer.value is not None and is_same_value(answer.value, sign * right.value):
                 count += 1
@@ -159,31 +186,32 @@ class ComparedAnswers:
 def find_best_variants(
     task: GradedTask, trees: Sequence[Node], answers: Sequence[GivenAnswer]
 ) -> list[ComparedAnswers]:
-    """Compare answers with every variant of a task, and return those with the fewest wrong answers.
+    """Return the variants of a task by which the fewest answers are wrong, with the comparison.
 
-    Rare variants count only if no other is right on all trees.
+    Rare variants are tried only if by every usual variant some answer is wrong.
     """
     compared: list[ComparedAnswers] = []
-    # No variant has been compared at first, so the usual ones always are.
     for is_rare in (False, True):
-        if all(variant.wrong for variant in compared):
+        # In the first round nothing has been compared, and `all` of nothing is true.
+        if all(comparison.wrong for comparison in compared):
             variants = [each for each in task.variants if each.variant.is_rare == is_rare]
             compared += [ComparedAnswers(variant, trees, answers) for variant in variants]
 
-    fewest = min(variant.wrong for variant in compared)
-    return [variant for variant in compared if variant.wrong == fewest]
+    fewest = min(comparison.wrong for comparison in compared)
+    return [comparison for comparison in compared if comparison.wrong == fewest]
 
 
 def find_right_variant(
     task: GradedTask, trees: Sequence[Node], answers: Iterable[GivenAnswer]
 ) -> GradedTask | None:
-    """Return a variant of a task for which all answers are right, or None.
+    """Return a variant of a task by which all answers are right, or None.
 
-    Answers are taken one by one, and none after the first that fits no variant.
+    `answers` may run a search for each answer, so no more are taken than needed: the first that
+    fits no variant ends it.
     """
     variants = task.variants
     taken: list[GivenAnswer] = []
-    # Answers may come from searches that run only now, so there may be fewer than trees.
+    # Not strict: if Ctrl-C stops the searches, there are fewer answers than trees.
     for tree, answer in zip(trees, answers, strict=False):
         taken.append(answer)
         if answer.failure:

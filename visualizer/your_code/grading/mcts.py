@@ -68,13 +68,18 @@ class UctConvention:
 def possible_conventions(
     exploration: float, plays: Sequence[PlayedTree]
 ) -> Iterator[UctConvention]:
-    """Yield the conventions that a search may follow, the plainest first."""
+    """Yield the conventions in which a right search with these playouts may follow UCT.
+
+    `exploration` is the constant asked for. The plainest convention comes first.
+    """
     constants = [exploration]
     if exploration == UCT_EXPLORATION:
         constants += ROUNDED_EXPLORATIONS
 
-    # The playouts themselves show where the first one is, and how often values are read.
-    at_root = 2 * sum(play.playouts[:1] == [()] for play in plays) > len(plays)
+    # Where the first playout is made, and how often an iteration reads the value of a finished
+    # node, need not be guessed: the playouts show it. `()` is the path to the root.
+    begins_at_root = [play.playouts[:1] == [()] for play in plays]
+    at_root = sum(begins_at_root) > len(plays) / 2
     possible_reads = [reads for reads in (1, 2, 3) if has_reads(plays, reads)]
     booleans = (False, True)
     for reads, constant, scale, of_mover, of_children in product(
@@ -122,18 +127,20 @@ def make_backup_rule(
     gains: Callable[[int], bool] = lambda above: True,
     counts: Callable[[int], bool] = lambda above: True,
 ) -> BackupRule:
-    """Return a backup rule.
+    """Return a rule that says how a playout changes the statistics of the nodes above it.
 
-    `gains` and `counts` decide, by the plies above the playout, which nodes get the result and
-    which get the visit.
+    `sign` is the factor of the result at a node: 1 or -1. `gains` and `counts` decide which nodes
+    add the result and the visit, given the number of plies from the node down to the playout. By
+    default all nodes add both, as in right UCT.
     """
 
     def back_up(play: PlayedTree, end: MovePath) -> Iterator[tuple[MovePath, int, int]]:
         for ply in range(len(end) + 1):
             node = end[:ply]
-            above = len(end) - ply
-            result_sign = sign(play, node, end) if gains(above) else 0
-            yield node, int(counts(above)), result_sign
+            plies_to_playout = len(end) - ply
+            added_visits = int(counts(plies_to_playout))
+            result_sign = sign(play, node, end) if gains(plies_to_playout) else 0
+            yield node, added_visits, result_sign
 
     return back_up
 
@@ -225,12 +232,12 @@ class PlayedTree:
     """The playouts of a search on a tree, with their results, and the move that it returned."""
 
     def __init__(self, tree: Node, answer: GivenAnswer) -> None:
-        """Take an answer, whose leaves are the nodes of the playouts."""
+        """Take a search's answer on a tree; its `leaves` are the nodes at which playouts began."""
         self.tree = tree
         self.answer = answer
         self.playouts = list(answer.leaves)
         results = PlayoutList(tree)
-        self.results = [results.following(path) for path in self.playouts]
+        self.results = [results.next_result(path) for path in self.playouts]
         self.children: dict[MovePath, list[MovePath]] = {}
         self.signs: dict[MovePath, int] = {}
         for path, node in tree.paths():
@@ -254,9 +261,10 @@ class PlayedTree:
         return self.signs[path[:-1]]
 
     def iterations(self, reads: int) -> list[tuple[MovePath, float]] | None:
-        """Return the node and the result of each iteration.
+        """Return the path to the node of each iteration, with the result there.
 
-        `reads` is how often an iteration reads a finished node; None if the playouts do not fit.
+        An iteration at a finished node may read the value `reads` times, and each time counts as a
+        playout. None if the number of playouts at such a node is not a multiple of `reads`.
         """
         pairs = list(zip(self.playouts, self.results, strict=True))
         if reads == 1:
@@ -266,7 +274,8 @@ class PlayedTree:
         for path, group in groupby(pairs, key=lambda pair: pair[0]):
             repeats = list(group)
             # Only reads at finished nodes come in groups: each `playout()` is an iteration.
-            if not self.children[path]:
+            is_finished_node = not self.children[path]
+            if is_finished_node:
                 if len(repeats) % reads:
                     return None
                 repeats = repeats[::reads]
@@ -295,17 +304,17 @@ class UctJudge:
     """
 
     def __init__(self, play: PlayedTree, convention: UctConvention, mistake: UctMistake) -> None:
-        """Begin before the first playout."""
+        """Prepare to follow a search; `mistake` has the steps that it may do otherwise."""
         self.play = play
         self.convention = convention
         self.mistake = mistake
         self.visits = Counter[MovePath]()
         self.own_playouts = Counter[MovePath]()
-        """The playouts made at each node itself."""
+        """The number of playouts that began at each node."""
         self.totals = defaultdict[MovePath, float](float)
 
     def first_fault(self) -> SamplingFault | None:
-        """Return the first fault in the playouts or the returned move, or None."""
+        """Return the first difference from UCT in the playouts or the returned move, or None."""
         if self.play.answer.failure:
             return SamplingFault(SAMPLING_FAILED)
         iterations = self.play.iterations(self.convention.reads)
@@ -313,18 +322,22 @@ class UctJudge:
             return SamplingFault(NOT_EXPANDED)
 
         for number, (path, result) in enumerate(iterations, 1):
-            fault = self.fault_on_way(number, path) or self.fault_at_end(number, path)
+            fault = self.fault_above_playout(number, path) or self.fault_of_playout(number, path)
             if fault is not None:
                 return fault
             self.back_up(path, result)
         return self.fault_of_move()
 
-    def fault_on_way(self, number: int, path: MovePath) -> SamplingFault | None:
-        """Return the first choice above a playout that is not the greatest bound, or None."""
+    def fault_above_playout(self, number: int, path: MovePath) -> SamplingFault | None:
+        """Return the first wrong choice on the way down to a playout at a path, or None.
+
+        `number` is the iteration, from 1. A choice is wrong if another child has a greater bound.
+        """
         for ply in range(len(path)):
             node = path[:ply]
-            # Each node gets a playout of its own before one of its children does.
-            if ply and node not in self.own_playouts:
+            # Each node but the root gets a playout of its own before one of its children does.
+            is_root = ply == 0
+            if not is_root and node not in self.own_playouts:
                 return SamplingFault(EXPANDED_TOO_DEEP, number, node, got=path)
 
             chosen = path[: ply + 1]
@@ -339,32 +352,40 @@ class UctJudge:
                 )
         return None
 
-    def fault_at_end(self, number: int, path: MovePath) -> SamplingFault | None:
-        """Return a fault if the playout should be elsewhere than at this node, or None."""
-        deepest = self.mistake.deepest
-        if len(path) > deepest:
+    def fault_of_playout(self, number: int, path: MovePath) -> SamplingFault | None:
+        """Return a fault if iteration `number` should not make its playout at this node, or None.
+
+        A node where a playout was made before is expanded: the search goes on to a child.
+        """
+        # A search with a certain mistake never makes playouts below some ply.
+        deepest_ply = self.mistake.deepest
+        if len(path) > deepest_ply:
             return SamplingFault(EXPANDED_TOO_DEEP, number, path)
 
-        if number == 1 and self.convention.at_root:
-            is_right = not path
+        is_root = not path
+        is_first_at_root = number == 1 and self.convention.at_root
+        if is_first_at_root:
+            is_right = is_root
         else:
-            was_played = path in self.own_playouts or not path
-            goes_on = was_played and self.play.children[path] and len(path) < deepest
-            is_right = not goes_on
+            was_played = path in self.own_playouts or is_root
+            can_go_on = self.play.children[path] and len(path) < deepest_ply
+            is_right = not (was_played and can_go_on)
         return None if is_right else SamplingFault(NOT_EXPANDED, number, path)
 
     def bound(self, parent: MovePath, child: MovePath) -> float:
         """Return the upper confidence bound of a child; infinity if it was never visited."""
         child_visits = self.visits[child]
         if not child_visits:
-            # A mistake may forget the visit of a playout that was made.
+            # A search that forgets to count visits cannot divide by them: its bound is 0.
             return 0.0 if child in self.own_playouts else inf
 
+        # By some conventions, the parent's own playouts do not count as visits to its children.
         visits = self.visits[parent]
         if self.convention.of_children:
             visits -= self.own_playouts[parent]
         playouts = self.own_playouts.total()
-        bonus = self.mistake.bonus(visits, child_visits, playouts, not parent)
+        is_root = not parent
+        bonus = self.mistake.bonus(visits, child_visits, playouts, is_root)
         mean = self.convention.scale * self.totals[child] / child_visits
         return mean + self.convention.exploration * bonus
 
@@ -378,20 +399,26 @@ class UctJudge:
             self.totals[node] += sign * result
 
     def fault_of_move(self) -> SamplingFault | None:
-        """Return the fault in the returned move, or None."""
+        """Return a fault if the returned move is not the best by visits, or None.
+
+        With some mistakes, it must be the best by another number, such as the mean.
+        """
         if self.play.answer.move is None:
             return None
 
         children = self.play.children[()]
         visited = [child for child in children if self.visits[child]]
-        worths = {child: self.worth(child) for child in visited or children}
-        move = (self.play.answer.move,)
-        if move in worths and worths[move] >= max(worths.values()) - UCT_TOLERANCE:
+        candidates = visited or children
+        value_by_child = {child: self.final_choice_value(child) for child in candidates}
+        chosen = (self.play.answer.move,)
+        least_right = max(value_by_child.values()) - UCT_TOLERANCE
+        if chosen in value_by_child and value_by_child[chosen] >= least_right:
             return None
+        # The report compares moves by their visits, so these take the place of bounds.
         visits = {child: self.visits[child] for child in children}
-        return SamplingFault(WRONG_SAMPLED_MOVE, bounds=visits, got=move)
+        return SamplingFault(WRONG_SAMPLED_MOVE, bounds=visits, got=chosen)
 
-    def worth(self, child: MovePath) -> float:
+    def final_choice_value(self, child: MovePath) -> float:
         """Return the number by which a move is chosen in the end; in right UCT, its visits."""
         visits = self.visits[child]
         mean = self.totals.get(child, 0) / max(1, visits)
@@ -406,19 +433,20 @@ def first_sampling_fault(
 
 
 def find_best_convention(plays: Sequence[PlayedTree], exploration: float) -> UctConvention:
-    """Return a convention under which all trees are right, else the plainest that does well.
+    """Return the first convention under which the searches of all trees are right.
 
-    A convention does well if the searches follow it for nearly as many iterations as any.
+    If there is none, return the first that the searches follow nearly as long as any other: until
+    their first faults, summed up over all trees.
     """
-    lengths: dict[UctConvention, int] = {}
+    right_lengths: dict[UctConvention, int] = {}
     for convention in possible_conventions(exploration, plays):
         faults = [first_sampling_fault(play, convention) for play in plays]
         if not any(faults):
             return convention
-        lengths[convention] = sum(map(right_iterations, plays, faults))
+        right_lengths[convention] = sum(map(right_iterations, plays, faults))
 
-    enough = LONGEST_RUN_SHARE * max(lengths.values())
-    return next(convention for convention, length in lengths.items() if length >= enough)
+    enough = LONGEST_RUN_SHARE * max(right_lengths.values())
+    return next(convention for convention, length in right_lengths.items() if length >= enough)
 
 
 def right_iterations(play: PlayedTree, fault: SamplingFault | None) -> int:
@@ -429,9 +457,10 @@ def right_iterations(play: PlayedTree, fault: SamplingFault | None) -> int:
 
 
 def find_uct_mistakes(plays: Sequence[PlayedTree], exploration: float) -> dict[str, UctConvention]:
-    """Return the known mistakes that explain all choices, each with a convention.
+    """Return the names of the known mistakes that explain every choice of a search.
 
-    Trees on which the search failed do not count.
+    Each comes with the convention under which it does so. Trees on which the search failed are
+    left out.
     """
     tried = [play for play in plays if not play.answer.failure]
     if not tried:
@@ -472,7 +501,7 @@ class WrongSampling(WrongAnswer):
 
     @cached_property
     def why(self) -> str:
-        """The reason, in one sentence."""
+        """Why the search is not MCTS on this tree, in one sentence for its author."""
         what = self.fault.what
         if what == SAMPLING_FAILED:
             return f"Your search {self.answer.failure}."
@@ -494,7 +523,10 @@ class WrongSampling(WrongAnswer):
         )
 
     def describe_repeated_playout(self) -> str:
-        """Say at which node a playout is made that should be at a child."""
+        """Say at which node a playout was made although the search should go on to a child.
+
+        At a finished node, the fault is that its value is not read equally often every time.
+        """
         fault = self.fault
         if not self.play.children.get(fault.node):
             return (
@@ -508,7 +540,7 @@ class WrongSampling(WrongAnswer):
         )
 
     def describe_move(self) -> str:
-        """Say how often the returned move and the best one were visited."""
+        """Say how often the returned move was visited, and how often the most visited one."""
         visits = self.fault.bounds
         move = self.fault.got
         assert move is not None
@@ -522,7 +554,7 @@ class WrongSampling(WrongAnswer):
         )
 
     def describe_choice(self) -> str:
-        """Say which child has a greater bound than the one chosen."""
+        """Say which child should be chosen, because its upper bound is greater or infinite."""
         fault = self.fault
         assert fault.got is not None
         best = self.greatest[0]
@@ -538,7 +570,7 @@ class WrongSampling(WrongAnswer):
         return f"{choice}, but the upper bound of {self.name(best)} is greater ({bounds})."
 
     def as_object(self) -> dict[str, Any]:
-        """Return it for JSON."""
+        """Return the tree and its first fault as a JSON object."""
         fault = self.fault
         at = ""
         if fault.iteration:

@@ -24,9 +24,10 @@ Wrong = TypeVar("Wrong", bound=WrongAnswer)
 def find_smallest_wrong_tree(
     wrong: Sequence[Wrong], judge: Callable[[Node], Wrong | None]
 ) -> Wrong | None:
-    """Minimize the smallest wrong trees, and return the smallest result; None if there are none.
+    """Return the smallest tree found on which a search is wrong; None if `wrong` is empty.
 
-    `judge` says what is wrong on a tree.
+    It is made by minimizing the smallest trees of `wrong`. `judge` returns what is wrong on a tree,
+    or None if the search is right there.
     """
     # The smallest tree to start with may not lead to the smallest one in the end.
     starts = sorted(wrong, key=wrong_tree_rank)[:TREES_TO_MINIMIZE]
@@ -35,40 +36,43 @@ def find_smallest_wrong_tree(
 
 
 def minimize_wrong_tree(wrong: Wrong, judge: Callable[[Node], Wrong | None]) -> Wrong:
-    """Return a smaller wrong tree, if possible with leaves that all differ.
+    """Return the smallest wrong tree found step by step, if possible with leaves that differ.
 
-    A tree on which the search does not end is returned unchanged.
+    `judge` returns what is wrong on a tree, or None. A tree on which the search does not end is
+    returned unchanged.
     """
     if wrong.answer.is_endless:
         return wrong
 
-    known = {wrong.tree: wrong}
+    wrong_by_tree = {wrong.tree: wrong}
     has_endless = False
 
     def is_wrong(tree: Node) -> bool:
+        """Return whether the search ends with a wrong answer on a tree, and keep the answer."""
         nonlocal has_endless
-        smaller = judge(tree)
-        if smaller is None:
+        found = judge(tree)
+        if found is None:
             return False
-        if smaller.answer.is_endless:  # wrong, but searching it again and again takes too long
+        # Wrong, too, but to search such a tree again and again takes too long.
+        if found.answer.is_endless:
             has_endless = True
             return False
-        known[tree] = smaller
+        wrong_by_tree[tree] = found
         return True
 
     tree = wrong.tree
-    fewer: Node | None = tree
-    is_least = False
-    while fewer is not None:
-        least, is_least = minimize(fewer, is_wrong)
-        tree = with_distinct_leaves(least, is_wrong)
-        # Other values may have made a node superfluous.
-        fewer = None
-        if is_least and tree is not least:
-            fewer = with_fewer_nodes(tree, is_wrong)
+    start: Node | None = tree
+    is_minimal = False
+    while start is not None:
+        minimal, is_minimal = minimize(start, is_wrong)
+        tree = with_distinct_leaves(minimal, is_wrong)
+        # Other values of leaves may have made a node superfluous: then minimize again.
+        start = None
+        if is_minimal and tree is not minimal:
+            start = with_fewer_nodes(tree, is_wrong)
 
-    smallest = known[tree]
-    smallest.is_smallest = is_least and not has_endless
+    smallest = wrong_by_tree[tree]
+    smallest.is_smallest = is_minimal and not has_endless
     return smallest
 
 
@@ -93,19 +97,21 @@ def leaf_value_cost(value: float) -> float:
 
 
 def minimize(tree: Node, is_wrong: Callable[[Node], bool]) -> tuple[Node, bool]:
-    """Return a smaller wrong tree, and whether none of the trees one step smaller is wrong.
+    """Make a wrong tree smaller, step by step, as long as it stays wrong.
 
-    The second is False, too, after too many tries.
+    Return the last tree, and whether it is minimal: no tree one step smaller is wrong. After too
+    many tries this is not known, and the second result is False.
     """
     # Different changes lead to the same tree, and searching code again is slow.
-    seen = {tree.text()}
+    tried_texts = {tree.text()}
     tries = 0
     while True:
         for smaller in smaller_trees(tree):
             text = smaller.text()
-            if text in seen or tree_size_key(smaller) >= tree_size_key(tree):
+            is_smaller = tree_size_key(smaller) < tree_size_key(tree)
+            if text in tried_texts or not is_smaller:
                 continue
-            seen.add(text)
+            tried_texts.add(text)
             tries += 1
             if tries > MAX_MINIMIZING_TRIES:
                 return tree, False
@@ -113,6 +119,7 @@ def minimize(tree: Node, is_wrong: Callable[[Node], bool]) -> tuple[Node, bool]:
                 tree = smaller
                 break
         else:
+            # No step has led to a wrong tree.
             return tree, True
 
 
@@ -126,25 +133,30 @@ def with_fewer_nodes(tree: Node, is_wrong: Callable[[Node], bool]) -> Node | Non
 
 
 def with_distinct_leaves(tree: Node, is_wrong: Callable[[Node], bool]) -> Node:
-    """Return a wrong tree of the same shape with leaves that all differ, or the tree itself.
+    """Return a wrong tree of the same shape whose leaves all differ, or the tree itself if none is.
 
-    It shows that ties are not what the search gets wrong.
+    If one is found, it shows that the search does not go wrong because of ties.
     """
     leaves = [(path, node) for path, node in tree.paths() if not node.children]
     if len(leaves) > MAX_PERMUTED_LEAVES or any(leaf.value < 0 for _, leaf in leaves):
         return tree
 
+    # The leaves get the values 1, 2, 3 ... in every order.
     for values in permutations(range(1, len(leaves) + 1)):
-        other = tree
+        changed = tree
         for (path, leaf), value in zip(leaves, values, strict=True):
-            other = other.with_descendant(path, leaf._replace(value=value))
-        if is_wrong(other):
-            return other
+            changed = changed.with_descendant(path, leaf._replace(value=value))
+        if is_wrong(changed):
+            return changed
     return tree
 
 
 def smaller_trees(tree: Node) -> Iterator[Node]:
-    """Yield trees one step smaller, the largest steps first; the root stays an inner node."""
+    """Yield the trees that are one step smaller than a tree, the largest steps first.
+
+    A step replaces a node by one below it, shortens a branch, turns a node into a leaf, removes a
+    child, or makes a node plainer. The root stays an inner node.
+    """
     nodes = list(tree.paths())
     inner = [(path, node) for path, node in nodes if node.children]
     # This order decides which of several smallest trees is found, so reports depend on it.
@@ -153,6 +165,7 @@ def smaller_trees(tree: Node) -> Iterator[Node]:
     for path, node in inner:
         for shorter in shorter_branches(node):
             yield tree.with_descendant(path, shorter)
+    # The first inner node is the root, which does not become a leaf.
     for path, node in inner[1:]:
         for leaf in leaves_for(node):
             yield tree.with_descendant(path, leaf)
@@ -165,16 +178,19 @@ def smaller_trees(tree: Node) -> Iterator[Node]:
 
 
 def trees_with_descendant(tree: Node, path: MovePath, node: Node) -> Iterator[Node]:
-    """Yield trees with a node replaced by one below it, of the same side except at the root."""
+    """Yield the tree with the node at a path replaced by one of the nodes below it.
+
+    The same side must be to move there; only the root may be replaced by any inner node.
+    """
     is_root = not path
     for descendant in node.nodes():
         if descendant is node:
             continue
         if is_root:
-            fits = bool(descendant.children)
+            can_replace = bool(descendant.children)
         else:
-            fits = turn_of(descendant) == turn_of(node)
-        if fits:
+            can_replace = turn_of(descendant) == turn_of(node)
+        if can_replace:
             maximizing = is_root or node.maximizing
             yield tree.with_descendant(
                 path, chance_node_for_turn(descendant, maximizing=maximizing)
@@ -182,7 +198,9 @@ def trees_with_descendant(tree: Node, path: MovePath, node: Node) -> Iterator[No
 
 
 def shorter_branches(node: Node) -> Iterator[Node]:
-    """Yield a node with a child replaced by the children of a node below, of the same side.
+    """Yield copies of a node in which the children of a node further down replace a child.
+
+    The same side moves at both nodes, so a branch gets two or more plies shorter.
 
     >>> from visualizer.your_code.grading.trees import parse_literal_tree
     >>> tree = parse_literal_tree("[3,[[1,[2,4]]]]")

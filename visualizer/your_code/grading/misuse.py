@@ -37,10 +37,11 @@ def describe_misuse(
     failure: str,
     node_misuse: str,
 ) -> str:
-    """Say how the code misused its arguments, and how to use them; "" if it did not.
+    """Say how a graded function misused its arguments, and how to use them; "" if it did not.
 
-    `failure` describes the error that the code raised, if any; `node_misuse` is a senseless use of
-    a node that raised none.
+    `given` are the arguments by name. `error` is the exception that ended the function, or None,
+    and `failure` the same in words. `node_misuse` says what the function did with a node that makes
+    no sense but raised no exception, "" for nothing.
     """
     if "problem" in signature_of(function).roles.values():
         return ""  # the recorder describes its own misuse
@@ -49,8 +50,9 @@ def describe_misuse(
     type_test = find_type_test(function)
     action = ""
     if error is not None:
-        is_confused = isinstance(error, TYPE_CONFUSION_ERRORS) and (node_misuse or type_test)
-        if is_confused or is_about_handed_object(function, error, given):
+        has_misuse = bool(node_misuse or type_test)
+        is_type_confusion = has_misuse and isinstance(error, TYPE_CONFUSION_ERRORS)
+        if is_type_confusion or is_about_handed_object(function, error, given):
             action = failure
     elif node_misuse:
         action = node_misuse
@@ -66,15 +68,19 @@ def describe_misuse(
 def is_about_handed_object(
     function: Callable[..., Any], error: BaseException, given: Mapping[str, object]
 ) -> bool:
-    """Return whether an error is about an argument of a function, or about a node."""
+    """Return whether an exception of a function is about one of its arguments, or about a node.
+
+    `given` are the arguments by name.
+    """
     if isinstance(error, KeyError) and not reads_filled_dictionary(function):
         return False  # a table that the function itself fills lacks an entry
 
-    # A KeyError has the missing key as its argument, an AttributeError the object in `obj`.
-    subjects = list(error.args)
+    # The objects that the error is about: a KeyError has the missing key among its arguments, an
+    # AttributeError the object in `obj`.
+    error_objects = list(error.args)
     if isinstance(error, AttributeError):
-        subjects.append(error.obj)
-    if any(is_handed_object(subject, given) for subject in subjects):
+        error_objects.append(error.obj)
+    if any(is_handed_object(each, given) for each in error_objects):
         return True
 
     place = innermost_traceback(error)
@@ -112,7 +118,7 @@ def names_handed_type(error: BaseException) -> bool:
 
 
 def reads_filled_dictionary(function: Callable[..., Any]) -> bool:
-    """Return whether a function, or one that it calls, names a dictionary with entries."""
+    """Return whether a function, or one that it calls, uses a global dictionary with entries."""
     for reachable in reachable_functions(function):
         known = names_known_to(reachable)
         for name in names_in(reachable.__code__):
@@ -123,9 +129,9 @@ def reads_filled_dictionary(function: Callable[..., Any]) -> bool:
 
 
 def find_type_test(function: Callable[..., Any]) -> str:
-    """Return the first test in the source for a number, a text or a container, or "".
+    """Return the first test of a function's source for a built-in type, or "".
 
-    The list of children is the only argument of such a type, so the code expects something else.
+    Such as `isinstance(node, int)`: the code expects numbers, texts or lists instead of nodes.
     """
     for routine in reachable_routines(function):
         for node in routine.nodes:
@@ -151,7 +157,7 @@ def names_builtin_type(expression: ast.AST) -> bool:
 
 
 def describe_main_parameter(function: Callable[..., Any]) -> tuple[str, str]:
-    """Describe the main argument of a function, and say how to use it."""
+    """Return two phrases about the argument with the tree: what it is, and how to use it."""
     if is_agent(function):
         methods = ", ".join(AgentState.offered)
         return f"gameState is a state with {methods}", "use these methods"

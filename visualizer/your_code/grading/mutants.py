@@ -30,25 +30,25 @@ class Mutation:
 
     closes: Callable[[float, float], bool]
     """Whether alpha and beta are a reason to leave a node."""
-    is_late: bool = False
+    tests_before_narrowing: bool = False
     """Whether it tests the best value for a cutoff before it narrows the window."""
     first_best: Window = OPEN_WINDOW
     """The best values that MAX and MIN start with."""
-    tried: Callable[[Sequence[int]], Sequence[int]] = lambda moves: moves
+    moves_to_try: Callable[[Sequence[int]], Sequence[int]] = lambda moves: moves
     """The moves that it tries, in order."""
-    updates: Callable[..., bool] = lambda ply, *, maximizing: True
+    narrows: Callable[..., bool] = lambda ply, *, maximizing: True
     """Whether MAX, or MIN, narrows the window at a ply."""
-    gives: Callable[..., Window] = lambda window, *, maximizing: window
+    passed_window: Callable[..., Window] = lambda window, *, maximizing: window
     """The window that it passes to a child."""
     sign: int = 1
     """The factor for the value of a child."""
-    is_shared: bool = False
+    shares_window: bool = False
     """Whether all nodes share one window."""
-    is_exchanged: bool = False
+    swaps_sides: bool = False
     """Whether MAX takes the smallest value and MIN the largest."""
-    turn_of: Callable[[Node, Node], bool] = lambda node, root: node.maximizing
+    is_max_turn: Callable[[Node, Node], bool] = lambda node, root: node.maximizing
     """Whether MAX is to move at a node of the tree below a root."""
-    turns_leaves: bool = False
+    negates_leaves: bool = False
     """Whether it reads leaves from the mover's side."""
     opponent_is_random: bool = False
     """Whether the moves of one player are equally likely, as in expectimax."""
@@ -64,51 +64,63 @@ class MutantSearch(TreeSearch):
     """A search of one tree with one mistake; it fails if it reads a value where there is none."""
 
     def __init__(self, search_task: SearchTask, mutation: Mutation) -> None:
-        """Search the tree."""
+        """Search the tree of a task with one mistake."""
         super().__init__(search_task)
         self.mutation = mutation
-        self.shared = OPEN_WINDOW
+        self.shared_window = OPEN_WINDOW
+        # With agents, the limit is in rounds, each with a ply for every agent.
         if self.limit is not None:
             self.limit += mutation.beyond_limit * (search_task.agents or 1)
 
         self.root_values: dict[int, float] = {}
         try:
-            self.finish(self.worth((), *OPEN_WINDOW))
+            self.finish(self.search_node((), *OPEN_WINDOW))
         except NoValue:
             self.recorder.close()
             self.has_failed = True
         self.moves = [move for move, value in self.root_values.items() if value == self.value]
 
-    def inner(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Search the children of a node; if its moves are made at random, return their mean."""
+    def search_inner_node(self, path: MovePath, alpha: float, beta: float) -> float:
+        """Search the children of a node with alpha-beta, or with the mistake instead.
+
+        Return the best value, or the mean if the moves of the node are made at random.
+        """
         mutation = self.mutation
         node = self.search_task.tree.at(path)
         self.enter(path, node, alpha, beta)
 
         # One loop for all mistakes: each changes a step of it, and the steps stay in this order.
-        maximizing = mutation.turn_of(node, self.search_task.tree) != mutation.is_exchanged
+        maximizing = self.takes_greatest(node)
         best_of = max if maximizing else min
         best = self.first_best(maximizing=maximizing)
         odds = self.odds(node)
         mean = 0.0
         window = (alpha, beta)
-        for move in mutation.tried(node.moves()):
+        for move in mutation.moves_to_try(node.moves()):
             value = self.child_value((*path, move), window, maximizing=maximizing)
-            if mutation.is_shared:
-                window = self.shared  # the child may have narrowed it
+            if mutation.shares_window:
+                window = self.shared_window  # the child may have narrowed it
             best = best_of(best, value)
             if odds:
                 mean += value * odds[move]
-            if mutation.is_late and self.closes_late(window, best, maximizing=maximizing):
+            # A search tests for a cutoff either before or after it narrows the window.
+            if self.is_early_cutoff(window, best, maximizing=maximizing):
                 break
-            if mutation.updates(len(path), maximizing=maximizing):
-                window = self.narrowed(window, best, maximizing=maximizing)
-            self.shared = window
-            if not mutation.is_late and mutation.closes(*window):
+            if mutation.narrows(len(path), maximizing=maximizing):
+                window = self.narrowed_window(window, best, maximizing=maximizing)
+            self.shared_window = window
+            if not mutation.tests_before_narrowing and mutation.closes(*window):
                 break
 
         returned = mean if odds else best
         return self.recorder.leave(returned)
+
+    def takes_greatest(self, node: Node) -> bool:
+        """Return whether the search takes the greatest value at a node, and not the least."""
+        is_max_turn = self.mutation.is_max_turn(node, self.search_task.tree)
+        if self.mutation.swaps_sides:
+            return not is_max_turn
+        return is_max_turn
 
     def first_best(self, *, maximizing: bool) -> float:
         """Return the best value with which a side starts: −∞ for MAX, unless by a mistake."""
@@ -116,29 +128,37 @@ class MutantSearch(TreeSearch):
         return for_max if maximizing else for_min
 
     def child_value(self, path: MovePath, window: Window, *, maximizing: bool) -> float:
-        """Search a child, and return its value as its parent uses it."""
-        if self.mutation.is_shared:
-            window = self.shared
-        child_window = self.mutation.gives(window, maximizing=maximizing)
-        value = self.mutation.sign * self.worth(path, *child_window)
+        """Search a child, and return its value from the parent's point of view.
+
+        `window` is the parent's; the mistake may pass another to the child.
+        """
+        if self.mutation.shares_window:
+            window = self.shared_window
+        child_window = self.mutation.passed_window(window, maximizing=maximizing)
+        value = self.mutation.sign * self.search_node(path, *child_window)
         if len(path) == 1:
             self.root_values[path[0]] = value
         return value
 
-    def closes_late(self, window: Window, best: float, *, maximizing: bool) -> bool:
-        """Return whether a best value that has not narrowed the window yet is a cutoff."""
+    def is_early_cutoff(self, window: Window, best: float, *, maximizing: bool) -> bool:
+        """Return whether the best value causes a cutoff before it has narrowed the window.
+
+        False for a search that tests for cutoffs only afterwards.
+        """
+        if not self.mutation.tests_before_narrowing:
+            return False
         alpha, beta = window
         if maximizing:
             return self.mutation.closes(best, beta)
         return self.mutation.closes(alpha, best)
 
     def read(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Read a leaf; NoValue if it has no value."""
+        """Return the value of a leaf, which the mistake may negate; NoValue for an inner node."""
         if not self.search_task.is_leaf(path):
             raise NoValue
 
         value = super().read(path, alpha, beta)
-        if self.mutation.turns_leaves and not self.search_task.tree.at(path).maximizing:
+        if self.mutation.negates_leaves and not self.search_task.tree.at(path).maximizing:
             return -value
         return value
 
@@ -186,14 +206,19 @@ WINDOW_HANDOVERS: Mapping[str, WindowHandover] = {
 
 
 def negamax_changes(
-    sign: int, handover: WindowHandover, *, turns_leaves: bool = True
+    sign: int, handover: WindowHandover, *, negates_leaves: bool = True
 ) -> dict[str, Any]:
-    """Return the changes that make alpha-beta a negamax: every node maximizes."""
+    """Return the changes that turn alpha-beta into a negamax, as fields of a `Mutation`.
+
+    Every node maximizes. `sign` is the factor for values of children (-1 in a right negamax),
+    `handover` makes a child's window from α and β, and `negates_leaves` says whether the values of
+    leaves are from the mover's side.
+    """
     return {
         "sign": sign,
-        "turn_of": lambda node, root: True,
-        "turns_leaves": turns_leaves,
-        "gives": lambda window, *, maximizing: handover(*window),
+        "is_max_turn": lambda node, root: True,
+        "negates_leaves": negates_leaves,
+        "passed_window": lambda window, *, maximizing: handover(*window),
     }
 
 
@@ -218,51 +243,51 @@ KNOWN_MISTAKES = (
     PlantedMistake(
         "not-updated-max",
         "never raises α",
-        ({"updates": lambda ply, *, maximizing: not maximizing},),
+        ({"narrows": lambda ply, *, maximizing: not maximizing},),
         is_of_pruning=True,
     ),
     PlantedMistake(
         "not-updated-min",
         "never lowers β",
-        ({"updates": lambda ply, *, maximizing: maximizing},),
+        ({"narrows": lambda ply, *, maximizing: maximizing},),
         is_of_pruning=True,
     ),
     PlantedMistake(
         "not-passed-down",
         "passes no window down, so every node starts with an open window",
-        ({"gives": lambda window, *, maximizing: OPEN_WINDOW},),
+        ({"passed_window": lambda window, *, maximizing: OPEN_WINDOW},),
         is_of_pruning=True,
     ),
     PlantedMistake(
         "shallow-only",
         "passes down only the parent's bound, so there are no deep cutoffs",
-        ({"gives": parents_bound},),
+        ({"passed_window": parents_bound},),
         is_of_pruning=True,
     ),
     PlantedMistake(
         "leaks",
         "shares one window among all nodes, so bounds stay in force after a branch is finished",
-        ({"is_shared": True},),
+        ({"shares_window": True},),
         is_of_pruning=True,
     ),
     PlantedMistake(
         "sides-exchanged",
         "lets MAX take the smallest value and MIN the largest",
-        ({"is_exchanged": True},),
+        ({"swaps_sides": True},),
     ),
     PlantedMistake(
         "turn-not-changed",
         "does not change sides when it goes down a ply",
         (
-            {"turn_of": lambda node, root: root.maximizing},
-            {"turn_of": lambda node, root: root.maximizing if node is root else True},
-            {"turn_of": lambda node, root: root.maximizing if node is root else False},
+            {"is_max_turn": lambda node, root: root.maximizing},
+            {"is_max_turn": lambda node, root: root.maximizing if node is root else True},
+            {"is_max_turn": lambda node, root: root.maximizing if node is root else False},
         ),
     ),
     PlantedMistake(
         "root-forgotten",
         "does not raise α at the root (or lower β, if MIN moves there)",
-        ({"updates": lambda ply, *, maximizing: ply > 0},),
+        ({"narrows": lambda ply, *, maximizing: ply > 0},),
         is_of_pruning=True,
     ),
     PlantedMistake(
@@ -273,25 +298,28 @@ KNOWN_MISTAKES = (
     PlantedMistake(
         "first-child-only",
         "looks only at the first child",
-        ({"tried": lambda moves: moves[:1]},),
+        ({"moves_to_try": lambda moves: moves[:1]},),
     ),
     PlantedMistake(
         "last-child-missed",
         "skips the last child",
         # An only child is skipped, too, or not.
-        ({"tried": lambda moves: moves[:-1]}, {"tried": lambda moves: moves[:-1] or moves}),
+        (
+            {"moves_to_try": lambda moves: moves[:-1]},
+            {"moves_to_try": lambda moves: moves[:-1] or moves},
+        ),
     ),
     PlantedMistake(
         "right-to-left",
         "visits the children from right to left",
-        ({"tried": lambda moves: moves[::-1]},),
+        ({"moves_to_try": lambda moves: moves[::-1]},),
     ),
     PlantedMistake(
         "sign-forgotten",
         "forgets a minus sign of negamax",
         tuple(
-            negamax_changes(1, handover, turns_leaves=turns_leaves)
-            for handover, turns_leaves in product(WINDOW_HANDOVERS.values(), (True, False))
+            negamax_changes(1, handover, negates_leaves=negates_leaves)
+            for handover, negates_leaves in product(WINDOW_HANDOVERS.values(), (True, False))
         ),
         is_of_negamax=True,
     ),
@@ -313,18 +341,18 @@ KNOWN_MISTAKE_BY_NAME = {mistake.name: mistake for mistake in KNOWN_MISTAKES}
 
 
 def is_possible_in(mistake: PlantedMistake, task: GradedTask) -> bool:
-    """Return whether a search for a task can make a mistake."""
+    """Return whether a search for this task can make this mistake at all."""
     if mistake.is_of_pruning and not task.prunes:
         return False
     if mistake.needs_limit and task.depth is None:
         return False
-    # With chance, the sides do not alternate as a negamax needs it.
+    # A negamax needs sides that alternate, which they do not where chance moves.
     has_chance = task.name in RANDOM_OPPONENT_TASKS or task.name == "expectiminimax"
     return not (mistake.is_of_negamax and has_chance)
 
 
 def mutants_of(mistake: PlantedMistake, task: GradedTask) -> Iterator[Mutation]:
-    """Yield the mutations that make a mistake in a task; none if the task cannot have it."""
+    """Yield the mutations that make a mistake in a search for a task; none if it cannot occur."""
     if not is_possible_in(mistake, task):
         return
     rule = task.cut if task.prunes else NEVER_CUT
@@ -333,11 +361,11 @@ def mutants_of(mistake: PlantedMistake, task: GradedTask) -> Iterator[Mutation]:
     is_random = task.name in RANDOM_OPPONENT_TASKS
     defaults = {"closes": MUTANT_CUT_RULES[rule], "opponent_is_random": is_random}
     # A search that tests for a cutoff before it narrows the window makes the same mistakes.
-    for is_late, changes in product((False, True), mistake.changes):
+    for tests_before_narrowing, changes in product((False, True), mistake.changes):
         yield Mutation(
             **{
                 **defaults,
-                "is_late": is_late,
+                "tests_before_narrowing": tests_before_narrowing,
                 **changes,
             }
         )
@@ -346,13 +374,14 @@ def mutants_of(mistake: PlantedMistake, task: GradedTask) -> Iterator[Mutation]:
 def mistakes_that_fit(
     answers: Sequence[tuple[SearchTask, GivenAnswer]], task: GradedTask
 ) -> list[str]:
-    """Return the names of mistakes that explain all answers.
+    """Return the names of the known mistakes that explain all answers to a task, each once.
 
-    One variant of the task that prunes and one that does not are tried.
+    A mistake explains the answers if a search that makes it gives the same ones.
     """
-    # The mutants of a variant depend only on whether it prunes.
+    # Searches with a mistake depend on a variant only by whether it prunes: one of each is enough.
     variants = {variant.prunes: variant for variant in task.variants}
     names = TABLE_MISTAKES if task.table else KNOWN_MISTAKE_BY_NAME
+    # A dictionary keeps the names in order, and each once.
     fitting: dict[str, None] = {}
     for variant in variants.values():
         for name in names:
@@ -365,7 +394,7 @@ def mistakes_that_fit(
 def searches_making_mistake(
     name: str, task: GradedTask
 ) -> Iterator[Callable[[SearchTask], TreeSearch]]:
-    """Yield searches that make a mistake in a task."""
+    """Yield functions that search for a task with the mistake of this name."""
     if task.table:
         for policy in policies_making_mistake(name):
             yield partial(TableSearch, policy=policy, prunes=task.prunes)
@@ -379,12 +408,13 @@ def answers_like_search(
     answers: Sequence[tuple[SearchTask, GivenAnswer]],
     make_search: Callable[[SearchTask], TreeSearch],
 ) -> bool:
-    """Return whether a search of ours gives the same answers.
+    """Return whether a search of ours gives the same answers as the graded code, on all trees.
 
-    It must read the same leaves, fail on the same trees, and return the same values, all from MAX's
-    or all from the mover's side, or one of its best moves.
+    On each tree, both must read the same leaves, and both fail or neither. Values must be equal:
+    all as they are, or all negated where MIN is to move, because code may return values from the
+    mover's side. Without a value, the move must be one of the best.
     """
-    # The signs that values may have if MIN is to move; the first tree with one leaves only one.
+    # The factors that the code's values may have where MIN is to move: both until a tree shows it.
     signs = {1, -1}
     for search_task, answer in answers:
         if answer.is_endless:

@@ -42,7 +42,7 @@ class Reads:
         """The first senseless use of a node; this ends a sentence about the search."""
 
     def note(self, path: MovePath) -> None:
-        """Record a visit of a leaf."""
+        """Record a visit to the leaf at a path; TooManyReads if there are too many visits."""
         # Code often reads a value twice in one visit: to test for a leaf, and to return it.
         if self.leaves and self.leaves[-1] == path:
             return
@@ -109,12 +109,17 @@ class GradedNode:
         path: MovePath = (),
         names: Mapping[MovePath, str] | None = None,
     ) -> None:
-        """Make the node at a path and all nodes below; `names` spares them from naming the tree."""
+        """Make the node at a path, and all nodes below it.
+
+        `reads` records the leaves whose values the graded function reads. `names` are the names of
+        all nodes, which the root computes and passes on.
+        """
         if names is None:
             names = sentence_names(search_task.tree)
         node = search_task.tree.at(path)
         self.name = names[path]
         odds = node.probabilities()
+        # None at a chance node, which has `probabilities` instead.
         self.maximizing = None
         if odds is None:
             self.maximizing = node.maximizing
@@ -129,6 +134,7 @@ class GradedNode:
         self._tree = node
         self._path = path
         self._reads = reads
+        # Actions without a name are numbers from 1; no action leads to the root.
         number = path[-1] + 1 if path else 0
         self._action = node.own_name or str(number)
         self._is_leaf = search_task.is_leaf(path)
@@ -246,7 +252,7 @@ class SearchedGame:
         return [action_name(child) for child in node_children(state)]
 
     def result(self, state: GradedNode, action: str) -> GradedNode:
-        """Return the child that an action leads to."""
+        """Return the child that an action at a node leads to; ValueError for an unknown action."""
         for child in node_children(state):
             if action_name(child) == action:
                 return child
@@ -314,12 +320,14 @@ def call_style_for(function: Callable[..., Any], search_task: SearchTask) -> Cal
 def make_arguments(
     function: Callable[..., Any], root: GradedNode, search_task: SearchTask
 ) -> dict[str, Any]:
-    """Return the argument for each parameter of a function, by name."""
+    """Return what each parameter of a graded function gets at the root of a tree, by its name."""
     signature = signature_of(function)
     style = call_style_for(function, search_task)
     plies = plies_to_first_leaf(root)
     depth = starting_depth(signature, search_task.depth, plies)
-    values: dict[str, Any] = {
+    # Code that tests whether the depth is even may have to begin one ply later.
+    offset = int(style.is_later)
+    argument_by_role: dict[str, Any] = {
         "node": root,
         "game": SearchedGame(root),
         "alpha": -inf,
@@ -328,17 +336,17 @@ def make_arguments(
         "index": 0,
         "guess": 0,
         "plies": plies,
-        "depth": depth + style.is_later,
+        "depth": depth + offset,
     }
 
     arguments: dict[str, Any] = {}
-    for name, role in signature.given(is_limited=search_task.depth is not None).items():
+    for name, role in signature.roles_given(is_limited=search_task.depth is not None).items():
         # Several parameters may have the turn as their role, each with values of its own.
         if role == "turn":
             for_max, for_min = style.turns[name]
             arguments[name] = for_max if root.maximizing else for_min
         else:
-            arguments[name] = values[role]
+            arguments[name] = argument_by_role[role]
     return arguments
 
 

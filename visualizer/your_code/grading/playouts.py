@@ -65,14 +65,18 @@ class PlayoutList:
         self._text = tree.text()
         self._count = GAME.counting(tree)
 
-    def following(self, path: MovePath) -> float:
-        """Return the result of the next playout from a node: the value of some leaf below it."""
+    def next_result(self, path: MovePath) -> float:
+        """Return the result of the next playout from the node at a path, from -1 to 1 for MAX.
+
+        It is that of some leaf below the node.
+        """
         self.made[path] += 1
         node = self.tree.at(path)
-        # Repeated playouts differ, but each is the same in every run of the search.
-        bits = number_from_text(f"{self._text} {path} {self.made[path]}")
+        # Repeated playouts differ, but each is the same in every run of the search. The remainders
+        # of one large number take the place of dice.
+        number = number_from_text(f"{self._text} {path} {self.made[path]}")
         while node.children:
-            bits, index = divmod(bits, len(node.children))
+            number, index = divmod(number, len(node.children))
             node = node.play(node.moves()[index])
         return self._count(node.value)
 
@@ -98,7 +102,7 @@ class Playouts(Reads):
     def read(self, path: MovePath, value: Any = None) -> float:
         """Record a playout from a node, and return its result."""
         self.note(path)
-        return self.results.following(path)
+        return self.results.next_result(path)
 
 
 class PlayoutNode(GradedNode):
@@ -128,9 +132,10 @@ MCTS_PARAMETERS_HINT = (
 
 
 def mcts_parameter_roles(function: Callable[..., Any], name: str) -> dict[str, str]:
-    """Return the role of each parameter of a function: root, iterations, exploration or seed.
+    """Return the role of each parameter of an MCTS: root, iterations, exploration or seed.
 
-    InputError for a function that needs anything else.
+    `name` is the function's name in messages. InputError if it has no parameter for the root, or
+    needs one whose role is unknown.
     """
     roles: dict[str, str] = {}
     for parameter in parameters_of(function).values():
@@ -153,9 +158,13 @@ def mcts_parameter_roles(function: Callable[..., Any], name: str) -> dict[str, s
 
 
 def mcts_role(parameter: inspect.Parameter, taken: Collection[str]) -> str | None:
-    """Return the role of a parameter, given those of the parameters before it; None if unknown."""
+    """Return the role of a parameter of an MCTS, or None if it is unknown.
+
+    `taken` are the roles of the parameters before it.
+    """
+    # The first parameter gets the root, whatever its name.
     if "root" not in taken:
-        return "root"  # whatever its name
+        return "root"
 
     name = parameter.name.lower().strip("_")
     if name == "seed":
@@ -169,7 +178,10 @@ def mcts_role(parameter: inspect.Parameter, taken: Collection[str]) -> str | Non
 
 
 def check_parameters(function: Callable[..., Any], name: str, depth: int | None, task: str) -> None:
-    """Raise InputError for a function that cannot be called for a task."""
+    """Raise InputError if a function cannot be called for a task.
+
+    `name` is the function's name in messages, and `depth` the depth limit or None.
+    """
     if task != MCTS_TASK:
         check_callable(function, name, depth)
         if is_agent(function):
@@ -198,7 +210,10 @@ class HandedArguments(NamedTuple):
 def handed_arguments_for(
     function: Callable[..., Any], depth: int | None, task: str
 ) -> HandedArguments:
-    """Return the arguments of a function for a task."""
+    """Return what a function gets for a task, in words, and which trees it can search.
+
+    `depth` is the depth limit in plies, or None.
+    """
     if task == MCTS_TASK:
         roles = mcts_parameter_roles(function, "the function")
         words = {name: MCTS_PARAMETER_VALUES.get(role, role) for name, role in roles.items()}
@@ -210,14 +225,17 @@ def handed_arguments_for(
         signature.shape,
         is_plain=signature.are_plain(),
         of_mover=[style.of_mover for style in signature.styles],
-        tells_recorder="recorder" in signature.given(is_limited=True).values(),
+        tells_recorder="recorder" in signature.roles_given(is_limited=True).values(),
     )
 
 
 def run_sampling(
     function: Callable[..., Any], search_task: SearchTask, playouts: Playouts
 ) -> tuple[float | None, int]:
-    """Run an MCTS on a tree, and return its value, if any, and its move."""
+    """Run an MCTS on a tree, and return the value that it returns, or None, and its move.
+
+    TooFewPlayouts if it has returned before it made as many playouts as it was asked for.
+    """
     root = PlayoutNode(search_task, playouts)
     iterations = iterations_on(search_task.tree)
     values = {
@@ -234,6 +252,7 @@ def run_sampling(
     # Without a parameter for them, the search decides how many iterations it makes.
     takes_iterations = "iterations" in roles.values()
     needed = iterations if takes_iterations else MIN_ITERATIONS
+    # If the root has a single move, nothing needs to be searched.
     has_choice = len(node_children(root)) > 1
     if has_choice and len(playouts.leaves) < needed:
         raise TooFewPlayouts(describe_too_few(playouts, needed, iterations))
@@ -251,7 +270,11 @@ def describe_too_few(playouts: Playouts, needed: int, iterations: int) -> str:
 
 
 def read_sampled_answer(found: object, root: GradedNode) -> tuple[float | None, int]:
-    """Return the value and the move in a function's return value; WrongType without a move."""
+    """Return the value, or None, and the move in what an MCTS has returned.
+
+    It may return a move alone, or a pair of a move and a value in either order. WrongType if there
+    is no move.
+    """
     parts: Sequence[object] = (found,)
     if isinstance(found, tuple | list) and len(found) == 2:
         parts = found
@@ -259,7 +282,10 @@ def read_sampled_answer(found: object, root: GradedNode) -> tuple[float | None, 
     for index, part in enumerate(parts):
         move = read_sampled_move(part, parts, root)
         if move is not None:
-            value = answer_as_float(parts[1 - index]) if len(parts) == 2 else None
+            value = None
+            # In a pair, the other part is the value.
+            if len(parts) == 2:
+                value = answer_as_float(parts[1 - index])
             return value, move
 
     names = " ".join(child.name for child in node_children(root))
@@ -270,12 +296,16 @@ def read_sampled_answer(found: object, root: GradedNode) -> tuple[float | None, 
 
 
 def read_sampled_move(part: Any, parts: Sequence[object], root: GradedNode) -> int | None:
-    """Return the move that a part of an answer means, or None; an index must not be a value."""
-    if type(part) is int and 0 <= part < len(node_children(root)):
-        # Next to a node, the number in a pair is a value.
-        if answer_as_float(parts[-1]) is not None:
-            return part
-        return None
+    """Return the index of the move that one of the `parts` of an answer means, or None.
+
+    A part may be a child of the root, its name, or its index.
+    """
+    is_index = type(part) is int and 0 <= part < len(node_children(root))
+    if is_index:
+        # In the pair (number, node), the number is the value and the node the move. An index as the
+        # move stands alone, or has another number, the value, after it.
+        is_last_number = answer_as_float(parts[-1]) is not None
+        return part if is_last_number else None
     if isinstance(part, str | GradedNode):
         return read_root_move(part, root)
     return None

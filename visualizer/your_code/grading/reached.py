@@ -49,7 +49,10 @@ FunctionDefinition = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda
 
 
 def unwrap_function(function: Any) -> Any:
-    """Return the function behind decorators, `partial` and callable objects."""
+    """Return the function or method with the code: the one behind decorators and `partial`.
+
+    For any other object that can be called, it is the method `__call__`.
+    """
     while isinstance(function, partial):
         function = function.func
     try:
@@ -62,13 +65,17 @@ def unwrap_function(function: Any) -> Any:
 
 
 def reachable_functions(function: Callable[..., Any]) -> list[Any]:
-    """Return the functions and methods that a function may run, itself first, without libraries."""
+    """Return the functions and methods that a function may run, directly or not, itself first.
+
+    Functions of libraries are left out.
+    """
     first = unwrap_function(function)
     own_package = top_package(first)
     reached: list[Any] = []
     known_codes = set[CodeType]()
     waiting = [first]
-    for candidate in waiting:  # which grows
+    # The list grows in the loop, by the functions that each function calls.
+    for candidate in waiting:
         code = getattr(candidate, "__code__", None)
         if not isinstance(code, CodeType) or code in known_codes:
             continue
@@ -97,7 +104,10 @@ def is_library_function(function: Any) -> bool:
 
 
 def called_functions(function: Any) -> Iterator[Any]:
-    """Yield the functions and methods that the code of a function names."""
+    """Yield the functions and methods that the code of a function names, so may call.
+
+    For a class, these are all its methods.
+    """
     names = names_in(function.__code__)
     known = names_known_to(function)
     owner = known.get("self")
@@ -132,7 +142,11 @@ def names_in(code: CodeType) -> list[str]:
 
 
 def names_known_to(function: Any) -> Mapping[str, Any]:
-    """Return the values of the global and outer names in a function; of `self`, if it is bound."""
+    """Return the values of the names that a function can use, apart from its local variables.
+
+    These are built-in and global names, variables of functions around it, and `self` if it is a
+    bound method.
+    """
     cells = getattr(function, "__closure__", None) or ()
     outer = {}
     for name, cell in zip(function.__code__.co_freevars, cells, strict=False):
@@ -143,7 +157,8 @@ def names_known_to(function: Any) -> Mapping[str, Any]:
     owner = getattr(function, "__self__", None)
     if owner is not None:
         # The first parameter is the object, whatever its name; other code here asks for `self`.
-        outer[next(iter(function.__code__.co_varnames), "self")] = owner
+        first_parameter = next(iter(function.__code__.co_varnames), "self")
+        outer[first_parameter] = owner
         outer["self"] = owner
     return ChainMap(outer, function.__globals__, vars(builtins))
 
@@ -154,12 +169,16 @@ def reads_turn(function: Callable[..., Any]) -> bool:
 
 
 def code_reads_turn(code: CodeType) -> bool:
-    """Return whether code reads such an attribute; one of `self` is the code's own."""
-    # Python 3.11 has an opcode of its own for methods, later versions have not.
+    """Return whether code reads an attribute that says whose turn it is, such as `node.maximizing`.
+
+    An attribute of `self` does not count, because the code itself has set it.
+    """
+    # Python 3.11 has a special opcode for methods, later versions have not.
     opcodes = ["LOAD_ATTR", "LOAD_METHOD"]
     if "getattr" in code.co_names:
         opcodes.append("LOAD_CONST")
 
+    # The instruction before an attribute loads the object that has the attribute.
     owner: object = None
     for instruction in dis.get_instructions(code):
         is_turn = instruction.opname in opcodes and instruction.argval in TURN_ATTRIBUTES
@@ -172,7 +191,7 @@ def code_reads_turn(code: CodeType) -> bool:
 
 
 def definition_of(function: Any) -> FunctionDefinition | None:
-    """Return the syntax tree of a function, or None if its source is not known."""
+    """Return the syntax tree of a function's definition, or None if its source is not known."""
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
     except (OSError, TypeError, SyntaxError, ValueError):
@@ -196,7 +215,7 @@ class Routine:
 
     @classmethod
     def of(cls, function: Any) -> Routine | None:
-        """Return the routine of a function or method, or None if its source is not known."""
+        """Return a function or method as a routine, or None if its source is not known."""
         function = unwrap_function(function)
         if not isinstance(function, FunctionType | MethodType):
             return None
@@ -219,9 +238,12 @@ class Routine:
         return names[1:] if self.is_bound else names
 
     @cached_property
-    def assigned(self) -> dict[str, list[ast.expr]]:
-        """The expressions assigned to each local name; none for loop variables and parameters."""
-        # Every local name is a key, so that it hides a global with the same name.
+    def assigned_expressions(self) -> dict[str, list[ast.expr]]:
+        """The expressions assigned to each local name, by name.
+
+        Loop variables and parameters have empty lists: they are keys, too, because every local name
+        hides a global with the same name.
+        """
         assigned: dict[str, list[ast.expr]] = {name: [] for name in self.parameters}
         for node in self.nodes:
             match node:
@@ -245,39 +267,46 @@ class Routine:
         """Return the routine that a call runs, or None if it has no known source."""
         if isinstance(call.func, ast.Name) and call.func.id in self.inner:
             return self.inner[call.func.id]
-        values = self.known(call.func)
+        values = self.evaluate(call.func)
         if values and callable(values[0]):
             return routine_of(values[0])
         return None
 
     @cached_property
-    def handed(self) -> list[tuple[Routine, str, ast.expr]]:
-        """The arguments in its calls: the called routine, the parameter, and the expression."""
-        handed: list[tuple[Routine, str, ast.expr]] = []
+    def passed_arguments(self) -> list[tuple[Routine, str, ast.expr]]:
+        """The arguments that this routine passes to others.
+
+        Each is the called routine, the name of its parameter, and the expression that is passed.
+        """
+        passed: list[tuple[Routine, str, ast.expr]] = []
         for node in self.nodes:
             called = self.called(node) if isinstance(node, ast.Call) else None
             if called is None:
                 continue
             assert isinstance(node, ast.Call)
             for parameter, argument in zip(called.parameters, node.args, strict=False):
-                handed.append((called, parameter, argument))
-            handed += [(called, each.arg, each.value) for each in node.keywords if each.arg]
-        return handed
+                passed.append((called, parameter, argument))
+            passed += [(called, each.arg, each.value) for each in node.keywords if each.arg]
+        return passed
 
     @cached_property
     def is_recursive(self) -> bool:
-        """Whether it calls itself, directly or by way of other routines."""
-        reached = [called for called, _, _ in self.handed]
-        for routine in reached:  # which grows
+        """Whether this routine calls itself, directly or by way of other routines."""
+        reached = [called for called, _, _ in self.passed_arguments]
+        # The list grows in the loop, by the routines that each routine calls.
+        for routine in reached:
             if routine is self:
                 return True
-            reached += [called for called, _, _ in routine.handed if called not in reached]
+            reached += [
+                called for called, _, _ in routine.passed_arguments if called not in reached
+            ]
         return False
 
-    def known(self, expression: ast.AST, bound: Mapping[str, object] | None = None) -> list[Any]:
+    def evaluate(self, expression: ast.AST, bound: Mapping[str, object] | None = None) -> list[Any]:
         """Return the value of an expression in a list of one, or [] if the value is unknown.
 
-        `bound` gives some variables values. No code of the function runs, except properties.
+        A list, because any value is possible, even None. `bound` has values for some variables. No
+        code of the user's is called, except for properties.
         """
         bound = bound or {}
         if not all(self.can_evaluate(node, bound) for node in ast.walk(expression)):
@@ -297,12 +326,12 @@ class Routine:
         if not isinstance(node, EVALUATED_SYNTAX) or isinstance(node, ast.Pow):
             return False
         if isinstance(node, ast.Name):
-            return node.id in bound or self.is_outside(node.id)
+            return node.id in bound or self.is_global(node.id)
         return not isinstance(node, ast.Call) or self.makes_constant(node)
 
-    def is_outside(self, name: str) -> bool:
+    def is_global(self, name: str) -> bool:
         """Return whether a name is global, not local."""
-        return name in self.names and (name not in self.assigned or name == "self")
+        return name in self.names and (name not in self.assigned_expressions or name == "self")
 
     def makes_constant(self, call: ast.Call) -> bool:
         """Return whether a call makes a number, a text, or a member of an enumeration."""
@@ -313,7 +342,10 @@ class Routine:
 
 
 def assignments_in(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
-    """Yield the names that a node of a syntax tree assigns to, each with the expression."""
+    """Yield the names that a statement or expression assigns to, each with the expression assigned.
+
+    Other nodes of a syntax tree yield nothing.
+    """
     match node:
         case ast.Assign(targets, value):
             for target in targets:
@@ -326,11 +358,12 @@ def assignments_in(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
 
 
 def routine_of(function: Any) -> Routine | None:
-    """Return the routine of a function, always the same one; None if its source is not known."""
+    """Return a function as a routine, from a cache; None if its source is not known."""
     function = unwrap_function(function)
     # A bound method is a new object each time, so its function and its object are the key.
-    key = getattr(function, "__func__", function), id(getattr(function, "__self__", None))
+    key = (getattr(function, "__func__", function), id(getattr(function, "__self__", None)))
     if key not in ROUTINE_CACHE:
+        # A full cache loses its oldest entry.
         while len(ROUTINE_CACHE) >= MAX_REACHED_FUNCTIONS:
             del ROUTINE_CACHE[next(iter(ROUTINE_CACHE))]
         ROUTINE_CACHE[key] = Routine.of(function)
@@ -348,9 +381,9 @@ def reachable_routines(function: Callable[..., Any]) -> list[Routine]:
 
 
 def negates_values(function: Callable[..., Any]) -> bool | None:
-    """Return whether a function, or one that it calls, negates a result or a variable.
+    """Return whether a function, or one that it calls, negates results or variables.
 
-    A negamax negates what its calls return. None if no source is known.
+    A negamax negates the values that its calls return. None if no source is known.
     """
     routines = reachable_routines(function)
     if not routines:
@@ -380,18 +413,22 @@ def negates_result(routine: Routine) -> bool:
     """Return whether a routine negates the result of a call, or a variable."""
     for node in routine.nodes:
         operand = negated_operand(routine, node)
-        if isinstance(operand, ast.Call | ast.Name | ast.Subscript) and not routine.known(operand):
+        if isinstance(operand, ast.Call | ast.Name | ast.Subscript) and not routine.evaluate(
+            operand
+        ):
             return True
     return False
 
 
 def negated_operand(routine: Routine, node: ast.AST) -> ast.AST | None:
-    """Return the operand of `-x`, `0 - x` or `-1 * x`, or None."""
+    """Return x if an expression is `-x`, `0 - x`, `-1 * x` or `x * -1`; None for any other."""
     match node:
         case ast.UnaryOp(ast.USub(), operand) | ast.BinOp(ast.Constant(0), ast.Sub(), operand):
             return operand
         case ast.BinOp(left, ast.Mult(), right):
-            left_value = routine.known(left)
-            if [-1] in (left_value, routine.known(right)):
+            # Lists with the value, empty if it is unknown.
+            left_value = routine.evaluate(left)
+            right_value = routine.evaluate(right)
+            if [-1] in (left_value, right_value):
                 return right if left_value else left
     return None

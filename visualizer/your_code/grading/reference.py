@@ -94,12 +94,13 @@ class GradedTask:
         """Return whether this task can be set for a tree."""
         if turn_of(tree) == MIN_TURN and MIN_TURN not in self.turns:
             return False
-        return not self.shape.why_not(tree)
+        return not self.shape.why_unsuitable(tree)
 
-    def on(self, shape: TreeShape, *, cut: str | None = None) -> GradedTask:
-        """Return the task for trees of a shape; InputError if such code cannot do it.
+    def for_shape(self, shape: TreeShape, *, cut: str | None = None) -> GradedTask:
+        """Return this task for code that can search only trees of a shape.
 
-        The depth of agents is in rounds, and by default they cut by >.
+        For agents, the depth is in rounds of all agents, and the default rule of cutting is `>`.
+        InputError if such code cannot do the task.
         """
         if (shape.agents or shape.width) and self.name == "expectiminimax":
             raise InputError(
@@ -110,7 +111,9 @@ class GradedTask:
             return replace(self, shape=shape)
 
         # The Pacman project asks for cutting by >, so that its tests see the same states.
-        plies = self.depth and self.depth * shape.agents
+        plies = None
+        if self.depth is not None:
+            plies = self.depth * shape.agents
         return replace(
             self,
             shape=shape,
@@ -119,7 +122,7 @@ class GradedTask:
         )
 
     def search_task(self, tree: Node) -> SearchTask:
-        """Return the task of searching a tree."""
+        """Return a tree with the options of this task, as searches get it."""
         agents = self.shape.agents
         if self.name == DEEPENING_TASK:
             # Without a limit, deepening goes on to the last ply.
@@ -140,7 +143,10 @@ class GradedTask:
         )
 
     def search(self) -> SearchSpec:
-        """Return the task as a search of ours, alpha-beta if the task revisits leaves."""
+        """Return the specification of our own search that visits what this task asks for.
+
+        It is alpha-beta for a task that has another reference.
+        """
         cut = CUT_OPTION.default
         if self.name in CUTTING_TASKS and self.variant.algorithm != "minimax":
             cut = self.cut
@@ -161,7 +167,12 @@ def make_task(
     *,
     table: bool = False,
 ) -> GradedTask:
-    """Return a task; InputError if its name is unknown or an option does not apply to it."""
+    """Return the task with a name and options; None stands for an option that was not given.
+
+    `cut` is a rule of cutting, `depth` the depth limit in plies, `exploration` the constant of
+    MCTS, and `table` means that the search keeps a table. InputError if there is no such task, or
+    an option does not apply to it.
+    """
     one_of("the task", name, GRADED_TASKS)
     check_sampling_options(name, depth, exploration)
     if cut is not None and name not in CUTTING_TASKS:
@@ -197,7 +208,7 @@ class RightSearch:
     """The right search of one tree."""
 
     def __init__(self, tree: Node, task: GradedTask) -> None:
-        """Run it; RefusedError for a tree with chance nodes if the task cannot have them."""
+        """Search a tree as a task asks; RefusedError if the task cannot have its chance nodes."""
         self.search_task = task.search_task(tree)
         self.task = task
         make_search = task.variant.search

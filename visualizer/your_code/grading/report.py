@@ -52,16 +52,21 @@ class WrongTree(WrongAnswer):
         right: RightSearch,
         fault: WrongPart,
         *,
-        movers: bool = False,
+        for_mover: bool = False,
     ) -> None:
-        """Take a wrong answer; `movers` means that its value is from the mover's side."""
+        """Take a wrong answer, the right search of the same tree, and what is wrong first.
+
+        `for_mover` means that the answer's value is from the side of the player to move at the
+        root.
+        """
         super().__init__(right.search_task.tree, answer)
         self.right = right
         self.fault = fault
-        self.movers = movers
+        self.for_mover = for_mover
         self.read = leaf_at(answer.leaves, fault.visit)
         """The leaf that the search reads where it first goes wrong, or None if it ends there."""
-        # A search with a table may skip leaves, so its next leaf stands for the one it should read.
+        # A search with a table may skip leaves, so the order of the right search says nothing: the
+        # leaf that the search reads next stands for the one that it should read now.
         expected = right.leaves if right.tables is None else answer.leaves[1:]
         self.expected = leaf_at(expected, fault.visit)
         """The leaf that it should read there, or None if it should end."""
@@ -94,7 +99,7 @@ class WrongTree(WrongAnswer):
 
     @cached_property
     def why(self) -> str:
-        """The reason, in one sentence."""
+        """Why the answer is wrong, in one sentence for the author of the search."""
         what = self.fault.what
         if what == SEARCH_FAILED:
             return f"Your search {self.answer.failure}."
@@ -104,7 +109,7 @@ class WrongTree(WrongAnswer):
             return self.describe_move()
         # Where leaves come again, only the place in the order of visits tells them apart.
         if self.right.task.revisits:
-            return self.describe_parting()
+            return self.describe_first_difference()
         if what == WRONG_TABLE_READ:
             return self.describe_repeated_position()
         return self.describe_leaf()
@@ -112,8 +117,8 @@ class WrongTree(WrongAnswer):
     # One sentence for each kind of fault.
 
     def describe_value(self) -> str:
-        """Say which value was returned, and which is right."""
-        value = answer_value_for_max(self.answer, self.right, movers=self.movers)
+        """Say which value the search returned, how much the root is worth, and by which move."""
+        value = answer_value_for_max(self.answer, self.right, for_mover=self.for_mover)
         assert value is not None
         returned = f"Your search returns {format_number(self.answer.value or 0)}"
         if value != self.answer.value:
@@ -137,20 +142,24 @@ class WrongTree(WrongAnswer):
         )
 
     def describe_leaf(self) -> str:
-        """Say which leaf was missed, or read although the right search skips it."""
+        """Say which leaf the search misses, or reads although the right search does not."""
         if not self.is_wrongly_read():
             return self.describe_missed_leaf()
 
         assert self.read is not None
         if self.was_read_before():
-            return f"Your search reads {self.leaf(self.read)} a second time."
-        return f"Your search reads {self.leaf(self.read)}, {self.why_skipped(self.read)}."
+            return f"Your search reads {self.leaf_in_words(self.read)} a second time."
+        return f"Your search reads {self.leaf_in_words(self.read)}, {self.why_skipped(self.read)}."
 
-    def describe_parting(self) -> str:
-        """Say where the visits part, for a task that may read a leaf more than once."""
+    def describe_first_difference(self) -> str:
+        """Say which leaf the search reads where the right one first reads another, and why.
+
+        This is for tasks that may read a leaf more than once, where only the number of the visit
+        tells visits to the same leaf apart.
+        """
         title = self.right.task.title
         visit = self.fault.visit
-        read = "" if self.read is None else self.leaf(self.read)
+        read = "" if self.read is None else self.leaf_in_words(self.read)
         leaves_before = count_in_words(visit, "leaf", "leaves")
         if self.expected is None:
             return f"Your search goes on to {read}, but {title} is done after {leaves_before}."
@@ -162,11 +171,16 @@ class WrongTree(WrongAnswer):
         action = f"Your search reads {read}" if read else "Your search ends"
 
         again = " once more" if self.expected in self.right.leaves[:visit] else ""
-        expected = f"{title} reads {self.leaf(self.expected)}{again}, {self.purpose_of(visit)}"
+        expected = (
+            f"{title} reads {self.leaf_in_words(self.expected)}{again}, {self.purpose_of(visit)}"
+        )
         return f"{action} {when}, but at that point {expected}."
 
     def purpose_of(self, visit: int) -> str:
-        """Say with which window the right search makes a visit, or what a null window asks."""
+        """Say with which window the right search reads its leaf number `visit`, counted from 0.
+
+        For a null window, say what it asks.
+        """
         row = self.right.trace.leaf_rows()[visit]
         alpha = self.right.trace.alpha(row)
         beta = self.right.trace.beta(row)
@@ -177,23 +191,24 @@ class WrongTree(WrongAnswer):
         return f"with {format_window((alpha, beta))}"
 
     def describe_missed_leaf(self) -> str:
-        """Say which leaf should have been read now."""
+        """Say which leaf the search should have read: it never reads it, or another one before."""
         assert self.expected is not None
         title = self.right.task.name
-        leaf = self.leaf(self.expected)
+        leaf = self.leaf_in_words(self.expected)
         if self.expected not in self.answer.leaves:
             return (
                 f"Your search never reads {leaf}, but {title} does{self.why_read(self.expected)}."
             )
 
         assert self.read is not None
+        read = self.leaf_in_words(self.read)
         return (
-            f"Your search reads {self.leaf(self.read)} before {leaf}; {title} visits the children "
-            "from left to right."
+            f"Your search reads {read} before {leaf}; {title} visits the children from left to "
+            "right."
         )
 
     def describe_repeated_position(self) -> str:
-        """Say which position was searched again although its value was known."""
+        """Say which position the search went through again although its value was known."""
         assert self.right.tables is not None
         path, known = self.right.tables.least.table_hits[0]
         return (
@@ -204,8 +219,8 @@ class WrongTree(WrongAnswer):
 
     # Parts of sentences.
 
-    def leaf(self, path: MovePath) -> str:
-        """Return a leaf with its value: `a1 = 3`, or `leaf 3 = 3`."""
+    def leaf_in_words(self, path: MovePath) -> str:
+        """Return a leaf with its value: `a1 = 3`, or `leaf 3 = 3` if its name is a number."""
         search_task = self.right.search_task
         if not search_task.is_leaf(path):
             return self.name(path)
@@ -218,8 +233,12 @@ class WrongTree(WrongAnswer):
         return f"node {equation}" if is_inner else f"leaf {equation}"
 
     def why_read(self, path: MovePath) -> str:
-        """Say that the window at a leaf is open, for a task that prunes."""
-        if not self.right.task.prunes or not path:
+        """Say why the right search reads a leaf: its window is open. This ends a sentence.
+
+        Return "" for a task that does not prune, and at the root.
+        """
+        is_root = not path
+        if not self.right.task.prunes or is_root:
             return ""
 
         row = self.right.run.node_at(path)
@@ -227,6 +246,7 @@ class WrongTree(WrongAnswer):
         trace = self.right.run.trace
         alpha = trace.alpha(row)
         beta = trace.beta(row)
+        # Only a strict rule of cutting leaves a window open whose ends are equal.
         if alpha == beta:
             reason = "and the rule cuts only where α > β"
         else:
@@ -234,7 +254,7 @@ class WrongTree(WrongAnswer):
         return f": the window there is {format_window((alpha, beta))}, {reason}"
 
     def why_skipped(self, path: MovePath) -> str:
-        """Say why the right search does not read a leaf."""
+        """Say why the right search does not read a leaf; this ends a sentence about the leaf."""
         depth = self.right.search_task.depth
         if depth is not None and len(path) > depth:
             return f"which is below the limit of {count_in_words(depth, 'ply', 'plies')}"
@@ -255,7 +275,10 @@ class WrongTree(WrongAnswer):
         return row
 
     def describe_cut(self, row: int) -> str:
-        """Say how much a node's best child is worth, and which bound of the other side it meets."""
+        """Say why the right search cuts at a row: which child's value meets which bound.
+
+        The bound belongs to the other side, which already has as much with a move further up.
+        """
         cut = cut_of(self.right.run, self.end, row)
         trace = self.right.run.trace
         assert cut.child is not None  # the right search makes a move before it cuts
@@ -264,6 +287,7 @@ class WrongTree(WrongAnswer):
         bound = self.bound_from(child, maximizing=cut.maximizing)
         worth = f"{self.name(child)} is worth {ValueInWords(cut.value, bound).clause}"
         comparison = compare_with_end(cut)
+        # A bound that is infinite, or was set before the search, belongs to no move.
         if cut.end.setter is None or cut.bound in (inf, -inf):
             return f"{worth} ({comparison})"
 
@@ -280,12 +304,13 @@ class WrongTree(WrongAnswer):
 
     # For the explorer and for JSON.
 
-    def step_in(self, trace: Trace) -> int:
-        """Return the step at which a trace of the code first differs from the right search.
+    def first_wrong_step(self, trace: Trace) -> int:
+        """Return the step at which a trace of the graded code first differs from the right search.
 
-        The last step if it does not differ.
+        If the traces do not differ, return the last step.
         """
-        if self.fault.what == WRONG_VALUE and len(trace) == len(self.right.run.trace):
+        has_same_length = len(trace) == len(self.right.run.trace)
+        if self.fault.what == WRONG_VALUE and has_same_length:
             return self.step_of_wrong_value(trace)
 
         leaves = trace.leaf_rows()
@@ -301,9 +326,12 @@ class WrongTree(WrongAnswer):
         return min((step for step in steps if step is not None), default=trace.last_step)
 
     def expected_and_got(self) -> tuple[Any, Any]:
-        """Return the right leaves in order, value or move, and those of the code."""
+        """Return what the answer should be, and what it is, as JSON: two values, moves or lists.
+
+        If the value and the move are right, the lists have the names of the leaves read, in order.
+        """
         if self.fault.what == WRONG_VALUE:
-            value = answer_value_for_max(self.answer, self.right, movers=self.movers)
+            value = answer_value_for_max(self.answer, self.right, for_mover=self.for_mover)
             return value_as_json(self.right.value), value_as_json(value)
         if self.fault.what == WRONG_MOVE:
             best = (self.right.moves[0],)
@@ -323,7 +351,7 @@ class WrongTree(WrongAnswer):
         return [node_name_at(self.tree, leaf) for leaf in leaves]
 
     def as_object(self) -> dict[str, Any]:
-        """Return it for JSON."""
+        """Return the tree, with what the search should do there and what it does, as JSON."""
         expected, got = self.expected_and_got()
         at = "" if self.at is None else node_name_at(self.tree, self.at)
         return {
@@ -342,19 +370,22 @@ def leaf_at(leaves: Sequence[MovePath], visit: int) -> MovePath | None:
 
 
 def share_points(points: int, counts: Mapping[str, int]) -> dict[str, float]:
-    """Share out points in proportion to counts, with two decimals, so that they add up.
+    """Share points among the keys of `counts`, in proportion to the counts.
+
+    Each share has two decimals, and together they are exactly `points`.
 
     >>> share_points(10, {"one": 1, "two": 1, "three": 1})
     {'one': 3.33, 'two': 3.34, 'three': 3.33}
     """
     total = sum(counts.values())
-    # The running totals are rounded, not the shares: so no hundredth is lost.
-    ends = [round(100 * points * so_far / total) for so_far in accumulate(counts.values())]
+    # Running totals are rounded to hundredths, and shares are their differences: nothing is lost.
+    running_counts = accumulate(counts.values())
+    running_totals = [round(100 * points * count / total) for count in running_counts]
     shares: dict[str, float] = {}
-    begin = 0
-    for kind, end in zip(counts, ends, strict=True):
-        shares[kind] = (end - begin) / 100
-        begin = end
+    total_before = 0
+    for kind, running_total in zip(counts, running_totals, strict=True):
+        shares[kind] = (running_total - total_before) / 100
+        total_before = running_total
     return shares
 
 
@@ -426,7 +457,7 @@ class GradeReport:
         return "trees"
 
     def as_object(self) -> dict[str, Any]:
-        """Return it for JSON."""
+        """Return the report as a JSON object."""
         fits = None if self.fits is None else self.fits.name
         report: dict[str, Any] = {
             "function": self.function,
@@ -456,21 +487,24 @@ class GradeReport:
         return report
 
     def text(self) -> str:
-        """Return the report in words."""
+        """Return the report in words, one or more lines."""
         if self.error:
             return self.error
 
         lines = [
-            *self.handed(),
-            self.count(),
-            *self.where(),
+            *self.argument_lines(),
+            self.describe_counts(),
+            *self.origin_lines(),
             *self.wrong_lines(),
-            *self.finding(),
+            *self.explanation_lines(),
         ]
         return "\n".join(lines)
 
-    def handed(self) -> list[str]:
-        """Say which arguments the function was called with; nothing for a program."""
+    def argument_lines(self) -> list[str]:
+        """Return a line with the arguments that the function was called with.
+
+        Empty for a program, which has no arguments.
+        """
         if not self.given:
             return []
 
@@ -480,8 +514,11 @@ class GradeReport:
             words = "; ".join(f"{name} = {value}" for name, value in self.given.items())
         return [f"Called with {words}."]
 
-    def count(self) -> str:
-        """Say how many trees are right, by which variant, and why trees were not tried."""
+    def describe_counts(self) -> str:
+        """Say on how many trees the search is right, by which variant of the task.
+
+        Trees that were not tried or left out are mentioned, too.
+        """
         text = f"{self.right} of {self.trees} {self.judged} right"
         if self.without_move:
             trees = f"{self.without_move}" if self.has_moves else "any"
@@ -489,10 +526,13 @@ class GradeReport:
         if self.variant:
             comparison = "as" if self.is_right else "compared with"
             text += f", {comparison} {self.task.title} {self.variant}"
-        return f"{text}{self.count_untried()}."
+        return f"{text}{self.describe_untried()}."
 
-    def count_untried(self) -> str:
-        """Say how many trees were not tried or left out, and why; "" if none was."""
+    def describe_untried(self) -> str:
+        """Say how many trees were not tried or left out, and why; this ends a sentence.
+
+        Return "" if all trees were tried.
+        """
         text = ""
         if self.not_tried:
             reason = "Ctrl-C stopped it" if self.interrupted else "three trees ran out of time"
@@ -504,7 +544,7 @@ class GradeReport:
             text += f"; {self.skipped} {verb} left out, because {reason}"
         return text
 
-    def where(self) -> list[str]:
+    def origin_lines(self) -> list[str]:
         """Say where the graded code is defined, if not in the file that was named."""
         if not self.elsewhere:
             return []
@@ -512,7 +552,10 @@ class GradeReport:
         return [f"{name} is not defined in {Path(file).name}: it is {self.elsewhere}."]
 
     def wrong_lines(self) -> list[str]:
-        """Return two lines: the smallest wrong tree, and why it is wrong; none if all is right."""
+        """Return two lines: the smallest tree that the search gets wrong, and why.
+
+        Empty if all trees are right.
+        """
         wrong = self.first_wrong
         if wrong is None:
             return []
@@ -524,11 +567,14 @@ class GradeReport:
             line += f", {count_in_words(self.task.depth, 'ply', 'plies')} deep"
         return [line, f"  {wrong.why}"]
 
-    def finding(self) -> list[str]:
-        """Say which known mistakes, or which other task, explain the answers."""
+    def explanation_lines(self) -> list[str]:
+        """Return lines that say which known mistakes, or which other task, explain the answers.
+
+        Empty if nothing is known to explain them.
+        """
         where = f"on all {self.trees} trees" if self.trees > 1 else "on this tree"
         if not self.looks_like:
-            return self.other_task(where)
+            return self.other_task_lines(where)
 
         if self.task.exploration is not None:
             known = ", or ".join(UCT_MISTAKE_PHRASES[name] for name in self.looks_like)
@@ -537,14 +583,17 @@ class GradeReport:
             visits = f"{where} it visits exactly the nodes that minimax visits"
             return [f"It never cuts: {visits}. ({REVIEW_QUESTIONS})"]
 
-        known = ", or ".join(map(self.does, self.looks_like))
+        known = ", or ".join(map(self.describe_mistake, self.looks_like))
         # A search that fails returns no values to compare.
         behaves = "visits the same nodes as" if self.failures else "behaves exactly like"
         sentence = f"{where.capitalize()} it {behaves} a search that {known}."
-        return [sentence, *self.other_task(where)]
+        return [sentence, *self.other_task_lines(where)]
 
-    def other_task(self, where: str) -> list[str]:
-        """Say which other task the search does right; nothing if there is none."""
+    def other_task_lines(self, where: str) -> list[str]:
+        """Return a line that says which other task the search does right; empty if there is none.
+
+        `where` begins the line: `on all 24 trees`.
+        """
         if self.fits is None:
             return []
         if self.fits.name == DEEPENING_TASK:
@@ -553,8 +602,11 @@ class GradeReport:
         advice = f"grade it with --task {self.fits.name}"
         return [f"{where.capitalize()} it behaves exactly like {self.fits.title}; {advice}."]
 
-    def does(self, mistake: str) -> str:
-        """Describe a search with a known mistake; this ends a sentence about it."""
+    def describe_mistake(self, mistake: str) -> str:
+        """Say what a search does that makes the mistake with this name: `cuts even where α = β`.
+
+        This ends a sentence about the search.
+        """
         if mistake in TABLE_MISTAKES:
             return TABLE_MISTAKES[mistake]
         if mistake != "wrong-rule":
@@ -564,9 +616,9 @@ class GradeReport:
         return "cuts even where α = β, not only where α > β"
 
     def gradescope(self, points: int | None = None) -> dict[str, Any]:
-        """Return the results file of Gradescope, with a test for each kind of tree.
+        """Return the JSON of Gradescope's file of results, with a test for each kind of tree.
 
-        The tests share `points`; by default, each tree gives one point.
+        The tests share `points` in proportion to their trees; by default, each tree gives a point.
         """
         trees = Counter(kind for kind, _ in self.kinds)
         max_scores: Mapping[str, float] = trees
@@ -584,7 +636,7 @@ class GradeReport:
         return results
 
     def gradescope_test(self, kind: str, max_score: float) -> dict[str, Any]:
-        """Return the result of a kind of tree, as a test of Gradescope."""
+        """Return Gradescope's test for a kind of tree, with points for the trees that are right."""
         rights = [is_right for tree_kind, is_right in self.kinds if tree_kind == kind]
         right = sum(rights)
         count = len(rights)

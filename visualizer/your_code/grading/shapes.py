@@ -31,8 +31,8 @@ class TreeShape:
         """Whether trees may have any shape, apart from the side to move at the root."""
         return not self.agents and not self.width
 
-    def why_not(self, tree: Node) -> str:
-        """Return why a tree does not have this shape; this ends a sentence. "" if it has."""
+    def why_unsuitable(self, tree: Node) -> str:
+        """Say why a tree does not have this shape; "" if it has. This ends a sentence."""
         if self.has_other_root(tree):
             return f"{MIN_ROOT_KIND}, but this code begins with MAX"
         if self.agents and not self.agents_alternate(tree):
@@ -42,7 +42,10 @@ class TreeShape:
         return ""
 
     def why_incomplete(self, tree: Node) -> str:
-        """Return why a tree does not fit into an array; this ends a sentence. "" if it does."""
+        """Say why the leaves of a tree do not fit into an array; "" if they do.
+
+        This ends a sentence. Only complete trees fit, with `width` children at each inner node.
+        """
         depths = [len(path) for path, node in tree.paths() if not node.children]
         if self.plies and depths[0] != self.plies:
             plies = count_in_words(self.plies, "ply", "plies")
@@ -68,15 +71,18 @@ class TreeShape:
         """Return whether MIN is to move at the root of a tree, although MAX must."""
         return self.max_begins and not tree.maximizing
 
-    def shaped(self, tree: Node, ply: int = 0) -> Node:
+    def fitted_tree(self, tree: Node, ply: int = 0) -> Node:
         """Return a tree in which agents move in turn; without agents, the same tree."""
         if not self.agents:
             return tree
-        children = tuple(self.shaped(child, ply + 1) for child in tree.children)
+        children = tuple(self.fitted_tree(child, ply + 1) for child in tree.children)
         return tree._replace(maximizing=ply % self.agents == 0, children=children)
 
     def with_agents(self, agents: int | None) -> TreeShape:
-        """Return the shape with a number of agents, by default two; InputError if it has none."""
+        """Return this shape for a number of agents, None for the usual number.
+
+        InputError if a number is given, but the code has no agents.
+        """
         if agents is not None and not self.agents:
             raise InputError(
                 "this code has no agents; --agents is only for FILE.py:CLASS with getAction"

@@ -61,9 +61,10 @@ def usual_turn_pair(name: str) -> TurnPair | None:
 
 
 def possible_turn_pairs(function: Callable[..., Any], name: str) -> tuple[TurnPair, ...]:
-    """Return the pairs that may stand for MAX and MIN, in the order to try them.
+    """Return the pairs of values that the parameter `name` may have for MAX and for MIN.
 
-    If the source shows the pair, this is the only one.
+    They are in the order to try them. If the source of the function shows the pair, it is the only
+    one, as here:
 
     >>> def minimax(node, player):
     ...     values = [minimax(child, -player) for child in node.children]
@@ -73,7 +74,7 @@ def possible_turn_pairs(function: Callable[..., Any], name: str) -> tuple[TurnPa
     """
     routine = routine_of(function)
     if routine is not None:
-        pairs = SideUses(routine, name).pairs()
+        pairs = SideUses(routine, name).possible_pairs()
         if pairs:
             return tuple(pairs)
     usual = usual_turn_pair(name)
@@ -87,12 +88,15 @@ class TurnParameter:
     routine: Routine
     name: str
 
-    def known(self, expression: ast.AST, side: object) -> list[Any]:
+    def evaluate_for(self, expression: ast.AST, side: object) -> list[Any]:
         """Return the value of an expression for this side in a list of one, or [] if unknown."""
-        return self.routine.known(expression, {self.name: side})
+        return self.routine.evaluate(expression, {self.name: side})
 
-    def sources(self, expression: ast.AST, plies: int = 3) -> Iterator[ast.AST]:
-        """Yield the variables and searches that an expression depends on, directly or not."""
+    def dependencies(self, expression: ast.AST, steps_left: int = 3) -> Iterator[ast.AST]:
+        """Yield the variables and the calls that search a node on which an expression depends.
+
+        Variables are followed to the expressions assigned to them, at most `steps_left` in a row.
+        """
         if self.is_search(expression):
             yield expression
             return
@@ -101,14 +105,14 @@ class TurnParameter:
         if isinstance(expression, ast.Name):
             yield expression
             # A variable may be assigned to itself, so the way back has an end.
-            parts = self.routine.assigned.get(expression.id, ()) if plies else ()
-            plies -= 1
+            parts = self.routine.assigned_expressions.get(expression.id, ()) if steps_left else ()
+            steps_left -= 1
         for part in parts:
-            yield from self.sources(part, plies)
+            yield from self.dependencies(part, steps_left)
 
     def mentions(self, expression: ast.AST) -> bool:
         """Return whether an expression depends on the parameter, other than by a search."""
-        return any(map(self.is_parameter, self.sources(expression)))
+        return any(map(self.is_parameter, self.dependencies(expression)))
 
     def is_search(self, expression: ast.AST) -> bool:
         """Return whether an expression is a call that searches a node."""
@@ -119,7 +123,9 @@ class TurnParameter:
 
     def passes_turn(self, expression: ast.AST) -> bool:
         """Return whether an argument says who moves; α and β, found by searches, do not."""
-        return self.mentions(expression) and not any(map(self.is_search, self.sources(expression)))
+        return self.mentions(expression) and not any(
+            map(self.is_search, self.dependencies(expression))
+        )
 
     def is_parameter(self, expression: object) -> bool:
         """Return whether an expression is the parameter."""
@@ -130,31 +136,39 @@ class SideUses:
     """The uses of the parameter for the side to move, in all routines that it is passed to."""
 
     def __init__(self, routine: Routine, name: str) -> None:
-        """Find all parameters that get the side to move."""
+        """Find all parameters that get the side to move, beginning with `name` of a routine."""
         self.name = name.lower()
-        self.places = [TurnParameter(routine, name)]
-        for place in self.places:  # which grows
-            self.places += self.parameters_from(place)
-        self.changed: list[tuple[TurnParameter, ast.expr]] = []
-        """The expressions for the side to move at the next ply, each with its place."""
+        self.turn_parameters = [TurnParameter(routine, name)]
+        # The list grows in the loop, so that calls are followed from routine to routine.
+        for turn_parameter in self.turn_parameters:
+            self.turn_parameters += self.parameters_from(turn_parameter)
+        self.passed_turns: list[tuple[TurnParameter, ast.expr]] = []
+        """The expressions for the side to move at the next ply, each with its turn_parameter."""
         self.branches: list[Branch] = []
-        for place in self.places:
-            self.changed += self.changed_at(place)
-            self.branches += branches_of(place)
+        for turn_parameter in self.turn_parameters:
+            self.passed_turns += self.passed_turns_at(turn_parameter)
+            self.branches += branches_of(turn_parameter)
 
-    def parameters_from(self, place: TurnParameter) -> list[TurnParameter]:
-        """Return the new parameters to which a place passes the side to move."""
+    def parameters_from(self, turn_parameter: TurnParameter) -> list[TurnParameter]:
+        """Return the parameters of other routines to which a parameter's side to move is passed.
+
+        Parameters found before are left out.
+        """
         found: list[TurnParameter] = []
-        for called, parameter, expression in place.routine.handed:
+        for called, parameter, expression in turn_parameter.routine.passed_arguments:
             other = TurnParameter(called, parameter)
-            has_room = len(self.places) + len(found) < MAX_TURN_PARAMETERS
-            is_new = other not in self.places and other not in found
-            if has_room and is_new and place.passes_turn(expression):
+            has_room = len(self.turn_parameters) + len(found) < MAX_TURN_PARAMETERS
+            is_new = other not in self.turn_parameters and other not in found
+            if has_room and is_new and turn_parameter.passes_turn(expression):
                 found.append(other)
         return found
 
-    def pairs(self) -> list[TurnPair]:
-        """Return the pairs that may stand for MAX and MIN; [] if the source shows none."""
+    def possible_pairs(self) -> list[TurnPair]:
+        """Return the pairs of values that may stand for MAX and MIN, in the order to try them.
+
+        Empty if the source shows no such values.
+        """
+        # The values that the code itself names come first, usual pairs such as (1, -1) second.
         named = self.distinct_values()
         usual: list[TurnPair] = []
         for side in named:
@@ -162,15 +176,16 @@ class SideUses:
         if not named and self.is_used():
             usual = list(USUAL_TURN_PAIRS)
 
-        pool = self.likely_pairs(named, usual)
-        if pool:
-            return self.in_order(self.best_pair(pool, usual))
+        likely = self.likely_pairs(named, usual)
+        if likely:
+            return self.ordered_pairs(self.best_pair(likely, usual))
         ordered: list[TurnPair] = []
-        if named:  # any of these may be meant
+        if named:
+            # Any of the usual pairs with a named value may be meant.
             for pair in usual:
-                ordered += self.in_order(pair)
+                ordered += self.ordered_pairs(pair)
         elif usual:
-            ordered = self.in_order(max(usual, key=self.tests_between))
+            ordered = self.ordered_pairs(max(usual, key=self.tests_between))
         return ordered
 
     def distinct_values(self) -> list[object]:
@@ -188,39 +203,50 @@ class SideUses:
         return max(pool, key=rank)
 
     def likely_pairs(self, named: Sequence[object], usual: Sequence[TurnPair]) -> list[TurnPair]:
-        """Return the pairs between which the code changes, else pairs of named values.
+        """Return the pairs of values that probably stand for the two sides, in either order.
 
-        Pairs that the code tests for are preferred.
+        The best are pairs in which each value is passed on when the other one is to move, then
+        pairs of `named` values, then `usual` pairs. Of these, pairs that the code tests for are
+        preferred. Empty if nothing speaks for any pair.
         """
         followed: list[TurnPair] = []
         for side in named:
             followed += [(side, other) for other in self.followers(side)]
         combined = list(combinations(named, 2))
-        pool = [*filter(self.changes_between, (*combined, *followed, *usual))] or combined
-        if not pool:
-            pool = [pair for pair in usual if is_known_pair(pair, followed)]
-        if not pool:
+        candidates = [*combined, *followed, *usual]
+        likely = list(filter(self.changes_between, candidates)) or combined
+        if not likely:
+            likely = [pair for pair in usual if is_known_pair(pair, followed)]
+        if not likely:
             return []
 
-        tested = list(filter(self.tests_between, pool))
-        return tested or list(filter(self.tests_between, usual)) or pool
+        tested = list(filter(self.tests_between, likely))
+        if not tested:
+            tested = list(filter(self.tests_between, usual))
+        return tested or likely
 
     # Which two values.
 
-    def changed_at(self, place: TurnParameter) -> Iterator[tuple[TurnParameter, ast.expr]]:
-        """Yield the arguments for the side to move at a place, except the parameter itself."""
-        for called, parameter, expression in place.routine.handed:
-            is_turn = TurnParameter(called, parameter) in self.places
-            if is_turn and not place.is_parameter(expression):
-                yield place, expression
+    def passed_turns_at(
+        self, turn_parameter: TurnParameter
+    ) -> Iterator[tuple[TurnParameter, ast.expr]]:
+        """Yield the expressions that a routine passes on for the side to move, if changed."""
+        for called, parameter, expression in turn_parameter.routine.passed_arguments:
+            is_turn = TurnParameter(called, parameter) in self.turn_parameters
+            if is_turn and not turn_parameter.is_parameter(expression):
+                yield turn_parameter, expression
 
     def values_named(self) -> Iterator[object]:
-        """Yield the values in the code: those passed on, then those compared and table keys."""
+        """Yield the values that the code uses for the side to move, perhaps several times.
+
+        First those passed to calls, then those that the side is compared with, and keys of tables
+        that it indexes. After a member of an enumeration come all its members.
+        """
         values: list[object] = []
-        for place, expression in self.changed:
-            values += possible_values(place.routine, expression)
-        for place in self.places:
-            values += compared_values(place)
+        for turn_parameter, expression in self.passed_turns:
+            values += possible_values(turn_parameter.routine, expression)
+        for turn_parameter in self.turn_parameters:
+            values += compared_values(turn_parameter)
 
         for value in values:
             yield value
@@ -230,9 +256,9 @@ class SideUses:
     def followers(self, side: object) -> list[object]:
         """Return the other values that are passed on if this side is to move."""
         followers: list[object] = []
-        for place, expression in self.changed:
-            if place.mentions(expression):
-                followers += place.known(expression, side)
+        for turn_parameter, expression in self.passed_turns:
+            if turn_parameter.mentions(expression):
+                followers += turn_parameter.evaluate_for(expression, side)
         return [value for value in followers if is_side(value) and not is_same_side(value, side)]
 
     def changes_between(self, pair: TurnPair) -> bool:
@@ -249,19 +275,23 @@ class SideUses:
 
     def is_used(self) -> bool:
         """Return whether anything depends on the parameter."""
-        return bool(self.branches or self.changed or self.is_factor())
+        return bool(self.branches or self.passed_turns or self.is_factor())
 
     # Which of them is MAX.
 
-    def in_order(self, pair: TurnPair) -> list[TurnPair]:
-        """Return a pair with MAX first, or both orders if the source does not show it."""
+    def ordered_pairs(self, pair: TurnPair) -> list[TurnPair]:
+        """Return a pair with the value for MAX first; in both orders if the code does not show it.
+
+        Of two orders, the likelier comes first.
+        """
         named = self.named_first(pair)
         if named is not None:
             return [named]
         by_evidence = self.ordered_by_evidence(pair)
         if by_evidence:
             return by_evidence
-        if is_known_pair(pair, [SIGN_TURNS]) and (self.name in SIGN_NAMES or self.is_factor()):
+        is_used_as_sign = self.name in SIGN_NAMES or self.is_factor()
+        if is_used_as_sign and is_known_pair(pair, [SIGN_TURNS]):
             return [SIGN_TURNS]
 
         orders = [pair, pair[::-1]]
@@ -272,32 +302,45 @@ class SideUses:
     def is_probably_reversed(self, pair: TurnPair) -> bool:
         """Return whether the second of a pair is probably MAX: most code tests for MAX first."""
         for branch in self.branches:
-            if branch.distinguishes(pair) and branch.place.routine.is_recursive:
-                return branch.truths(pair)[1]
+            if branch.distinguishes(pair) and branch.turn_parameter.routine.is_recursive:
+                return branch.test_results(pair)[1]
         return pair[0] == 0 and pair[1] == 1
 
     def ordered_by_evidence(self, pair: TurnPair) -> list[TurnPair]:
-        """Return a pair in the order that the code shows, both orders if it contradicts itself."""
-        evidence = [branch.evidence(pair) for branch in self.branches]
-        evidence += [max_table_evidence(place, pair) for place in self.places]
-        evidence = [weight for weight in evidence if weight]
+        """Return a pair with MAX first, as tests and tables in the code show it.
+
+        Both orders, the likelier first, if the code contradicts itself; empty if it shows nothing.
+        """
+        # Positive weights say that the first value of the pair is MAX, negative ones the second.
+        weights = [branch.evidence(pair) for branch in self.branches]
+        weights += [
+            max_table_evidence(turn_parameter, pair) for turn_parameter in self.turn_parameters
+        ]
+        evidence = [weight for weight in weights if weight != 0]
         if not evidence:
             return []
 
         # If the weights cancel out, the code that is read first counts.
-        is_first = (sum(evidence) or evidence[0]) > 0
+        total = sum(evidence) or evidence[0]
+        is_max_first = total > 0
         orders = [pair, pair[::-1]]
-        if not is_first:
+        if not is_max_first:
             orders.reverse()
-        agrees = all((weight > 0) == is_first for weight in evidence)
-        return orders[:1] if agrees else orders
+        is_unanimous = all((weight > 0) == is_max_first for weight in evidence)
+        return orders[:1] if is_unanimous else orders
 
     def named_first(self, pair: TurnPair) -> TurnPair | None:
-        """Return a pair with MAX first if names of values or of the parameter show it, or None."""
+        """Return a pair with MAX first if names show which value is MAX, or None.
+
+        The name of a value may begin with `max` or `min`. The name of the parameter may show that
+        the larger number is MAX, as in `maximizing`, or the smaller, as in `minimizing`.
+        """
         for index, side in enumerate(pair):
             found = SIDE_NAME.match(side_label(side))
             if found:
-                is_max_first = (found[1] == "max") == (index == 0)
+                names_max = found[1] == "max"
+                is_first_value = index == 0
+                is_max_first = names_max == is_first_value
                 return pair if is_max_first else pair[::-1]
 
         if not all(isinstance(side, int) for side in pair):
@@ -311,20 +354,23 @@ class SideUses:
 
     def is_factor(self) -> bool:
         """Return whether anything is multiplied by the parameter, as by a sign."""
-        return any(map(has_product, self.places))
+        return any(map(has_product, self.turn_parameters))
 
 
-def has_product(place: TurnParameter) -> bool:
-    """Return whether anything but a known number is multiplied by a parameter."""
-    for node in place.routine.nodes:
+def has_product(turn_parameter: TurnParameter) -> bool:
+    """Return whether the routine multiplies its turn parameter with an unknown number.
+
+    Then the parameter is probably a sign, as in `color * value`.
+    """
+    for node in turn_parameter.routine.nodes:
         match node:
-            case ast.BinOp(left, ast.Mult(), right) if place.is_parameter(left):
+            case ast.BinOp(left, ast.Mult(), right) if turn_parameter.is_parameter(left):
                 factor = right
-            case ast.BinOp(factor, ast.Mult(), right) if place.is_parameter(right):
-                pass
+            case ast.BinOp(left, ast.Mult(), right) if turn_parameter.is_parameter(right):
+                factor = left
             case _:
                 continue
-        if not place.routine.known(factor):
+        if not turn_parameter.routine.evaluate(factor):
             return True
     return False
 
@@ -333,83 +379,93 @@ def has_product(place: TurnParameter) -> bool:
 class Branch:
     """A test of who moves, with the lines that run if it holds and if it does not."""
 
-    place: TurnParameter
+    turn_parameter: TurnParameter
     test: ast.AST
     body: Sequence[ast.AST]
     otherwise: Sequence[ast.AST]
 
-    def truths(self, pair: TurnPair) -> list[bool]:
-        """Return whether the test holds for each side of a pair; [] if that is not known."""
+    def test_results(self, pair: TurnPair) -> list[bool]:
+        """Return the result of the test for each value of a pair; [] if it cannot be computed."""
         has_text = any(isinstance(side, str) for side in pair)
         if has_text and any(isinstance(node, ORDER_OPERATORS) for node in ast.walk(self.test)):
             return []  # sides have no alphabetical order
 
-        values = [self.place.known(self.test, side) for side in pair]
-        if not all(values):
+        # Each result is a list with the value of the test, or an empty one if it is unknown.
+        results = [self.turn_parameter.evaluate_for(self.test, side) for side in pair]
+        if not all(results):
             return []
-        return [bool(value[0]) for value in values]
+        return [bool(result[0]) for result in results]
 
     def distinguishes(self, pair: TurnPair) -> bool:
         """Return whether the test holds for just one side of a pair."""
-        return len(set(self.truths(pair))) == 2
+        return len(set(self.test_results(pair))) == 2
 
     def evidence(self, pair: TurnPair) -> int:
         """Return how clearly the first of a pair is MAX, below 0 if the second is."""
         if not self.distinguishes(pair):
             return 0
-        routine = self.place.routine
+        routine = self.turn_parameter.routine
         weight = max_evidence(routine, self.body) - max_evidence(routine, self.otherwise)
-        return weight if self.truths(pair)[0] else -weight
+        return weight if self.test_results(pair)[0] else -weight
 
 
-def branches_of(place: TurnParameter) -> Iterator[Branch]:
-    """Yield the tests in a routine, with the code that depends on them."""
-    for node in place.routine.nodes:
+def branches_of(turn_parameter: TurnParameter) -> Iterator[Branch]:
+    """Yield the tests in the routine of a parameter, each with the code that runs for its results.
+
+    Tests are those of `if`, of conditional expressions, of `and`, and the cases of `match`.
+    """
+    for node in turn_parameter.routine.nodes:
         match node:
             case ast.IfExp(test, body, otherwise):
-                yield Branch(place, test, [body], [otherwise])
+                yield Branch(turn_parameter, test, [body], [otherwise])
             case ast.BoolOp(ast.And(), tests):
-                yield from conjunction_branches(place, tests)
-            case ast.Match(subject, cases) if place.is_parameter(subject):
-                yield from match_branches(place, subject, cases)
+                yield from conjunction_branches(turn_parameter, tests)
+            case ast.Match(subject, cases) if turn_parameter.is_parameter(subject):
+                yield from match_branches(turn_parameter, subject, cases)
         for lines in (getattr(node, "body", None), getattr(node, "orelse", None)):
             if isinstance(lines, list):
-                yield from if_branches(place, lines)
+                yield from if_branches(turn_parameter, lines)
 
 
-def conjunction_branches(place: TurnParameter, tests: Sequence[ast.expr]) -> Iterator[Branch]:
+def conjunction_branches(
+    turn_parameter: TurnParameter, tests: Sequence[ast.expr]
+) -> Iterator[Branch]:
     """Yield each test in a chain of `and`: the others are evaluated only if it holds."""
     for index, test in enumerate(tests):
         others = [*tests[:index], *tests[index + 1 :]]
-        yield Branch(place, test, others, [])
+        yield Branch(turn_parameter, test, others, [])
 
 
 def match_branches(
-    place: TurnParameter, subject: ast.expr, cases: Sequence[ast.match_case]
+    turn_parameter: TurnParameter, subject: ast.expr, cases: Sequence[ast.match_case]
 ) -> Iterator[Branch]:
-    """Yield the cases of a match statement as tests for equality."""
+    """Yield the cases of a match statement as branches that test the subject for equality."""
     for case in cases:
         if isinstance(case.pattern, ast.MatchValue):
             test = ast.Compare(subject, [ast.Eq()], [case.pattern.value])
+            # Without a line number, Python could not compile the test.
             located = ast.fix_missing_locations(ast.copy_location(test, subject))
-            yield Branch(place, located, case.body, [])
+            yield Branch(turn_parameter, located, case.body, [])
 
 
-def if_branches(place: TurnParameter, lines: Sequence[ast.AST]) -> Iterator[Branch]:
-    """Yield the if statements among lines; what follows an early return counts as `else`."""
-    for number, line in enumerate(lines):
-        if not isinstance(line, ast.If):
+def if_branches(turn_parameter: TurnParameter, lines: Sequence[ast.AST]) -> Iterator[Branch]:
+    """Yield the if statements in a block of statements as branches.
+
+    If the body ends with a return, raise or continue, the statements after it belong to `else`.
+    """
+    for index, statement in enumerate(lines):
+        if not isinstance(statement, ast.If):
             continue
-        otherwise: list[ast.AST] = list(line.orelse)
-        if isinstance(line.body[-1], ast.Return | ast.Raise | ast.Continue):
-            otherwise += lines[number + 1 :]
-        yield Branch(place, line.test, line.body, otherwise)
+        otherwise: list[ast.AST] = list(statement.orelse)
+        if isinstance(statement.body[-1], ast.Return | ast.Raise | ast.Continue):
+            otherwise += lines[index + 1 :]
+        yield Branch(turn_parameter, statement.test, statement.body, otherwise)
 
 
 def max_evidence(routine: Routine, lines: Sequence[ast.AST]) -> int:
-    """Return how clearly lines maximize, below 0 if they minimize.
+    """Return how clearly lines of code maximize: above 0 if they do, below 0 if they minimize.
 
-    They do by taking a `max`, starting from −∞, raising α or comparing with >.
+    Signs of maximizing are to take a `max`, to start from −∞, to raise α, or to compare with `>`.
     """
     evidence = 0
     for line in lines:
@@ -418,7 +474,10 @@ def max_evidence(routine: Routine, lines: Sequence[ast.AST]) -> int:
 
 
 def node_evidence(routine: Routine, node: ast.AST) -> int:
-    """Return how clearly one node of a syntax tree belongs to MAX, below 0 to MIN."""
+    """Return how clearly one node of a syntax tree maximizes, below 0 if it minimizes.
+
+    0 means that it shows nothing.
+    """
     weight = 0
     match node:
         # `max` and `min` say it outright, anything else is only a sign of it.
@@ -429,14 +488,14 @@ def node_evidence(routine: Routine, node: ast.AST) -> int:
         case ast.Name(name, ast.Store()) if name.lower() in ("alpha", "beta"):
             weight = 1 if name.lower() == "alpha" else -1
         case ast.UnaryOp(ast.USub(), operand):
-            # The operand alone, which is met as well, takes one away again.
-            weight = 2 * is_infinity_like(routine, operand)
+            # MAX starts from −∞. The operand ∞ alone, a node of its own, counts -1 again below.
+            weight = 2 if is_infinity_like(routine, operand) else 0
         case ast.Compare(left, [sign], [right]) if isinstance(sign, ORDER_OPERATORS):
             # A comparison with a known number tests the depth, or the turn itself.
-            if not routine.known(left) and not routine.known(right):
+            if not routine.evaluate(left) and not routine.evaluate(right):
                 weight = 1 if isinstance(sign, ast.Gt | ast.GtE) else -1
         case ast.Name() | ast.Attribute() | ast.Constant() | ast.Call():
-            weight = -is_infinity_like(routine, node)
+            weight = -1 if is_infinity_like(routine, node) else 0
     return weight
 
 
@@ -444,45 +503,51 @@ def is_infinity_like(routine: Routine, expression: ast.AST) -> bool:
     """Return whether an expression is a number that stands for infinity."""
     return any(
         type(value) in (int, float) and value >= INFINITY_FROM
-        for value in routine.known(expression)
+        for value in routine.evaluate(expression)
     )
 
 
-def max_table_evidence(place: TurnParameter, pair: TurnPair) -> int:
-    """Return how clearly the first of a pair is MAX by tables that hold `max` and `min`."""
+def max_table_evidence(turn_parameter: TurnParameter, pair: TurnPair) -> int:
+    """Return how clearly the first value of a pair is MAX by tables such as `{1: max, -1: min}`.
+
+    Above 0 if tables have `max` for the first or `min` for the second, below 0 the other way round.
+    """
     evidence = 0
-    tables = [node for node in place.routine.nodes if isinstance(node, ast.Subscript)]
-    for node in tables:
-        if not place.mentions(node.slice):
+    subscripts = [node for node in turn_parameter.routine.nodes if isinstance(node, ast.Subscript)]
+    for subscript in subscripts:
+        if not turn_parameter.mentions(subscript.slice):
             continue
         for side, sign in zip(pair, (1, -1), strict=True):
-            value = place.known(node, side)
-            if value == [max]:
+            found = turn_parameter.evaluate_for(subscript, side)
+            if found == [max]:
                 evidence += sign
-            elif value == [min]:
+            elif found == [min]:
                 evidence -= sign
     return evidence
 
 
-def compared_values(place: TurnParameter) -> Iterator[object]:
+def compared_values(turn_parameter: TurnParameter) -> Iterator[object]:
     """Yield the values that a parameter is compared with, and the keys of tables it indexes."""
-    routine = place.routine
+    routine = turn_parameter.routine
     for node in routine.nodes:
-        if isinstance(node, ast.Subscript) and place.is_parameter(node.slice):
+        if isinstance(node, ast.Subscript) and turn_parameter.is_parameter(node.slice):
             yield from side_keys(routine, node.value)
-        for expression in compared_expressions(place, node):
+        for expression in compared_expressions(turn_parameter, node):
             yield from possible_values(routine, expression)
 
 
-def compared_expressions(place: TurnParameter, node: ast.AST) -> list[ast.expr]:
-    """Return the expressions that a node of a syntax tree compares with a parameter."""
+def compared_expressions(turn_parameter: TurnParameter, node: ast.AST) -> list[ast.expr]:
+    """Return the expressions in a node of a syntax tree if it compares a parameter with them.
+
+    Only tests for equality count, and cases of `match`. Empty for any other node.
+    """
     match node:
         case ast.Compare(left, signs, others):
             # `player < 0` names no side; only a test for equality does.
             has_order = any(isinstance(sign, ORDER_OPERATORS) for sign in signs)
-            if not has_order and any(map(place.is_parameter, (left, *others))):
+            if not has_order and any(map(turn_parameter.is_parameter, (left, *others))):
                 return [left, *others]
-        case ast.Match(subject, cases) if place.is_parameter(subject):
+        case ast.Match(subject, cases) if turn_parameter.is_parameter(subject):
             patterns = [case.pattern for case in cases]
             return [each.value for each in patterns if isinstance(each, ast.MatchValue)]
     return []
@@ -490,34 +555,43 @@ def compared_expressions(place: TurnParameter, node: ast.AST) -> list[ast.expr]:
 
 def side_keys(routine: Routine, table: ast.AST) -> Iterator[object]:
     """Yield the keys of a known dictionary that can stand for a side."""
-    for found in routine.known(table):
+    for found in routine.evaluate(table):
         if isinstance(found, dict):
             yield from filter(is_side, found)
 
 
-def possible_values(routine: Routine, expression: ast.AST, plies: int = 4) -> Iterator[object]:
-    """Yield the values that an expression may have, as far as the source shows them."""
-    found = routine.known(expression)
+def possible_values(routine: Routine, expression: ast.AST, steps_left: int = 4) -> Iterator[object]:
+    """Yield the values for a side that an expression may have, as far as the source shows them.
+
+    A collection stands for its items. If the expression cannot be computed, the expressions behind
+    it are looked at, at most `steps_left` times in a row.
+    """
+    # A list of the one value, or an empty one.
+    found = routine.evaluate(expression)
     if found and isinstance(found[0], tuple | list | set | frozenset):
         yield from filter(is_side, found[0])
     elif found:
         yield from filter(is_side, found)
-    elif plies:
+    elif steps_left > 0:
         for owner, alternative in possible_expressions(routine, expression):
-            yield from possible_values(owner, alternative, plies - 1)
+            yield from possible_values(owner, alternative, steps_left - 1)
 
 
 def possible_expressions(
     routine: Routine, expression: ast.AST
 ) -> Iterator[tuple[Routine, ast.AST]]:
-    """Yield the expressions that may give an expression its value, each with its routine."""
+    """Yield the expressions one of which gives an expression its value, each with its routine.
+
+    For `a if test else b` these are a and b; for a variable, all expressions assigned to it; for a
+    call, all that the routine returns.
+    """
     match expression:
         case ast.IfExp(_, one, other):
             yield from ((routine, one), (routine, other))
         case ast.BoolOp(_, parts) | ast.Tuple(parts) | ast.List(parts) | ast.Set(parts):
             yield from ((routine, part) for part in parts)
         case ast.Name(name):
-            yield from ((routine, value) for value in routine.assigned.get(name, ()))
+            yield from ((routine, value) for value in routine.assigned_expressions.get(name, ()))
         case ast.Subscript(table):
             for value in table_values(routine, table):
                 yield routine, ast.Constant(value)
@@ -536,20 +610,24 @@ def returned_expressions(called: Routine | None) -> Iterator[tuple[Routine, ast.
 
 def table_values(routine: Routine, table: ast.AST) -> Iterator[str | int]:
     """Yield the texts and whole numbers in a known list or dictionary."""
-    for found in routine.known(table):
+    for found in routine.evaluate(table):
         values = found.values() if isinstance(found, dict) else found
         if isinstance(found, dict | list | tuple):
             yield from (value for value in values if isinstance(value, str | int))
 
 
 def pairs_with_value(side: object) -> list[TurnPair]:
-    """Return the pairs that a single value may belong to."""
+    """Return the pairs that a value for a side may belong to, if the code names no other value.
+
+    `"X"` goes with its usual opponent `"O"`, True with False, and numbers with usual pairs.
+    """
     if isinstance(side, str):
         opponent = "MAX" if side.lower().startswith("min") else "MIN"
         return [(side, OPPONENT_NAMES.get(side, opponent))]
     if isinstance(side, bool):
         return [(side, not side)]
     if isinstance(side, int):
+        # The first usual pair is True and False, which Python takes for 1 and 0.
         known = [pair for pair in USUAL_TURN_PAIRS[1:] if side in pair]
         return known or [(side, 1)]
     return [(side, 1)] if isinstance(side, float) else []

@@ -116,7 +116,7 @@ def turn_pair_words(one: object, other: object) -> str:
 
 
 def side_in_code(side: object) -> str:
-    """Return the value that stands for a side, as a program writes it."""
+    """Return a value that stands for MAX or MIN as program text: `True`, `"X"`, `Player.MAX`."""
     if isinstance(side, Enum):
         return f"{type(side).__name__}.{side.name}"
     if isinstance(side, str):
@@ -127,7 +127,9 @@ def side_in_code(side: object) -> str:
 
 
 def parameter_role(name: str, names: Mapping[str, tuple[str, ...]] = PARAMETER_NAMES) -> str | None:
-    """Return the role of a parameter by its name, or None.
+    """Return what a parameter is for, by its name; None if the name says nothing.
+
+    `names` has the known names in small letters by role.
 
     >>> parameter_role("maximizingPlayer"), parameter_role("Alpha"), parameter_role("x")
     ('turn', 'alpha', None)
@@ -167,7 +169,7 @@ class CodeSignature:
     has_plain_names: bool = True
     """Whether the parameter names alone explain the arguments."""
 
-    def given(self, *, is_limited: bool) -> dict[str, str]:
+    def roles_given(self, *, is_limited: bool) -> dict[str, str]:
         """Return the role of each parameter that gets an argument."""
         return {
             name: role for name, role in self.roles.items() if is_limited or name != self.own_depth
@@ -180,7 +182,10 @@ class CodeSignature:
     def style_in_words(
         self, style: CallStyle, depth: int | None, *, deepens: bool
     ) -> dict[str, str]:
-        """Return the arguments in words, by parameter name, for one call style."""
+        """Return what each parameter gets in one call style, in words for a report.
+
+        `depth` is the depth limit, or None; `deepens` says whether the task is iterative deepening.
+        """
         words = {**ROLE_PHRASES, "plies": PLIES_PHRASE}
         words["depth"] = self.depth_in_words(style, depth, deepens=deepens)
         if style.of_mover:
@@ -188,7 +193,7 @@ class CodeSignature:
                 words[role] += MOVER_VALUES_PHRASE
 
         arguments: dict[str, str] = {}
-        for name, role in self.given(is_limited=deepens or depth is not None).items():
+        for name, role in self.roles_given(is_limited=deepens or depth is not None).items():
             if role == "turn":
                 arguments[name] = turn_pair_words(*style.turns[name])
             else:
@@ -199,15 +204,17 @@ class CodeSignature:
         return arguments
 
     def depth_in_words(self, style: CallStyle, depth: int | None, *, deepens: bool) -> str:
-        """Return the depth argument in words."""
+        """Return in words what the depth parameter gets at the root; see `style_in_words`."""
         # Each tree has its own number of plies, so the report cannot name one.
         if deepens:
             return PLIES_PHRASE
+        # A style may begin one ply later, so that MIN has the even depths.
+        offset = int(style.is_later)
         if self.counts_up and depth is None:
-            return str(int(style.is_later))
+            return str(offset)
         if self.shape.width:
             return PLIES_PHRASE
-        return str((depth or UNLIMITED_DEPTH) + style.is_later)
+        return str((depth or UNLIMITED_DEPTH) + offset)
 
     def are_plain(self) -> list[bool]:
         """Return for each call style whether the parameter names alone explain the arguments."""
@@ -227,13 +234,15 @@ def signature_of(function: Callable[..., Any]) -> CodeSignature:
 
 @lru_cache(16)
 def _read_signature(function: Callable[..., Any]) -> CodeSignature:
+    """Return the signature of a function or a class of agents, from its parameters and source."""
     if is_agent(function):
         shape = TreeShape(DEFAULT_AGENTS, max_begins=True)
         return CodeSignature({"gameState": "node"}, shape=shape, has_plain_names=False)
 
     parameters = parameters_of(function)
     roles = roles_by_name(parameters, ARRAY_PARAMETER_NAMES)
-    if not {"values", "index"} <= set(roles.values()):  # it takes no list of leaves
+    takes_list_of_leaves = {"values", "index"} <= set(roles.values())
+    if not takes_list_of_leaves:
         roles = parameter_roles(parameters)
     return SignatureReader(function, parameters, roles).signature()
 
@@ -247,23 +256,24 @@ class SignatureReader:
         parameters: Mapping[str, inspect.Parameter],
         roles: Mapping[str, str],
     ) -> None:
-        """Take a function with the roles of its parameters."""
+        """Take a function with its parameters by name, and the roles of those that are known."""
         self.function = function
         self.parameters = parameters
         self.roles = roles
         self.depth = self.name_of("depth")
         self.depth_uses = ParameterUses(function, self.depth)
+        # Code passes on `depth + 1` if its depth counts plies from the root, else `depth - 1`.
         is_raised = self.depth_uses.is_counted(ast.Add)
         is_lowered = self.depth_uses.is_counted(ast.Sub)
         self.counts_up = is_raised and not is_lowered
         turn_names = [name for name, role in roles.items() if role == "turn"]
         self.turn_pairs = {name: possible_turn_pairs(function, name) for name in turn_names}
-        self.knows_turn = (
-            bool(self.turn_pairs) or "problem" in roles.values() or reads_turn(function)
-        )
+        gets_turn = bool(self.turn_pairs) or "problem" in roles.values()
+        self.knows_turn = gets_turn or reads_turn(function)
+        """Whether the code learns whose turn it is, by a parameter or from the node."""
 
     def signature(self) -> CodeSignature:
-        """Return the signature."""
+        """Return the signature of the function, with the ways to call it."""
         shape = self.shape()
         return CodeSignature(
             self.roles,
@@ -291,12 +301,17 @@ class SignatureReader:
         return self.depth if is_start else ""
 
     def shape(self) -> TreeShape:
-        """Return the shape of trees: complete if the leaves are a list."""
+        """Return the shape of the trees that the function can search.
+
+        Code that does not learn whose turn it is begins with MAX. If it takes the leaves as a list,
+        trees must be complete.
+        """
         shape = TreeShape(max_begins=not self.knows_turn)
         if "values" not in self.roles.values():
             return shape
 
-        # A search that counts up compares the depth with that of the leaves.
+        # A search that counts up compares the depth with that of the leaves. If this is a fixed
+        # number, it can search only trees of as many plies; 0 stands for any number.
         plies = 0
         if self.counts_up:
             numbers = (value for value in self.depth_uses.compared() if isinstance(value, int))
@@ -317,8 +332,9 @@ class SignatureReader:
         )
         if not counts_turns or self.depth == self.own_depth():
             return styles
-        later = (False, True)
-        return [replace(style, is_later=is_later) for style, is_later in product(styles, later)]
+        # MAX may have the even depths or the odd ones, so each style is tried with both.
+        both = product(styles, (False, True))
+        return [replace(style, is_later=is_later) for style, is_later in both]
 
     def has_plain_names(self) -> bool:
         """Return whether the parameter names alone explain the arguments."""
@@ -330,10 +346,11 @@ class SignatureReader:
 def call_styles_without_turn(
     function: Callable[..., Any], *, knows_turn: bool, counts_turns: bool
 ) -> list[CallStyle]:
-    """Return the ways to call a function without a parameter for the side to move.
+    """Return the ways to call a function without a parameter for the side to move, best first.
 
-    Only a negamax may expect values from the mover's side; it does so first of all if nothing else
-    shows whose turn it is.
+    The values of leaves are from MAX's side. Only if the code negates values, as a negamax does,
+    they may also be from the mover's side; that is tried first if the code neither learns whose
+    turn it is (`knows_turn`) nor derives it from the depth (`counts_turns`).
     """
     does_negate = negates_values(function)
     if does_negate is None:
@@ -353,15 +370,21 @@ def is_agent(function: object) -> bool:
 
 
 def parameter_roles(parameters: Mapping[str, inspect.Parameter]) -> dict[str, str]:
-    """Return the roles of parameters; a first parameter with an unknown name gets the node."""
+    """Return the role of each parameter whose role is known, by its name.
+
+    If no name means the node to search, the first parameter gets the node.
+    """
     roles = roles_by_name(parameters)
     first = next(iter(parameters.values()), None)
-    if first is None or {"node", "game", "problem"} & set(roles.values()):
+    gets_tree = {"node", "game", "problem"} & set(roles.values())
+    if first is None or gets_tree:
         return roles
-    if not takes_one_argument(first) or first.default is not first.empty:
+    is_required = first.default is first.empty
+    if not takes_one_argument(first) or not is_required:
         return roles
 
-    if first.name in roles and not is_board_name(first.name, roles):
+    has_other_role = first.name in roles and not is_board_name(first.name, roles)
+    if has_other_role:
         return roles
     others = {name: role for name, role in roles.items() if name != first.name}
     return {first.name: "node", **others}
@@ -378,7 +401,7 @@ def roles_by_name(
     parameters: Mapping[str, inspect.Parameter],
     names: Mapping[str, tuple[str, ...]] = PARAMETER_NAMES,
 ) -> dict[str, str]:
-    """Return the roles of the parameters with known names."""
+    """Return the roles of the parameters with known names; `names` has the known names by role."""
     roles: dict[str, str] = {}
     for name, parameter in parameters.items():
         if not takes_one_argument(parameter):
@@ -397,7 +420,11 @@ def takes_one_argument(parameter: inspect.Parameter) -> bool:
 
 
 def check_callable(function: Callable[..., Any], name: str, depth: int | None) -> None:
-    """Raise InputError for a function with an unknown parameter, or without a node to search."""
+    """Raise InputError for a function that cannot be called to search a tree.
+
+    It may have an unknown parameter, none for a node to search, or none for a `depth` that is
+    given. `name` is what the user calls the function.
+    """
     if isinstance(function, type) and not is_agent(function):
         raise InputError(
             f"{name:.200} is a class without getAction; name one of its methods as "
@@ -426,7 +453,7 @@ def check_callable(function: Callable[..., Any], name: str, depth: int | None) -
 
 
 def check_takes_depth(known_roles: Collection[str], name: str, depth: int) -> None:
-    """Raise InputError for a function that cannot be limited to a depth."""
+    """Raise InputError if no parameter can limit a function to a depth, given the roles it has."""
     if "values" in known_roles:
         raise InputError(
             f"{name:.200} takes a list of leaves, without values for other nodes; leave out "

@@ -127,7 +127,11 @@ class FileSubject(Subject):
         depth: int | None,
         task: str = "",
     ) -> None:
-        """Load it in another process; InputError if it cannot be loaded or called."""
+        """Load the function `name` in another process; InputError if it cannot be loaded or called.
+
+        It may take `seconds` for each tree. `depth` is the depth limit in plies, or None, and
+        `task` the name of the task that it is graded for.
+        """
         self.file, _, function = name.rpartition(":")
         is_file = UserCode.of(name) is not None
         if is_file:
@@ -162,7 +166,10 @@ class FileSubject(Subject):
         return process
 
     def _load(self, process: ChildProcess) -> None:
-        """Wait until the file is loaded; InputError if it cannot be."""
+        """Wait until the process has loaded the file, and keep what it says of the function.
+
+        InputError if the file cannot be loaded, or the process sends anything unexpected.
+        """
         seconds = max(self.seconds, LOADING_SECONDS)
         line = process.read_line(time.monotonic() + seconds + GRACE_SECONDS)
         if not line:
@@ -191,8 +198,9 @@ class FileSubject(Subject):
     def run(self, search_task: SearchTask) -> GivenAnswer:
         """Return the function's answer on a tree."""
         try:
+            # The process is closed if an answer fails, and started again for the next tree.
             process = self.process or self._start()
-        except InputError as error:  # it could be loaded before
+        except InputError as error:
             return GivenAnswer(failure=f"cannot be loaded a second time: {error}", is_endless=True)
 
         self.trials += 1
@@ -201,25 +209,32 @@ class FileSubject(Subject):
         return self._wait_for_answer(process, search_task)
 
     def _wait_for_answer(self, process: ChildProcess, search_task: SearchTask) -> GivenAnswer:
-        """Return the worker's answer, or why there is none; without one the process is closed."""
+        """Return the worker's answer to a request, or a failure that says why there is none.
+
+        After such a failure the process is closed.
+        """
         has_foreign_lines = False
-        # The copy ends itself first, then the worker: only if both hang is the line late.
-        end = time.monotonic() + self.seconds + 3 * GRACE_SECONDS
-        line = process.read_line(end)
+        # The worker runs the code in a copy of itself. The copy ends itself in time, then the
+        # worker: only if both hang, no line comes before this deadline.
+        deadline = time.monotonic() + self.seconds + 3 * GRACE_SECONDS
+        line = process.read_line(deadline)
         while line:
             answer = self._read_answer(line, search_task)
             if answer is not None:
                 return UNREADABLE_ANSWER if has_foreign_lines else answer
             # The graded code wrote this line; the worker's own is still to come.
             has_foreign_lines = True
-            line = process.read_line(end)
+            line = process.read_line(deadline)
 
         answer = describe_copy_failure(process, line, self.seconds, self.folder)
         self.close()
         return answer
 
     def _read_answer(self, line: str, search_task: SearchTask) -> GivenAnswer | None:
-        """Return the answer in a line, or None if the worker did not write it."""
+        """Return the answer in a line, or None if the line is not the worker's answer.
+
+        The worker repeats the number of the request; the graded code can print lines, too.
+        """
         found = read_json_object(line)
         number = found.get("number")
         if type(number) is not int or number != self.trials:
@@ -249,7 +264,10 @@ class FunctionSubject(Subject):
         depth: int | None,
         task: str = "",
     ) -> None:
-        """Take a function; InputError if it cannot be called."""
+        """Take a function of this process; InputError if it cannot be called for the task.
+
+        It may take `seconds` for each tree; `depth` is the depth limit in plies, or None.
+        """
         self.name = str(getattr(function, "__name__", function))
         check_parameters(function, self.name, depth, task)
         self.handed = handed_arguments_for(function, depth, task)
@@ -265,7 +283,8 @@ class FunctionSubject(Subject):
         if not can_fork():
             return try_search(self.function, search_task)
 
-        # The copy makes a copy in turn, and outlives it whatever the function does.
+        # This runs in a copy of this process, which makes another copy to call the function in. So
+        # the first copy can still answer, whatever the function does to its own process.
         def work(calls: IO[str]) -> str:
             answer = try_in_copy(self.function, search_task, self.seconds, self.folder)
             return format_json(answer.as_object())
@@ -285,7 +304,10 @@ class ProgramSubject(Subject):
     """A program that is started by a command line."""
 
     def __init__(self, command: str, seconds: float) -> None:
-        """Start it; InputError if it cannot be started."""
+        """Start the program of a command line; InputError if it cannot be started.
+
+        It may take `seconds` for each tree.
+        """
         self.name = command
         self.seconds = seconds
         try:
@@ -299,6 +321,7 @@ class ProgramSubject(Subject):
         self._start()
 
     def _start(self) -> ChildProcess:
+        """Start the program, and return its process; InputError if it cannot be started."""
         try:
             self.process = ChildProcess.start(self.words)
         except (OSError, ValueError) as error:
@@ -311,36 +334,42 @@ class ProgramSubject(Subject):
     def run(self, search_task: SearchTask) -> GivenAnswer:
         """Return the program's answer on a tree."""
         try:
+            # The program is closed if an answer fails, and started again for the next tree.
             process = self.process or self._start()
-        except InputError as error:  # it could be started before
+        except InputError as error:
             return GivenAnswer(failure=str(error), is_endless=True)
 
         request = {"cut": search_task.cut, "depth": search_task.depth}
         process.write_line(format_json({**tree_as_json(search_task.tree), **request}))
-        lines, last = self._hear_lines(process)
-        if last and not last.strip():  # an empty line ends an answer
+        lines, last_line = self._read_lines(process)
+        # An answer ends with an empty line, "\n"; without one, `last_line` is "" or None.
+        if last_line and not last_line.strip():
             return read_event_answer(lines, search_task)
-        answer = self._failed_answer(process, last, has_lines=bool(lines))
+        answer = self._failed_answer(process, last_line, has_lines=bool(lines))
         self.close()
         return answer
 
-    def _hear_lines(self, process: ChildProcess) -> tuple[list[str], str | None]:
-        """Return the lines of an answer, and the line after them.
+    def _read_lines(self, process: ChildProcess) -> tuple[list[str], str | None]:
+        """Return the lines of an answer, and the line that ends them.
 
-        That is an empty line, "" if the program has ended, None if it is late, or one too many.
+        The last is an empty line, as it should be; "" if the program has ended, None if it is late,
+        or any other line if there are too many.
         """
         lines: list[str] = []
-        end = time.monotonic() + self.seconds
-        line = process.read_line(end)
+        deadline = time.monotonic() + self.seconds
+        line = process.read_line(deadline)
         while line and line.strip() and len(lines) < MAX_ANSWER_LINES:
             lines.append(line)
-            line = process.read_line(end)
+            line = process.read_line(deadline)
         return lines, line
 
     def _failed_answer(
         self, process: ChildProcess, line: str | None, *, has_lines: bool
     ) -> GivenAnswer:
-        """Return the answer for a program that ended, went on too long, or was late."""
+        """Return a failure instead of an answer: the program has ended, or is late, or never stops.
+
+        `line` is the last one from `_read_lines`; `has_lines` says whether there were others.
+        """
         if line == "":
             return GivenAnswer(failure=describe_program_end(process))
         if line:
@@ -365,13 +394,18 @@ def describe_program_end(process: ChildProcess) -> str:
 
 
 def read_event_answer(lines: list[str], search_task: SearchTask) -> GivenAnswer:
-    """Return the answer in a program's events: the leaves, the root's value, and its best move."""
+    """Return the answer that a program gives by its events: leaves, root value and best move.
+
+    `lines` are the events as JSON. If they are impossible on the tree, or a leaf is read with a
+    wrong value, the answer has a failure.
+    """
     tree = search_task.tree
     trace = Trace(revisits=True)
     value, failure = replay_events(lines, search_task, trace)
 
     reported = trace.leaf_paths()
     leaves = tuple(path for path in reported if is_path_in_tree(path, tree))
+    # Row 0 is the root's.
     move = trace.named_best.get(0)
     if move is not None and not is_path_in_tree((move,), tree):
         move = None
@@ -397,7 +431,11 @@ def read_event_answer(lines: list[str], search_task: SearchTask) -> GivenAnswer:
 def replay_events(
     lines: list[str], search_task: SearchTask, trace: Trace
 ) -> tuple[float | None, str]:
-    """Record a program's events in a trace; return the value of the root and the failure, or ""."""
+    """Record the events that a program has written in a trace.
+
+    Return the value of the root, None if there is none, and what is impossible about the events, ""
+    if nothing is.
+    """
     recorder = Recorder(trace, next_pause, None, revisits=True)
     value = None
     failure = ""
@@ -423,7 +461,10 @@ def describe_foreign_leaf(leaves: Sequence[MovePath], tree: Node) -> str:
 
 
 def describe_misread_leaf(trace: Trace, search_task: SearchTask) -> str:
-    """Say which leaf a program has read with a wrong value; "" if there is none."""
+    """Say which leaf a program has read with a wrong value; "" if all values are right.
+
+    This ends a sentence about the program.
+    """
     names = sentence_names(search_task.tree)
     for row in filter(trace.is_leaf, range(len(trace))):
         path = trace.path(row)
@@ -437,7 +478,10 @@ def describe_misread_leaf(trace: Trace, search_task: SearchTask) -> str:
 
 
 def split_header(lines: list[str], search_task: SearchTask) -> tuple[FileEntry, list[str]]:
-    """Return the header of a program's events, which may be in its first line, and the events."""
+    """Split the lines of a program into a header and the events.
+
+    The first line may be a header; its position is replaced by the tree of the task.
+    """
     header = {"search": "the program"}
     with suppress(ValueError, IndexError):
         first = FileEntry.parsed(ANSWER_FILE_NAME, 1, lines[0]).found

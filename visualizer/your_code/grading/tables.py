@@ -64,7 +64,7 @@ class TableSearch(TreeSearch):
     def __init__(
         self, search_task: SearchTask, policy: TablePolicy, *, prunes: bool = True
     ) -> None:
-        """Search the tree."""
+        """Search the tree of a task by a policy; alpha-beta if it prunes, otherwise minimax."""
         super().__init__(search_task)
         self.policy = policy
         self.prunes = prunes
@@ -74,30 +74,34 @@ class TableSearch(TreeSearch):
         self.table_hits: list[tuple[MovePath, KnownPosition]] = []
         """The nodes that the table answered, with their entries."""
 
-        self.finish(self.worth((), *OPEN_WINDOW))
+        self.finish(self.search_node((), *OPEN_WINDOW))
         # A table may hide which moves are best, so any move is allowed.
         self.moves = search_task.tree.moves()
 
-    def worth(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Return the value of a node, or a bound on it outside the window."""
+    def search_node(self, path: MovePath, alpha: float, beta: float) -> float:
+        """Return the value of a node, or a bound on it if it is outside the window.
+
+        It comes from the table if an entry for the position answers; otherwise the node is searched
+        and the result kept.
+        """
         window = (alpha, beta) if self.prunes else OPEN_WINDOW
         is_leaf = self.is_end(path)
         if is_leaf and not self.policy.leaves:
             return self.read(path, *window)
 
         key = self.keys[id(self.search_task.tree.at(path))]
-        left = self.plies_left(path)
-        known = self.positions.get(key)
-        if known is not None and not self.is_deep_enough(known, left):
-            known = None
-        if known is not None and self.answers(known, *window):
-            self.table_hits.append((path, known))
-            return self.recorder.leaf(number_of_move(path), known.value, Kind.TABLE, *window)
+        plies_left = self.plies_left(path)
+        entry = self.positions.get(key)
+        if entry is not None and not self.is_deep_enough(entry, plies_left):
+            entry = None
+        if entry is not None and self.answers(entry, *window):
+            self.table_hits.append((path, entry))
+            return self.recorder.leaf(number_of_move(path), entry.value, Kind.TABLE, *window)
 
-        searched = window
-        if known is not None and self.policy.tightens:
-            searched = tightened(window, known)
-        value = super().worth(path, *searched)
+        search_window = window
+        if entry is not None and self.policy.tightens:
+            search_window = tightened(window, entry)
+        value = super().search_node(path, *search_window)
 
         # The value of a leaf is exact whatever the window.
         low, high = OPEN_WINDOW if is_leaf else window
@@ -105,7 +109,7 @@ class TableSearch(TreeSearch):
             value,
             low,
             high,
-            left=left,
+            left=plies_left,
             path=path,
         )
         return value
@@ -116,31 +120,35 @@ class TableSearch(TreeSearch):
             return inf
         return self.search_task.depth - len(path)
 
-    def is_deep_enough(self, known: KnownPosition, left: float) -> bool:
-        """Return whether an entry answers for a number of plies."""
-        if self.policy.any_depth or known.left == left:
+    def is_deep_enough(self, entry: KnownPosition, left: float) -> bool:
+        """Return whether an entry may be used where `left` plies are left to search."""
+        if self.policy.any_depth or entry.left == left:
             return True
-        return self.policy.deeper and known.left > left
+        return self.policy.deeper and entry.left > left
 
-    def answers(self, known: KnownPosition, alpha: float, beta: float) -> bool:
-        """Return whether an entry is exact, or a bound that causes a cutoff in a window."""
-        if self.policy.as_exact or known.alpha < known.value < known.beta:
+    def answers(self, entry: KnownPosition, alpha: float, beta: float) -> bool:
+        """Return whether a table entry makes it unnecessary to search a position in a window.
+
+        It does if its value is exact, or if it is a bound that causes a cutoff.
+        """
+        is_exact = entry.alpha < entry.value < entry.beta
+        if self.policy.as_exact or is_exact:
             return True
         if self.policy.exact_only:
             return False
         # A fail high is a lower bound, a fail low an upper bound.
-        if known.value >= known.beta:
-            return self.closes(known.value, beta)
-        return self.closes(alpha, known.value)
+        if entry.value >= entry.beta:
+            return self.closes(entry.value, beta)
+        return self.closes(alpha, entry.value)
 
 
-def tightened(window: Window, known: KnownPosition) -> Window:
-    """Return a window narrowed by the bound in an entry."""
+def tightened(window: Window, entry: KnownPosition) -> Window:
+    """Return a window narrowed by the bound in a table entry, if it is a lower or an upper one."""
     alpha, beta = window
-    if known.value >= known.beta:
-        alpha = max(alpha, known.value)
-    if known.value <= known.alpha:
-        beta = min(beta, known.value)
+    if entry.value >= entry.beta:
+        alpha = max(alpha, entry.value)
+    if entry.value <= entry.alpha:
+        beta = min(beta, entry.value)
     return alpha, beta
 
 
@@ -239,7 +247,11 @@ MIN_TABLE_DEPTH = 4
 
 
 def tree_kinds_for_table(depth: int | None, *, prunes: bool) -> list[TreeKind]:
-    """Return the kinds of trees with repeated positions that can show a mistake at this depth."""
+    """Return the kinds of trees on which to grade a search with a table.
+
+    All have repeated positions. A kind made to show a mistake is left out if no search with this
+    depth limit (None for none), pruning or not, can make the mistake.
+    """
 
     def shows(mistake: str | None, tree: Node) -> bool:
         return RightTableReads(SearchTask(tree, depth), prunes=prunes).shows(mistake)

@@ -20,21 +20,22 @@ from visualizer.your_code.grading.trees import SearchTask, mean_leaf_value
 def value_of_tree(
     search_task: SearchTask, path: MovePath = (), random: Turn | None = None
 ) -> float:
-    """Return the minimax value of a node, from MAX's side.
+    """Return the minimax value of the node at a path, from MAX's side.
 
-    Chance nodes count with their probabilities; `random` is a player whose moves are all equally
-    likely. An inner node at the depth limit has the value that a search reads there.
+    Chance nodes count with their probabilities. `random` is a player whose moves are all equally
+    likely, or None. An inner node at the depth limit counts as 0, or as its estimate.
     """
 
     # In fractions: sums of rounded probabilities could differ from the search's in the last digit.
-    def worth(node: Node, ply: int) -> Fraction:
+    def value_of(node: Node, ply: int) -> Fraction:
+        """Return the minimax value of a node at a depth of `ply`."""
         if not node.children:
             return Fraction(node.value)
         if ply == search_task.depth:
             estimate = mean_leaf_value(node) if search_task.estimates else 0
             return Fraction(estimate)
 
-        values = [worth(child, ply + 1) for child in node.children]
+        values = [value_of(child, ply + 1) for child in node.children]
         odds = node.probabilities()
         if odds is not None:
             return weighted_sum(odds, values)
@@ -42,7 +43,7 @@ def value_of_tree(
             return sum(values, Fraction(0)) / len(values)
         return max(values) if node.maximizing else min(values)
 
-    value = worth(search_task.tree.at(path), len(path))
+    value = value_of(search_task.tree.at(path), len(path))
     return value.numerator if value.denominator == 1 else float(value)
 
 
@@ -80,11 +81,11 @@ class TreeSearch:
         self.value = value
         self.recorder.close()
 
-    def worth(self, path: MovePath, alpha: float, beta: float) -> float:
+    def search_node(self, path: MovePath, alpha: float, beta: float) -> float:
         """Return the value of a node, or a bound on it outside the window."""
         if self.is_end(path):
             return self.read(path, alpha, beta)
-        return self.inner(path, alpha, beta)
+        return self.search_inner_node(path, alpha, beta)
 
     def is_end(self, path: MovePath) -> bool:
         """Return whether a node is a leaf for this search."""
@@ -103,12 +104,12 @@ class TreeSearch:
         alpha: float,
         beta: float,
     ) -> None:
-        """Record that the search enters an inner node."""
+        """Record that the search enters an inner node with a window."""
         turn = CHANCE_TURN if node.chance else turn_of(node)
         self.recorder.enter(number_of_move(path), turn, len(node.children), alpha, beta)
 
-    def inner(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Search the children of a node."""
+    def search_inner_node(self, path: MovePath, alpha: float, beta: float) -> float:
+        """Search the children of a node until the window closes, and return the node's value."""
         node = self.search_task.tree.at(path)
         maximizing = node.maximizing
         self.enter(path, node, alpha, beta)
@@ -117,8 +118,8 @@ class TreeSearch:
         best = -inf if maximizing else inf
         window = (alpha, beta)
         values: dict[int, float] = {}
-        for number, move in enumerate(self.ordered(path, node.moves())):
-            value = self.child(
+        for number, move in enumerate(self.ordered_moves(path, node.moves())):
+            value = self.search_child(
                 (*path, move),
                 number,
                 window,
@@ -126,12 +127,12 @@ class TreeSearch:
             )
             values[move] = value
             best = best_of(best, value)
-            window = self.narrowed(window, best, maximizing=maximizing)
+            window = self.narrowed_window(window, best, maximizing=maximizing)
             if self.closes(*window):
                 break
 
         self.remember(path, values)
-        returned = self.returned(
+        returned = self.value_to_return(
             best,
             (alpha, beta),
             window,
@@ -141,14 +142,14 @@ class TreeSearch:
 
     # The steps that subclasses override: each variant and each mistake changes one or two.
 
-    def ordered(self, path: MovePath, moves: Sequence[int]) -> Sequence[int]:
+    def ordered_moves(self, path: MovePath, moves: Sequence[int]) -> Sequence[int]:
         """Return the moves of a node in the order to try them."""
         return moves
 
     def remember(self, path: MovePath, values: dict[int, float]) -> None:
         """Keep the values that the children of a node returned, for searches that use them."""
 
-    def child(
+    def search_child(
         self,
         path: MovePath,
         number: int,
@@ -156,17 +157,20 @@ class TreeSearch:
         *,
         maximizing: bool,
     ) -> float:
-        """Search the n-th child that is tried, counted from 0."""
-        return self.worth(path, *window)
+        """Return the value of a child, searched with its parent's window.
 
-    def narrowed(self, window: Window, best: float, *, maximizing: bool) -> Window:
+        `number` says which of the children it is in the order tried, from 0; a subclass may use it.
+        """
+        return self.search_node(path, *window)
+
+    def narrowed_window(self, window: Window, best: float, *, maximizing: bool) -> Window:
         """Return the window after a child has returned."""
         alpha, beta = window
         if maximizing:
             return max(alpha, best), beta
         return alpha, min(beta, best)
 
-    def returned(
+    def value_to_return(
         self,
         best: float,
         entered: Window,
@@ -174,7 +178,10 @@ class TreeSearch:
         *,
         maximizing: bool,
     ) -> float:
-        """Return the value of a visit, from its best value and its window at entry and now."""
+        """Return the value that a node returns; in fail-soft this is its best value.
+
+        A subclass may clip it to the window on entry (`entered`) or at the end (`window`).
+        """
         return best
 
 
@@ -190,12 +197,12 @@ class OverwritingSearch(TreeSearch):
         """Search the tree."""
         super().__init__(search_task)
         self.overwritten = overwritten
-        self.finish(self.worth((), *OPEN_WINDOW))
+        self.finish(self.search_node((), *OPEN_WINDOW))
 
-    def narrowed(self, window: Window, best: float, *, maximizing: bool) -> Window:
+    def narrowed_window(self, window: Window, best: float, *, maximizing: bool) -> Window:
         """Return the window after a child has returned."""
         if maximizing != (self.overwritten == Turn.MAX):
-            return super().narrowed(window, best, maximizing=maximizing)
+            return super().narrowed_window(window, best, maximizing=maximizing)
 
         alpha, beta = window
         return (best, beta) if maximizing else (alpha, best)
@@ -207,14 +214,15 @@ def leaves_read(tree: Node, overwritten: Turn | None = None) -> int:
         return len(OverwritingSearch(SearchTask(tree), overwritten).leaves)
 
     search = TreeSearch(SearchTask(tree))
-    search.finish(search.worth((), *OPEN_WINDOW))
+    search.finish(search.search_node((), *OPEN_WINDOW))
     return len(search.leaves)
 
 
 def needs_bound(tree: Node, *, of_root: bool = True) -> bool:
-    """Return whether a tree shows the mistake of `OverwritingSearch` by more leaves.
+    """Return whether a search of this tree reads other leaves if it overwrites a bound.
 
-    The bound is that of the player to move at the root, else of the other one.
+    `OverwritingSearch` makes this mistake: a player's new value replaces a better bound. The player
+    is the one to move at the root or, without `of_root`, the other one.
 
     >>> from visualizer.your_code.grading.trees import parse_literal_tree
     >>> needs_bound(parse_literal_tree("[3,[[1,[2,4]]]]"))

@@ -27,9 +27,10 @@ def parse_literal_tree(text: str) -> Node:
 
 
 def chance_node_for_turn(node: Node, *, maximizing: bool) -> Node:
-    """Return a chance node as a ply of this side, with the same sides to move below.
+    """Return a chance node that takes the place of a ply of MAX (`maximizing`) or MIN.
 
-    Any other node is returned unchanged.
+    The mark of its side changes, also at chance nodes directly below; the sides to move at players'
+    nodes stay the same. A node where a player moves is returned unchanged.
     """
     if not node.chance or node.maximizing == maximizing:
         return node
@@ -64,9 +65,10 @@ def count_nodes(tree: Node) -> int:
 
 
 def tree_as_json(tree: Node) -> dict[str, Any]:
-    """Return a tree as programs get it: nested lists of numbers.
+    """Return the JSON object in which a program gets a tree: `{"tree": [[3, 5], 2], "max": true}`.
 
-    If the sides do not alternate, which lists cannot show, the tree is a text.
+    `max` says whether MAX moves at the root. If the sides do not alternate, which nested lists
+    cannot show, the tree is a text instead.
     """
     if all(map(children_alternate, tree.nodes())):
         written = nested_lists(tree)
@@ -132,7 +134,11 @@ class SearchTask(NamedTuple):
         return self.estimates or not self.tree.at(path).children or len(path) == self.depth
 
     def read(self, path: MovePath) -> float:
-        """Return the value of a node: that of a leaf, or an estimate or 0 at an inner node."""
+        """Return the value that a search may read at the node of a path.
+
+        An inner node at the depth limit has an estimate or 0. Values are from MAX's side or, with
+        `of_mover`, from the side of the player to move at the node.
+        """
         node = self.tree.at(path)
         value: float = 0
         if not node.children:

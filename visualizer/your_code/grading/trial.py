@@ -85,16 +85,16 @@ class TruncatedText(TextIOBase):
 
 @contextmanager
 def recursion_limit(frames: int) -> Iterator[None]:
-    """Allow at most this many nested calls in a block."""
+    """Allow at most `frames` nested calls in a `with` block."""
     limit_before = sys.getrecursionlimit()
-    depth = 0
+    current_depth = 0
     frame = inspect.currentframe()
     while frame is not None:
-        depth += 1
+        current_depth += 1
         frame = frame.f_back
 
     # Python counts from the bottom of the stack, so our own frames are added.
-    sys.setrecursionlimit(depth + frames)
+    sys.setrecursionlimit(current_depth + frames)
     try:
         yield
     finally:
@@ -131,7 +131,11 @@ class Trial:
         root_of: RootMaker,
         listening: Callable[[], AbstractContextManager[object]],
     ) -> None:
-        """Call nothing yet; the function will run inside the context that `listening` returns."""
+        """Prepare to call a function on the tree of a task; `run` calls it.
+
+        `reads` records the leaves, `root_of` makes the root that the function gets, and `listening`
+        a context in which it is called, which watches its lines, for example.
+        """
         self.function = function
         self.search_task = search_task
         self.reads = reads
@@ -149,7 +153,7 @@ class Trial:
         return self.run_on_nodes()
 
     def run_on_nodes(self) -> ReturnedAnswer:
-        """Call a function or an agent that searches nodes."""
+        """Call a function or an agent that searches nodes, and return what it returned."""
         root = self.root_of(self.function, self.search_task, self.reads)
         if is_agent(self.function):
             with self.listening():
@@ -160,10 +164,13 @@ class Trial:
                 returned = call_with_arguments(self.function, self.arguments)
         return read_returned(returned, root, self.reads)
 
-    def answer(
+    def make_answer(
         self, returned: ReturnedAnswer, error: BaseException | None, printed: str
     ) -> GivenAnswer:
-        """Return the answer of a call that has returned or raised an error."""
+        """Return the answer of a call, with the text that it printed.
+
+        `returned` is what it returned, or `error` the exception that it raised.
+        """
         failure = "" if error is None else describe_failure(error, self.reads)
         return GivenAnswer(
             tuple(self.reads.leaves[:MAX_RECORDED_LEAVES]),
@@ -177,7 +184,10 @@ class Trial:
         )
 
     def describe_misuse(self, error: BaseException | None, failure: str) -> str:
-        """Say how the function misused its arguments; "" if it has read a value."""
+        """Say how the function misused its arguments; "" if it did not, or has read a value.
+
+        `failure` is the error in words.
+        """
         if self.reads.leaves:
             return ""
         # Our own exceptions say nothing about how the arguments were used.
@@ -201,10 +211,11 @@ def try_search(
     root_of: RootMaker = make_root,
     listening: Callable[[], AbstractContextManager[object]] = nullcontext,
 ) -> GivenAnswer:
-    """Call a function on a tree, and return its answer; only KeyboardInterrupt goes through.
+    """Call a function on the tree of a task, and return its answer.
 
-    What the function prints goes to the file. `reads` gets the leaves, and `listening` returns a
-    context to call the function in.
+    An exception of the function becomes a failure in the answer, except KeyboardInterrupt. What it
+    prints goes to `file`. `reads` records the leaves that it reads, `root_of` makes the root for
+    it, and `listening` a context to call it in.
     """
     printed = TruncatedText(file)
     if search_task.exploration is not None:
@@ -232,23 +243,28 @@ def try_search(
         raise
     except BaseException as raised:  # noqa: BLE001  whatever it raises is reported as its own
         error = raised
-    return trial.answer(returned, error, printed.text)
+    return trial.make_answer(returned, error, printed.text)
 
 
 def read_returned(returned: object, root: GradedNode, reads: Reads) -> ReturnedAnswer:
-    """Return the value and the move that a function returned; WrongType for anything else."""
-    # The root is no move, and a search that returns it has looked at nothing.
+    """Return the value and the move in what a function returned; WrongType for anything else."""
+    # The root is no move: a function that returns it expects something else than a node.
     if returned is root:
         reads.note_misuse("returned the node that it was given")
 
     value, move = read_answer(returned, root)
     is_pair = isinstance(returned, tuple | list) and len(returned) == 2
-    has_chooser = root.maximizing is not None
-    return ReturnedAnswer(value, move, is_pair and move is None and has_chooser)
+    # At a chance node nobody chooses a move, so none can be missing.
+    is_chance = root.maximizing is None
+    lacks_move = is_pair and move is None and not is_chance
+    return ReturnedAnswer(value, move, lacks_move)
 
 
 def describe_failure(error: BaseException, reads: Reads) -> str:
-    """Say how a function failed; this ends a sentence about the search."""
+    """Say how a function failed, given its exception: `raised KeyError: 'c'`.
+
+    This ends a sentence about the search.
+    """
     match error:
         case WrongType():
             return str(error)
@@ -273,9 +289,10 @@ def next_pause(visits: int) -> int:
 def run_recorded_search(
     function: Callable[..., Any], search_task: SearchTask, reads: Reads
 ) -> float:
-    """Run a search that takes a problem and a recorder, and return its value.
+    """Run a search that takes a problem and a recorder, as our own do, and return its value.
 
-    `reads` gets the leaves that the search records, even if it fails.
+    `reads` gets the leaves that the search records, even if it fails. WrongType if it does not
+    return a number.
     """
     where = PositionSpec("tree", search_task.tree.text())
     run = Run(Recipe(where, spec_for(function, search_task)))
@@ -302,7 +319,10 @@ def run_recorded_search(
 
 
 def spec_for(function: Callable[..., Any], search_task: SearchTask) -> SearchSpec:
-    """Return the search that a function needs: for a search of ours, its own algorithm."""
+    """Return the specification with which to run a search that takes a problem and a recorder.
+
+    If the function is one of our own searches, it names that algorithm, otherwise the default.
+    """
     name = ALGORITHM_OPTION.default
     for known in algorithms().values():
         if function in known.fail.values():

@@ -43,7 +43,11 @@ class ParameterUses:
         return False
 
     def width(self) -> int:
-        """Return the factor of an index that gives the index of its first child, by default 2."""
+        """Return the number of children of each node, where the parameter is an index of an array.
+
+        In a heap, children of node i are at 2·i + 1 and 2·i + 2, so this is the factor of the
+        index. By default, or if the factor cannot be one, 2.
+        """
         for node in self.nodes:
             match node:
                 case ast.BinOp(ast.Name(name), ast.Mult(), ast.Constant(int(factor))):
@@ -67,4 +71,4 @@ class ParameterUses:
             sides = [node.left, *node.comparators]
             if any(map(self.is_parameter, sides)):
                 for side in sides:
-                    yield from self.routine.known(side)
+                    yield from self.routine.evaluate(side)

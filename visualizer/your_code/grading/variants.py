@@ -46,19 +46,21 @@ class NullWindowSearch(TreeSearch):
         returns: str,
         step: float,
     ) -> None:
-        """Search the tree.
+        """Search the tree of a task.
 
-        `research_bound` is the bound of the second search of a child: `alpha` or the `value` of the
-        first. `returns` is `best` (fail-soft), `end` (the window's end that the node has moved) or
-        `inside` (fail-hard). `step` is the width of a null window, 0 for the narrowest possible.
+        `research_bound` says with which bound a child is searched again: the parent's `alpha` (at a
+        MIN node its β), or the `value` of the first search. `returns` says what a node returns:
+        `best`, its best value (fail-soft); `end`, its α (at a MIN node its β); or `inside`, the
+        best value clipped to the window (fail-hard). `step` is the width of a null window, 0 for
+        the narrowest possible.
         """
         super().__init__(search_task)
         self.research_bound = research_bound
         self.returns = returns
         self.step = step
-        self.finish(self.worth((), *OPEN_WINDOW))
+        self.finish(self.search_node((), *OPEN_WINDOW))
 
-    def child(
+    def search_child(
         self,
         path: MovePath,
         number: int,
@@ -66,26 +68,31 @@ class NullWindowSearch(TreeSearch):
         *,
         maximizing: bool,
     ) -> float:
-        """Search a later child with a null window, and again if its value is inside the window."""
+        """Return the value of a child; `number` says which child it is in order, from 0.
+
+        Children after the first are searched with a null window, and again if their value turns out
+        to be inside the parent's window.
+        """
         alpha, beta = window
         if number == 0:
-            return self.worth(path, alpha, beta)
+            return self.search_node(path, alpha, beta)
 
         if maximizing:
-            value = self.worth(path, alpha, null_window_above(alpha, self.step))
+            value = self.search_node(path, alpha, null_window_above(alpha, self.step))
         else:
-            value = self.worth(path, null_window_below(beta, self.step), beta)
+            value = self.search_node(path, null_window_below(beta, self.step), beta)
         if not alpha < value < beta:
             return value
 
         # The first search has proved a bound, by which the second may narrow its window.
-        if self.research_bound == "value" and maximizing:
-            alpha = value
-        elif self.research_bound == "value":
-            beta = value
-        return self.worth(path, alpha, beta)
+        if self.research_bound == "value":
+            if maximizing:
+                alpha = value
+            else:
+                beta = value
+        return self.search_node(path, alpha, beta)
 
-    def returned(
+    def value_to_return(
         self,
         best: float,
         entered: Window,
@@ -93,7 +100,10 @@ class NullWindowSearch(TreeSearch):
         *,
         maximizing: bool,
     ) -> float:
-        """Return the best value, an end of the window, or the best value within the first one."""
+        """Return the value that a node returns, from its best value: as it is, clipped, or α or β.
+
+        `entered` is the window on entry, `window` the one at the end.
+        """
         if self.returns == "best":
             return best
         if self.returns == "end":
@@ -128,11 +138,12 @@ class MtdSearch(TreeSearch):
         *,
         of_mover: bool,
     ) -> None:
-        """Search the tree.
+        """Search the tree of a task.
 
-        `table` keeps the bounds of `inner` nodes, of `all` nodes, only the `last` bound of each
-        inner node, or none (""). `step` is the width of a null window, 0 for the narrowest
-        possible. With `of_mover`, windows are from the side of the player to move at the root.
+        `table` says what is kept between passes: both bounds of `inner` nodes or of `all` nodes,
+        only the `last` bound of each inner node, or nothing (""). `step` is the width of a null
+        window, 0 for the narrowest possible. With `of_mover`, windows are from the side of the
+        player to move at the root.
         """
         super().__init__(search_task)
         self.table = table
@@ -142,7 +153,11 @@ class MtdSearch(TreeSearch):
         self.finish(-value if self.is_negated else value)
 
     def converge(self, step: float) -> float:
-        """Return the value of the root, between whose bounds the null windows have closed."""
+        """Search the root with null windows until its two bounds meet, and return its value.
+
+        `step` is the width of a null window. The first guess is 0, and each pass's result is the
+        next guess; the names are those of Plaat's pseudocode, where `f` is the guess.
+        """
         lower, upper = OPEN_WINDOW
         f = 0.0
         for _ in range(MAX_NULL_WINDOWS):
@@ -150,6 +165,7 @@ class MtdSearch(TreeSearch):
             beta = null_window_above(f, step) if f == lower else f
             alpha = null_window_below(beta, step)
             f = self.search_root(alpha, beta)
+            # Below the window the result is an upper bound, else a lower one.
             if f < beta:
                 upper = f
             else:
@@ -161,13 +177,18 @@ class MtdSearch(TreeSearch):
     def search_root(self, alpha: float, beta: float) -> float:
         """Search the root with a null window, from the side from which values count."""
         if self.is_negated:
-            return -self.worth((), -beta, -alpha)
-        return self.worth((), alpha, beta)
+            return -self.search_node((), -beta, -alpha)
+        return self.search_node((), alpha, beta)
 
-    def worth(self, path: MovePath, alpha: float, beta: float) -> float:
-        """Return the value of a node, or a bound on it, perhaps from the table."""
-        if not self.table or (self.table != "all" and self.is_end(path)):
-            return super().worth(path, alpha, beta)
+    def search_node(self, path: MovePath, alpha: float, beta: float) -> float:
+        """Return the value of a node, or a bound on it if it is outside the window.
+
+        If the table has a bound that answers the window, the node is not searched.
+        """
+        keeps_leaves = self.table == "all"
+        is_kept = keeps_leaves or not self.is_end(path)
+        if not self.table or not is_kept:
+            return super().search_node(path, alpha, beta)
 
         low, high = self.bounds.get(path, OPEN_WINDOW)
         known = self.known_value(low, high, alpha, beta)
@@ -176,13 +197,14 @@ class MtdSearch(TreeSearch):
                 number_of_move(path), known, Kind.TABLE, alpha=alpha, beta=beta
             )
 
-        # A table of single bounds replaces both, any other narrows the window by both.
+        # A table of single bounds forgets the old one; any other narrows the window by both bounds.
         if self.table == "last":
             low, high = OPEN_WINDOW
         else:
             alpha = max(alpha, low)
             beta = min(beta, high)
-        value = super().worth(path, alpha, beta)
+        value = super().search_node(path, alpha, beta)
+        # Above alpha the value is a lower bound, below beta an upper one; in between both.
         if value > alpha:
             low = value
         if value < beta:
@@ -197,9 +219,13 @@ class MtdSearch(TreeSearch):
         alpha: float,
         beta: float,
     ) -> float | None:
-        """Return a bound in the table that answers a window, or None."""
+        """Return the bound in a table entry that is outside the window, so answers it, or None.
+
+        `low` and `high` are the lower and the upper bound in the entry, perhaps infinite.
+        """
         # Only a table of single bounds follows the cut rule; Plaat's code always tests with ≥.
-        closes = self.closes if self.table == "last" and low != high else ge
+        is_single_bound = self.table == "last" and low != high
+        closes = self.closes if is_single_bound else ge
         if closes(low, beta):
             return low
         if closes(alpha, high):
@@ -218,11 +244,12 @@ class DeepeningSearch(TreeSearch):
         prunes: bool,
         stops: bool,
     ) -> None:
-        """Search the tree.
+        """Search the tree of a task, once for each depth.
 
         `memory` says where the best move of the pass before is tried first: nowhere (""), at the
-        `root` or at all `nodes`; or all moves at the root are `sorted`. With `stops`, the last pass
-        is the first that does not meet its depth limit.
+        `root`, or at all `nodes`. With `sorted`, all moves at the root are tried by their values in
+        the pass before. With `stops`, no pass follows one that has not met its depth limit. With
+        `prunes`, each pass is alpha-beta, otherwise minimax.
         """
         super().__init__(search_task)
         self.memory = memory
@@ -234,13 +261,16 @@ class DeepeningSearch(TreeSearch):
         self.finish(self.deepen(stops=stops))
 
     def deepen(self, *, stops: bool) -> float:
-        """Search to each depth up to the limit, and return the value of the last pass."""
+        """Search to depth 1, 2, 3 ... up to the limit, and return the value of the last pass.
+
+        With `stops`, deepening ends before the limit if a pass has searched the whole tree.
+        """
         value = 0.0
         for depth in range(1, (self.search_task.depth or 1) + 1):
             self.limit = depth
             self.has_met_limit = False
             self.recorder.begin_pass(depth=depth)
-            value = self.worth((), *OPEN_WINDOW)
+            value = self.search_node((), *OPEN_WINDOW)
             if stops and not self.has_met_limit:
                 break
         return value
@@ -254,14 +284,16 @@ class DeepeningSearch(TreeSearch):
         """Keep the values of a node's children, in the order searched."""
         self.remembered[path] = values
 
-    def ordered(self, path: MovePath, moves: Sequence[int]) -> Sequence[int]:
-        """Return the moves of a node in the order to try them, by the pass before."""
+    def ordered_moves(self, path: MovePath, moves: Sequence[int]) -> Sequence[int]:
+        """Return the moves of a node in the order to try them, by the values of the last pass."""
         values = self.remembered.get(path)
-        is_used = self.memory == "nodes" or (self.memory and not path)
-        if values is None or not is_used:
+        is_root = not path
+        uses_memory = self.memory == "nodes" or (self.memory != "" and is_root)
+        if values is None or not uses_memory:
             return moves
 
-        # Not with `reverse`, which would exchange moves with equal values.
+        # The best move of MAX has the greatest value. The sign, and not `reverse`, keeps moves with
+        # equal values in their order.
         sign = -1 if self.search_task.tree.at(path).maximizing else 1
         best_first = sorted(values, key=lambda move: sign * values[move])
         if self.memory == "sorted":

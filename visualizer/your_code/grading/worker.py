@@ -52,7 +52,8 @@ def try_in_copy(
 ) -> GivenAnswer:
     """Call a function on a tree in a copy of this process, and return its answer.
 
-    If it does not return in time, the answer says in which line of the files in `folder` it is.
+    If the function does not return within `seconds`, the answer says in which line of a file in
+    `folder` it was then.
     """
     with TemporaryFile(buffering=0) as printed:
 
@@ -84,7 +85,10 @@ def wait_for_copy(
     folder: str,
     grace: float = GRACE_SECONDS,
 ) -> GivenAnswer:
-    """Return the answer of a copy of this process, or how the copy ended without one."""
+    """Return the answer that a copy of this process sends, or a failure that says how it ended.
+
+    The copy should end itself after `seconds`; it is waited for `grace` seconds longer.
+    """
     line = copy.read_line(time.monotonic() + seconds + grace)
     if not line or not line.endswith("\n"):
         return describe_copy_failure(copy, line, seconds, folder)
@@ -107,10 +111,10 @@ def describe_copy_failure(
     *,
     does: str = "return",
 ) -> GivenAnswer:
-    """Return the answer for a process that gave none.
+    """Return a failure instead of an answer, for a process that is late or has ended.
 
-    If the process is late, `line` is None, and `does` is the verb for what it should have done in
-    time. Otherwise it has ended.
+    `line` is None if the process is late. `does` is the verb for what it should have done within
+    `seconds`, and `folder` has the files whose lines are named.
     """
     calls = process.standard_error()
     status = None if line is None else process.status()
@@ -135,7 +139,11 @@ def serve_searches(
     *,
     task: str,
 ) -> None:
-    """Load a function, and search the trees on standard input; `shown` is the file's given name."""
+    """Load a function, and answer the requests on standard input: one line of JSON for each tree.
+
+    `file` and `name` are those of the function, and `shown` is how the user wrote the file's name.
+    The function may take `seconds` for each tree.
+    """
     processes.adopt_orphans()
     requests, answers = take_over_streams()
 
@@ -165,7 +173,7 @@ def serve_searches(
         if processes.can_fork():
             answer = try_in_copy(function, search_task, seconds, str(Path(file).parent))
         else:
-            answer = try_loaded_anew(load, search_task, seconds)
+            answer = try_with_fresh_load(load, search_task, seconds)
         send(number=number, answer=answer.as_object())
 
 
@@ -189,12 +197,12 @@ def read_request(line: str) -> tuple[int, SearchTask]:
 LoadedFunction = tuple[Callable[..., Any], HandedArguments]
 
 
-def try_loaded_anew(
+def try_with_fresh_load(
     load: Callable[[], LoadedFunction], search_task: SearchTask, seconds: float
 ) -> GivenAnswer:
-    """Call a function in this process, for systems that cannot copy processes.
+    """Load a function again, and call it in this process; for systems that cannot copy processes.
 
-    The function is loaded anew, so that it remembers nothing of the tree before.
+    It is loaded again for each tree, so that it remembers nothing of the tree before.
     """
     function, _ = load()
     with time_limit(seconds):
@@ -219,7 +227,10 @@ def load_quietly(
     shown: str,
     task: str,
 ) -> LoadedFunction:
-    """Load a function and find its arguments, without showing the output of its file."""
+    """Load a function and find its arguments, without showing what its file prints meanwhile.
+
+    The parameters are those of `load_checked_function`.
+    """
     printed = TruncatedText()
     with redirect_stdout(printed), redirect_stderr(printed):
         function = load_checked_function(
@@ -239,10 +250,15 @@ def load_checked_function(
     shown: str,
     task: str = "",
 ) -> Callable[..., Any]:
-    """Return the function of a file or an installed module; InputError if it cannot be used."""
+    """Load the function `name` from a file or an installed module, and return it.
+
+    `depth` is the depth limit or None, `task` the name of the task, and `shown` how the user wrote
+    the file. InputError if the file cannot be loaded, or the function cannot be called for the
+    task.
+    """
     try:
         supply_modules(Path(file))
-        with import_beside(Path(file)):
+        with sibling_imports(Path(file)):
             if file.endswith(".py"):
                 module = load_trusted_module(Path(file), "_graded_")
             else:
@@ -256,23 +272,29 @@ def load_checked_function(
 
 
 def find_function(module: ModuleType, name: str, shown: str) -> Callable[..., Any]:
-    """Return the function of a module, or the method `CLASS.METHOD` of a new instance."""
+    """Return a function of a module by name; `CLASS.METHOD` is a method of a new instance.
+
+    InputError if there is none; `shown` is the module's name in the message.
+    """
     function: Callable[..., Any]
-    class_name, _, method = name.rpartition(".")
+    class_name, _, method_name = name.rpartition(".")
     if class_name:
-        class_found = function_in(module, class_name, shown, inspect.isclass)
-        function = agent_method(instance_of(class_found, class_name), method)
+        user_class = function_in(module, class_name, shown, inspect.isclass)
+        function = agent_method(instance_of(user_class, class_name), method_name)
     else:
         function = function_in(module, name, shown)
     return function
 
 
 def describe_other_origin(function: Callable[..., Any], file: str) -> str:
-    """Return the full name of a function that is defined elsewhere than in a file; "" otherwise."""
+    """Return the full name of a function that a file imports; "" if the file itself defines it."""
     while isinstance(function, partial):
         function = function.func
+    # The code of an agent is in its method.
     function = inspect.unwrap(getattr(function, "getAction", function))
-    with suppress(TypeError):  # an object that can be called, too
+    # Python does not know the files of built-in functions and their like.
+    with suppress(TypeError):
+        # An object that can be called has its code in its class.
         code_owner = function if inspect.isroutine(function) else type(function)
         source = inspect.getfile(code_owner)
         if Path(source).resolve() == Path(file).resolve():
@@ -282,8 +304,11 @@ def describe_other_origin(function: Callable[..., Any], file: str) -> str:
 
 
 @contextmanager
-def import_beside(file: Path) -> Iterator[None]:
-    """Let a file import its neighbours, even `games.py`, which is the name of a package of ours."""
+def sibling_imports(file: Path) -> Iterator[None]:
+    """In a `with` block, let a file import the modules beside it.
+
+    This works even for a module called `games.py`, although our own package of this name is loaded.
+    """
     folder = file.resolve().parent
     shadowed: list[str] = []
     if file.suffix == ".py":

@@ -403,7 +403,7 @@ def make_watch_request(
         raise InputError(
             f"{subject.name:.200} is given a tree, not a game; watch it on the game tree"
         )
-    task = make_task("alpha-beta", recipe.search.cut, None, None, table=False).on(
+    task = make_task("alpha-beta", recipe.search.cut, None, None, table=False).for_shape(
         shape, cut=recipe.search.cut
     )
     style = fitting_call_style(subject, task)
@@ -456,7 +456,7 @@ def _refuse_tree(subject: Subject, run: Run) -> None:
     shape = subject.shape.with_agents(None)
     if not isinstance(run.root, Node) or shape.is_any:
         return
-    why = shape.why_not(shape.shaped(run.root))
+    why = shape.why_unsuitable(shape.fitted_tree(run.root))
     if why:
         raise InputError(f"the tree cannot be searched by {subject.name:.200}: {why}")
 
@@ -536,7 +536,7 @@ def watch_subject(
     if report is not None and report.is_right:
         watched.right_tree_count = report.trees
     elif report is not None and report.without_move:
-        watched.remark = report.count()
+        watched.remark = report.describe_counts()
         watched.is_wrong = True
     return watched
 
@@ -555,7 +555,7 @@ def grade_subject(
         return None, 0
 
     cut = search.cut if against in CUTTING_TASKS else None
-    task = make_task(against, cut, requested_depth(search)).on(
+    task = make_task(against, cut, requested_depth(search)).for_shape(
         subject.shape.with_agents(None), cut=cut
     )
     grading = Grading(subject, task, make_trees_for_task(task))

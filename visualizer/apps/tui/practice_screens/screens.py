@@ -163,7 +163,7 @@ class PracticeScreen(TreeScreen[Practice]):
 
     def begin(self) -> None:
         """Select the first field, and give advice about this tree."""
-        self.selected = self.practice.exercise.in_order[0]
+        self.selected = self.practice.exercise.fields_in_search_order[0]
         self.say(f"{self.practice.look} {self.describe_field()}")
 
     def is_idle(self, name: str) -> bool:
@@ -221,7 +221,7 @@ class PracticeScreen(TreeScreen[Practice]):
 
     def select_by(self, by: int) -> None:
         """Select the next field (1), or the previous one (-1)."""
-        fields = self.practice.exercise.in_order
+        fields = self.practice.exercise.fields_in_search_order
         place = fields.index(self.selected) + by
         self.go_to(fields[place % len(fields)])
 
@@ -350,7 +350,7 @@ class PracticeScreen(TreeScreen[Practice]):
         """Change a rule of the exercise; entries stay."""
         super().change_rules(**rules)
         if self.selected not in self.practice.sheet.fields:
-            self.selected = self.practice.exercise.in_order[0]
+            self.selected = self.practice.exercise.fields_in_search_order[0]
         description = self.practice.exercise.describe_rules()
         self.say(f"Now {description}. {fill_in_keys(ENTRIES_STAY)}")
 

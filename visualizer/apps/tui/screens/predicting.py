@@ -274,7 +274,7 @@ class PredictingKeys:
 
 def question_words(question: StepQuestion, hint: str) -> str:
     """Return the words of a question, with how to answer it unless a hint says so already."""
-    words = f"{question.told} {question.asks}"
+    words = f"{question.situation} {question.asks}"
     if hint:
         return words
     how_to_answer = "a letter, or click"

@@ -71,12 +71,13 @@ def check_game_rules(
     *,
     seconds: float = CHECK_SECONDS,
     seed: int = 0,
-    tell: Callable[[int], object] = lambda met: None,
+    on_progress: Callable[[int], object] = lambda positions: None,
 ) -> GameReport:
-    """Check a game, given by name or file, for some seconds or until Ctrl-C.
+    """Check the rules of a game, given by name or file, for some seconds or until Ctrl-C.
 
-    The same seed gives the same walk. Each kind of mistake is reported once, where it shows first.
-    `tell` gets the number of positions met. InputError if there is no such game or file.
+    The same seed plays the same games. Each kind of mistake is reported once, where it shows first.
+    `on_progress` is called again and again with the number of positions met so far. InputError if
+    there is no such game or file.
     """
     try:
         game = lookup.load_game(name)
@@ -86,8 +87,8 @@ def check_game_rules(
     checker = Checker(name, game)
     deadline = time.monotonic() + seconds
     try:
-        for met in checker.check_positions(seed):
-            tell(met)
+        for positions in checker.check_positions(seed):
+            on_progress(positions)
             if time.monotonic() > deadline:
                 break
     except KeyboardInterrupt:
@@ -96,10 +97,14 @@ def check_game_rules(
 
 
 def report_of_failed_loading(name: str, error: InputError) -> GameReport:
-    """Return the report on a file that cannot be loaded; raise the error if there is no file."""
+    """Return the report on a game whose file cannot be loaded, from the error of loading it.
+
+    If `name` is no file, there is no game to report on, and the error is raised again.
+    """
     cause = error.__cause__
     if not Path(name).is_file() or not isinstance(cause, GameNotFound):
         raise error
+    # The exception that the file itself raised, if any.
     raised = cause.__cause__
     why = str(error)
     if raised is not None:
@@ -111,7 +116,7 @@ class Checker:
     """Collects the mistakes in a game; `findings` are by name, in the order found."""
 
     def __init__(self, name: str, game: Game) -> None:
-        """Find nothing yet."""
+        """Prepare to check a game; no mistake is found yet."""
         self.name = name
         self.game = game
         self.findings: dict[str, GameFinding] = {}
@@ -136,7 +141,11 @@ class Checker:
         )
 
     def check_positions(self, seed: int) -> Iterator[int]:
-        """Check the game; yield the number of positions met after each one."""
+        """Check positions of the game without end; after each, yield the number of positions met.
+
+        The check ends early if the fields of the game are wrong, or if positions change their
+        answers.
+        """
         if not self._check_fields():
             return
 
@@ -146,9 +155,10 @@ class Checker:
         starts = self._check_starts()
         self._walk = GameWalk(starts, seed, add_at_path)
         for checked, following in self._walk.stages():
+            # None means that the position's moves have not been played yet.
             if following is not None:
                 self._check_following(checked, following)
-            elif checked.place not in self._checked:  # its moves have not been played yet
+            elif checked.place not in self._checked:
                 self._checked.add(checked.place)
                 self._run_checks(checked, *position_checks.FIRST_VISIT_CHECKS)
             # If answers change, everything found later may follow from that.
@@ -157,7 +167,10 @@ class Checker:
             yield len(self._met)
 
     def _check_starts(self) -> list[CheckedPosition]:
-        """Return the positions in which games begin, after the checks that need only the first."""
+        """Return the positions in which games begin, and check the first of them.
+
+        Some checks are about the whole game, so one position is enough for them.
+        """
 
         def add_at_start(fault: GameFault, where: PositionSpec) -> None:
             self._add(fault, shlex.join(where.words()))
@@ -173,7 +186,10 @@ class Checker:
         return starts
 
     def _check_fields(self) -> bool:
-        """Check the fields of the game, and return whether positions can be checked."""
+        """Check the fields of the game, and return whether its positions can be checked.
+
+        They cannot if one of the essential fields is wrong.
+        """
 
         def field_faults() -> Iterator[GameFault]:
             return iter(ask_game("GAME", lambda: list(game_fields.check_fields(self.game))))
@@ -186,7 +202,10 @@ class Checker:
     def _check_following(
         self, checked: CheckedPosition, following: Sequence[CheckedPosition]
     ) -> None:
-        """Check a position after its moves were played, those that follow, and a finished game."""
+        """Check that play has not changed a position, and check the positions that follow it.
+
+        If the position is the last of a game, check the whole game as well.
+        """
         self._run_checks(checked, position_checks.check_unchanged_by_play)
         for position in (checked, *following):
             self._met.add(position.place)
@@ -197,8 +216,8 @@ class Checker:
             self._run_checks(checked, check)
 
         line = self._walk.line
-        is_end_of_game = not following and bool(line) and line[-1] is checked
-        if is_end_of_game:
+        is_last_of_line = bool(line) and line[-1] is checked
+        if is_last_of_line and not following:
             self._check_finished_game(line)
 
     def _check_finished_game(self, line: Sequence[CheckedPosition]) -> None:
@@ -220,13 +239,18 @@ class Checker:
 
 
 def position_counts(position: AnyPosition) -> list[int]:
-    """Return the numbers of ways to play 1, 2, 3 ... plies, until there are too many."""
+    """Return the numbers of ways to play 1, 2, 3 ... plies from a position (perft).
+
+    The list ends where counting takes too long, where the game is over, or where the game raises an
+    exception.
+    """
     counts: list[int] = []
     deadline = time.monotonic() + COUNT_SECONDS
     for ply in range(1, MAX_COUNTED_PLIES + 1):
         try:
             ways: int = ask_game("perft", perft, position, ply)
-        except GameFault:  # the findings say why
+        except GameFault:
+            # The report names this mistake already.
             return counts
         counts.append(ways)
         if not ways or ways > MAX_MOVES_PLAYED or time.monotonic() >= deadline:
@@ -248,18 +272,20 @@ FaultReporter = Callable[[GameFault, GameOrigin, tuple[str, ...]], None]
 
 
 def starting_positions(
-    name: str, game: Game, tell: Callable[[GameFault, PositionSpec], None]
+    name: str, game: Game, report_fault: Callable[[GameFault, PositionSpec], None]
 ) -> list[CheckedPosition]:
-    """Return the different positions in which games begin, first that without settings.
+    """Return the different positions in which games begin; the first is that without settings.
 
-    `tell` gets the mistakes of others. InputError if the game needs a library that is missing.
+    `report_fault` is called with each mistake, and the starting position in which it shows; such a
+    position is left out if it cannot be read. InputError if the game needs a library that is
+    missing.
     """
     starts: list[CheckedPosition] = []
     for what, where in _starting_specs(name, game):
         try:
             start = _starting_position(game, where, what)
         except GameFault as fault:
-            tell(fault, where)
+            report_fault(fault, where)
             continue
 
         # An option that is left out must mean the same as its default.
@@ -267,13 +293,15 @@ def starting_positions(
             difference = starts[0].facts.differing(start.facts)
             if difference:
                 option = next(iter(where.settings))
-                tell(GameFault("default", f"with the default of {option} {difference}"), where)
+                wrong_default = GameFault("default", f"with the default of {option} {difference}")
+                report_fault(wrong_default, where)
         if all(known.facts != start.facts for known in starts):
             starts.append(start)
     return starts
 
 
 def _starting_specs(name: str, game: Game) -> Iterator[tuple[str, PositionSpec]]:
+    """Yield the ways to begin a game, each with its name in messages; the default comes first."""
     yield "start", PositionSpec(name)
     for preset in game.presets:
         yield f"preset {preset.name}", PositionSpec(name, preset.name)
@@ -284,7 +312,10 @@ def _starting_specs(name: str, game: Game) -> Iterator[tuple[str, PositionSpec]]
 
 
 def _starting_position(game: Game, where: PositionSpec, what: str) -> CheckedPosition:
-    """Return a position in which games begin; GameFault if it cannot be read."""
+    """Return the position in which a game begins by `where`; GameFault if it cannot be read.
+
+    `what` says where the position comes from, for messages: `start`, `default`, `size 5`.
+    """
     try:
         if what == "start":
             return _default_start(game, where)
@@ -299,6 +330,7 @@ def _starting_position(game: Game, where: PositionSpec, what: str) -> CheckedPos
 
 
 def _default_start(game: Game, where: PositionSpec) -> CheckedPosition:
+    """Return the position in which a game begins without settings."""
     position = ask_game(
         "start()",
         game.start,
@@ -317,6 +349,7 @@ def _default_start(game: Game, where: PositionSpec) -> CheckedPosition:
 
 
 def _read_start(game: Game, where: PositionSpec, what: str) -> CheckedPosition:
+    """Return the position that `where` specifies; `what` names the specification in errors."""
     position = ask_game(
         f"read() of the {what}", lambda: lookup.resolve_position(where)[1], may_refuse=True
     )
@@ -339,11 +372,14 @@ class GameWalk:
     """
 
     def __init__(
-        self, beginnings: Sequence[CheckedPosition], seed: int, tell: FaultReporter
+        self, beginnings: Sequence[CheckedPosition], seed: int, report_fault: FaultReporter
     ) -> None:
-        """Begin at some positions; every second game starts at the first of them."""
+        """Begin at some positions; every second random game starts at the first of them.
+
+        `report_fault` is called with each mistake that keeps a position from being reached.
+        """
         self.beginnings = beginnings
-        self.tell = tell
+        self.report_fault = report_fault
         self.games = 0
         """The number of finished games."""
         self.plies = 0
@@ -360,17 +396,21 @@ class GameWalk:
         """How often each move was played in a game, by origin, ply and name."""
 
     def stages(self) -> Iterator[WalkStage]:
-        """Yield each position twice: before its moves are played, and then with some that follow.
+        """Yield each position twice, as a pair of the position and the positions that follow it.
 
-        In a game, the first that follows is the next position; none follows the last one. The walk
-        ends a few games after all positions have been met.
+        The first pair has None, before any move is played; the second has the positions after some
+        of the moves. In a random game, the first of these is the game's next position, and the last
+        position of a game is followed by none. If all positions have been met, the walk ends after
+        a few more games.
         """
-        # Mistakes near the start are met breadth-first, those at the end of games at random.
+        # Mistakes near the start are met breadth-first, those at the end of games at random. So the
+        # two take turns.
         for number in count():
             enough = self._asked + BREADTH_FIRST_POSITIONS
             while self._waiting and self._asked < enough:
                 yield from self._breadth_first()
-            if not self.beginnings or (not self._waiting and number >= MAX_RANDOM_GAMES):
+            has_met_all = not self._waiting
+            if not self.beginnings or (has_met_all and number >= MAX_RANDOM_GAMES):
                 return
             yield from self._random_game(self._start_of_game(number))
 
@@ -382,9 +422,10 @@ class GameWalk:
         return others[number // 2 % len(others)]
 
     def _breadth_first(self) -> Iterator[WalkStage]:
+        """Yield the position that has waited longest, and queue the new positions that follow."""
         checked = self._waiting.popleft()
         yield checked, None
-        following = self._after(checked, range(len(checked.facts.moves)))
+        following = self._positions_after(checked, range(len(checked.facts.moves)))
         yield checked, following
         for position in following:
             if position.place not in self._met:
@@ -392,14 +433,17 @@ class GameWalk:
                 self._waiting.append(position)
 
     def _random_game(self, checked: CheckedPosition) -> Iterator[WalkStage]:
+        """Yield the positions of a random game from a position on, each as `stages` does."""
         self.line = [checked]
         while checked.facts.moves and len(checked.path) < MAX_GAME_PLIES:
             yield checked, None
-            # Rare moves come first, so that a few games play every kind of move.
-            chosen = self._least_counted(self._played, checked, 1)
-            tried = self._least_counted(self._tried, checked, MAX_MOVES_TRIED)
-            following = self._after(checked, dict.fromkeys(chosen + tried))
-            yield checked, following + self._transpositions(following[:2])
+            # Rare moves come first, so that a few games play every kind of move. The chosen move
+            # leads to the next position; the others are only tried.
+            chosen = self._least_counted_moves(self._played, checked, 1)
+            tried = self._least_counted_moves(self._tried, checked, MAX_MOVES_TRIED)
+            moves = dict.fromkeys(chosen + tried)
+            following = self._positions_after(checked, moves)
+            yield checked, following + self._both_orders(following[:2])
             if not following:
                 return
             self._played[_move_place(checked, chosen[0])] += 1
@@ -411,21 +455,30 @@ class GameWalk:
         yield checked, None
         yield checked, []
 
-    def _transpositions(self, following: Sequence[CheckedPosition]) -> list[CheckedPosition]:
-        """Return the positions after two moves in either order, which are often equal."""
+    def _both_orders(self, following: Sequence[CheckedPosition]) -> list[CheckedPosition]:
+        """Return the positions after two moves played in either order, which are often equal.
+
+        `following` are the positions after each of the two moves. An order is left out if its
+        second move is not legal any more.
+        """
         if len(following) < 2:
             return []
         positions: list[CheckedPosition] = []
-        for one, two in (following, following[::-1]):
-            last_move = two.path[-1]
-            if last_move in one.facts.moves:
-                positions += self._after(one, [one.facts.moves.index(last_move)])
+        for after_first, after_other in (following, following[::-1]):
+            second_move = after_other.path[-1]
+            if second_move in after_first.facts.moves:
+                index = after_first.facts.moves.index(second_move)
+                positions += self._positions_after(after_first, [index])
         return positions
 
-    def _least_counted(
+    def _least_counted_moves(
         self, counted: Counter[tuple[int, int, str]], checked: CheckedPosition, number: int
     ) -> list[int]:
-        """Return the indices of the moves that were counted least, at random among equals."""
+        """Return the indices of the moves of a position with the smallest counts.
+
+        `counted` has the count of each move, and `number` is how many moves are wanted. Moves with
+        equal counts are in random order.
+        """
 
         def rank(index: int) -> tuple[int, float]:
             return counted[_move_place(checked, index)], self._random.random()
@@ -433,8 +486,13 @@ class GameWalk:
         by_count = sorted(range(len(checked.facts.moves)), key=rank)
         return by_count[:number]
 
-    def _after(self, checked: CheckedPosition, indices: Iterable[int]) -> list[CheckedPosition]:
-        """Return the positions after some moves; `tell` gets the mistakes in others."""
+    def _positions_after(
+        self, checked: CheckedPosition, indices: Iterable[int]
+    ) -> list[CheckedPosition]:
+        """Return the positions after the moves with these indices.
+
+        A move that leads to no valid position is left out, and its mistake reported.
+        """
         following: list[CheckedPosition] = []
         for index in indices:
             self._tried[_move_place(checked, index)] += 1
@@ -443,7 +501,7 @@ class GameWalk:
                 following.append(position_checks.position_after(checked, index))
             except GameFault as fault:
                 path = (*checked.path, checked.facts.moves[index])
-                self.tell(fault, checked.origin, path)
+                self.report_fault(fault, checked.origin, path)
         return following
 
 

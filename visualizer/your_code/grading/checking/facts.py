@@ -51,9 +51,10 @@ def faults_in(
 def ask_game(
     what: str, function: Callable[..., Any], *arguments: Any, may_refuse: bool = False
 ) -> Any:
-    """Call a function of a game, named `what` in errors; RaisedFault if it raises anything.
+    """Call a function of a game, and return what it returns; `what` is its name in messages.
 
-    With `may_refuse`, for functions that read texts, a ValueError goes through.
+    RaisedFault if the function raises an exception. With `may_refuse`, a ValueError is raised as it
+    is: functions that read texts refuse a bad text in this way.
     """
     try:
         return function(*arguments)
@@ -62,7 +63,8 @@ def ask_game(
     except BaseException as error:  # whatever a game's code raises must become one sentence
         if may_refuse and isinstance(error, ValueError):
             raise
-        if isinstance(error, InputError):  # of the watchdog, and a sentence by itself
+        # The watchdog over slow games raises an InputError, whose message needs no words more.
+        if isinstance(error, InputError):
             raise RaisedFault(EXCEPTION_PREFIX + what, str(error)) from error
         raise RaisedFault(
             EXCEPTION_PREFIX + what, f"{what} raised {describe_error(error)}"
@@ -76,9 +78,10 @@ def require_answer(
     fits: bool,
     need: str,
 ) -> AnswerType:
-    """Return an answer if it fits; GameFault otherwise.
+    """Return the answer `value` of a game if `fits` is true, or else raise a GameFault.
 
-    `what` is the name of the mistake, `name` that of the answer, `need` what is allowed instead.
+    `what` is the name of the mistake, `name` the function that gave the answer, and `need` says
+    what the game should do instead.
     """
     if not fits:
         raise GameFault(what, f"{name} is {quoted_value(value)}; {need}")
@@ -110,7 +113,9 @@ class PositionAnswers:
     legal: tuple[Any, ...] = field(default=(), compare=False)
 
     def differing(self, other: "PositionAnswers", *names: str) -> str:
-        """Say in which of some answers, by default all, two positions differ; "" in none.
+        """Say in which answer two positions differ first; "" if all are equal.
+
+        Only the answers called `names` are compared, by default all.
 
         >>> running = PositionAnswers(True, None, ("a",), 1, "x")
         >>> running.differing(PositionAnswers(True, 1, (), 1, "x"))
@@ -132,7 +137,10 @@ def _answer_words(answer: Any) -> str:
 
 
 def ask_position(position: AnyPosition) -> PositionAnswers:
-    """Return the answers of a position; GameFault if one of them is not valid."""
+    """Ask a position for its moves, outcome, side to move, key and text, and return the answers.
+
+    GameFault if one of them is not valid.
+    """
     check_methods(position)
     # The outcome comes first, because it decides whether there may be moves.
     outcome = ask_outcome(position)
@@ -140,7 +148,8 @@ def ask_position(position: AnyPosition) -> PositionAnswers:
     names = tuple(ask_game("name()", lambda: [position.name(move) for move in moves]))
     side = ask_side(position)
     for name in names:
-        is_word = isinstance(name, str) and name != "" and name.isprintable()
+        is_text = isinstance(name, str) and name != ""
+        is_word = is_text and name.isprintable()
         require_answer("name of a move", "name()", name, is_word, need="return a printable word")
     return PositionAnswers(
         side,
@@ -153,7 +162,7 @@ def ask_position(position: AnyPosition) -> PositionAnswers:
 
 
 def check_methods(position: AnyPosition) -> None:
-    """Raise GameFault for a position without one of the methods that every position needs."""
+    """Raise GameFault if a position lacks one of the methods that every position needs."""
     for method in POSITION_METHODS:
         if not callable(getattr(position, method, None)):
             raise GameFault(
@@ -164,7 +173,10 @@ def check_methods(position: AnyPosition) -> None:
 
 
 def ask_outcome(position: AnyPosition) -> float | None:
-    """Return the result for MAX, None while the game goes on; GameFault for anything else."""
+    """Return the result of the game for MAX, or None while the game goes on.
+
+    GameFault if the position answers with anything else.
+    """
     outcome: float | None = ask_game("outcome()", position.outcome)
     fits = outcome is None or is_usable_number(outcome)
     need = "return None while the game goes on, and then a finite number of at most 2^53"
@@ -188,14 +200,14 @@ def ask_side(position: AnyPosition) -> bool:
 
 
 def ask_moves(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
-    """Return the moves of a position; GameFault if they are no list, or contradict the outcome."""
+    """Return the moves of a position with this outcome (None while the game goes on).
+
+    GameFault if the moves are not a list, or if their number contradicts the outcome.
+    """
     moves: Sequence[Any] = ask_game("moves()", position.moves)
     # Not `isinstance(moves, Sequence)`: arrays of libraries are no sequences to Python.
-    is_list = (
-        hasattr(moves, "__len__")
-        and hasattr(moves, "__getitem__")
-        and not isinstance(moves, dict | str)
-    )
+    has_items = hasattr(moves, "__len__") and hasattr(moves, "__getitem__")
+    is_list = has_items and not isinstance(moves, dict | str)
     require_answer(
         "list of moves",
         "moves()",
@@ -208,7 +220,10 @@ def ask_moves(position: AnyPosition, outcome: float | None) -> Sequence[Any]:
 
 
 def check_move_count(count: int, outcome: float | None) -> None:
-    """Raise GameFault for a number of moves that contradicts the outcome, or is too large."""
+    """Raise GameFault if the number of moves contradicts the outcome, or is too large.
+
+    There must be moves while the game goes on (outcome None), and none after its end.
+    """
     if not count and outcome is None:
         raise GameFault(
             "no moves and no outcome",
@@ -243,10 +258,11 @@ def ask_key(position: AnyPosition) -> Hashable:
 
 
 def ask_text(position: AnyPosition) -> str:
-    """Return a position's text; GameFault if it is no text of one line."""
+    """Return a position's text; GameFault if it is not a string of one line."""
     text: str = ask_game("text()", position.text)
     is_text = isinstance(text, str)
     require_answer("text", "text()", text, is_text, need="return a string that read() reads back")
+    # An empty text has no lines, and is allowed.
     is_line = text.splitlines() in ([], [text])
     return require_answer(
         "text",

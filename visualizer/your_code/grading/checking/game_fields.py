@@ -64,7 +64,10 @@ ESSENTIAL_FIELDS = {*FIELD_OBJECT_TYPES, "noisy", "options", "presets", "sizes"}
 
 
 def check_fields(game: Any) -> Iterator[GameFault]:
-    """Check that the fields of a game have the right types, whatever is in its file."""
+    """Yield a fault for each field of a game with a wrong type or contents.
+
+    The game comes from a file, so its fields may hold anything.
+    """
     yield from _check_plain_fields(game)
     if game.noisy is not None and not _are_noisy_moves(game.noisy):
         need = "games.NoisyMoves with a line about them, a function and True or False, or None"
@@ -94,8 +97,9 @@ def _check_opponents(game: Any) -> Iterator[GameFault]:
 
 
 def _check_depth(game: Any) -> Iterator[GameFault]:
-    is_depth = game.depth is None or (isinstance(game.depth, int) and game.depth >= 1)
-    if not is_depth:
+    """Yield a fault if the default depth of a game is neither None nor a number of plies from 1."""
+    is_plies = isinstance(game.depth, int) and game.depth >= 1
+    if game.depth is not None and not is_plies:
         yield GameFault(
             "depth",
             f"depth is {quoted_value(game.depth)}; a number of plies from 1, or None for the end "
@@ -110,8 +114,10 @@ def _are_noisy_moves(noisy: Any) -> bool:
 
 
 def _check_named_objects(game: Any) -> Iterator[GameFault]:
+    """Yield a fault for each wrong entry in a field that holds functions or objects by name."""
     for field, object_type in FIELD_OBJECT_TYPES.items():
         for name, value in getattr(game, field).items():
+            # None stands for fields that hold functions.
             if object_type is None:
                 fits = callable(value)
                 need = "a function of a position and its outcome"
@@ -129,6 +135,7 @@ def _options_of(game: Any) -> dict[str, Option]:
 
 
 def _check_options(game: Any) -> Iterator[GameFault]:
+    """Yield a fault for options of a wrong type, with equal names, or a default they refuse."""
     options = _options_of(game)
     if len(options) != len(game.options):
         yield GameFault(
@@ -139,6 +146,7 @@ def _check_options(game: Any) -> Iterator[GameFault]:
 
 
 def _check_default(option: Option) -> Iterator[GameFault]:
+    """Yield a fault if the default of a game's option is no text, or one that it refuses."""
     # The annotation says `str`, but a file can put anything there.
     default: object = option.default
     if not isinstance(default, str):
@@ -155,8 +163,10 @@ def _check_default(option: Option) -> Iterator[GameFault]:
 
 
 def _check_sizes(game: Any) -> Iterator[GameFault]:
+    """Yield a fault if the sizes of a game's boards are no texts, or no option reads them."""
     sizes = game.sizes
-    if not isinstance(sizes, tuple | list) or not all(isinstance(size, str) for size in sizes):
+    is_list = isinstance(sizes, tuple | list)
+    if not is_list or not all(isinstance(size, str) for size in sizes):
         yield GameFault(
             "sizes",
             f"sizes is {quoted_value(sizes)}; it must be a tuple of strings, such as ('3', '5')",
@@ -169,6 +179,7 @@ def _check_sizes(game: Any) -> Iterator[GameFault]:
 
 
 def _check_presets(game: Any) -> Iterator[GameFault]:
+    """Yield a fault for presets of a wrong type, with equal names, or an unknown evaluation."""
     # One comparison for both mistakes: each leaves fewer names than presets.
     names = [preset.name for preset in game.presets if isinstance(preset, Preset)]
     if len({*names}) != len(game.presets):

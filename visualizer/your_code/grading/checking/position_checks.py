@@ -34,8 +34,12 @@ from visualizer.your_code.grading.checking.facts import (
 def ask_evaluation(
     name: str, evaluate: Evaluation, position: AnyPosition, outcome: float | None
 ) -> float:
-    """Return the value of an evaluation; GameFault if it is no usable number."""
+    """Return the value that the evaluation called `name` gives a position with this outcome.
+
+    GameFault if the value is not a finite number, or is too large.
+    """
     value: float = ask_game(f"the evaluation {name}", evaluate, position, outcome)
+    # True and False are accepted as 1 and 0, unlike in other answers.
     if isinstance(value, bool):
         value = int(value)
     need = "return a finite number of at most 2^53"
@@ -47,7 +51,7 @@ def ask_evaluation(
 def describe_value_difference(
     game: Game, one: AnyPosition, two: AnyPosition, outcome: float | None
 ) -> str:
-    """Say which evaluation differs between two positions; "" if none does."""
+    """Say which evaluation gives two positions with this outcome different values; "" if none."""
     for name, evaluate in game.evaluations.items():
         values = [ask_evaluation(name, evaluate, position, outcome) for position in (one, two)]
         if values[0] != values[1]:
@@ -56,7 +60,7 @@ def describe_value_difference(
 
 
 def check_values(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check that values are numbers, stay the same, and have the sign of the outcome."""
+    """Check that evaluations are numbers, stay the same, and have the sign of the outcome."""
     outcome = checked.facts.outcome
     for name, evaluate in checked.game.evaluations.items():
         value = ask_evaluation(name, evaluate, checked.position, outcome)
@@ -80,7 +84,11 @@ def check_values(checked: CheckedPosition) -> Iterator[GameFault]:
 
 
 def _check_stakes(checked: CheckedPosition, name: str, value: float) -> Iterator[GameFault]:
-    """Check the stakes of an evaluation: its greatest value, the least win, and its words."""
+    """Check the stakes of the evaluation called `name` at a position with this value.
+
+    Stakes tell what a value means: the greatest possible value, the least value of a win, and words
+    for the value.
+    """
     stakes = checked.game.stakes.get(name)
     if stakes is None:
         return
@@ -100,7 +108,10 @@ def _check_stakes(checked: CheckedPosition, name: str, value: float) -> Iterator
 def _check_stake_limits(
     checked: CheckedPosition, stakes: Stakes, name: str, value: float
 ) -> Iterator[GameFault]:
-    """Check a value against the greatest one and the least win, as the stakes name them."""
+    """Check that a value keeps to the limits that the stakes of its evaluation name.
+
+    No value is above the greatest, only a won game has the least win, and only a draw has 0.
+    """
     root = checked.origin.position
     outcome = checked.facts.outcome
     what = f"stakes of {name}"
@@ -134,8 +145,12 @@ def _ask_stake(what: str, ask_for: Any, root: AnyPosition) -> float:
 
 
 def check_scores(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check that every ordering scores every move, always with the same numbers."""
-    if checked.facts.outcome is not None or probabilities(checked.position) is not None:
+    """Check that every ordering of the game scores every move, always with the same numbers.
+
+    Only positions in which a player moves are checked.
+    """
+    is_over = checked.facts.outcome is not None
+    if is_over or probabilities(checked.position) is not None:
         return
     moves = checked.facts.legal
     for name, ordering in checked.game.orderings.items():
@@ -156,7 +171,10 @@ def check_scores(checked: CheckedPosition) -> Iterator[GameFault]:
 def _ask_scores(
     name: str, ordering: MoveScores, checked: CheckedPosition, moves: Sequence[Any]
 ) -> list[list[float]]:
-    """Return the scores of the moves; GameFault if any are missing or no usable numbers."""
+    """Return the row of scores that an ordering gives each move of a position.
+
+    GameFault if a row is missing, has too few scores, or holds anything but finite numbers.
+    """
     what = f"the ordering {name}"
     rows: list[list[float]] = ask_game(
         what, lambda: [list(row) for row in ordering.components(checked.position, moves)]
@@ -172,6 +190,7 @@ def _ask_scores(
 
 
 def _check_score_row(row: Sequence[float], name: str, ordering: MoveScores) -> None:
+    """Raise GameFault unless a row has a finite number for each score of the ordering `name`."""
     what = f"the ordering {name}"
     if len(row) != len(ordering.names):
         names = " ".join(map(str, ordering.names))
@@ -224,7 +243,7 @@ check_unchanged_later = partial(
 
 
 def check_played_again(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check that the same moves lead to the same position."""
+    """Check that the moves of a position's path lead to the same position when played again."""
     position = checked.origin.position
     difference = ""
     for name in checked.path:
@@ -246,7 +265,7 @@ def check_played_again(checked: CheckedPosition) -> Iterator[GameFault]:
 
 
 def play_checked_move(position: AnyPosition, move: object) -> AnyPosition:
-    """Return the position after a move; GameFault if it is None or the same object."""
+    """Return the position after a move; GameFault if `play` returns None or the position itself."""
     after: AnyPosition = ask_game("play()", position.play, move)
     if after is position:
         raise GameFault(
@@ -278,15 +297,17 @@ class PositionsByKey:
         self._played = 0
 
     def faults(self, checked: CheckedPosition) -> Iterator[GameFault]:
-        """Compare a position with the first that had an equal key."""
+        """Yield a fault if a position differs from the first position met with an equal key."""
         first = self._known.setdefault((id(checked.origin), checked.facts.key), checked)
         if first is checked:
             return
 
         difference = describe_difference(first, checked)
-        # Positions with different texts may differ only later; to play on is slow.
+        # Positions with different texts may differ only later. Playing on is slow, so only a few
+        # pairs are played on.
         has_other_text = first.facts.text != checked.facts.text
-        if not difference and has_other_text and self._played < FUTURES_PLAYED:
+        can_play_on = has_other_text and self._played < FUTURES_PLAYED
+        if not difference and can_play_on:
             self._played += 1
             difference = describe_future_difference(first, checked, random.Random(self._played))
         if difference:
@@ -309,7 +330,10 @@ def describe_difference(one: CheckedPosition, two: CheckedPosition) -> str:
 def describe_future_difference(
     one: CheckedPosition, two: CheckedPosition, dice: random.Random
 ) -> str:
-    """Play the same random moves from two positions, and describe the first difference."""
+    """Play the same random moves from two positions, and describe the first difference.
+
+    Return "" if the game ends or many plies are played without one.
+    """
     for ply in range(1, MAX_FUTURE_PLIES + 1):
         if not one.facts.moves:
             return ""
@@ -327,10 +351,11 @@ STRANGE_TEXTS = ("?", "\u0663", "-1 1", "[", "W W W", "1" * 500)
 
 
 def check_names_differ(checked: CheckedPosition) -> None:
-    """Check that all moves of a position have different names."""
+    """Raise GameFault if two moves of a position have the same name."""
     names = checked.facts.moves
-    for number, name in enumerate(names):
-        if names.index(name) != number:
+    for index, name in enumerate(names):
+        # `names.index` finds the first of two equal names.
+        if names.index(name) != index:
             raise GameFault(
                 "two moves with the same name",
                 f"two moves are named {name!r}, so neither can be played by its name; name() must "
@@ -339,7 +364,7 @@ def check_names_differ(checked: CheckedPosition) -> None:
 
 
 def check_names_are_words(checked: CheckedPosition) -> None:
-    """Check that `split_moves` reads each name as one word."""
+    """Raise GameFault if the game's `split_moves` splits the name of a move into several words."""
     for name in checked.facts.moves:
         split = ask_game("split_moves()", lambda word: [*checked.game.split_moves(word)], name)
         if split != [name]:
@@ -351,7 +376,11 @@ def check_names_are_words(checked: CheckedPosition) -> None:
 
 
 def check_name_read_back(checked: CheckedPosition, name: str) -> None:
-    """Check that the move found by a name leads to the same position as the named move."""
+    """Raise GameFault unless the game finds the move called `name` by its name.
+
+    The move found and the move called so must lead to the same position.
+    """
+    # Two moves with one name are another mistake, and no reader could tell them apart.
     if checked.facts.moves.count(name) > 1:
         return
     move = checked.facts.legal[checked.facts.moves.index(name)]
@@ -366,7 +395,7 @@ def check_name_read_back(checked: CheckedPosition, name: str) -> None:
 
 
 def _play_by_name(checked: CheckedPosition, name: str) -> AnyPosition:
-    """Return the position after the move, or the moves, that the game finds for a name."""
+    """Return the position after the move, or several moves, that the game finds for a name."""
     position = checked.position
     try:
         found = ask_game(
@@ -385,7 +414,10 @@ def _play_by_name(checked: CheckedPosition, name: str) -> AnyPosition:
 
 
 def check_text_read_back(checked: CheckedPosition) -> None:
-    """Check that `read` returns a position with the same answers and values for the text."""
+    """Raise GameFault unless `read` turns a position's text back into an equal position.
+
+    Both positions must give the same answers, and evaluations the same values.
+    """
     text = checked.facts.text
     try:
         position = ask_game(
@@ -397,12 +429,15 @@ def check_text_read_back(checked: CheckedPosition) -> None:
         ) from error
 
     answers = ask_position(position)
-    names = ["text", "maximizing", "outcome", "moves"]
-    if not checked.game.untold:  # the key may depend on what the text leaves out
-        names.append("key")
-    difference = checked.facts.differing(answers, *names) or describe_value_difference(
-        checked.game, checked.position, position, answers.outcome
-    )
+    compared = ["text", "maximizing", "outcome", "moves"]
+    # If the text leaves out a setting (`untold`), the key may depend on that.
+    if not checked.game.untold:
+        compared.append("key")
+    difference = checked.facts.differing(answers, *compared)
+    if not difference:
+        difference = describe_value_difference(
+            checked.game, checked.position, position, answers.outcome
+        )
     if difference:
         raise GameFault(
             "text not read back",
@@ -412,9 +447,14 @@ def check_text_read_back(checked: CheckedPosition) -> None:
 
 
 def check_strange_texts(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check that `read` returns a position for any text, or raises a ValueError with a sentence."""
+    """Check that `read` returns a valid position for any text, or refuses it with a sentence.
+
+    To refuse a text is to raise a ValueError.
+    """
     # Texts that are nearly right are the ones that careless readers accept.
-    for text in (*STRANGE_TEXTS, checked.facts.text + " x", checked.facts.text[:-1]):
+    too_long = checked.facts.text + " x"
+    too_short = checked.facts.text[:-1]
+    for text in (*STRANGE_TEXTS, too_long, too_short):
         reading = f"read({text[:20]!r})"
         try:
             position = ask_game(
@@ -437,11 +477,12 @@ def check_strange_texts(checked: CheckedPosition) -> Iterator[GameFault]:
 
 
 def check_contradicted_sizes(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check that `read` refuses the text of one size if another is given."""
+    """Check that `read` refuses the text of a board if another size is given as a setting."""
     game = checked.game
     if len(game.sizes) < 2:
         return
     try:
+        # A text of the first size is read with the second.
         first, second = (read_game_settings(game, {"size": size}) for size in game.sizes[:2])
         start = ask_game(
             "start()",
@@ -458,6 +499,7 @@ def check_contradicted_sizes(checked: CheckedPosition) -> Iterator[GameFault]:
             may_refuse=True,
         )
     except ValueError:
+        # It was refused, as it should be.
         return
     if ask_text(position) == text:
         yield GameFault(
@@ -479,7 +521,10 @@ def check_sentence_lines(checked: CheckedPosition) -> Iterator[GameFault]:
 def _sentence_calls(
     checked: CheckedPosition,
 ) -> Iterator[tuple[str, Callable[..., str] | None, tuple[Any, ...]]]:
-    """Yield the functions that label or describe a position or its moves, with their arguments."""
+    """Yield the game's functions that label or describe a position or its moves.
+
+    Each comes as its name, the function (None if the game lacks it), and the arguments for it.
+    """
     game = checked.game
     position = checked.position
     outcome = checked.facts.outcome
@@ -493,7 +538,7 @@ def _sentence_calls(
 
 
 def check_counts(checked: CheckedPosition) -> None:
-    """Check that the result of a playout is from -1 to 1."""
+    """Raise GameFault unless a finished game counts from -1 to 1, as playouts of MCTS need it."""
     outcome = checked.facts.outcome
     if outcome is None:
         return
@@ -514,7 +559,11 @@ def check_omitted_move(checked: CheckedPosition) -> None:
 
 
 def check_probabilities(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check that probabilities are positive, add up to 1, and are expected in this game."""
+    """Check the probabilities of the moves at a chance node.
+
+    There must be a positive one for each move, they must add up to 1, the game must not be over,
+    and its field `chance` must say that chance can move.
+    """
     found: Any = ask_game("probabilities()", probabilities, checked.position)
     if found is None:
         return
@@ -531,7 +580,10 @@ def check_probabilities(checked: CheckedPosition) -> Iterator[GameFault]:
 
 
 def _check_odds(found: Any, count: int) -> None:
-    """Raise GameFault if an answer is not a probability for each of some outcomes."""
+    """Raise GameFault unless `found` is a list of `count` probabilities that add up to 1.
+
+    `found` is the answer of a game, so it may be anything.
+    """
     is_list = isinstance(found, Sequence) and not isinstance(found, str)
     require_answer(
         "probabilities",
@@ -563,7 +615,7 @@ def _check_odds(found: Any, count: int) -> None:
 
 
 def check_value_limits(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check that values are within the limits of the game."""
+    """Check that the values of a position keep to the limits that the game names for them."""
     for name, (least, most) in checked.game.limits.items():
         if name not in checked.game.evaluations:
             raise GameFault(
@@ -584,8 +636,13 @@ NOISY_MOVES = "noisy moves"
 
 
 def check_noisy_moves(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check the moves that a game calls noisy."""
-    if checked.game.noisy is None or checked.facts.outcome is not None:
+    """Check the noisy moves of a position, those that quiescence search tries.
+
+    They must be the same when asked for again, and indices of different moves. Only positions in
+    which a player moves have noisy moves.
+    """
+    is_over = checked.facts.outcome is not None
+    if checked.game.noisy is None or is_over:
         return
     if probabilities(checked.position) is not None:
         return
@@ -605,7 +662,10 @@ def check_noisy_moves(checked: CheckedPosition) -> Iterator[GameFault]:
 def _check_noisy_indices(
     found: Sequence[Any], count: int, *, compulsory: bool
 ) -> Iterator[GameFault]:
-    """Check that noisy moves are indices of different moves, and all moves if they must be made."""
+    """Check that noisy moves are indices of different moves, for a position with `count` moves.
+
+    Compulsory noisy moves leave no other move legal: there are none of them, or all moves are.
+    """
     if not all(_is_index(move, count) for move in found):
         yield GameFault(
             NOISY_MOVES,
@@ -629,25 +689,24 @@ def _is_index(move: object, count: int) -> bool:
 
 
 def _ask_noisy_moves(checked: CheckedPosition) -> list[Any]:
+    """Return the noisy moves of a position, as the game answers; GameFault if they are no list."""
     assert checked.game.noisy is not None  # the caller has tested it
     found = ask_game(
         f"the {NOISY_MOVES}", checked.game.noisy.among, checked.position, checked.facts.legal
     )
-    is_some = isinstance(found, Collection) and not isinstance(found, str)
-    need = "return a list or another sequence of move indices"
-    return [
-        *require_answer(
-            NOISY_MOVES,
-            f"the answer for the {NOISY_MOVES}",
-            found,
-            is_some,
-            need=need,
-        )
-    ]
+    is_list = isinstance(found, Collection) and not isinstance(found, str)
+    moves = require_answer(
+        NOISY_MOVES,
+        f"the answer for the {NOISY_MOVES}",
+        found,
+        is_list,
+        need="return a list or another sequence of move indices",
+    )
+    return [*moves]
 
 
 def check_board(checked: CheckedPosition) -> Iterator[GameFault]:
-    """Check that a board can be drawn and described."""
+    """Check that the board of a position has the right types and shape, and can be drawn."""
     board = ask_board(checked)
     width = _board_width(board)
     yield from _check_labels(board.rows, len(board.cells), "rows")
@@ -679,6 +738,7 @@ def _board_width(board: Board) -> int:
 
 
 def _check_cell_labels(board: Board) -> Iterator[GameFault]:
+    """Yield a fault if the label of a cell has a character that cannot be drawn."""
     unprintable = [cell.label for _, cell in squares_of(board) if not cell.label.isprintable()]
     if unprintable:
         yield GameFault(
@@ -689,6 +749,7 @@ def _check_cell_labels(board: Board) -> Iterator[GameFault]:
 
 
 def _check_labels(labels: Sequence[str], count: int, lines: str) -> Iterator[GameFault]:
+    """Yield a fault unless there are labels for all rows or columns (`lines`) or for none."""
     if labels and len(labels) != count:
         yield GameFault(
             "board",
@@ -698,6 +759,7 @@ def _check_labels(labels: Sequence[str], count: int, lines: str) -> Iterator[Gam
 
 
 def _check_layers(board: Board) -> Iterator[GameFault]:
+    """Yield a fault for each layer of numbers with another shape than the cells of the board."""
     shape = [len(row) for row in board.cells]
     for name, layer in board.layers.items():
         if [len(row) for row in layer] != shape:
@@ -709,7 +771,7 @@ def _check_layers(board: Board) -> Iterator[GameFault]:
 
 
 def ask_board(checked: CheckedPosition) -> Board:
-    """Return the board of a position; GameFault if it is no board, or an empty one."""
+    """Return the board of a position; GameFault if it is not a valid board, or an empty one."""
     board: Board = ask_game("board()", checked.position.board)
     require_answer(
         "board",
@@ -733,19 +795,26 @@ def _is_row_of_cells(row: Sequence[object]) -> bool:
 
 
 def check_targets(checked: CheckedPosition) -> None:
-    """Check that moves land on cells of the board; on the cell of their name, if one has it."""
+    """Raise GameFault if the target of a move is not the right cell of the board.
+
+    A target is the cell (row, column) that a move lands on, or None. If a cell is labelled with the
+    name of the move, such as `b2`, the target must be this cell.
+    """
     if checked.facts.outcome is not None:
         return
     board = ask_board(checked)
     cells = [place for place, cell in squares_of(board) if cell.playable]
-    named = {square_name(board, *cell): cell for cell in cells}
+    cell_by_label = {square_name(board, *cell): cell for cell in cells}
     for move, name in zip(checked.facts.legal, checked.facts.moves, strict=True):
         target = ask_game("target", checked.game.target, checked.position, move)
+        if target is None:
+            continue
+        labelled_cell = cell_by_label.get(name, target)
         why = ""
-        if target is not None and target not in cells:
+        if target not in cells:
             why = "is not a cell that can be played on; return (row, column), counted from 0"
-        elif target is not None and named.get(name, target) != target:
-            why = f"is not the cell with that label, {named[name]}; (0, 0) is at the top left"
+        elif labelled_cell != target:
+            why = f"is not the cell with that label, {labelled_cell}; (0, 0) is at the top left"
         if why:
             raise GameFault(
                 "target of a move", f"the target of {name!r} is {quoted_value(target)}, which {why}"
