@@ -15,7 +15,6 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from exports.svg import SvgWriter, svg_of
-from tests.few import one_in
 from visualizer.draw.boards import contents, markup, shapes
 from visualizer.draw.picture.charts.overview_page import OverviewPage
 from visualizer.draw.picture.film import exercise_film, film_of, lay_out_sheet, pages_of
@@ -74,7 +73,7 @@ def digest(parts: Iterable[Drawing | str]) -> str:
     return found.hexdigest()[:16]
 
 
-@pytest.mark.parametrize("name", one_in(2, SEARCHES))
+@pytest.mark.parametrize("name", SEARCHES)
 def test_trees_are_drawn_as_before(name: str, snapshot: SnapshotAssertion) -> None:
     """A tree on several kinds of pages, at several steps."""
     run = make_run(name)
@@ -86,7 +85,7 @@ def test_trees_are_drawn_as_before(name: str, snapshot: SnapshotAssertion) -> No
     assert found == snapshot
 
 
-@pytest.mark.parametrize("name", one_in(2, SEARCHES))
+@pytest.mark.parametrize("name", SEARCHES)
 def test_films_and_overviews_are_drawn_as_before(name: str, snapshot: SnapshotAssertion) -> None:
     """The pages of a film with a cover, and the search at a glance."""
     run = make_run(name)
