@@ -76,7 +76,7 @@ class Format:
         return self.write_film is not None or self.write_deck is not None or bool(self.folder_mark)
 
     def bytes_of(self, picture: Picture, graph: Callable[[], Any] = lambda: None) -> bytes:
-        """Return a picture as the bytes of a file; the format must be one for stills.
+        """Return a picture as the bytes of a file; the format must have stills, not only films.
 
         `graph` returns the tree as a networkx graph. It is called only if the format needs one.
         ExportError if the format cannot draw this picture.

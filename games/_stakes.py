@@ -158,7 +158,9 @@ def with_win(
 ) -> Stakes:
     """Return the stakes of an evaluation in which a won game has the greatest value, `worth`.
 
-    `ahead` puts a smaller lead into words, `amount` a difference, if it needs other words.
+    `about` explains the values in a line. `ahead` puts a lead that is no win into words. `amount`
+    puts a difference between two values into words, by default those of `ahead` without the word
+    ahead.
     """
     return Stakes(
         about=about,

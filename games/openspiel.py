@@ -182,7 +182,10 @@ def board_from_text(title: str, text: str) -> Board:
 
 
 def is_whole_board(lines: Sequence[TextLine], rows: Sequence[TextLine], text: str) -> bool:
-    """Return whether the rows found among the lines of a text are a board, and the whole board."""
+    """Return whether the rows found in a printed position are its whole board.
+
+    `text` is the printed position, and `lines` are all its lines.
+    """
     # Boards that are drawn with box-drawing characters, such as Quoridor's, are no grid of signs.
     has_frame = any("─" <= sign <= "╿" for sign in text)
     has_cells_elsewhere = any(

@@ -95,7 +95,8 @@ def with_letters(root: Node) -> Node:
 def _fill_missing_names(places: Sequence[_NodePlace], old_names: Sequence[str]) -> list[str]:
     """Return the names of all nodes in reading order: the old ones, and a new one in place of "".
 
-    The root and the leaves right below a nameless root get no new name: theirs stays "".
+    The root gets no new name, and neither do leaves right below a root without a name: their "" is
+    kept.
     """
     names = [*old_names]
     taken = {name.casefold() for name in old_names}

@@ -399,7 +399,7 @@ class _TreeParser:
         return root
 
     def read_side(self) -> bool | None:
-        """Read `max` or `min` and return True or False; return None if the next token is another.
+        """Read `max` (return True) or `min` (return False); None if the next token is another word.
 
         The same words can be names of nodes, as in `max(3,2)` or `min=4`.
         """

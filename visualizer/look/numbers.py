@@ -313,7 +313,8 @@ def number_as_typed(value: float) -> str:
 def parse_number(text: str, what: str) -> float:
     """Return the number from -2^53 to 2^53, `inf` or `-inf` that a user has written.
 
-    `what` names the number in the InputError for any other text, such as `1,000` or `1e999`.
+    InputError for any other text, such as `1,000` or `1e999`. `what` names the number in the
+    sentence of the error.
     """
     # Views write a minus sign and an infinity sign, and users copy numbers from them.
     plain = text.strip().replace("−", "-").replace("∞", "inf")

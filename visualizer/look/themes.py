@@ -22,8 +22,8 @@ class Theme:
     """The colours of a drawing: the page, its text, and for each hue a line and a fill.
 
     Words have a contrast of 4.5:1, lines of 3:1. `legend` gives each state its hue. The explorer
-    uses the line of that hue for words and signs, unless `explorer` has a more readable colour for
-    a terminal; `is_dark` describes the explorer's page.
+    writes words and signs in the line colour of a hue, unless `explorer` has a more readable colour
+    for a terminal. `is_dark` says that the explorer's page is dark.
     """
 
     name: str
@@ -322,7 +322,6 @@ def style_variables(theme: Theme) -> str:
     return "".join(f"--{name}:{colour};" for name, colour in colours.items())
 
 
-# The pieces.
 DARK_INK = "#0A0A0A"
 LIGHT_INK = "#FFFFFF"
 PIECE_RIM = "#9A9A9A"
@@ -335,9 +334,10 @@ HEAT_SHADES = 5
 class BoardColours:
     """The colours of a board's squares.
 
-    `grounds` has three shades of each ground, from dark to light. `heat` goes from little to much,
-    and `words` has the colour of words on each of its shades. `words_on_ground` is for letters and
-    signs that are no pieces, `line` is between squares, and `marks` are grounds by kind of mark.
+    `grounds` has three shades of each ground, from dark to light. `heat` has the shades of a heat
+    map, from little to much, and `words` has the colour of words on each shade. `words_on_ground`
+    is for letters and signs that are no pieces. `line` is the colour of the lines between squares.
+    `marks` are the colours of marked squares, by kind of mark.
     """
 
     grounds: dict[str, tuple[str, str, str]]

@@ -212,7 +212,7 @@ def end_after_seconds(seconds: float, calls: IO[str]) -> None:
 
 
 def user_frame_in(calls: str, folder: str) -> str:
-    r"""Return where the innermost call in a file of `folder` is, "" if there is none.
+    r"""Return the place of the innermost call in a file of `folder`, "" if no call is in one.
 
     `calls` is a traceback as `faulthandler` writes it, with the innermost call first.
 

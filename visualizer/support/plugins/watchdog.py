@@ -65,7 +65,10 @@ def faults_as_input_errors() -> Iterator[None]:
 
 
 def user_place(error: BaseException) -> str:
-    """Return where the innermost call of a user's code raised an error, "" if none did."""
+    """Return the line of users' code that raised an error, "" if no such code was running.
+
+    If several functions of users were running, this is the line of the innermost one.
+    """
     place = ""
     traceback = error.__traceback__
     # A traceback begins with the outermost call, so the last place found is the innermost.
@@ -166,7 +169,7 @@ class Watchdog:
         """Whether the user knows that the file is still being loaded."""
 
     def call(self, what: str, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Return the result of a call of users' code, or raise InputError if that fails or hangs.
+        """Return the result of a call of users' code; InputError if the call fails or hangs.
 
         `what` names the function in the sentence of the error.
         """
@@ -272,9 +275,10 @@ def is_main_thread() -> bool:
 
 
 def outermost_user_call(frame: FrameType | None) -> FrameType | None:
-    """Return the outermost call of users' code, among a frame and its callers, by this program.
+    """Return the outermost frame of users' code that this program has called.
 
-    None if this program has called no such code, directly or through a library.
+    The call may be direct or through a library. Only `frame` and its callers are searched. None if
+    this program has called no code of users.
     """
     outermost = None
     user_call = None
@@ -294,9 +298,10 @@ def warn_on_terminal(sentence: str) -> None:
 
 
 def check_user_number(what: str, value: Any, did: str = "returned") -> float:
-    """Return a number from users' code; InputError if it is none, or not from -2^53 to 2^53.
+    """Return a number from users' code; InputError for any other value.
 
-    `what` and `did` begin the error's sentence, as in "mine.py:score returned 'x'; it must be …".
+    The number must be from -2^53 to 2^53. `what` and `did` begin the sentence of the error, as in
+    "mine.py:score returned 'x'; it must be …".
     """
     number: Any = value
     is_python_number = isinstance(value, bool | int | float)
