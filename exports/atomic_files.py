@@ -69,7 +69,7 @@ def save_files(
     begins with one of `marks`, the signs of this program's films. ExportError if a file cannot be
     written. Old temporary files, which killed programs have left in these folders, are removed.
     """
-    # The target of each temporary file or folder, and the bytes for each device.
+    # `staged` has the target of each temporary file or folder; devices are written without one.
     staged: dict[Path, Path] = {}
     devices: dict[Path, bytes] = {}
     try:

@@ -180,6 +180,8 @@ def dot_source(picture: Picture) -> str:
 def _add_edges(graph: Any, names: Mapping[str, str], picture: Picture, theme: Theme) -> None:
     """Add the edges from parents to children, and the horizon between two plies, if any.
 
+    `names` are the names of the nodes in DOT, by the keys of their boxes.
+
     The horizon is a line between two additional nodes, "horizon" on the left and "beyond" on the
     right.
     """

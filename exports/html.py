@@ -163,7 +163,8 @@ def _frame_words(frame: Frame, rows: Numbered) -> dict[str, Any]:
 def _further_words(frame: Frame, summary: str) -> list[str]:
     """Return the counts of a frame, and its captions that say something new.
 
-    A caption says nothing new if it contains the sentence, the counts or the summary of the frame.
+    A caption says nothing new if it contains the sentence or the counts of the frame, or the
+    `summary` that the page shows.
     """
     known_words = [words for words in (frame.sentence, frame.counts, summary) if words]
     new_captions = []
@@ -239,7 +240,8 @@ class Pieces(SvgWriter):
     def data(self) -> dict[str, Any]:
         """Return the pieces from back to front, and the fragments and words that they refer to.
 
-        A piece is the number of its fragment, its x and y, and the number of its words.
+        A fragment is a text of SVG, which several pieces may share. A piece is the number of its
+        fragment, its x and y, and the number of its words.
         """
         pieces: list[Piece] = [*self.pieces]
         ordered = (pieces[number] for number in self.stack)

@@ -124,8 +124,8 @@ class SlideWriter(ShapeWriter):
     def slide_markup(self, drawing: Drawing) -> str:
         """Return the XML of a slide: its title and the shapes of a drawing.
 
-        Programs for slides list the title and read it out. Texts are in a typeface that such
-        programs have or can replace, and that is no wider than the typeface of the drawing.
+        Programs for slides list the title and read it out. Texts are in a typeface that these
+        programs have or can replace. It is no wider than the typeface of the drawing.
         """
         self.family = TYPEFACES[drawing.font].office
         written = [self.title_markup(drawing)]
@@ -286,10 +286,10 @@ class SlideWriter(ShapeWriter):
         return self.text_markup(head, where, [line])
 
     def text_markup(self, head: str, where: str, lines: Sequence[Text]) -> str:
-        """Return the XML of lines of text in the same look, on the lower edge of an area.
+        """Return the XML of lines of text that look alike, at the lower edge of an area.
 
-        `head` and `where` are the XML of the head and the area. Programs differ least in how they
-        place a text on the lower edge.
+        `head` and `where` are the XML of the head and the area. Programs for slides differ in how
+        they place a text, but least at the lower edge.
         """
         first = lines[0]
         size = round(100 * first.size * self.unit / EMUS_PER_POINT)

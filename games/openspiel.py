@@ -237,8 +237,8 @@ def split_text_line(text: str) -> TextLine:
 def longest_grid(lines: list[TextLine]) -> list[TextLine]:
     """Return the longest run of lines that may be rows of a board.
 
-    All its lines have the same number of parts, at least two, which are short enough for cells. The
-    run is empty if no line is like that.
+    All lines of the run have equally many parts, at least two, and the parts are short enough for
+    cells. The run is empty if no line can be a row.
     """
 
     def count_cells(line: TextLine) -> int:

@@ -254,7 +254,6 @@ def jump_paths(movers: int, table: DraughtsJumps, victims: int, empty: int) -> l
         The path so far has led to `square`; `visited` and `captured` are its squares, as in
         `CapturePath`. `uncaptured` are the victims left on the board, `free` the empty squares.
         """
-        # A path is complete if no further jump is possible.
         is_complete = True
         for victim, target in table[square]:
             can_jump = victim & uncaptured and target & free

@@ -55,7 +55,7 @@ def score_covered_flats(position: TakPosition, moves: Sequence[str]) -> Sequence
 
 
 def score_captives(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Score the placement of a wall by the mover's pieces in the opponent's stacks next to it.
+    """Score a wall by the number of the mover's pieces in the opponent's stacks next to it.
 
     Any other move scores 0.
     """

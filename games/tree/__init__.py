@@ -73,7 +73,7 @@ class RandomTreeShape:
 
     A node has `most` children, or from `least` to `most` if `least` is not 0. In an irregular tree
     a node has 1 to `most` children, and some branches end early. Chance moves on every `chance`-th
-    ply, never if 0.
+    ply; with 0, chance never moves.
     """
 
     most: int

@@ -201,8 +201,8 @@ def _existing_name(node: Node) -> str:
 def _kept_names(place: _NodePlace, *, is_unique: bool) -> NodeName:
     """Return the names of a node that already has a name.
 
-    The name in the notation becomes its label, too, unless the node is the root or another node has
-    the same name.
+    A node without a label gets the name in the notation as its label. The root gets no label, and
+    neither does a node whose name another node has (`is_unique` is then False).
     """
     node = place.node
     label = node.label

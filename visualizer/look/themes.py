@@ -197,8 +197,9 @@ def _read_own_themes(settings: Config) -> tuple[dict[str, Theme], list[str]]:
 def _read_own_theme(name: str, table: Mapping[str, Any], faults: list[str]) -> Theme:
     """Return the theme that a table of the user's settings describes.
 
-    Colours missing from the table are those of the built-in theme that its key `like` names, or of
-    the dark theme. A sentence about each mistake is added to `faults`.
+    A colour that the table lacks is taken from a built-in theme. The key `like` of the table names
+    that theme; without the key, it is the dark theme. A sentence about each mistake is added to
+    `faults`.
     """
     like = table.get("like", "dark")
     if like not in BUILT_IN:
@@ -225,7 +226,10 @@ def _read_own_theme(name: str, table: Mapping[str, Any], faults: list[str]) -> T
 
 
 def _explorer_colours(base: Theme, colours: Mapping[str, str]) -> dict[str, str]:
-    """Return the explorer's colours of a user's theme, which changes some `colours` of `base`."""
+    """Return the explorer's colours in a user's theme.
+
+    The theme changes some `colours` of the built-in theme `base`.
+    """
     explorer = dict[str, str]()
     for key, colour in base.explorer.items():
         # Where the user has changed the same colour of drawings, the explorer shows that one.

@@ -295,7 +295,9 @@ def unknown_name_error(
 
 
 class Extensible(dict[str, PlugIn], Generic[PlugIn]):
-    """Plug-ins by name: the dictionary holds the built-in ones; look-ups find users' and packages'.
+    """Plug-ins by name: built-in ones in the dictionary itself, others found by look-up.
+
+    A look-up also finds the plug-ins that the user has defined and those of installed packages.
 
     `kind` names the group of entry points, `visualizer.KINDs`. An entry point must name an
     object that `fits` accepts; `adapt` turns this object into a plug-in.
@@ -337,7 +339,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
 
     @cached_property
     def points(self) -> dict[str, EntryPoint]:
-        """The entry points by name, without taken names; if several share a name, the first."""
+        """The entry points by name, without taken names; of several with one name, the first."""
         usable = [point for point in self.all_points if point.name not in self.taken]
         # In a dictionary the last one stays, so the first comes last.
         return {point.name: point for point in reversed(usable)}

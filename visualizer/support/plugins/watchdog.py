@@ -145,9 +145,10 @@ class Overdue(BaseException):
 class Watchdog:
     """Ends whatever takes longer than `patience` seconds in the main thread.
 
-    A function is watched while it is called (`call`), a search from one report to the next
-    (`watch`, and `rest` at its end). A game's functions are called from everywhere. For them, and
-    for a file that is being loaded, saying once that they exist is enough (`stand_by`).
+    A function is watched while it runs (`call`). A search is watched from one report to the next
+    (`watch`, and `stop` at its end). A game's functions are called from many places, so these calls
+    are not announced one by one. After `start_timer` the timer finds them by itself, and also a
+    file that is being loaded.
     """
 
     def __init__(self) -> None:
@@ -194,7 +195,7 @@ class Watchdog:
                 self.stop()
 
     def watch(self) -> None:
-        """Restart the time; without `watch` or `rest` in time, the main thread gets Overdue."""
+        """Restart the time; Overdue is raised unless `watch` or `stop` is called in time."""
         if is_main_thread():
             self.start_timer()
             self._is_called = True
@@ -206,7 +207,7 @@ class Watchdog:
         return self._stands_by
 
     def stop(self) -> None:
-        """Stop the time."""
+        """End the watching of a call or a search."""
         if is_main_thread():
             self._is_called = False
             self._last_frame = None
@@ -257,7 +258,11 @@ class Watchdog:
             self._on_timeout(user_call)
 
     def _on_timeout(self, user_call: FrameType) -> None:
-        """End a call of users' code; if it loads a file, only report the delay, and only once."""
+        """End a call of users' code that takes too long.
+
+        A call that loads a file is only reported, once, and goes on. It is ended only if nobody
+        would see the report.
+        """
         place = place_of(user_call.f_code, user_call.f_lineno)
         is_loading = user_call.f_code.co_name == "<module>"
         # Without anyone to see the report, loading is ended, too.
