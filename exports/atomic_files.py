@@ -66,10 +66,10 @@ def save_files(
     """Write several files or folders; all are complete on the disk before any is replaced.
 
     `files` has the contents by name. An existing folder is replaced only if each of its files
-    begins with one of `marks`, the signs of this program's films. ExportError as in `save_file`.
-    Temporary files that killed programs left there long ago are removed.
+    begins with one of `marks`, the signs of this program's films. ExportError if a file cannot be
+    written. Old temporary files, which killed programs have left in these folders, are removed.
     """
-    # The target of each temporary file or folder, and the bytes for each device.
+    # `staged` has the target of each temporary file or folder; devices are written without one.
     staged: dict[Path, Path] = {}
     devices: dict[Path, bytes] = {}
     try:
@@ -117,8 +117,9 @@ def _stage(temporary: Path, target: Path, contents: FileContents) -> None:
 def check_writable(path: AnyPath, *, force: bool = False, marks: Collection[bytes] = ()) -> None:
     """Raise ExportError if a file clearly cannot be written; called before a long search begins.
 
-    With marks, `path` is the folder of a film. If it exists, it must hold nothing but stills, each
-    with one of the marks near its beginning. Without `force`, nothing may exist at the path.
+    If `marks` are given, `path` is the folder of a film. An existing folder must hold nothing but
+    stills: files with one of the marks near their beginning. Without `force`, no file and no folder
+    may exist at the path.
     """
     target = _resolved_target(path)
     with explaining_write_errors(target):
@@ -218,7 +219,7 @@ def is_device(target: Path) -> bool:
 def explaining_write_errors(target: Path, then: str = "") -> Iterator[None]:
     """Turn an OSError into an ExportError that says why `target` cannot be written.
 
-    `then` is added to the end of its sentence.
+    `then` is added to the end of the error's sentence.
     """
     try:
         yield
@@ -233,9 +234,10 @@ def explaining_write_errors(target: Path, then: str = "") -> Iterator[None]:
 
 
 def _replace(temporary: Path, target: Path) -> None:
-    """Move a file or folder to its target; an old folder is put back if that fails.
+    """Move a file or folder to its target; an old folder is put back if the move fails.
 
-    Meanwhile the old folder has a name under which people find it if the program is killed.
+    During the move the old folder has another name. People can find it there if the program is
+    killed.
     """
     if not target.is_dir():
         temporary.replace(target)

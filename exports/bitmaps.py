@@ -132,7 +132,6 @@ class Bitmaps:
             changed_areas = [whole]
         else:
             image = self.image.copy()
-            # The shapes that only one of the two drawings has.
             changed_shapes = self.shapes ^ old_shapes
             changed_areas = [self.area_of(shape) for shape in changed_shapes]
 

@@ -180,6 +180,8 @@ def dot_source(picture: Picture) -> str:
 def _add_edges(graph: Any, names: Mapping[str, str], picture: Picture, theme: Theme) -> None:
     """Add the edges from parents to children, and the horizon between two plies, if any.
 
+    `names` are the names of the nodes in DOT, by the keys of their boxes.
+
     The horizon is a line between two additional nodes, "horizon" on the left and "beyond" on the
     right.
     """
@@ -210,7 +212,10 @@ def _boxes_below_horizon(picture: Picture) -> list[Box]:
 
 
 def _add_table_arrows(graph: Any, names: Mapping[str, str], picture: Picture, theme: Theme) -> None:
-    """Add an arrow from each node answered by a transposition table to the node of that entry."""
+    """Add an arrow from each node whose value comes from a transposition table.
+
+    The arrow leads to the node whose search wrote the entry of the table.
+    """
     for box in picture.boxes:
         if box.answered_from:
             # Without a constraint an arrow does not move the nodes.
@@ -291,7 +296,7 @@ def literal_label(*lines: str) -> str:
 
 
 def _page_attributes(picture: Picture, theme: Theme) -> dict[str, str]:
-    """Return the attributes of the graph, with title, captions and legend as its label."""
+    """Return the attributes of the graph; its label shows title, captions and legend."""
     return {
         "label": _heading_markup(picture, theme),
         "labelloc": "t",
@@ -321,7 +326,10 @@ def _position(x: float, y: float, picture: Picture) -> str:
 
 
 def _node_attributes(box: Box, picture: Picture, theme: Theme) -> dict[str, str]:
-    """Return the attributes of a node: as large as in our own drawing, plus room for its window."""
+    """Return the attributes of a node.
+
+    The node is as large as in our own drawing, and has additional room for its search window.
+    """
     size = picture.plan.size
     width, height = _node_size(box, size)
     is_faint = box.drawn_as in FAINT_STATES or box.is_ghost
@@ -357,7 +365,7 @@ def _node_size(box: Box, size: float) -> tuple[float, float]:
 
 
 def _node_fill(box: Box, theme: Theme) -> str:
-    """Return the fill of a node: a colour, or two, where the first fills the share `level`."""
+    """Return the fill of a node: one colour, or two, of which the first fills the share `level`."""
     if box.is_ghost:
         return theme.page
     hue = STATE_LOOKS[box.drawn_as].hue
@@ -392,7 +400,8 @@ def _window_lines(box: Box, size: float) -> list[str]:
 def _node_lines(box: Box, size: float) -> list[str]:
     """Return the lines of text in a node.
 
-    The window is above the value in a MIN node, whose outline is wider at the top, else below it.
+    The outline of a MIN node is wider at the top, so its search window is above its value. In any
+    other node the window is below the value.
     """
     if box.shape is BoxShape.FOLDED:
         first, *others = map(clip_text, box.lines)
@@ -437,7 +446,7 @@ def _edge_attributes(lower: Box, picture: Picture, theme: Theme) -> dict[str, st
 
 
 def _heading_markup(picture: Picture, theme: Theme) -> str:
-    """Return title, captions and legend as a table, the label of the graph: it is always on top."""
+    """Return title, captions and legend as a table: the label at the top of the graph."""
     title = escape_markup(clip_text(picture.title, 200)) or " "
     title_size = f"{picture.plan.size * TITLE_SCALE:g}"
     rows = [f'<FONT POINT-SIZE="{title_size}"><B>{title}</B></FONT>']
@@ -464,7 +473,7 @@ def _legend_rows(entries: list[str]) -> list[str]:
 
 
 def _legend_cells(picture: Picture, theme: Theme) -> list[str]:
-    """Return the entries of the legend, for signs that occur, as the cells of a table.
+    """Return the legend as cells of a table, with an entry for each sign that occurs.
 
     An entry is two cells: a framed sign and its meaning.
     """
@@ -490,7 +499,10 @@ def _legend_cell(
     line: str,
     theme: Theme,
 ) -> str:
-    """Return a sign in a frame with the line and the colours of a state, and its meaning."""
+    """Return two cells of a table: the sign `glyph` in a frame, and its meaning, `words`.
+
+    `hue` names the colours of the frame in the theme. `line` is solid, dashed or dotted.
+    """
     colours = f'COLOR="{theme.lines[hue]}" BGCOLOR="{theme.fills[hue]}"'
     sign = f'<TD BORDER="1" STYLE="{line}" {colours}>{glyph}</TD>'
     return f'{sign}<TD ALIGN="LEFT">{escape_markup(words)}  </TD>'

@@ -39,16 +39,16 @@ class Format:
     places and colours, `write` takes a picture, and `write_graph` takes the networkx graph of the
     tree and a picture.
 
-    Films: `write_film` returns one file. A format with a `folder_mark` instead writes folders of
-    stills; the mark is a text near the beginning of each still by which such a folder is
-    recognized. `write_deck` does both: it takes the name of a folder, returns the text of a file,
-    and yields the names and bytes of the stills that the file shows. A format with only one of
+    Films: `write_film` returns one file. A format with a `folder_mark` instead writes a folder of
+    stills. The mark is a text near the beginning of each still; by it the folder is recognized.
+    `write_deck` makes a file and a folder: it takes the name of the folder, and returns the text of
+    the file and an iterator over the names and bytes of the stills. A format with only one of
     `write_film` and `write_deck` is always a film. `film_note` is a hint for showing a film.
 
     `about` names the purpose of the file. `endings` are in lower case, with their dot. `is_binary`
-    says that stills are not text. `check` raises LibraryMissingError if no such file can be made,
-    before a search runs in vain. All functions may raise ExportError, with a sentence, and warn
-    with ExportWarning.
+    says that stills are not text. `check` is called before a long search; it raises
+    LibraryMissingError if the format needs a library that is missing. All functions may raise
+    ExportError, with a sentence, and warn with ExportWarning.
     """
 
     name: str
@@ -76,7 +76,7 @@ class Format:
         return self.write_film is not None or self.write_deck is not None or bool(self.folder_mark)
 
     def bytes_of(self, picture: Picture, graph: Callable[[], Any] = lambda: None) -> bytes:
-        """Return a picture as the bytes of a file; the format must be one for stills.
+        """Return a picture as the bytes of a file; the format must have stills, not only films.
 
         `graph` returns the tree as a networkx graph. It is called only if the format needs one.
         ExportError if the format cannot draw this picture.

@@ -33,7 +33,6 @@ def write_graphml(graph: Any, picture: Picture) -> bytes:
     writer: Any = GraphMLWriter(
         graph=copy, encoding="utf-8", prettyprint=True, infer_numeric_types=True
     )
-    # The keys of the attributes that are fractional numbers, such as `d3`.
     number_keys = {key for (_, kind, _), key in writer.keys.items() if kind == "double"}
     for data in writer.xml.iter("data"):
         if data.get("key") in number_keys:

@@ -65,7 +65,7 @@ def write_film(film: Film) -> bytes:
 
 
 class PageContent:
-    """The frames of a film as data for the page, and what their pictures share."""
+    """The data of a web page: the frames of a film, and the parts that their pictures share."""
 
     def __init__(self, film: Film) -> None:
         """Read all frames of a film."""
@@ -80,7 +80,7 @@ class PageContent:
             picture = frame.picture
             self.theme = picture.theme
             self.font = picture.font
-            # The keys are all the plans, each once.
+            # A dictionary without values keeps the order, and each plan only once.
             self.plans[picture.plan] = None
             pieces_of_frames.append(self.pieces.numbers_of(bare_picture(picture)))
             self.frames.append(_frame_words(frame, self.rows))
@@ -143,7 +143,8 @@ def styled_theme(theme: str) -> str:
 def _frame_words(frame: Frame, rows: Numbered) -> dict[str, Any]:
     """Return the words that the page shows beside the picture of a frame.
 
-    `rows` numbers the rows of the table of windows, which many frames share.
+    The page has a table of search windows. `rows` gives each row of the table a number, since many
+    frames share a row.
     """
     sidebar = frame.make_sidebar()
     more = "" if frame.name else "; ".join(_further_words(frame, sidebar.summary))
@@ -162,7 +163,8 @@ def _frame_words(frame: Frame, rows: Numbered) -> dict[str, Any]:
 def _further_words(frame: Frame, summary: str) -> list[str]:
     """Return the counts of a frame, and its captions that say something new.
 
-    A caption says nothing new if it contains the sentence, the counts or the summary of the frame.
+    A caption says nothing new if it contains the sentence or the counts of the frame, or the
+    `summary` that the page shows.
     """
     known_words = [words for words in (frame.sentence, frame.counts, summary) if words]
     new_captions = []
@@ -188,7 +190,7 @@ Piece = tuple[int, str, str, int]
 
 
 class Pieces(SvgWriter):
-    """All pieces of a film, as SVG relative to the first point of each."""
+    """All pieces of a film: its shapes, each as SVG relative to its own first point."""
 
     def __init__(self) -> None:
         """Begin without pieces."""
@@ -218,8 +220,8 @@ class Pieces(SvgWriter):
     def _piece_number(self, shape: Shape, behind: int | None) -> int:
         """Return the number of the piece that draws a shape.
 
-        A new piece is put right in front of the piece with the number `behind`, or at the very back
-        if that is None.
+        A new piece is put right in front of the piece with the number `behind`. If `behind` is
+        None, the new piece is put at the very back.
         """
         known = self.known.get(id(shape))
         if known is not None:
@@ -238,7 +240,8 @@ class Pieces(SvgWriter):
     def data(self) -> dict[str, Any]:
         """Return the pieces from back to front, and the fragments and words that they refer to.
 
-        A piece is the number of its fragment, its x and y, and the number of its words.
+        A fragment is a text of SVG, which several pieces may share. A piece is the number of its
+        fragment, its x and y, and the number of its words.
         """
         pieces: list[Piece] = [*self.pieces]
         ordered = (pieces[number] for number in self.stack)

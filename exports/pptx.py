@@ -112,7 +112,7 @@ def fill_slide(slide: Any, markup: str) -> None:
 
 
 class SlideWriter(ShapeWriter):
-    """Writes shapes in the format's XML, each shape once, since pages share most of them."""
+    """Writes shapes in the format's XML; keeps the XML, since pages share most of their shapes."""
 
     def __init__(self, scale: float) -> None:
         """Multiply every length by a scale."""
@@ -124,12 +124,11 @@ class SlideWriter(ShapeWriter):
     def slide_markup(self, drawing: Drawing) -> str:
         """Return the XML of a slide: its title and the shapes of a drawing.
 
-        Programs for slides list the title and read it out. Texts are in a typeface that such
-        programs have or can replace, and that is no wider than the typeface of the drawing.
+        Programs for slides list the title and read it out. Texts are in a typeface that these
+        programs have or can replace. It is no wider than the typeface of the drawing.
         """
         self.family = TYPEFACES[drawing.font].office
         written = [self.title_markup(drawing)]
-        # A part is a shape, or a list of lines of text that belong together.
         for part in joined_text_lines(drawing.shapes):
             if not isinstance(part, list):
                 written.append(self.shape(part))
@@ -164,7 +163,7 @@ class SlideWriter(ShapeWriter):
     ) -> str:
         """Return the XML of a place and a size, which are given in points.
 
-        `unit` is the number of the format's units in a point.
+        `self.unit` is the number of the format's units in a point.
         """
         x, y, wide, high = (round(length * self.unit) for length in (left, top, width, height))
         return f'<a:off x="{x}" y="{y}"/><a:ext cx="{wide}" cy="{high}"/>'
@@ -190,7 +189,8 @@ class SlideWriter(ShapeWriter):
     ) -> str:
         """Return the XML of a shape with a fill and an outline.
 
-        `where` and `geometry` are the XML of its place and its form, `fill` is a colour or "".
+        `name` is shown in lists of shapes. `where` and `geometry` are the XML of the place and the
+        form. `fill` is a colour, or "" for none.
         """
         head = self.head_markup("<p:cNvSpPr/>", name)
         style = f"{fill_markup(fill)}{self.line_markup(pen)}"
@@ -274,8 +274,8 @@ class SlideWriter(ShapeWriter):
     def title_markup(self, drawing: Drawing) -> str:
         """Return the XML of a slide's title, placed above the slide's edge, where nobody sees it.
 
-        PowerPoint does the same with titles that are only listed and read out. The heading that is
-        drawn on the slides may be the same on all.
+        PowerPoint, too, puts a title there that is only listed and read out. The heading drawn on a
+        slide cannot be its title, since all slides may have equal headings.
         """
         head = self.head_markup("<p:cNvSpPr/>", "title")
         head = head.replace("<p:nvPr/>", '<p:nvPr><p:ph type="title"/></p:nvPr>')
@@ -286,10 +286,10 @@ class SlideWriter(ShapeWriter):
         return self.text_markup(head, where, [line])
 
     def text_markup(self, head: str, where: str, lines: Sequence[Text]) -> str:
-        """Return the XML of lines of text in the same look, on the lower edge of an area.
+        """Return the XML of lines of text that look alike, at the lower edge of an area.
 
-        `head` and `where` are the XML of the head and the area. Programs differ least in how they
-        place a text on the lower edge.
+        `head` and `where` are the XML of the head and the area. Programs for slides differ in how
+        they place a text, but least at the lower edge.
         """
         first = lines[0]
         size = round(100 * first.size * self.unit / EMUS_PER_POINT)
@@ -317,9 +317,10 @@ class SlideWriter(ShapeWriter):
 
 
 def joined_text_lines(shapes: Iterable[Shape]) -> Iterator[Shape | list[Text]]:
-    """Yield shapes, with lists of successive lines of text that may be edited as one text.
+    """Yield shapes; lines of text that belong together come as one list.
 
-    A line belongs to the list if it is right below the last one, in the same look.
+    Users of a slide can edit such lines as one text. A line belongs to a list if it is right below
+    the last line of the list and has the same look.
     """
     lines = list[Text]()
     for shape in shapes:

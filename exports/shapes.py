@@ -128,8 +128,8 @@ class Stack(Generic[Stacked]):
 def page_layers(pages: Iterable[Sequence[Shape]]) -> list[Layer]:
     """Return the shapes of all pages, each only once, as layers from back to front.
 
-    A layer has the numbers of some pages, from 0, and successive shapes that are on exactly these
-    pages.
+    A layer is a list of page numbers, from 0, and a list of successive shapes. The shapes are on
+    exactly these pages.
     """
     stack = Stack[Shape]()
     numbers_of_shape = dict[Shape, list[int]]()

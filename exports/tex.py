@@ -115,9 +115,10 @@ class TikzWriter(ShapeWriter):
         return self.names.setdefault(", ".join(filter(None, parts)), f"s{len(self.names)}")
 
     def outline_name(self, fill: str, pen: Pen | None, *more: str) -> str:
-        """Return the name of a style that draws with a pen and fills, each of them if given.
+        """Return the name of the style with a fill and an outline.
 
-        `fill` is a colour, "" for no fill, and `more` are further options of TikZ.
+        `fill` is a colour, "" for no fill. Without a pen there is no outline. `more` are further
+        options of TikZ.
         """
         parts = []
         if fill:

@@ -55,7 +55,10 @@ def require_trusted(path: Path) -> Path:
 
 
 class SiblingImporter:
-    """Finds modules in the folder of a user's file, for that file and for those modules."""
+    """Lets a user's file import modules from its own folder.
+
+    These modules, too, may import from the folder. All other code does not find them.
+    """
 
     def __init__(self) -> None:
         """Begin without files."""
@@ -65,9 +68,10 @@ class SiblingImporter:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return the module of a name from the folder of the file that imports it, else None.
+        """Return a module in the folder of the user's file that imports it; None for any other.
 
-        `path` is given only for a part of a package, which Python finds by itself.
+        `fullname` is the name of the module. `path` is given only for a part of a package, which
+        Python finds by itself.
         """
         if path is not None:
             return None
@@ -99,7 +103,6 @@ SIBLING_IMPORTER = SiblingImporter()
 
 def importing_file() -> str:
     """Return the file that contains the `import` now being executed, or "" if there is none."""
-    # From here up the call stack: the first file that does not belong to the import machinery.
     frame = inspect.currentframe()
     while frame is not None:
         file_name = frame.f_code.co_filename
@@ -147,9 +150,10 @@ def redirect_prints_to_stderr() -> Iterator[None]:
 def load_trusted_module(path: Path, prefix: str) -> ModuleType:
     """Run a file and return its module, named `prefix` + the file's name.
 
-    Every run of a user's file goes through here. NotTrusted if the user has not named the file,
-    else any exception of the file. The file can import modules from its folder, which are hidden
-    from all other code. Its output goes to standard error, so that it cannot mix with a result.
+    Every run of a user's file goes through here. NotTrusted if the user has not named the file.
+    Any exception that the file raises is passed on. The file can import modules from its folder;
+    these are hidden from all other code. Its output goes to standard error, so that it cannot mix
+    with a result.
     """
     file = require_trusted(path)
     loader = SourceFileLoader(f"{prefix}{path.stem}", str(path))

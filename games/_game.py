@@ -122,9 +122,9 @@ def find_by_name(
     """Return the legal move of a position whose name is `word`.
 
     ValueError lists the most similar legal moves, or says that two moves share the name. `why` is
-    called for a word that names no legal move, and returns the rule that forbids the move, or "",
-    as `str()` does. `label` returns the name of a move that people read, if it differs from its
-    name.
+    called if the word names no legal move. It returns the rule that forbids the move, or "" if no
+    rule is known. `label` returns the name of a move as people read it. Without `label`, people
+    read the name in the notation.
     """
     named = [(position.name(move), move) for move in position.moves()]
     matches = [move for name, move in named if name == word]
@@ -366,9 +366,9 @@ class Game:
         return self.side(maximizing=turn == Turn.MAX)
 
     def find_moves(self, position: AnyPosition, word: str) -> tuple[Any, ...]:
-        """Return the move that a word names, alone or after a forced pass that was not written.
+        """Return the moves that a word stands for: one move, or a forced pass and then that move.
 
-        ValueError if the word names no move.
+        Some notations do not write a forced pass. ValueError if the word names no move.
         """
         unwritten_pass = self.unwritten(position)
         try:
@@ -387,10 +387,10 @@ class Game:
     def play_moves(
         self, position: PositionT, text: str, of: str = ""
     ) -> Iterator[tuple[PositionT, Any, PositionT]]:
-        """Play the moves in a text; yield the position before each move, the move, and that after.
+        """Play the moves in a text; yield each move between the positions before and after it.
 
-        ValueError gives the reason why a move is wrong, and its number, from 1. In this error, `of`
-        follows the number and says where the text is from: " of the transcript".
+        ValueError gives the reason why a move is wrong, and the number of the move, from 1. `of`
+        follows that number, to say where the text is from: " of the transcript".
         """
         for place, word in enumerate(self.split_moves(text), 1):
             try:

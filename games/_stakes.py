@@ -14,9 +14,9 @@ Worth = float | Callable[[Any], float]
 class Standing(NamedTuple):
     """The side that is ahead, and the lead in words.
 
-    `side` is 1 for MAX, -1 for MIN and 0 for neither. `words` follow the name of that side, "a flat
-    ahead"; where neither is ahead, they need no name, "a draw". `won` says that the side has won;
-    `words` then are the margin, "by 3 discs", or empty.
+    `side` is 1 for MAX, -1 for MIN and 0 for neither. `words` follow the name of the side: "a flat
+    ahead". If `side` is 0, the words stand alone: "a draw". `won` says that the side has won; then
+    `words` are the margin, "by 3 discs", or empty.
     """
 
     side: int
@@ -67,7 +67,7 @@ class Stakes:
     """Reviews ignore differences below this one."""
 
     def __post_init__(self) -> None:
-        """Raise TypeError for wordings and values of another type than the fields promise."""
+        """Raise TypeError if `ahead`, `by` or `amount` is no function, or a value is no number."""
         wordings: dict[str, object] = {"ahead": self.ahead, "by": self.by}
         if self.amount is not None:
             wordings["amount"] = self.amount
@@ -158,7 +158,9 @@ def with_win(
 ) -> Stakes:
     """Return the stakes of an evaluation in which a won game has the greatest value, `worth`.
 
-    `ahead` puts a smaller lead into words, `amount` a difference, if it needs other words.
+    `about` explains the values in a line. `ahead` puts a lead that is no win into words. `amount`
+    puts a difference between two values into words, by default those of `ahead` without the word
+    ahead.
     """
     return Stakes(
         about=about,

@@ -179,8 +179,7 @@ class MovetextReader:
         """Whether the numbers have gone back: later moves are no part of the main line."""
 
     def read_token(self, line: int, token: re.Match[str]) -> None:
-        """Read a token in a line; ValueError as for `read_movetext`."""
-        # The name of the group of the pattern that matched.
+        """Read a token in a line; ValueError for an error before the first move of a game."""
         kind = token.lastgroup
         game = self.games[-1]
         if kind == "tag":
@@ -194,7 +193,6 @@ class MovetextReader:
         elif kind == "close":
             self.close_variation(line)
         elif self.depth:
-            # The text of a variation is skipped.
             return
         elif kind == "number":
             self.read_number(token[0])
@@ -244,7 +242,8 @@ class MovetextReader:
     def read_word(self, line: int, word: str) -> None:
         """Read a move or a result.
 
-        A move after the result begins the next game, unless it belongs to a branch.
+        A move after the result begins the next game, unless it belongs to a branch (a variation
+        that is written after the main line).
         """
         if word in OUTCOME_OF_RESULT:
             self.read_result(word)
@@ -296,7 +295,8 @@ class MovetextReader:
     def compare_numbers(self, line: int, numbered_ply: int, expected_ply: int) -> None:
         """Begin a branch if the number of a move is too low; break off the game if it is too high.
 
-        Both plies are twice the number of the move, plus 1 for the second player.
+        A branch is a variation that is written after the main line. Both plies are twice the number
+        of a move, plus 1 for the second player.
         """
         if numbered_ply < expected_ply:
             self.is_branch = True
@@ -400,7 +400,8 @@ class PropertiesReader:
     """Reads the tokens of a text in SGF or GGF into games.
 
     `depth` counts the open brackets. `variation_depth` is the depth at which the variation that is
-    being skipped branches off, 0 on the main line. `has_closed` says that the last bracket closed.
+    being skipped branches off, 0 on the main line. `has_closed` says that the last
+    bracket was a closing one.
     """
 
     def __init__(self) -> None:
@@ -416,7 +417,7 @@ class PropertiesReader:
         return self.depth > 0 and not self.variation_depth
 
     def open_line(self) -> None:
-        """Read an opening bracket, which begins a game or a line of play in one."""
+        """Read an opening bracket: it begins a game, or a line of play within a game."""
         if not self.depth:
             self.games.append(Movetext())
         elif self.has_closed and not self.variation_depth:
@@ -596,7 +597,7 @@ def read_tagged_games(
     `read` makes a record from a game. If it raises ValueError, since the game cannot be played
     here, the record has no moves and gives the reason. `players` are the tags with the names of the
     two players. `known` are the other tags that `read` understands, or that are about the file
-    alone. Both are in lower case.
+    alone. The names of all these tags are in lower case.
     """
     records = []
     for game in games:

@@ -118,7 +118,7 @@ class Einstein(NamedTuple):
         alive = [stone for stone in side if stones[stone] != CAPTURED_SQUARE]
         lower = [stone for stone in alive if stone < rolled]
         higher = [stone for stone in alive if stone > rolled]
-        # The nearest on each side; one of the lists may be empty.
+        # Slices, since one of the lists may be empty.
         return lower[-1:] + higher[:1]
 
     def play(self, move: int | EinsteinStep) -> "Einstein":
@@ -298,8 +298,9 @@ def score_einstein_moves(
 ) -> Sequence[Sequence[float]]:
     """Score each step by whether it wins, by the stone it captures and by its target.
 
-    A captured stone of the other side counts 1 to 5, and the target of a step 0 to 4: the more, the
-    closer it is to the goal corner of its side. A roll of the die scores 0.
+    A captured stone of the other side counts 1 to 5: more for a stone closer to its own goal
+    corner. The target of a step counts 0 to 4: more for a square closer to the mover's goal corner.
+    A roll of the die scores 0.
     """
     red_stones = position.stones[:STONES_PER_SIDE]
     blue_stones = position.stones[STONES_PER_SIDE:]

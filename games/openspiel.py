@@ -182,7 +182,10 @@ def board_from_text(title: str, text: str) -> Board:
 
 
 def is_whole_board(lines: Sequence[TextLine], rows: Sequence[TextLine], text: str) -> bool:
-    """Return whether the rows found among the lines of a text are a board, and the whole board."""
+    """Return whether the rows found in a printed position are its whole board.
+
+    `text` is the printed position, and `lines` are all its lines.
+    """
     # Boards that are drawn with box-drawing characters, such as Quoridor's, are no grid of signs.
     has_frame = any("─" <= sign <= "╿" for sign in text)
     has_cells_elsewhere = any(
@@ -234,8 +237,8 @@ def split_text_line(text: str) -> TextLine:
 def longest_grid(lines: list[TextLine]) -> list[TextLine]:
     """Return the longest run of lines that may be rows of a board.
 
-    All its lines have the same number of parts, at least two, which are short enough for cells. The
-    run is empty if no line is like that.
+    All lines of the run have equally many parts, at least two, and the parts are short enough for
+    cells. The run is empty if no line can be a row.
     """
 
     def count_cells(line: TextLine) -> int:

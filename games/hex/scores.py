@@ -35,8 +35,8 @@ def stone_distance(position: Hex, outcome: float | None) -> float:
 def hex_side_masks(position: Hex, *, black: bool) -> tuple[int, int, int, int]:
     """Return four sets of cells of a side.
 
-    They are the stones connected with its near edge, the near edge (top or left), the far edge, and
-    all its stones.
+    They are the stones connected with the near edge, the near edge (top or left), the far edge
+    (bottom or right), and all stones of the side.
     """
     board = position.grid
     if black:
@@ -73,15 +73,16 @@ def winning_cells(position: Hex, *, black: bool) -> int:
 
 
 def make_hex_scorer(weights: Mapping[str, float]) -> MoveScores:
-    """Return the move scores by the stones next to a cell and by its place; a swap scores 0.
+    """Return move scores by the stones next to a cell and by its place, with these weights.
 
-    In a position that was read from its rows the last stone is unknown, and no cell is next to it.
+    A swap scores 0. The last stone is unknown in a position that was read from rows; then no cell
+    counts as next to it.
     """
     # In the order of HEX_MOVE_WEIGHTS; `base` is for any cell.
     last, opponent, own, centre, base = weights.values()
 
     def components(position: Hex, moves: Sequence[int]) -> Sequence[Sequence[float]]:
-        """Return for each move the five weights that it earns, or 0 in place of a weight."""
+        """Return five numbers for each move: a weight where its cell qualifies, else 0."""
         beside_last, beside_opponent, beside_own = _cells_beside_stones(position)
         centre_cells = position.grid.centre
         # One weight a line: a loop over the weights takes more than twice as long.

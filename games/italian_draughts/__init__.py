@@ -74,7 +74,7 @@ def find_by_exact_name(draughts: Draughts, word: str) -> DraughtsMove:
 def captures_named(draughts: Draughts, name: str) -> set[DraughtsMove]:
     """Return the legal captures with a name: all squares of the path, or only its first and last.
 
-    These may be several, since paths can share their ends.
+    Several captures may have one name, since paths can share their first and last squares.
     """
     squares = tuple(map(int, name.split("x")))
     # A move is identified by its first, its last and its captured squares.

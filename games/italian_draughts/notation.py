@@ -195,7 +195,8 @@ def _draughts_from_squares(board: dict[int, str], *, maximizing: bool) -> Draugh
 def _check_draughts_setup(setup: Draughts) -> None:
     """Raise ValueError for a position that no game can reach.
 
-    A side has too many pieces, a man on its last row, or no piece although it has just moved.
+    The reasons are: too many pieces of a side, a man on its last row, or no piece of the side that
+    has just moved.
     """
     for name, pieces, last_row in (
         ("White", setup.white, WHITE_CROWNING_ROW),
@@ -242,8 +243,6 @@ def _check_draughts_square(number: int) -> None:
     if number not in SQUARE_NUMBERS:
         raise ValueError(f"square {number} is not on the board: squares are 1 to 32")
 
-
-# Whole games.
 
 PDN_GAME_TYPE = "22,W,8,8,N2,1"
 PDN_TAG_PATTERN = re.compile(r'^\[\s*GameType\s*"\s*22\b', re.IGNORECASE | re.MULTILINE)

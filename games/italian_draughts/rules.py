@@ -81,7 +81,7 @@ def square_numbers_of(squares: int) -> tuple[int, ...]:
     """
     found = []
     while squares:
-        # The lowest bit that is set.
+        # The lowest bit comes first, so the numbers are in ascending order.
         bit = squares & -squares
         found.append(NUMBER_OF[bit])
         squares ^= bit
@@ -188,7 +188,6 @@ def quiet_moves(own: int, kings: int, empty: int, *, upwards: bool) -> list[Drau
     found = []
     steps_of_men = WHITE_STEPS if upwards else BLACK_STEPS
     while own:
-        # The lowest bit that is set.
         bit = own & -own
         own ^= bit
         steps = KING_STEPS if kings & bit else steps_of_men
@@ -250,8 +249,11 @@ def jump_paths(movers: int, table: DraughtsJumps, victims: int, empty: int) -> l
         visited: tuple[int, ...],
         captured: tuple[int, ...],
     ) -> None:
-        """Add every path that continues the one that has led to `square`."""
-        # A path is complete if no further jump is possible.
+        """Continue a path in every possible way, and add each complete path to `paths`.
+
+        The path so far has led to `square`; `visited` and `captured` are its squares, as in
+        `CapturePath`. `uncaptured` are the victims left on the board, `free` the empty squares.
+        """
         is_complete = True
         for victim, target in table[square]:
             can_jump = victim & uncaptured and target & free
@@ -262,7 +264,6 @@ def jump_paths(movers: int, table: DraughtsJumps, victims: int, empty: int) -> l
             paths.append(CapturePath(visited, captured))
 
     while movers:
-        # The lowest bit that is set.
         bit = movers & -movers
         movers ^= bit
         extend(bit, victims, empty | bit, (bit,), ())
@@ -511,7 +512,7 @@ class Draughts(NamedTuple):
         return EMPTY_SQUARE_CELL
 
     def _captions(self) -> tuple[str, ...]:
-        """Return captions with the pieces of each side and, if draw rules are on, their counts."""
+        """Return captions: the pieces of each side and, with draw rules on, how near a draw is."""
         white = f"White {_men_and_kings(self.white, self.kings)}"
         black = f"Black {_men_and_kings(self.black, self.kings)}"
         history = self.history

@@ -87,8 +87,8 @@ def read_othello_board(text: str) -> Othello:
 def _split_side(text: str) -> tuple[str, str]:
     """Split a text into the signs of a board and the word for the side to move.
 
-    The last word is taken for the side if there is no better choice, so that an error can name it.
-    ValueError for an empty text.
+    The side may also be the last sign of the board, without a space. In a wrong text the last word
+    is taken for the side, so that an error can name it. ValueError for an empty text.
     """
     # Upper case would turn a few letters beyond ASCII into A to Z.
     words = text.upper().split() if text.isascii() else text.split()

@@ -52,7 +52,6 @@ class OthelloGrid(SquareGrid):
     def __init__(self, size: int) -> None:
         """Lay out a board of `size` rows and columns."""
         super().__init__(size)
-        # The distance of each row, or column, from the nearest edge.
         from_edge = [min(line, size - 1 - line) for line in range(size)]
         distances = {bit: [from_edge[line] for line in self.place(bit)] for bit in self.bits}
         self.steps = (1, self.stride - 1, self.stride, self.stride + 1)

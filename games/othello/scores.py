@@ -47,8 +47,8 @@ def squares_by_weight(size: int) -> Mapping[int, int]:
 def score_othello_moves(position: Othello, moves: Sequence[int]) -> Sequence[Sequence[float]]:
     """Score each move by the class of its square, and by a second number; a pass scores 0.
 
-    The second number is the mover's mobility after the move early in the game, later the number of
-    discs flipped. It is smaller than the weight of a class, so that the class always comes first.
+    Early in the game the second number is the mover's mobility after the move, later it is the
+    number of discs flipped. The weight of a class is larger, so the class always decides first.
     """
     if moves[0] == OTHELLO_PASS:
         return [(0, 0)]
@@ -63,8 +63,9 @@ def score_othello_moves(position: Othello, moves: Sequence[int]) -> Sequence[Seq
 def worth_of_class(size: int) -> int:
     """Return the weight of a class, by which its number from 0 to 4 is multiplied.
 
-    It is a multiple of 100, larger than any difference in the second number of a move's score. That
-    number is, plus or minus, at most the number of squares that are empty in the first position.
+    It is a multiple of 100, larger than any difference in the second number of a move's score. The
+    second number is at most the number of squares that are empty in the first position, and at
+    least minus that number.
 
     >>> worth_of_class(8)
     200

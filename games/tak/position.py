@@ -16,7 +16,7 @@ def road_counts(squares: Sequence[str], size: int, ply: int) -> list[int]:
     """Return the number of the mover's road pieces in the row and the column of each square.
 
     White is the mover of the even plies. Plies 0 and 1 are no exception, although their movers
-    place a piece of the opponent's: the tutorial does the same.
+    place a piece of the opponent's: the tutorial that the move scores follow counts so, too.
     """
     movers_tops = ROAD_TOPS[ply % 2]
     is_road_piece = [stack.endswith(movers_tops) for stack in squares]

@@ -55,7 +55,7 @@ def score_covered_flats(position: TakPosition, moves: Sequence[str]) -> Sequence
 
 
 def score_captives(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
-    """Score the placement of a wall by the mover's pieces in the opponent's stacks next to it.
+    """Score a wall by the number of the mover's pieces in the opponent's stacks next to it.
 
     Any other move scores 0.
     """
@@ -78,8 +78,8 @@ def score_captives(position: TakPosition, moves: Sequence[str]) -> Sequence[floa
 def score_flat_loss(position: TakPosition, moves: Sequence[str]) -> Sequence[float]:
     """Score each spread by the mover's loss in top flats, as a negative number.
 
-    The mover's lead is the difference between both sides' top flats. A move that does not make it
-    smaller scores 0.
+    The mover's lead is the difference between both sides' top flats. A move that does not make the
+    lead smaller scores 0.
     """
     board = position.grid
     squares = position.squares
@@ -254,9 +254,9 @@ def in_opening(position: TakPosition) -> bool:
 
 
 def make_tak_scorer(weights: Mapping[str, float]) -> MoveScores:
-    """Return the move scores that add up a tutorial's five terms and some heuristics, all weighted.
+    """Return move scores: the weighted sum of a tutorial's five terms and of some heuristics.
 
-    The heuristics are those with a weight other than 0.
+    `weights` are by name. A heuristic with the weight 0 is left out.
     """
     # A heuristic of weight 0 is not computed, so it costs no time.
     heuristics = {name: heuristic for name, heuristic in HEURISTICS.items() if weights[name]}
@@ -326,7 +326,7 @@ def weight_by_piece(weights: Mapping[str, float]) -> Mapping[str, float]:
 
 
 def make_kind_scorer(weights: Mapping[str, float]) -> MoveScores:
-    """Return the move scores by kind, placement or spread, and by the piece placed alone."""
+    """Return move scores by only two things: placement or spread, and the piece placed."""
     placement_rows = {
         letter: (weights["placement"], weight)
         for letter, weight in weight_by_piece(weights).items()

@@ -73,7 +73,7 @@ class RandomTreeShape:
 
     A node has `most` children, or from `least` to `most` if `least` is not 0. In an irregular tree
     a node has 1 to `most` children, and some branches end early. Chance moves on every `chance`-th
-    ply, never if 0.
+    ply; with 0, chance never moves.
     """
 
     most: int
@@ -94,7 +94,7 @@ class RandomTreeShape:
         return [self._random_width(dice, ply) for _ in range(count)]
 
     def _random_width(self, dice: random.Random, ply: int) -> int:
-        """Return a random number of children for a node above the last ply; 0 makes it a leaf."""
+        """Return a random number of children for a node above the last ply; 0 means a leaf."""
         # Only an irregular tree has leaves above the last ply, and its root is never a leaf.
         may_end_early = self.irregular and ply > 0
         if may_end_early and dice.random() < EARLY_LEAF_PROBABILITY:
@@ -153,9 +153,11 @@ class _TreeGrower:
         return plies
 
     def grow_row(self, widths: Sequence[int], *, maximizing: bool, by_chance: bool) -> list[Node]:
-        """Return the nodes of a ply, still without children; `widths` are the numbers of children.
+        """Return the nodes of a ply, still without children.
 
-        Nodes with a width of 0 are leaves with random values.
+        `widths` are the numbers of children that the nodes will get. Nodes with a width of 0 are
+        leaves with random values. In all other nodes chance moves if `by_chance` is true, else MAX
+        or MIN.
         """
         low = self.shape.low
         high = self.shape.high

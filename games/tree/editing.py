@@ -16,8 +16,8 @@ def with_move_names(node: Node, edge: str = "") -> Node:
     """Return a subtree in which each node stores the name of the move to it in its field `edge`.
 
     A move without a name is called by its number. `edge` is the name of the move to the subtree's
-    root. A name from a book becomes a name in the notation, too, if the notation allows it; a
-    letter that this program has given does not.
+    root. A name from a book becomes a name in the notation, too, if the notation allows the name.
+    A letter that this program has given to a node stays out of the notation.
     """
     # Books give a leaf the name of the move to it.
     is_leaf_after_move = bool(edge) and not node.children
@@ -183,7 +183,7 @@ def name_for_sibling(root: Node, siblings: Sequence[Node]) -> str:
 def unused_move_name(root: Node, siblings: Sequence[Node]) -> str:
     """Return a name that follows the last sibling's: `b4` after b3, `D` after C, `3` after 2.
 
-    A number that is free among the siblings is enough; any other name must be free in the tree.
+    A number must be unused among the siblings; any other name must be unused in the whole tree.
     """
     last = siblings[-1].edge
     stem = last.rstrip(digits)

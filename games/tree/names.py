@@ -95,7 +95,8 @@ def with_letters(root: Node) -> Node:
 def _fill_missing_names(places: Sequence[_NodePlace], old_names: Sequence[str]) -> list[str]:
     """Return the names of all nodes in reading order: the old ones, and a new one in place of "".
 
-    The root and the leaves right below a nameless root get no new name: theirs stays "".
+    The root gets no new name, and neither do leaves right below a root without a name: their "" is
+    kept.
     """
     names = [*old_names]
     taken = {name.casefold() for name in old_names}
@@ -200,8 +201,8 @@ def _existing_name(node: Node) -> str:
 def _kept_names(place: _NodePlace, *, is_unique: bool) -> NodeName:
     """Return the names of a node that already has a name.
 
-    The name in the notation becomes its label, too, unless the node is the root or another node has
-    the same name.
+    A node without a label gets the name in the notation as its label. The root gets no label, and
+    neither does a node whose name another node has (`is_unique` is then False).
     """
     node = place.node
     label = node.label

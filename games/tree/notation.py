@@ -22,8 +22,8 @@ class Node(NamedTuple):
     """A node of a written tree, which never changes: a leaf has a value and no children.
 
     `number` counts the nodes of a tree that was read or is random, from 0. `maximizing` says that
-    MAX is to move, or that MAX would be where `chance` moves. `odds` are the probabilities of the
-    children there, and empty if all are equally likely.
+    MAX is to move; where `chance` moves, it says that without chance MAX would be to move. `odds`
+    are the probabilities of the children of a chance node, and empty if all are equal.
 
     Three fields are for people and no part of the notation. `label` is the name of the node, "" if
     another node of the tree has the same name. `edge` is the name of the move to the node, from a
@@ -198,7 +198,8 @@ def _write_leaf(leaf: Node) -> str:
 def _parts_of_branch(node: Node, *, for_programs: bool) -> list[Node | str]:
     """Return the parts of a branch in the order of writing: `[`, a child, `,`, a child, `]`.
 
-    The children are nodes, which are still to be written.
+    The brackets and commas are texts. A child is a node, which the caller writes later, unless all
+    children are leaves: their texts are written here.
     """
     chance = "~" if node.chance else ""
     opening, closing = ("(", ")") if node.own_name else ("[", "]")
@@ -399,7 +400,7 @@ class _TreeParser:
         return root
 
     def read_side(self) -> bool | None:
-        """Read `max` or `min` and return True or False; return None if the next token is another.
+        """Read `max` (return True) or `min` (return False); None if the next token is another word.
 
         The same words can be names of nodes, as in `max(3,2)` or `min=4`.
         """

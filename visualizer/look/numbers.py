@@ -243,8 +243,8 @@ def is_null_window(low: float, high: float) -> bool:
 def asks_above(low: float, high: float) -> bool:
     """Return whether a null window asks "is the value above `low`?", not "is it below `high`?".
 
-    The question is about the end that is a value such as 3. The other end is the float next to it,
-    and so a fraction with a much greater denominator.
+    One end of the window is a value such as 3, and the question is about this end. The other end is
+    the float next to that value: a fraction with a much greater denominator.
 
     >>> asks_above(3, nextafter(3, inf)), asks_above(nextafter(3, -inf), 3)
     (True, False)
@@ -313,7 +313,8 @@ def number_as_typed(value: float) -> str:
 def parse_number(text: str, what: str) -> float:
     """Return the number from -2^53 to 2^53, `inf` or `-inf` that a user has written.
 
-    `what` names the number in the InputError for any other text, such as `1,000` or `1e999`.
+    InputError for any other text, such as `1,000` or `1e999`. `what` names the number in the
+    sentence of the error.
     """
     # Views write a minus sign and an infinity sign, and users copy numbers from them.
     plain = text.strip().replace("−", "-").replace("∞", "inf")

@@ -22,8 +22,8 @@ class Theme:
     """The colours of a drawing: the page, its text, and for each hue a line and a fill.
 
     Words have a contrast of 4.5:1, lines of 3:1. `legend` gives each state its hue. The explorer
-    uses the line of that hue for words and signs, unless `explorer` has a more readable colour for
-    a terminal; `is_dark` describes the explorer's page.
+    writes words and signs in the line colour of a hue, unless `explorer` has a more readable colour
+    for a terminal. `is_dark` says that the explorer's page is dark.
     """
 
     name: str
@@ -197,8 +197,9 @@ def _read_own_themes(settings: Config) -> tuple[dict[str, Theme], list[str]]:
 def _read_own_theme(name: str, table: Mapping[str, Any], faults: list[str]) -> Theme:
     """Return the theme that a table of the user's settings describes.
 
-    Colours missing from the table are those of the built-in theme that its key `like` names, or of
-    the dark theme. A sentence about each mistake is added to `faults`.
+    A colour that the table lacks is taken from a built-in theme. The key `like` of the table names
+    that theme; without the key, it is the dark theme. A sentence about each mistake is added to
+    `faults`.
     """
     like = table.get("like", "dark")
     if like not in BUILT_IN:
@@ -225,7 +226,10 @@ def _read_own_theme(name: str, table: Mapping[str, Any], faults: list[str]) -> T
 
 
 def _explorer_colours(base: Theme, colours: Mapping[str, str]) -> dict[str, str]:
-    """Return the explorer's colours of a user's theme, which changes some `colours` of `base`."""
+    """Return the explorer's colours in a user's theme.
+
+    The theme changes some `colours` of the built-in theme `base`.
+    """
     explorer = dict[str, str]()
     for key, colour in base.explorer.items():
         # Where the user has changed the same colour of drawings, the explorer shows that one.
@@ -322,7 +326,6 @@ def style_variables(theme: Theme) -> str:
     return "".join(f"--{name}:{colour};" for name, colour in colours.items())
 
 
-# The pieces.
 DARK_INK = "#0A0A0A"
 LIGHT_INK = "#FFFFFF"
 PIECE_RIM = "#9A9A9A"
@@ -335,9 +338,10 @@ HEAT_SHADES = 5
 class BoardColours:
     """The colours of a board's squares.
 
-    `grounds` has three shades of each ground, from dark to light. `heat` goes from little to much,
-    and `words` has the colour of words on each of its shades. `words_on_ground` is for letters and
-    signs that are no pieces, `line` is between squares, and `marks` are grounds by kind of mark.
+    `grounds` has three shades of each ground, from dark to light. `heat` has the shades of a heat
+    map, from little to much, and `words` has the colour of words on each shade. `words_on_ground`
+    is for letters and signs that are no pieces. `line` is the colour of the lines between squares.
+    `marks` are the colours of marked squares, by kind of mark.
     """
 
     grounds: dict[str, tuple[str, str, str]]

@@ -57,8 +57,8 @@ def print_lines(text: str, file: TextIO | None = None) -> None:
 class InputError(ValueError):
     """A request that cannot be met; the sentence shows the bad value and the values allowed.
 
-    Control characters in it are made visible. A sentence of more than a thousand characters,
-    perhaps with another error in it, is cut.
+    Control characters in the sentence are made visible. A sentence of more than a thousand
+    characters is cut: it may quote another error.
     """
 
     def __init__(self, sentence: str) -> None:
@@ -97,7 +97,8 @@ def is_shell_pipe(file: str) -> bool:
 def bytes_of(file: Path, most: int = -1) -> bytes:
     """Return the first `most` bytes of a file, by default all of them.
 
-    A named pipe raises OSError, since reading could wait for ever, unless a shell has opened it.
+    OSError for a named pipe, since reading could wait for ever. Only a pipe that a shell has opened
+    is read.
     """
     is_named_pipe = file.is_fifo() and not is_shell_pipe(str(file))
     if is_named_pipe:
@@ -116,9 +117,9 @@ def read_text(
 ) -> str:
     """Return a text file's contents, with control characters replaced by a visible sign.
 
-    The encoding is UTF-8, or UTF-16 if the file starts with a byte order mark. Other files are
-    refused with InputError, or with `any_encoding` read as Latin-1. A file of `most` bytes or more
-    is refused, too. `what` begins the sentence of the error, and `allowed` ends it.
+    The encoding is UTF-8, or UTF-16 if the file starts with a byte order mark. With `any_encoding`
+    all other files are read as Latin-1; without, they raise InputError. A file of `most` bytes or
+    more raises InputError, too. `what` begins the sentence of the error, and `allowed` ends it.
     """
     try:
         data = bytes_of(Path(file), most)

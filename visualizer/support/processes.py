@@ -128,8 +128,9 @@ CHILD_POLL_SECONDS = 0.02
 def supervise() -> None:
     """Fork a process that is about to run a program; only the copy returns, and runs the program.
 
-    The original waits until the program or its own parent has ended, kills all processes that the
-    program left behind, and ends with the status or signal of the program.
+    The original becomes the supervisor. It waits until the program, or the parent of the
+    supervisor, has ended. Then it kills all processes that the program left behind, and ends with
+    the status or signal of the program.
     """
     starter = os.getppid()
     adopt_orphans()
@@ -175,7 +176,7 @@ def exit_like(status: int) -> None:
 def limit_resources(largest_file: int = MAX_WRITTEN_BYTES) -> None:
     """Limit this process's memory, and each file it writes to `largest_file` bytes.
 
-    Reading standard input will find nothing.
+    Standard input becomes empty, so that reading it does not wait.
     """
     # Some systems lack this module, or some of the limits.
     with suppress(ImportError, OSError, ValueError):
@@ -212,7 +213,7 @@ def end_after_seconds(seconds: float, calls: IO[str]) -> None:
 
 
 def user_frame_in(calls: str, folder: str) -> str:
-    r"""Return where the innermost call in a file of `folder` is, "" if there is none.
+    r"""Return the place of the innermost call in a file of `folder`, "" if no call is in one.
 
     `calls` is a traceback as `faulthandler` writes it, with the innermost call first.
 
@@ -382,8 +383,8 @@ class ChildProcess:
     def copy(cls, work: Callable[[IO[str]], str], *, guards: bool = False) -> Self:
         """Fork this process; the copy writes the line that `work` returns, and ends.
 
-        `work` gets the open file for the copy's errors. A copy that `guards` may make copies of its
-        own, and adopts the processes that these leave behind.
+        `work` gets the open file for the copy's errors. A copy that `guards` may make further
+        copies. It adopts the processes that the further copies leave behind.
         """
         errors = _errors_file()
 
@@ -424,7 +425,7 @@ class ChildProcess:
             self.process.stdin.flush()
 
     def read_line(self, until: float) -> str | None:
-        """Return the process's next line, "" after its last one, None if none comes in time.
+        """Return the process's next line, "" after the last line, None if no line comes in time.
 
         `until` is a time of `time.monotonic`.
         """
@@ -457,8 +458,8 @@ class ChildProcess:
     def close(self) -> None:
         """Kill the process and everything it started.
 
-        Where the system cannot list descendants, only the process's group is killed. Others may
-        survive and keep the pipe open.
+        Where the system cannot list descendants, only the process's group is killed. Descendants
+        outside the group may then survive and keep the pipe open.
         """
         if CAN_TRACK_DESCENDANTS and self.process.poll() is None:
             kill_all_descendants(self.process.pid)

@@ -234,7 +234,7 @@ def takes_arguments(function: Callable[..., Any], count: int) -> bool:
 def user_function(name: str, fits: Callable[[object], bool] = callable) -> Any:
     """Load the function that `FILE.py:NAME` names; InputError if that is impossible.
 
-    `fits` tells whether an object is of the kind that is wanted, by default a function.
+    `fits` tells whether the object found is of the right kind, by default a function.
     """
     code = UserCode.of(name)
     if code is None:
@@ -262,8 +262,8 @@ def function_in(
 ) -> Any:
     """Return a function of a module by name; InputError lists the functions it has.
 
-    `fits` tells whether an object is of the kind that is wanted, by default a function. `file` is
-    the module's file, which the error names.
+    `fits` tells whether the object found is of the right kind, by default a function. The error
+    names `file`, the file of the module.
     """
     function = getattr(module, name, None)
     if fits(function):
@@ -295,10 +295,12 @@ def unknown_name_error(
 
 
 class Extensible(dict[str, PlugIn], Generic[PlugIn]):
-    """Plug-ins by name: the dictionary holds the built-in ones; look-ups find users' and packages'.
+    """Plug-ins by name: built-in ones in the dictionary itself, others found by look-up.
 
-    `kind` names the group of entry points, `visualizer.KINDs`. An entry point must name something
-    that `fits`, and `adapt` turns that into what is used.
+    A look-up also finds the plug-ins that the user has defined and those of installed packages.
+
+    `kind` names the group of entry points, `visualizer.KINDs`. An entry point must name an
+    object that `fits` accepts; `adapt` turns this object into a plug-in.
     """
 
     def __init__(
@@ -313,9 +315,10 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
     ) -> None:
         """Start with the built-in plug-ins of a kind, such as "theme".
 
-        `fits` checks an object that a package offers, and `adapt` turns it into a plug-in, given
-        its name. `own` returns the user's plug-ins, by default none, which have priority over those
-        of packages. Packages cannot use `reserved` names, which have another meaning.
+        `fits` checks an object that a package offers. `adapt` takes the name and that object, and
+        returns the plug-in. `own` returns the user's plug-ins, by default none. The user's plug-ins
+        have priority over those of packages. `reserved` names have another meaning, so packages
+        cannot use them.
         """
         super().__init__(built_in)
         self.kind = kind
@@ -329,14 +332,14 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
     @cached_property
     def all_points(self) -> list[EntryPoint]:
         """The entry points of all packages."""
-        # Slow to load.
+        # Imported late, since it is slow to load.
         from importlib.metadata import entry_points
 
         return [*entry_points(group=f"visualizer.{self.kind}s")]
 
     @cached_property
     def points(self) -> dict[str, EntryPoint]:
-        """The entry points by name, without taken names; if several share a name, the first."""
+        """The entry points by name, without taken names; of several with one name, the first."""
         usable = [point for point in self.all_points if point.name not in self.taken]
         # In a dictionary the last one stays, so the first comes last.
         return {point.name: point for point in reversed(usable)}
@@ -362,7 +365,8 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
     def __missing__(self, name: str) -> PlugIn:
         """Return a plug-in that the user has defined, or load it from a package.
 
-        InputError if it cannot be loaded; KeyError if no package has one of this name.
+        InputError if the plug-in cannot be loaded; KeyError if no package has a plug-in of this
+        name.
         """
         own = self.own()
         if name in own:
@@ -397,7 +401,7 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         return package_of_entry_point(self.points[name])
 
     def load_all(self) -> tuple[dict[str, PlugIn], dict[str, str]]:
-        """Return all plug-ins by name, and for each that cannot be loaded a sentence by name."""
+        """Return all plug-ins by name; also return, by name, why the others cannot be loaded."""
         plug_ins = dict[str, PlugIn]()
         faults = dict[str, str]()
         for name in self.names():
@@ -408,9 +412,10 @@ class Extensible(dict[str, PlugIn], Generic[PlugIn]):
         return plug_ins, faults
 
     def lines(self, line: Callable[[PlugIn], str], *, load: bool = True) -> dict[str, str]:
-        """Return by name what `line` says about each plug-in, or why it cannot be loaded.
+        """Return a line about each plug-in, by name: its description, or why it cannot be loaded.
 
-        Without `load`, only built-in plug-ins are described, and the others have an empty line.
+        `line` describes a plug-in. Without `load`, only built-in plug-ins are described; all others
+        have an empty line.
         """
         if not load:
             lines = dict.fromkeys(self.names(), "")

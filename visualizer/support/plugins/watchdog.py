@@ -65,7 +65,10 @@ def faults_as_input_errors() -> Iterator[None]:
 
 
 def user_place(error: BaseException) -> str:
-    """Return where the innermost call of a user's code raised an error, "" if none did."""
+    """Return the line of users' code that raised an error, "" if no such code was running.
+
+    If several functions of users were running, this is the line of the innermost one.
+    """
     place = ""
     traceback = error.__traceback__
     # A traceback begins with the outermost call, so the last place found is the innermost.
@@ -142,9 +145,10 @@ class Overdue(BaseException):
 class Watchdog:
     """Ends whatever takes longer than `patience` seconds in the main thread.
 
-    A function is watched while it is called (`call`), a search from one report to the next
-    (`watch`, and `rest` at its end). A game's functions are called from everywhere. For them, and
-    for a file that is being loaded, saying once that they exist is enough (`stand_by`).
+    A function is watched while it runs (`call`). A search is watched from one report to the next
+    (`watch`, and `stop` at its end). A game's functions are called from many places, so these calls
+    are not announced one by one. After `start_timer` the timer finds them by itself, and also a
+    file that is being loaded.
     """
 
     def __init__(self) -> None:
@@ -166,7 +170,7 @@ class Watchdog:
         """Whether the user knows that the file is still being loaded."""
 
     def call(self, what: str, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Return the result of a call of users' code, or raise InputError if that fails or hangs.
+        """Return the result of a call of users' code; InputError if the call fails or hangs.
 
         `what` names the function in the sentence of the error.
         """
@@ -191,7 +195,7 @@ class Watchdog:
                 self.stop()
 
     def watch(self) -> None:
-        """Restart the time; without `watch` or `rest` in time, the main thread gets Overdue."""
+        """Restart the time; Overdue is raised unless `watch` or `stop` is called in time."""
         if is_main_thread():
             self.start_timer()
             self._is_called = True
@@ -203,7 +207,7 @@ class Watchdog:
         return self._stands_by
 
     def stop(self) -> None:
-        """Stop the time."""
+        """End the watching of a call or a search."""
         if is_main_thread():
             self._is_called = False
             self._last_frame = None
@@ -254,7 +258,11 @@ class Watchdog:
             self._on_timeout(user_call)
 
     def _on_timeout(self, user_call: FrameType) -> None:
-        """End a call of users' code; if it loads a file, only report the delay, and only once."""
+        """End a call of users' code that takes too long.
+
+        A call that loads a file is only reported, once, and goes on. It is ended only if nobody
+        would see the report.
+        """
         place = place_of(user_call.f_code, user_call.f_lineno)
         is_loading = user_call.f_code.co_name == "<module>"
         # Without anyone to see the report, loading is ended, too.
@@ -272,9 +280,10 @@ def is_main_thread() -> bool:
 
 
 def outermost_user_call(frame: FrameType | None) -> FrameType | None:
-    """Return the outermost call of users' code, among a frame and its callers, by this program.
+    """Return the outermost frame of users' code that this program has called.
 
-    None if this program has called no such code, directly or through a library.
+    The call may be direct or through a library. Only `frame` and its callers are searched. None if
+    this program has called no code of users.
     """
     outermost = None
     user_call = None
@@ -294,9 +303,10 @@ def warn_on_terminal(sentence: str) -> None:
 
 
 def check_user_number(what: str, value: Any, did: str = "returned") -> float:
-    """Return a number from users' code; InputError if it is none, or not from -2^53 to 2^53.
+    """Return a number from users' code; InputError for any other value.
 
-    `what` and `did` begin the error's sentence, as in "mine.py:score returned 'x'; it must be …".
+    The number must be from -2^53 to 2^53. `what` and `did` begin the sentence of the error, as in
+    "mine.py:score returned 'x'; it must be …".
     """
     number: Any = value
     is_python_number = isinstance(value, bool | int | float)
