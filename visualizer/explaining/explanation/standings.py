@@ -313,7 +313,8 @@ def label_of_line(naming: Naming, known: Known, line: Sequence[int]) -> str:
 
 def label_of_mean(naming: Naming, node: int) -> str:
     """Return the label of a node whose value is a mean, for every view; "" for other nodes."""
-    if naming.tree.bound(node) not in SAMPLE_BOUNDS:
+    # Only samples have means. A view asks for each node it draws, and finding a bound takes long.
+    if not naming.tree.trace.is_sampled or naming.tree.bound(node) not in SAMPLE_BOUNDS:
         return ""
     return label_of_value(naming, node)
 
