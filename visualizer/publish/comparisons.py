@@ -137,7 +137,6 @@ def _race_page(
 
     named_runs = [*zip(shortened_names(comparison.names()), runs, strict=True)]
     named_runs.sort(key=visit_count)
-    # The sentences, in one line.
     summary = " ".join(comparison_sentences(comparison).split())
     return RacePage(
         [run for _, run in named_runs],

@@ -266,8 +266,6 @@ class PackedRun:
         """The number of the text of each field, node by node; -1 before a field has a text."""
         self.states = [""] * len(self.paths)
 
-    # The changes of a step.
-
     def _add_step(self, step: int) -> None:
         """Record the changes of a step, its sentence, and its current node, or the root (0)."""
         tree = TreeAtStep(self.trace, step)
@@ -454,8 +452,6 @@ class PackedRun:
         if value is None:
             return ""
         return format_number(value)
-
-    # The columns of all steps.
 
     def add_to(self, block: ColumnBlock) -> dict[str, Any]:
         """Add the columns of this run to a block; return the other data that the script needs."""
@@ -739,7 +735,6 @@ class BoardTexts:
             number = self._cell_number(board, board.cells[y][x], marks.get((y, x)))
             letters.append(letter_of_number(number))
         captions = map(visible, board.captions)
-        # The letters of all cells, then the captions, each after a tab.
         return self.texts["\t".join(("".join(letters), *captions))]
 
     def _cell_number(self, board: Board, cell: Cell, mark: Mark | None) -> int:

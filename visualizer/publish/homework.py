@@ -258,9 +258,6 @@ def _homework_part(name: str) -> str:
     return (HOMEWORK_PARTS / name).read_text(encoding="utf-8")
 
 
-# Trees to fill in.
-
-
 def page_data(trees: Sequence[tuple[str, FillIn]], title: str = "") -> dict[str, Any]:
     """Return the data of the scripts for a page of trees to fill in.
 
@@ -493,9 +490,6 @@ def _node_label_data(naming: Naming, path: MovePath) -> dict[str, Any]:
     }
 
 
-# Trees that are searched by hand.
-
-
 def by_hand_page_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> dict[str, Any]:
     """Return the data of the scripts for a page of searches by hand.
 
@@ -632,7 +626,6 @@ def _refusals(moment: Moment) -> dict[str, Any]:
 def _refused_children(moment: Moment) -> dict[str, str]:
     """Return why each child except the next may not be entered, by the child's id."""
     children = {}
-    # `unentered_children` has those that are still to be entered, in order.
     next_children = moment.unentered_children[:1]
     for path in moment.hand.run.child_paths(moment.path):
         if path not in next_children:

@@ -243,7 +243,6 @@ def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.File
             deck = output.format.write_deck(film, Path(output.folder).name)
             contents |= zip(paths, deck, strict=True)
         elif len(paths) > 1:
-            # The exercise and its solution.
             files = [data for _, data in output.format.files_of(film)]
             contents |= zip(paths, files, strict=True)
         else:

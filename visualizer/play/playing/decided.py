@@ -128,7 +128,6 @@ class Countdown:
         self._prepare = prepare
         self._nodes = max(MIN_DECIDED_NODES, len(searched.trace))
         self._seconds = seconds
-        # The searches of the countdown; the current one is being advanced.
         self._searches = self._search()
         self._current = next(self._searches, None)
 
@@ -176,7 +175,6 @@ class Countdown:
         depth = 0
         shallower_run = None
         run = None
-        # Deepen until the win shows.
         while run is None or proven_winner(run, sizes_count=goal.sizes_count) is not goal.winner:
             depth += 1
             if depth > goal.max_plies:

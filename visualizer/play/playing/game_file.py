@@ -63,9 +63,6 @@ class OpenedGame:
         return not self.broken
 
 
-# Writing.
-
-
 def notation_record(match: Match) -> PlayedGame:
     """Return a match as the record from which a game's notation is written."""
     first, second = map(str, match.movers)
@@ -223,9 +220,6 @@ def _checked_result(match: Match) -> float | None:
     if match.outcome is None:
         return None
     return check_user_number(f"the result of {match.where.game}", match.outcome, "is")
-
-
-# Reading.
 
 
 def open_game_file(
@@ -426,7 +420,6 @@ def _read_mover(entry: FileEntry, side: str, seconds: float) -> Mover:
     # A search with a name thinks to its end.
     if name:
         seconds = inf
-    # An error says the place in the file.
     with as_input_error(f"{entry.place}: "):
         return Mover(SearchSpec.from_spec(words), name, seconds)
 

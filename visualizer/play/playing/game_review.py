@@ -45,8 +45,6 @@ class Review:
         """Why searches were stopped before their end, such as by their limit of nodes."""
         self._analysis: MoveAnalysis | None = None
 
-    # Judging.
-
     @property
     def finished(self) -> bool:
         """Whether all moves are judged."""
@@ -112,8 +110,6 @@ class Review:
         if self.match.before(number - 1).maximizing:
             return first.search
         return second.search
-
-    # Results.
 
     def judged_move(self, number: int) -> Verdict | None:
         """Return the verdict on a move by its number from 1, None if it is not judged yet."""

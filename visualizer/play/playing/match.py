@@ -73,8 +73,6 @@ class Match:
         """Return whether another match has the same start, the same moves and the same ending."""
         return self.where == other.where and self.moves == other.moves and self.end() == other.end()
 
-    # Positions and sides.
-
     @property
     def position(self) -> AnyPosition:
         """The position on the board."""
@@ -211,8 +209,6 @@ class Match:
                 return ending
         return f"{ending} ({format_number(value)})"
 
-    # Moving.
-
     def words_in(self, texts: Iterable[str]) -> Iterator[str]:
         """Yield the words for moves in the parts of a written game."""
         for text in texts:
@@ -305,8 +301,6 @@ class Match:
     def is_mixed(self) -> bool:
         """Whether a person plays against a search."""
         return self.movers[0].is_person != self.movers[1].is_person
-
-    # Searching.
 
     def reply(self, mover: Mover | None = None, *, counts_down: bool = True) -> MoveAnalysis:
         """Prepare the search for the next move, by the search of `mover` or of the side to move.

@@ -414,7 +414,6 @@ def reason_for_move(match: Match, turn: PlayedTurn) -> str:
     if thought.is_mean:
         return f"{_mean_sentence(match, turn, thought)}. {searched}"
 
-    # The value and the effort in brackets, unless the move itself wins the game.
     in_brackets = ""
     if not thought.wins_game:
         in_brackets = ", ".join(filter(None, (thought.signed(), thought.effort)))

@@ -317,7 +317,6 @@ def describe_curve(review: Review) -> str:
     first = review.match.side(maximizing=True)
     second = review.match.side(maximizing=False)
 
-    # Only the signs that occur are explained.
     parts = []
     if any(not each.won for each in heights):
         largest = largest_unwon_value(review.values)

@@ -451,7 +451,6 @@ class SweepResults(TaskFile):
         ends = [*accumulate((len(line.encode()) for line in lines), initial=0)]
         reader = csv.reader(lines)
         for number, row in enumerate(reader):
-            # Row 0 is the header.
             if not number and tuple(row) != RESULT_COLUMNS:
                 raise self.foreign_file_error("its columns are not those of a sweep")
             if len(row) == len(RESULT_COLUMNS):

@@ -71,8 +71,6 @@ class ComparedCode:
         else:
             self.min_value_turns = min_value_turns
 
-    # The side from which the code has its numbers.
-
     def _find_min_value_turns(self) -> MinValueTurns:
         """Return the turns at whose nodes the code seems to have numbers from MIN's side.
 
@@ -140,8 +138,6 @@ class ComparedCode:
             return OPPOSITE_WINDOW_END[role]
         return role
 
-    # Numbers from MAX's side.
-
     def window(self, row: int) -> Window | None:
         """Return the window of a visit, None if the code or the right search has none."""
         window = self.code.trace.window(row)
@@ -166,8 +162,6 @@ class ComparedCode:
         if value is None:
             return None
         return self.view(self.code.paths[row]).of(value)
-
-    # What is wrong.
 
     def wrong_end(self, row: int) -> WrongNumber | None:
         """Return the first wrong end of a visit's window, or None if the window is right."""
@@ -247,8 +241,6 @@ class ComparedCode:
             low=low,
             high=high,
         )
-
-    # Where the searches part, and the first number that is wrong before.
 
     @property
     def next_node(self) -> MovePath | None:

@@ -161,8 +161,6 @@ class DifferenceFinder:
             return self.difference_of_silence(silent)
         return self.difference_of_order()
 
-    # A window.
-
     def difference_of_window(self, wrong: WrongNumber) -> FirstDifference:
         """Return the difference for a call that is given a wrong alpha or beta.
 
@@ -219,8 +217,6 @@ class DifferenceFinder:
                 unchanged.append(self.number_words(new, path, end, "stays"))
         return " and ".join([*changes, *unchanged])
 
-    # A value.
-
     def difference_of_value(self, wrong: WrongNumber) -> FirstDifference:
         """Return the difference for a visit that returns a wrong value."""
         path = self.code.paths[wrong.row]
@@ -232,7 +228,6 @@ class DifferenceFinder:
             code_words = "your code returns"
 
         view = self.compared.view(path)
-        # Any value from `low` to `high` would be right.
         nearest = wrong.low if wrong.yours < wrong.low else wrong.high
         numbers = (view.of(wrong.yours), view.of(nearest))
         yours = self.number_words(wrong.yours, path)
@@ -253,8 +248,6 @@ class DifferenceFinder:
             return f"{self.title} returns {self.number_words(wrong.low, path)}"
         values = f"{format_number(low)} to {format_number(high)}"
         return f"in {self.title}, any value from {values} is right"
-
-    # Another node.
 
     def difference_of_order(self) -> FirstDifference:
         """Return the difference for code that goes on with another node than the right search."""
@@ -383,8 +376,6 @@ class DifferenceFinder:
                 code.enter(path, number, begin, call_window(call))
         return ComparedCode(code.finish(), self.compared.right, self.compared.min_value_turns)
 
-    # The answer.
-
     def difference_of_answer(self, answer: CodeAnswer) -> FirstDifference:
         """Return the difference for a wrong final value or move, if all visits are right."""
         if answer.move is None or not answer.has_right_value(self.compared):
@@ -432,8 +423,6 @@ class DifferenceFinder:
             if value in (NodeValue((move,)), move_name):
                 moment = self.track.written(0, name, moment) or moment
         return moment
-
-    # Words.
 
     def make_difference(
         self,

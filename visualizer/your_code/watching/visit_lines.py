@@ -97,8 +97,6 @@ class VisitLines:
         self.track = compared.code.track
         self.run = compared.run
 
-    # Calls.
-
     def calling_call(self, row: int) -> int:
         """Return the number of the call that made a visit, -1 for none."""
         call = self.code.calls[row]
@@ -143,8 +141,6 @@ class VisitLines:
         while self.track.calls[number].node != path or not call_window(self.track.calls[number]):
             number += 1
         return self.moment_of_call(number)
-
-    # Lines between the returns of children.
 
     def lines_of_call(self, call: int, end: int) -> LinesBetween:
         """Return the lines of a call up to a moment."""
@@ -258,8 +254,6 @@ class VisitLines:
             yield children[:index], self.moment_of_visit(child)
         yield children, end
 
-    # The line of a wrong number.
-
     def line_of_window_end(self, wrong: WrongNumber, parent: int) -> tuple[int, bool]:
         """Return the moment of the line to blame for a wrong window end of a visit.
 
@@ -274,7 +268,6 @@ class VisitLines:
         view = self.compared.view(path)
         ends = window_ends_among(self.track.variables(lines.call, moment))
         numbers = {name: number for end, name, number in ends if end == role}
-        # The variables that hold the wrong number when it is passed.
         names = [
             name for name, number in numbers.items() if is_same_value(view.of(number), wrong.yours)
         ]
@@ -351,8 +344,6 @@ class VisitLines:
         for moment in lines.line_moments[:-1]:
             names.update(lines.source.variables(self.track.lines[moment], ast.Store))
         return names
-
-    # The line that decides where the search goes.
 
     def line_of_next_visit(self, parent: int) -> int:
         """Return the moment of the line that decides to go on with another node than expected.
@@ -442,8 +433,6 @@ class VisitLines:
             if call >= 0 and "depth" in self.track.calls[call].arguments:
                 depths.append(self.track.calls[call].arguments["depth"])
         return len(depths) == 2 and abs(depths[0] - depths[1]) != 1
-
-    # Calls that have read nothing.
 
     def silent_calls(self) -> list[SilentCall]:
         """Return the calls with the nodes expected next that read nothing, each inside the last.

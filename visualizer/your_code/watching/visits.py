@@ -494,7 +494,6 @@ def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
             continue
         while open_paths and not is_below(event.path, open_paths[-1]):
             leave_innermost()
-        # The nodes on the path from the innermost open node, or from the root, are entered.
         first_ply = len(open_paths[-1]) + 1 if open_paths else 0
         for ply in range(first_ply, len(event.path)):
             open_paths.append(event.path[:ply])

@@ -607,7 +607,6 @@ def _name_strip_sides(axes: Axes, theme: Theme) -> None:
             "pad": 2.5,
         }
 
-    # The words, their shift in points, their alignment and their colour.
     sides = (
         ("ordering helps", -10, "right", "blue"),
         ("ordering hurts", 10, "left", "vermillion"),
