@@ -267,7 +267,7 @@ class PackedRun:
         self.states = [""] * len(self.paths)
 
     def _add_step(self, step: int) -> None:
-        """Record the changes of a step, its sentence, and its current node, or the root (0)."""
+        """Record what a step changes, its sentence, and its current node (or the root, 0)."""
         tree = TreeAtStep(self.trace, step)
         naming = Naming(self.run, tree)
         self.sentences.append(visible(clip_text(explain_step(naming), MAX_SENTENCE_LENGTH)))
@@ -279,7 +279,7 @@ class PackedRun:
         self.begins.append(len(self.changes))
 
     def _update_waiting(self, tree: TreeAtStep) -> None:
-        """Record the looks of the nodes of the book's picture that are not entered yet."""
+        """Record what the book's picture shows for nodes that the search has not entered yet."""
         for number in self.waiting.copy():
             # The numbers after those of the visited nodes belong to nodes that are never entered.
             is_ever_visited = number < len(self.nodes)
@@ -332,7 +332,7 @@ class PackedRun:
             self._show(previous, {STATE_FIELD: state})
 
     def _update_parent(self, naming: Naming, parent: int) -> None:
-        """Record the looks of the parent of a changed node, -1 for none."""
+        """Record what the parent of a changed node shows now; `parent` -1 stands for no parent."""
         if parent < 0:
             return
         look: dict[int, str | int] = {**self._look(naming, parent)}
@@ -353,9 +353,9 @@ class PackedRun:
         return changed
 
     def _nodes_left_behind(self, tree: TreeAtStep, node: int) -> Iterator[int]:
-        """Yield the nodes below a revisited node that get the state "earlier" by this entry.
+        """Yield the nodes below a revisited node to which the new visit gives the state "earlier".
 
-        Where a node has this state already, all nodes below it have it too.
+        If a node has this state already, all nodes below it have it too, and are left out.
         """
         below = deque(tree.known_children(node))
         while below:
@@ -408,7 +408,7 @@ class PackedRun:
                 self.changes.append((number, field, text))
 
     def _look(self, naming: Naming, node: int) -> dict[int, str]:
-        """Return the text of each field of a visited node, except for `said`."""
+        """Return the texts that a visited node shows, by field, without its sentence (`said`)."""
         tree = naming.tree
         path = self.paths[self.number[node]]
         states = " ".join(map(state_token, self._states_of(tree, node)))
@@ -435,7 +435,10 @@ class PackedRun:
         return states
 
     def _look_of_unvisited(self, tree: TreeAtStep, number: int) -> dict[int, str | int]:
-        """Return the text of each field of a node of the book's picture before its first visit."""
+        """Return what a node shows, by field, before its first visit.
+
+        Only in a book's picture do such nodes show anything.
+        """
         path = self.paths[number]
         state = unvisited_state(tree, path)
         states = state_token(state)
@@ -482,7 +485,7 @@ class PackedRun:
         }
 
     def _columns(self, boards: "BoardTexts", movers: Numbered) -> dict[str, Sequence[int]]:
-        """Return the columns of numbers by name, with a number for each node, or for each step.
+        """Return the columns by name. A column has a number for each node, or for each step.
 
         Texts, boards and movers that the columns mention are added to `self.texts`, `boards` and
         `movers`.
@@ -569,9 +572,10 @@ class PackedRun:
         return numbers
 
     def _change_columns(self, first_steps: Sequence[int]) -> dict[str, list[int]]:
-        """Return the columns of the final looks, the changes of each step, and the key states.
+        """Return the columns of the final looks, of the changes at each step, and of key states.
 
-        `first_steps` has the step at which each node appears.
+        Looks are the texts that nodes show. A key state, every KEY_STATE_STEPS steps, has all texts
+        that differ from the final ones. `first_steps` has the step at which each node appears.
         """
         packer = _ChangePacker(self.looks, first_steps)
         for step, (begin, end) in enumerate(pairwise(self.begins)):
@@ -584,7 +588,10 @@ class PackedRun:
 
 
 class _ChangePacker:
-    """Collects the changes of steps that the script needs, and the key states."""
+    """Collects the changes that the script needs, and the key states.
+
+    A key state, every KEY_STATE_STEPS steps, has all texts that differ from the final ones.
+    """
 
     def __init__(self, final_looks: Sequence[int], first_steps: Sequence[int]) -> None:
         """Take the final looks of all nodes, and the step at which each node appears."""
@@ -623,8 +630,8 @@ def change_columns(
 ) -> dict[str, list[int]]:
     """Return changes as four columns, whose names begin with `name`.
 
-    They are the index at which the changes of each step begin, and the node, the field and the text
-    of each change.
+    The first column has, for each step, the index of its first change. The other columns have the
+    node, the field and the text of each change.
     """
     return {
         f"{name}Begins": begins,
@@ -724,7 +731,7 @@ class BoardTexts:
     def text_number(self, path: MovePath) -> int:
         """Return the number of the text of the board at a path, with the last move marked.
 
-        The number is 0, that of the empty text, in games whose boards are not drawn.
+        In games whose boards are not drawn, it is 0, the number of the empty text.
         """
         if not self.is_drawn:
             return 0
@@ -788,7 +795,6 @@ class BoardTexts:
 
     def _draw_cell(self, board: Board, cell: Cell, mark: Mark | None) -> list[str]:
         """Return the contents of a cell as SVG, with its middle at (0, 0), and in words."""
-        # Draw the cell as a board of its own, and leave out the ground.
         one_cell_board = replace(
             board,
             cells=((cell,),),

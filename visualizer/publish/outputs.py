@@ -78,7 +78,7 @@ class Output:
     def paths(self) -> tuple[str, ...]:
         """Return the paths of all files and folders that this output writes.
 
-        An exercise writes its solution into a second file, unless its format holds both.
+        The solution of an exercise gets a second file, unless the format holds both in one.
         """
         if self.folder is not None:
             if self.is_folder:
@@ -285,8 +285,8 @@ def page_of(
 ) -> TreePage:
     """Return the page of a run in the requested view, the tree or the overview.
 
-    `say` is called with the text size chosen for a slide and what was left out for it, in words.
-    ExportWarning if ghosts (pruned moves) are asked for in the overview, which has none.
+    `say` is called with sentences on the text size of a slide, and on what was left out to fit it.
+    ExportWarning if ghosts (pruned moves) are asked for in the overview, which never shows them.
     """
     if options.view == TREE_VIEW:
         page, words = sized_page(run, options.on(FIT_PAGE))
@@ -374,7 +374,7 @@ class ExportRequest:
     def _with_legend(self, film: Film, page: TreePage) -> Film:
         """Return a film with the states that its legend explains.
 
-        ExportWarning if the film had to leave out steps, as it has a greatest number of frames.
+        ExportWarning if the film leaves out steps because its number of frames is limited.
         """
         if self.options.legend and self.options.view == TREE_VIEW:
             # A player shows the legend even where the pages themselves have no room for it.

@@ -156,10 +156,10 @@ class ContestScore:
         return f"no difference shown {chance}"
 
     def decisive(self) -> int | None:
-        """Return the index of a typical win of the search that is ahead in openings, or None.
+        """Return the index of a game that the better search has won, or None.
 
-        The game is from the first pair in which this search has the most points. None if both
-        searches have won as many openings.
+        The better search is ahead in openings. The game is from the first pair in which it has the
+        most points. The result is None if both searches have won the same number of openings.
         """
         won, _, lost = self.openings
         if won == lost:
@@ -258,8 +258,8 @@ def play_contest_game(task: ContestGame) -> tuple[str, float]:
 def replay_saved_game(task: ContestGame, text: str, file: str) -> float | None:
     """Replay a saved game and return A's points, or None if it is not a whole game by the rules.
 
-    It must be finished, and its saved result must be what the rules and the umpire say. `task` is
-    the game as the contest would play it; `file` is the name of the file for errors.
+    The game must be finished, and its saved result must be what the rules and the umpire say.
+    `task` is the game as the contest would play it; `file` is the name of the file for errors.
     """
     match = task.match()
     umpire = Umpire(match)
@@ -381,7 +381,7 @@ def saved_game_header(text: str) -> str:
 
 
 class Contest:
-    """Pairs of games between searches A and B, the second with sides exchanged; A begins the first.
+    """Pairs of games between searches A and B: A begins the first game of a pair, B the second.
 
     Both games of a pair roll the same chance outcomes ply by ply, as far as the outcomes exist.
     """
@@ -537,9 +537,10 @@ def find_openings(
 
 
 def _too_few_openings_error(game: str, count: int, plies: int | None, most: int) -> InputError:
-    """Return the error for a game with too few openings: at most `most` after a number of plies.
+    """Return the error for a game that has fewer than `count` openings.
 
-    `plies` is the number that was asked for, or None for any.
+    `plies` is the number of plies after which they should occur, or None for any number. `most` is
+    the largest number of openings that was found.
     """
     after = "any number of" if plies is None else f"{plies:,}"
     known = "none"

@@ -29,7 +29,7 @@ from visualizer.trace.rows import MovePath
 class PlayedTurn:
     """A move that was played, by its name, and the position after it.
 
-    `thought` is what the search that chose the move made of it, None for a person or chance.
+    `thought` is what the search that chose the move has found, None for a person or chance.
     `nodes` is how many nodes that search visited if it was stopped before its end, else 0.
     """
 
@@ -303,8 +303,9 @@ class Match:
         return self.movers[0].is_person != self.movers[1].is_person
 
     def reply(self, mover: Mover | None = None, *, counts_down: bool = True) -> MoveAnalysis:
-        """Prepare the search for the next move, by the search of `mover` or of the side to move.
+        """Prepare the search for the next move.
 
+        It is the search of `mover`, by default of the mover for the side to move.
         The caller must advance the search, and then plays the move that it chose with `answer`.
         With `counts_down`, the fastest win or the slowest loss is chosen in a decided game.
         InputError if the game is over or the search cannot be made.

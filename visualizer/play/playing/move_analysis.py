@@ -209,7 +209,7 @@ class MoveAnalysis:
         del self._countdowns_after[name]
 
     def _begin_after(self, name: str) -> Run | None:
-        """Prepare and return the search after a move, a ply less deep than that of the position.
+        """Prepare and return the search of the position after a move, to one ply less.
 
         If no ply is left or the game is over, store the evaluation as the value of the move, and
         return None.

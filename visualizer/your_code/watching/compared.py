@@ -74,7 +74,8 @@ class ComparedCode:
     def _find_min_value_turns(self) -> MinValueTurns:
         """Return the turns at whose nodes the code seems to have numbers from MIN's side.
 
-        Those are taken for which most leaves have the right value, and then most events agree.
+        The choice that makes most leaf values right is taken; among equally good choices, the one
+        that makes most events agree with the right search.
         """
         candidates: list[MinValueTurns] = [()]
         if self.run.turn(()) == MIN_TURN:
@@ -279,7 +280,7 @@ class ComparedCode:
         return [row for row in rows if row < before]
 
     def first_wrong_number(self) -> WrongNumber | None:
-        """Return the first wrong number that made the searches part, or the answer wrong; or None.
+        """Return the first wrong number that changed the search or its answer, or None.
 
         Numbers in visits that ended with a right value do not count.
         """

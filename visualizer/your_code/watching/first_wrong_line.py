@@ -355,7 +355,7 @@ class DifferenceFinder:
         return f"returns {format_number(returned)}"
 
     def with_visits(self, silent: Sequence[SilentCall]) -> ComparedCode:
-        """Return the comparison if the calls that read nothing were visits.
+        """Return the comparison with the calls that read nothing taken as visits.
 
         The code's search is taken up to where it parts from the right search.
         """

@@ -25,7 +25,7 @@ BEST_ROLE = "best"
 
 
 class SilentCall(NamedTuple):
-    """A call with an expected node that reads nothing, and the row of the right search's visit."""
+    """A call that reads nothing, and the row of the right visit that it should have made."""
 
     call: int
     right_row: int
@@ -435,7 +435,7 @@ class VisitLines:
         return len(depths) == 2 and abs(depths[0] - depths[1]) != 1
 
     def silent_calls(self) -> list[SilentCall]:
-        """Return the calls with the nodes expected next that read nothing, each inside the last.
+        """Return the calls that read nothing at the nodes expected next, outermost first.
 
         Only calls of functions that search count, not those that, say, count the children.
         """
@@ -463,7 +463,7 @@ class VisitLines:
         return found
 
     def _last_silent_call(self, path: MovePath, begin: int, end: int) -> int | None:
-        """Return the number of the last call with a node that read nothing, or None.
+        """Return the number of the last call for the node at a path that read nothing, or None.
 
         The call must begin and end between two moments, both included.
         """
@@ -496,7 +496,7 @@ class VisitLines:
         begin: int,
         end: int,
     ) -> bool:
-        """Return whether a call with a node read nothing, and ran between two moments."""
+        """Return whether a call for a path's node read nothing and ran between two moments."""
         call = self.track.calls[number]
         if call.node != path or not call.has_returned:
             return False

@@ -237,8 +237,8 @@ class VisitsOfCalls:
     def _find_active_calls(self) -> None:
         """Find the calls that read a value, and the calls that answer from memory.
 
-        A call answers from memory if it returns a number without reading any, for a position that
-        an earlier call of the same function has searched.
+        A call answers from memory if it returns a number but reads no value, at a position that an
+        earlier call of the same function has searched.
         """
         finished: set[Hashable] = set()
         searching: set[str] = set()
@@ -276,7 +276,7 @@ class VisitsOfCalls:
         """Make one visit of a call and the call inside it that has the same node.
 
         If there are several calls inside, as in iterative deepening, each of these is a visit of
-        its own, and the call around them is none.
+        its own, and the call around them is no visit.
         """
         for number, inner_calls in self._visits_to_same_node().items():
             if len(inner_calls) > 1:
@@ -473,7 +473,7 @@ def node_value_from_children(run: Run, path: MovePath, values: Mapping[int, floa
 
 
 def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
-    """Return a search of which only the leaves are known that the code read, and the root's value.
+    """Return a search with only the leaves that the code read, and the root's value.
 
     Inner nodes are entered before the first read below them and left after the last one. If the
     code failed, the nodes on the path of the last read are not left. If it read nothing, only the
@@ -627,8 +627,8 @@ class SearchForMax:
     def _inner_value(self, row: int, path: MovePath, values: Mapping[int, float]) -> float:
         """Return the value of an inner node from MAX's side.
 
-        It is what the code returned, or if that is unknown or infinite, what the values of the
-        children give. Count a mismatch if these two differ.
+        It is the value that the code returned. If this is unknown or infinite, it is computed from
+        the values of the children. Count a mismatch if the two values differ.
         """
         value_of_children = node_value_from_children(self.run, path, values)
         returned = self.search.value(row)

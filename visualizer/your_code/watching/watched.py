@@ -378,7 +378,7 @@ class WatchedCode:
 
 
 def check_watchable(subject: Subject, against: str | None) -> None:
-    """Raise InputError if a user's code cannot be watched, or not be compared with `against`."""
+    """Raise InputError if a user's code cannot be watched, or cannot be compared with `against`."""
     if against is not None:
         check_reference_search(against)
     if subject.handed.tells_recorder:
@@ -394,7 +394,7 @@ def make_watch_request(
     """Return the request to watch a user's code search a position.
 
     InputError if the code cannot search such a position. `against` is the search to compare with,
-    or None: for iterative deepening, the inner nodes of a tree get estimates.
+    or None. If it is iterative deepening, the inner nodes of a tree get estimates.
     """
     run = Run(recipe)
     shape: TreeShape = subject.shape.with_agents(None)
@@ -868,7 +868,7 @@ def watched_as_json(watched: WatchedCode) -> dict[str, Any]:
 def describe_watched(watched: WatchedCode) -> list[str]:
     """Return sentences on how the code ended and where it went wrong, or that it is right.
 
-    There are none if it ended as usual and was compared with no search.
+    There are no sentences if the code ended as usual and was compared with no search.
     """
     sentences = [watched.stopped]
     if watched.difference is not None:
