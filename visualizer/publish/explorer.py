@@ -540,7 +540,8 @@ class PackedRun:
         """Return all paths, with siblings in the order in which the page shows them.
 
         In a book's picture they are shown from left to right. In a search by random games the most
-        visited sibling comes first; in other searches the one that was visited first.
+        visited sibling comes first; in other searches the one that was visited first. `whole` is
+        the tree after the last step, `index` the number of each path's node.
         """
         if self.book:
             return self.book

@@ -302,7 +302,10 @@ def _task_sentence(exercise: FillIn, *, by_chance: bool) -> str:
 
 
 def _fill_in_task(source: str, exercise: FillIn) -> dict[str, Any]:
-    """Return the data of a tree to fill in, without its answers."""
+    """Return the data of a tree to fill in, without its answers.
+
+    `source` says in words where the tree comes from.
+    """
     tree = _node_data(exercise.naming, (), _node_label_data)
     words = [*tree_in_words(exercise.run)]
     return {

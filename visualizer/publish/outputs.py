@@ -156,7 +156,10 @@ def _takes_text_stills(output_format: exports.Format) -> bool:
 
 
 def _check_standard_output(output: Output, *, is_single_picture: bool) -> None:
-    """Raise ExportError unless the output is one picture in a text format."""
+    """Raise ExportError unless the output is one picture in a text format.
+
+    `output` is to standard output; `is_single_picture` says whether it is one picture.
+    """
     if is_single_picture and _takes_text_stills(output.format):
         return
     text_formats = " ".join(

@@ -291,7 +291,10 @@ class GamesFile(TaskFile):
     def __init__(
         self, path: str | PathLike[str], tasks: Sequence[ContestGame], *, resume: bool, force: bool
     ) -> None:
-        """Begin a new file, or with `resume` go on with an old one; `force` replaces a file."""
+        """Begin a new file, or with `resume` go on with an old one; `force` replaces a file.
+
+        `tasks` are all games of the contest; a game's number is its index.
+        """
         self.tasks = tasks
         self.points = dict[int, float]()
         # All tasks have the same game and the same two searches, so the first task has them all.
@@ -557,7 +560,8 @@ def _too_few_openings_error(game: str, count: int, plies: int | None, most: int)
 def positions_by_ply(root: AnyPosition, dice: Random) -> Iterator[Sequence[AnyPosition]]:
     """Yield the distinct unfinished positions after 0, 1, 2 ... plies, while there are any.
 
-    Beyond a limit, only one move of each position is followed, chosen by `dice`.
+    Plies are counted from `root`. Beyond a limit, only one move of each position is followed,
+    chosen by `dice`.
     """
     level = []
     if root.outcome() is None:

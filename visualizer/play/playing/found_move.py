@@ -267,7 +267,8 @@ def decided_move_value(
 ) -> MoveValue:
     """Return a move's value with the line up to the win and the number of moves to the win.
 
-    `ahead` is the judged move if the search began after it, else empty.
+    The countdown has found both; all else is taken from `found`, the value before it. `ahead` is
+    the judged move if the search began after it, else empty.
     """
     moves = countdown.moves
     # The countdown has not counted the winner's own move before the search.

@@ -82,7 +82,7 @@ def loss_amount(verdict: Verdict) -> str:
 
 
 def sized_difference(verdict: Verdict, lost: float) -> str:
-    """Return a difference of two values in words: `2 flats`, `3`, or for means `0.12 a game`."""
+    """Return the loss `lost` in words: `2 flats`, `3`, or for means of games `0.12 a game`."""
     if verdict.best.is_mean:
         return f"{format_decimal(lost)} a game"
     if verdict.stakes is not None and verdict.best.standing is not None:
@@ -491,8 +491,9 @@ def reasons_for_turn(match: Match, number: int, analysis: MoveAnalysis) -> list[
 def why_not_second_best(match: Match, analysis: MoveAnalysis, played: str) -> str:
     """Say how the second best move is answered and what it is worth, or which moves are as good.
 
-    `played` is the move that the search played. Random games play the move that they tried most, so
-    for these the sentence compares how often the moves were tried.
+    `analysis` has the values of all moves. `played` is the move that the search played. Random
+    games play the move that they tried most, so for these the sentence compares how often the moves
+    were tried.
     """
     others = [each for each in analysis.ranked() if each.move != played]
     if not others:
@@ -533,10 +534,11 @@ def describe_visit_counts(played: MoveValue, next_one: MoveValue) -> str:
 
 
 def describe_equal_moves(chosen: MoveValue, equal: Sequence[MoveValue], others: int) -> str:
-    """Say which moves are worth as much as the chosen one; `others` is the number of other moves.
+    """Say which moves are worth as much as the chosen one.
 
-    `cols 1 and 2 are just as good: it is level (depth 4)`. For wins and losses, the sentence also
-    says which moves are slower or faster: `c3 wins at once; b3 also wins, in 2`.
+    `equal` has the values of these moves, `others` is the number of all moves but the chosen one.
+    The sentence is like `cols 1 and 2 are just as good: it is level (depth 4)`. For wins and losses
+    it also says which moves are slower or faster: `c3 wins at once; b3 also wins, in 2`.
     """
     by_words: dict[str, list[MoveValue]] = {}
     for each in equal:

@@ -289,7 +289,8 @@ class DifferenceFinder:
     def describe_window(self, parent: int) -> str:
         """Return the end of a sentence: `, with alpha 3 and beta 5`, the window after a visit.
 
-        It is "" without a visit (-1), or if the right search has no windows.
+        `parent` is the row of the visit, -1 for none. The result is "" without a visit, or if the
+        right search has no windows.
         """
         if parent < 0 or not self.compared.right.has_window:
             return ""
@@ -434,7 +435,8 @@ class DifferenceFinder:
     ) -> FirstDifference:
         """Return a difference at a node, whose sentence is its line, its node, and `why`.
 
-        `sides` has what the code did and what would be right, for the table of numbers.
+        For the table of numbers, `role` says what is compared, such as "alpha"; `sides` has what
+        the code did and what would be right.
         """
         line = self.track.lines[moment]
         # A position is reached "after" moves, a node of a tree is "at" a path.

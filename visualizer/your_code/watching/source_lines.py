@@ -202,7 +202,10 @@ class SourceLines:
         return any(isinstance(statement, kinds) for statement in self.statements.get(line, ()))
 
     def is_test_before(self, line: int, is_wanted: Callable[[ast.stmt], bool]) -> bool:
-        """Return whether a line is an `if` or `while` with a wanted statement in its body."""
+        """Return whether a line is an `if` or `while` with a wanted statement in its body.
+
+        `is_wanted` takes a statement and says whether it is wanted.
+        """
         for test in self.statements.get(line, ()):
             if not isinstance(test, TEST_SYNTAX):
                 continue

@@ -369,8 +369,8 @@ class Tracer:
     def handle_event(self, frame: FrameType, event: str, argument: Any) -> Any:
         """Handle an event of `sys.settrace`; return the handler for the call's events, or None.
 
-        The recursion limit is raised meanwhile: the tracer's own calls must not count against the
-        limit of the user's code.
+        `argument` is the value or error that comes with the event. The recursion limit is raised
+        meanwhile: the tracer's own calls must not count against the limit of the user's code.
         """
         if self.is_cut:
             return None

@@ -149,8 +149,9 @@ class VisitLines:
     def window_after(self, parent: int, children: Sequence[int]) -> tuple[Window, float | None]:
         """Return the right window of a visit after some children returned, and their best value.
 
-        Both are from MAX's side. `children` are the rows of the visits to these children. The best
-        value is None before the first child has returned, and at chance nodes.
+        Both are from MAX's side. `parent` is the row of the visit, `children` are those of the
+        visits to these children. The best value is None before the first child has returned, and at
+        chance nodes.
         """
         turn = self.run.turn(self.code.paths[parent])
         low, high = self.compared.right_window(parent)
@@ -167,7 +168,7 @@ class VisitLines:
         return [value for value in values if value is not None]
 
     def lines_after(self, parent: int, children: Sequence[int], end: int) -> LinesBetween:
-        """Return the lines that a visit ran after the last of some children, up to a moment.
+        """Return the lines that a visit ran after the last of some children, up to moment `end`.
 
         They begin with the line that visited this child, or without children with the first line
         of the visit. `parent` and `children` are rows of the code's trace.
@@ -203,7 +204,8 @@ class VisitLines:
     def _expected_writes(self, parent: int, children: Sequence[int]) -> frozenset[str]:
         """Return the roles of the variables that the value of the last child should change.
 
-        A role is "alpha", "beta", or "" for the best value.
+        A role is "alpha", "beta", or "" for the best value. `parent` is the row of the visit,
+        `children` are those of the visits to its children.
         """
         path = self.code.paths[parent]
         before, old_best = self.window_after(parent, children[:-1])
@@ -335,7 +337,11 @@ class VisitLines:
         return self.first_source(row, children, returning, names, BEST_ROLE) or returning
 
     def _initialized_variables(self, row: int, children: Sequence[int], returning: int) -> set[str]:
-        """Return the names of the variables that a visit writes before its first child."""
+        """Return the names of the variables that a visit writes before its first child.
+
+        `children` are the rows of the visits to its children. Without children, all writes before
+        the moment `returning` count.
+        """
         end = returning
         if children:
             end = self.moment_of_visit(children[0])
@@ -374,7 +380,8 @@ class VisitLines:
     def deciding_line(self, parent: int, moment: int, *, should_end: bool) -> int:
         """Return the moment of the line that wrongly ends a visit, or goes on with a wrong child.
 
-        `should_end` says whether the right search ends the visit here.
+        `parent` is the row of the visit, `moment` is when it ends or goes on. `should_end` says
+        whether the right search ends the visit here.
         """
         assert self.compared.next_event is not None
         row, returns = self.compared.next_event
@@ -413,7 +420,7 @@ class VisitLines:
         """Return the moment of the line that wrongly decides whether a node is a leaf.
 
         It is the line that passes a wrong depth, or the last test before the leaf is read or a
-        child visited.
+        child visited. `row` is that of the visit to the node, `parent` that of the visit around it.
         """
         call = self.code.calls[row]
         if call < 0 or self._is_depth_passed_wrong(row, parent):

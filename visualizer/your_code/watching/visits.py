@@ -141,7 +141,7 @@ class CodeSearch:
         return copy
 
     def _copy_leaf(self, row: int, target: "CodeSearch") -> None:
-        """Record the leaf at a row of this search in another search."""
+        """Record the leaf at a row of this search in another search, `target`."""
         target.leaf(
             self.paths[row],
             self.calls[row],

@@ -436,7 +436,7 @@ def _refuse_side_to_move(subject: Subject, run: Run, style: int, against: str | 
     """Raise InputError if MIN is to move at the root, but the code assumes that MAX begins.
 
     This is no problem if the code is compared with no search, or if its values are from the
-    mover's side. `style` is the number of the call style.
+    mover's side. `style` is the number of the call style, the way to call the code.
     """
     if against is None:
         return
@@ -574,7 +574,10 @@ def has_position(recipe: Recipe) -> bool:
 
 
 def make_wrong_tree_request(wrong: WrongTree, style: int, limits: CodeLimits) -> WatchedRequest:
-    """Return the request to watch a user's code on a tree that it gets wrong."""
+    """Return the request to watch a user's code on a tree that it gets wrong.
+
+    `style` is the number of the call style, the way to call the code.
+    """
     task = wrong.right.task
     search_task = wrong.right.search_task
     return WatchedRequest(
@@ -595,7 +598,10 @@ def make_wrong_tree_request(wrong: WrongTree, style: int, limits: CodeLimits) ->
 
 
 def watch_wrong(name: str, wrong: WrongTree, style: int) -> WatchedCode:
-    """Watch the function `FILE.py:FUNCTION` on a tree that grading has found it to get wrong."""
+    """Watch the function `FILE.py:FUNCTION` on a tree that grading has found it to get wrong.
+
+    `style` is the number of the call style, the way to call the function.
+    """
     return watch_on_wrong_tree(
         name,
         wrong,
@@ -617,7 +623,8 @@ def watch_on_wrong_tree(
 ) -> WatchedCode:
     """Watch code on a tree that it gets wrong; `record` runs the code and returns its log.
 
-    If no line can be named as the first difference, the remark is what grading said.
+    `style` is the number of the call style, the way to call the code. If no line can be named as
+    the first difference, the remark is what grading said.
     """
     request = make_wrong_tree_request(wrong, style, limits)
     watched = WatchedCode(name, request, record(request), wrong.right.task, kind)
@@ -657,7 +664,11 @@ def record_file(name: str, request: WatchedRequest) -> CodeLog:
 
 
 def read_log_file(file: Path, failure: str, *, is_interrupted: bool) -> CodeLog:
-    """Return the log in a file; if the end is missing, the code failed for the reason `failure`."""
+    """Return the log in a file.
+
+    If its end is missing, the code failed for the reason `failure`. If the code was stopped by
+    Ctrl-C (`is_interrupted`), that is the reason.
+    """
     log = CodeLog()
     if file.exists():
         log = CodeLog.read(file.read_text(encoding="utf-8").splitlines())

@@ -74,7 +74,10 @@ def _growth_page(
     found: Sequence[PlotRow],
     theme: Theme,
 ) -> style.PanelPage:
-    """Return the page of a growth plot, with a panel for each game."""
+    """Return the page of a growth plot, with a panel for each game.
+
+    `styles` has the style of each search by its name; `found` has the results.
+    """
     labels = [look.title for look in styles.values()]
     longest = max(len(label) for label in labels)
     right = 0.975
