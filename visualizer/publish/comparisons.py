@@ -79,7 +79,7 @@ def save_comparison(
 def _plot_contents(
     comparison: Comparison, headings: tuple[str, str], plots: Sequence[str], theme: str
 ) -> dict[str, exports.FileContents]:
-    """Return the bar chart in the format of each file name in `plots`, by file name."""
+    """Return the bar chart for each file name in `plots`, in the format of its ending."""
     drawing = draw_bars(*headings, _chart_bars(comparison), theme)
     contents: dict[str, exports.FileContents] = {}
     for plot in plots:
@@ -115,7 +115,7 @@ def _headings(comparison: Comparison, where: PositionSpec) -> tuple[str, str]:
 def _chart_bars(comparison: Comparison) -> list[ChartBar]:
     """Return a bar for each search that ran, and one for the minimal tree if its size is known.
 
-    A refused search, whose algorithm cannot search this game, has none.
+    A refused search has no bar: its algorithm cannot search this game.
     """
     bars = []
     for name, search in zip(comparison.names(), comparison.searches, strict=True):
@@ -137,7 +137,6 @@ def _race_page(
 
     named_runs = [*zip(shortened_names(comparison.names()), runs, strict=True)]
     named_runs.sort(key=visit_count)
-    # The sentences, in one line.
     summary = " ".join(comparison_sentences(comparison).split())
     return RacePage(
         [run for _, run in named_runs],

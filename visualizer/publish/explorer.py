@@ -266,10 +266,8 @@ class PackedRun:
         """The number of the text of each field, node by node; -1 before a field has a text."""
         self.states = [""] * len(self.paths)
 
-    # The changes of a step.
-
     def _add_step(self, step: int) -> None:
-        """Record the changes of a step, its sentence, and its current node, or the root (0)."""
+        """Record what a step changes, its sentence, and its current node (or the root, 0)."""
         tree = TreeAtStep(self.trace, step)
         naming = Naming(self.run, tree)
         self.sentences.append(visible(clip_text(explain_step(naming), MAX_SENTENCE_LENGTH)))
@@ -281,7 +279,7 @@ class PackedRun:
         self.begins.append(len(self.changes))
 
     def _update_waiting(self, tree: TreeAtStep) -> None:
-        """Record the looks of the nodes of the book's picture that are not entered yet."""
+        """Record what the book's picture shows for nodes that the search has not entered yet."""
         for number in self.waiting.copy():
             # The numbers after those of the visited nodes belong to nodes that are never entered.
             is_ever_visited = number < len(self.nodes)
@@ -334,7 +332,7 @@ class PackedRun:
             self._show(previous, {STATE_FIELD: state})
 
     def _update_parent(self, naming: Naming, parent: int) -> None:
-        """Record the looks of the parent of a changed node, -1 for none."""
+        """Record what the parent of a changed node shows now; `parent` -1 stands for no parent."""
         if parent < 0:
             return
         look: dict[int, str | int] = {**self._look(naming, parent)}
@@ -355,9 +353,9 @@ class PackedRun:
         return changed
 
     def _nodes_left_behind(self, tree: TreeAtStep, node: int) -> Iterator[int]:
-        """Yield the nodes below a revisited node that get the state "earlier" by this entry.
+        """Yield the nodes below a revisited node to which the new visit gives the state "earlier".
 
-        Where a node has this state already, all nodes below it have it too.
+        If a node has this state already, all nodes below it have it too, and are left out.
         """
         below = deque(tree.known_children(node))
         while below:
@@ -410,7 +408,7 @@ class PackedRun:
                 self.changes.append((number, field, text))
 
     def _look(self, naming: Naming, node: int) -> dict[int, str]:
-        """Return the text of each field of a visited node, except for `said`."""
+        """Return the texts that a visited node shows, by field, without its sentence (`said`)."""
         tree = naming.tree
         path = self.paths[self.number[node]]
         states = " ".join(map(state_token, self._states_of(tree, node)))
@@ -437,7 +435,10 @@ class PackedRun:
         return states
 
     def _look_of_unvisited(self, tree: TreeAtStep, number: int) -> dict[int, str | int]:
-        """Return the text of each field of a node of the book's picture before its first visit."""
+        """Return what a node shows, by field, before its first visit.
+
+        Only in a book's picture do such nodes show anything.
+        """
         path = self.paths[number]
         state = unvisited_state(tree, path)
         states = state_token(state)
@@ -454,8 +455,6 @@ class PackedRun:
         if value is None:
             return ""
         return format_number(value)
-
-    # The columns of all steps.
 
     def add_to(self, block: ColumnBlock) -> dict[str, Any]:
         """Add the columns of this run to a block; return the other data that the script needs."""
@@ -486,7 +485,7 @@ class PackedRun:
         }
 
     def _columns(self, boards: "BoardTexts", movers: Numbered) -> dict[str, Sequence[int]]:
-        """Return the columns of numbers by name, with a number for each node, or for each step.
+        """Return the columns by name. A column has a number for each node, or for each step.
 
         Texts, boards and movers that the columns mention are added to `self.texts`, `boards` and
         `movers`.
@@ -541,7 +540,8 @@ class PackedRun:
         """Return all paths, with siblings in the order in which the page shows them.
 
         In a book's picture they are shown from left to right. In a search by random games the most
-        visited sibling comes first; in other searches the one that was visited first.
+        visited sibling comes first; in other searches the one that was visited first. `whole` is
+        the tree after the last step, `index` the number of each path's node.
         """
         if self.book:
             return self.book
@@ -573,9 +573,10 @@ class PackedRun:
         return numbers
 
     def _change_columns(self, first_steps: Sequence[int]) -> dict[str, list[int]]:
-        """Return the columns of the final looks, the changes of each step, and the key states.
+        """Return the columns of the final looks, of the changes at each step, and of key states.
 
-        `first_steps` has the step at which each node appears.
+        Looks are the texts that nodes show. A key state, every KEY_STATE_STEPS steps, has all texts
+        that differ from the final ones. `first_steps` has the step at which each node appears.
         """
         packer = _ChangePacker(self.looks, first_steps)
         for step, (begin, end) in enumerate(pairwise(self.begins)):
@@ -588,7 +589,10 @@ class PackedRun:
 
 
 class _ChangePacker:
-    """Collects the changes of steps that the script needs, and the key states."""
+    """Collects the changes that the script needs, and the key states.
+
+    A key state, every KEY_STATE_STEPS steps, has all texts that differ from the final ones.
+    """
 
     def __init__(self, final_looks: Sequence[int], first_steps: Sequence[int]) -> None:
         """Take the final looks of all nodes, and the step at which each node appears."""
@@ -627,8 +631,8 @@ def change_columns(
 ) -> dict[str, list[int]]:
     """Return changes as four columns, whose names begin with `name`.
 
-    They are the index at which the changes of each step begin, and the node, the field and the text
-    of each change.
+    The first column has, for each step, the index of its first change. The other columns have the
+    node, the field and the text of each change.
     """
     return {
         f"{name}Begins": begins,
@@ -728,7 +732,7 @@ class BoardTexts:
     def text_number(self, path: MovePath) -> int:
         """Return the number of the text of the board at a path, with the last move marked.
 
-        The number is 0, that of the empty text, in games whose boards are not drawn.
+        In games whose boards are not drawn, it is 0, the number of the empty text.
         """
         if not self.is_drawn:
             return 0
@@ -739,7 +743,6 @@ class BoardTexts:
             number = self._cell_number(board, board.cells[y][x], marks.get((y, x)))
             letters.append(letter_of_number(number))
         captions = map(visible, board.captions)
-        # The letters of all cells, then the captions, each after a tab.
         return self.texts["\t".join(("".join(letters), *captions))]
 
     def _cell_number(self, board: Board, cell: Cell, mark: Mark | None) -> int:
@@ -793,7 +796,6 @@ class BoardTexts:
 
     def _draw_cell(self, board: Board, cell: Cell, mark: Mark | None) -> list[str]:
         """Return the contents of a cell as SVG, with its middle at (0, 0), and in words."""
-        # Draw the cell as a board of its own, and leave out the ground.
         one_cell_board = replace(
             board,
             cells=((cell,),),

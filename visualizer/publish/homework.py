@@ -129,7 +129,8 @@ class Homework:
     def package(self, *, scored: bool = True) -> bytes:
         """Return a ZIP file with the page and its manifest, for a course's gradebook.
 
-        The same trees give the same bytes. `scored` packages report "passed", others "completed".
+        The same trees give the same bytes. When all answers are right, the page reports "passed"
+        if the package is `scored`, otherwise "completed".
         InputError if a gradebook cannot store all the answers.
         """
         if MAX_PAGE_NUMBER_LENGTH + self.signs > MAX_SCORM_DATA_LENGTH:
@@ -171,9 +172,10 @@ HomeworkTree = tuple[str, Exercise]
 
 
 def make_homework(trees: Sequence[HomeworkTree], title: str = "") -> Homework:
-    """Return the homework page of some trees, titled `title` or else by its search.
+    """Return the homework page of some trees.
 
-    All exercises must be of one kind, to fill in or to search by hand, and of one level.
+    `title` "" stands for the usual title, which names the search. All exercises must be of one
+    kind, to fill in or to search by hand, and of one level.
     """
     title = visible(title)
     by_hand = [(source, asked) for source, asked in trees if isinstance(asked, ByHand)]
@@ -220,7 +222,7 @@ def _fill_in_homework(trees: Sequence[tuple[str, FillIn]], title: str) -> Homewo
 
 
 def encode_facts(facts: Any) -> str:
-    """Encode facts, nested lists and mappings, in base64, so that nobody reads them by accident.
+    """Encode facts (nested lists and mappings) in base64, so that nobody reads them by accident.
 
     A list of all texts is stored beside the facts, in which each text is replaced by its index in
     this list. So the facts themselves must not contain numbers.
@@ -256,9 +258,6 @@ def with_page_keys(text: str) -> str:
 def _homework_part(name: str) -> str:
     """Return the text of a file that is a part of the page."""
     return (HOMEWORK_PARTS / name).read_text(encoding="utf-8")
-
-
-# Trees to fill in.
 
 
 def page_data(trees: Sequence[tuple[str, FillIn]], title: str = "") -> dict[str, Any]:
@@ -303,7 +302,10 @@ def _task_sentence(exercise: FillIn, *, by_chance: bool) -> str:
 
 
 def _fill_in_task(source: str, exercise: FillIn) -> dict[str, Any]:
-    """Return the data of a tree to fill in, without its answers."""
+    """Return the data of a tree to fill in, without its answers.
+
+    `source` says in words where the tree comes from.
+    """
     tree = _node_data(exercise.naming, (), _node_label_data)
     words = [*tree_in_words(exercise.run)]
     return {
@@ -377,8 +379,9 @@ def _reason_data(reason: ReasonSteps) -> list[Any]:
 def _field_facts(field: TreeField) -> list[Any]:
     """Return the data of a field, as a list whose order the script knows.
 
-    It contains the right answer, the node in words, the judged answers, the alternative, the values
-    below and the weights. Numbers are written as a student types them.
+    It contains the right answer, the node in words, the judged answers, a second right answer, the
+    values of the nodes below, and the weights with which these are added up, if they are. Numbers
+    are written as a student types them.
     """
     right = field.right
     # No answer is right or wrong at an edge that the search never reaches.
@@ -493,9 +496,6 @@ def _node_label_data(naming: Naming, path: MovePath) -> dict[str, Any]:
     }
 
 
-# Trees that are searched by hand.
-
-
 def by_hand_page_data(trees: Sequence[tuple[str, ByHand]], title: str = "") -> dict[str, Any]:
     """Return the data of the scripts for a page of searches by hand.
 
@@ -602,8 +602,8 @@ def _refusals(moment: Moment) -> dict[str, Any]:
     """Return why the page refuses an act at a moment.
 
     `why` has three sentences for each kind of act: the rule, the place, and the whole reason.
-    `others` has them for entering a node that is not a child, and `children` has the whole reason
-    for each child whose turn it is not. Both are empty where no node may be entered.
+    `others` has these sentences for entering a node that is not a child. `children` has the whole
+    reason for each child whose turn it is not. Both are empty where no node may be entered.
     """
     why = {}
     for kind in ActKind:
@@ -632,7 +632,6 @@ def _refusals(moment: Moment) -> dict[str, Any]:
 def _refused_children(moment: Moment) -> dict[str, str]:
     """Return why each child except the next may not be entered, by the child's id."""
     children = {}
-    # `unentered_children` has those that are still to be entered, in order.
     next_children = moment.unentered_children[:1]
     for path in moment.hand.run.child_paths(moment.path):
         if path not in next_children:

@@ -78,7 +78,7 @@ class Output:
     def paths(self) -> tuple[str, ...]:
         """Return the paths of all files and folders that this output writes.
 
-        An exercise writes its solution into a second file, unless its format holds both.
+        The solution of an exercise gets a second file, unless the format holds both in one.
         """
         if self.folder is not None:
             if self.is_folder:
@@ -156,7 +156,10 @@ def _takes_text_stills(output_format: exports.Format) -> bool:
 
 
 def _check_standard_output(output: Output, *, is_single_picture: bool) -> None:
-    """Raise ExportError unless the output is one picture in a text format."""
+    """Raise ExportError unless the output is one picture in a text format.
+
+    `output` is to standard output; `is_single_picture` says whether it is one picture.
+    """
     if is_single_picture and _takes_text_stills(output.format):
         return
     text_formats = " ".join(
@@ -243,7 +246,6 @@ def contents_of(film: Film, outputs: Sequence[Output]) -> dict[str, exports.File
             deck = output.format.write_deck(film, Path(output.folder).name)
             contents |= zip(paths, deck, strict=True)
         elif len(paths) > 1:
-            # The exercise and its solution.
             files = [data for _, data in output.format.files_of(film)]
             contents |= zip(paths, files, strict=True)
         else:
@@ -286,8 +288,8 @@ def page_of(
 ) -> TreePage:
     """Return the page of a run in the requested view, the tree or the overview.
 
-    `say` is called with the text size chosen for a slide and what was left out for it, in words.
-    ExportWarning if ghosts (pruned moves) are asked for in the overview, which has none.
+    `say` is called with sentences on the text size of a slide, and on what was left out to fit it.
+    ExportWarning if ghosts (pruned moves) are asked for in the overview, which never shows them.
     """
     if options.view == TREE_VIEW:
         page, words = sized_page(run, options.on(FIT_PAGE))
@@ -375,7 +377,7 @@ class ExportRequest:
     def _with_legend(self, film: Film, page: TreePage) -> Film:
         """Return a film with the states that its legend explains.
 
-        ExportWarning if the film had to leave out steps, as it has a greatest number of frames.
+        ExportWarning if the film leaves out steps because its number of frames is limited.
         """
         if self.options.legend and self.options.view == TREE_VIEW:
             # A player shows the legend even where the pages themselves have no room for it.

@@ -156,10 +156,10 @@ class ContestScore:
         return f"no difference shown {chance}"
 
     def decisive(self) -> int | None:
-        """Return the index of a typical win of the search that is ahead in openings, or None.
+        """Return the index of a game that the better search has won, or None.
 
-        The game is from the first pair in which this search has the most points. None if both
-        searches have won as many openings.
+        The better search is ahead in openings. The game is from the first pair in which it has the
+        most points. The result is None if both searches have won the same number of openings.
         """
         won, _, lost = self.openings
         if won == lost:
@@ -258,8 +258,8 @@ def play_contest_game(task: ContestGame) -> tuple[str, float]:
 def replay_saved_game(task: ContestGame, text: str, file: str) -> float | None:
     """Replay a saved game and return A's points, or None if it is not a whole game by the rules.
 
-    It must be finished, and its saved result must be what the rules and the umpire say. `task` is
-    the game as the contest would play it; `file` is the name of the file for errors.
+    The game must be finished, and its saved result must be what the rules and the umpire say.
+    `task` is the game as the contest would play it; `file` is the name of the file for errors.
     """
     match = task.match()
     umpire = Umpire(match)
@@ -291,7 +291,10 @@ class GamesFile(TaskFile):
     def __init__(
         self, path: str | PathLike[str], tasks: Sequence[ContestGame], *, resume: bool, force: bool
     ) -> None:
-        """Begin a new file, or with `resume` go on with an old one; `force` replaces a file."""
+        """Begin a new file, or with `resume` go on with an old one; `force` replaces a file.
+
+        `tasks` are all games of the contest; a game's number is its index.
+        """
         self.tasks = tasks
         self.points = dict[int, float]()
         # All tasks have the same game and the same two searches, so the first task has them all.
@@ -381,7 +384,7 @@ def saved_game_header(text: str) -> str:
 
 
 class Contest:
-    """Pairs of games between searches A and B, the second with sides exchanged; A begins the first.
+    """Pairs of games between searches A and B: A begins the first game of a pair, B the second.
 
     Both games of a pair roll the same chance outcomes ply by ply, as far as the outcomes exist.
     """
@@ -537,9 +540,10 @@ def find_openings(
 
 
 def _too_few_openings_error(game: str, count: int, plies: int | None, most: int) -> InputError:
-    """Return the error for a game with too few openings: at most `most` after a number of plies.
+    """Return the error for a game that has fewer than `count` openings.
 
-    `plies` is the number that was asked for, or None for any.
+    `plies` is the number of plies after which they should occur, or None for any number. `most` is
+    the largest number of openings that was found.
     """
     after = "any number of" if plies is None else f"{plies:,}"
     known = "none"
@@ -556,7 +560,8 @@ def _too_few_openings_error(game: str, count: int, plies: int | None, most: int)
 def positions_by_ply(root: AnyPosition, dice: Random) -> Iterator[Sequence[AnyPosition]]:
     """Yield the distinct unfinished positions after 0, 1, 2 ... plies, while there are any.
 
-    Beyond a limit, only one move of each position is followed, chosen by `dice`.
+    Plies are counted from `root`. Beyond a limit, only one move of each position is followed,
+    chosen by `dice`.
     """
     level = []
     if root.outcome() is None:

@@ -128,7 +128,6 @@ class Countdown:
         self._prepare = prepare
         self._nodes = max(MIN_DECIDED_NODES, len(searched.trace))
         self._seconds = seconds
-        # The searches of the countdown; the current one is being advanced.
         self._searches = self._search()
         self._current = next(self._searches, None)
 
@@ -176,7 +175,6 @@ class Countdown:
         depth = 0
         shallower_run = None
         run = None
-        # Deepen until the win shows.
         while run is None or proven_winner(run, sizes_count=goal.sizes_count) is not goal.winner:
             depth += 1
             if depth > goal.max_plies:
@@ -231,7 +229,10 @@ class Countdown:
         )
 
     def _goal_after_random_games(self, winner: bool | None) -> _CountdownGoal:
-        """Return the goal after random games, which have proved a winner, or none (None)."""
+        """Return the goal after a search by random games.
+
+        `winner` is the side that they have proved to win (True for MAX), None if they prove none.
+        """
         searched = self._searched
         # Random games have no depth: the usual opponent's search deepens in their place.
         search = usual_opponent_for(searched.game, searched.root)
@@ -248,7 +249,7 @@ class Countdown:
     def _run(self, position: AnyPosition, search: SearchSpec, depth: int) -> Run:
         """Prepare a search of a position to a depth, limited to the nodes that are left.
 
-        If this is the original search, which has ended, return that one.
+        If it would repeat the original search, return the run of that search, which has ended.
         """
         searched = self._searched
         is_original = (
@@ -270,7 +271,7 @@ class Countdown:
     def _follow(self, search: SearchSpec, run: Run) -> Iterator[Run]:
         """Find the moves up to the win, which `run` is the first search to show.
 
-        Yield the searches needed for this one by one; the caller advances each to its end.
+        Yield the searches that this needs, one by one; the caller advances each to its end.
         """
         assert self.plies is not None
         assert self.move is not None

@@ -132,8 +132,8 @@ def line_found_by(
     """Return the value and the best line that a search found, as those of a move.
 
     `move` is the name of the move in the game's notation, and `maximizing` says whether MAX makes
-    it. If the search began after the move, `ahead` is the move as people write it, and is put in
-    front of the line; by default, the search began before the move, which is the line's first one.
+    it. By default the search began before the move, so the line begins with it. If the search began
+    after the move, `ahead` has the move as people write it, to be put in front of the line.
     """
     tree = TreeAtStep(run.trace)
     result = tree.result()
@@ -267,7 +267,8 @@ def decided_move_value(
 ) -> MoveValue:
     """Return a move's value with the line up to the win and the number of moves to the win.
 
-    `ahead` is the judged move if the search began after it, else empty.
+    The countdown has found both; all else is taken from `found`, the value before it. `ahead` is
+    the judged move if the search began after it, else empty.
     """
     moves = countdown.moves
     # The countdown has not counted the winner's own move before the search.
@@ -339,7 +340,10 @@ def mean_move_values(run: Run) -> Iterator[MoveValue]:
 def _mean_move_value(
     run: Run, tree: TreeAtStep, node: int, bound: Bound, value: float
 ) -> MoveValue:
-    """Return the value of the move to a child of the root, the mean or proved value `value`."""
+    """Return the value of the move that leads to `node`, a child of the root.
+
+    `value` is proved if `bound` is PROVEN, otherwise it is the mean of random games.
+    """
     path = run.path(node)
     # A mean has no meaning such as a win; a proved value has one.
     is_proven = bound is Bound.PROVEN
@@ -394,9 +398,11 @@ def value_in_words(
 
 
 def plies_looked_ahead(run: Run, tree: TreeAtStep, plies_before: int = 0) -> int:
-    """Return how many plies a search looked ahead, counted from `plies_before` its root.
+    """Return how many plies a search looked ahead.
 
-    0 for a search without a limit of plies, NO_DEPTH_LIMIT for a search to the end of the game.
+    They are counted from a position that is `plies_before` plies before the root of the search. The
+    result is 0 for a search without a limit of plies, NO_DEPTH_LIMIT for a search to the end of the
+    game.
     """
     if not run.algorithm.applies("depth"):
         return 0
@@ -413,7 +419,7 @@ def describe_searcher(run: Run, search: SearchSpec, depths: Collection[int] = ()
     """Describe a search with its options and how far it looks: `ordered-alpha-beta to depth 4`.
 
     `search` is the search as the user specified it, `run` one of its runs. `depths` are the depths
-    that it reached in a game: if they differ, it is described as `to depth 3–5`.
+    that it reached in a game: if they differ, the description says `to depth 3–5`.
     """
     options = dict(search.options)
     # The number of games is part of the limit that follows.

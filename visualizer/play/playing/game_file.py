@@ -63,9 +63,6 @@ class OpenedGame:
         return not self.broken
 
 
-# Writing.
-
-
 def notation_record(match: Match) -> PlayedGame:
     """Return a match as the record from which a game's notation is written."""
     first, second = map(str, match.movers)
@@ -225,18 +222,16 @@ def _checked_result(match: Match) -> float | None:
     return check_user_number(f"the result of {match.where.game}", match.outcome, "is")
 
 
-# Reading.
-
-
 def open_game_file(
     file: str, number: int = 1, where: PositionSpec | None = None, *, takes_position: bool = False
 ) -> OpenedGame:
     """Read a game of a file by its number from 1; InputError says what is wrong with the file.
 
-    A file with another ending than ours is read in the notation of the game of `where`, or without
-    `where`, of the game that the file's ending or content shows. It begins in the position of
-    `where` unless it names another. If a move cannot be played, the game ends before it; if that is
-    the first move, the file is refused. With `takes_position`, a file may contain only a position.
+    A saved game has our own ending. Any other file is in the notation of a game: of the game that
+    `where` names, or without `where`, of the one that the file's ending or text shows. The match
+    begins in the position of `where` unless the file names another position. It ends before a move
+    that cannot be played; if this is the first move, the file is refused. With `takes_position`, a
+    file may contain only a position.
     """
     is_saved = PlugInSource.of(file) in (PlugInSource.GAME, PlugInSource.GAMES)
     text = _game_file_text(file, is_saved=is_saved)
@@ -269,9 +264,10 @@ def _game_file_text(file: str, *, is_saved: bool) -> str:
 
 
 def read_notation_game(file: str, where: PositionSpec, text: str, number: int = 1) -> OpenedGame:
-    """Read a game, by its number from 1, of a text in the notation of the game of `where`.
+    """Read a game from a text in the notation of the game that `where` names.
 
-    InputError if there is no such game, or if not even its first move can be played.
+    `number` is the number, from 1, of the game in the text. InputError if the text has no game with
+    this number, or if not even the first move can be played.
     """
     records = parse_games(file, where.game, text)
     found = read_numbered_game(
@@ -346,8 +342,8 @@ def parse_games(file: str, game: str, text: str) -> Sequence[GameRecord]:
 class GameHeader:
     """The first line of a saved game: its beginning, its players and its result.
 
-    `stopped` has the nodes of searches that were stopped before their end, by their move's number
-    from 1.
+    `stopped` has an entry for each move whose search was stopped before its end: the number of the
+    move, from 1, and how many nodes the search visited.
     """
 
     where: PositionSpec
@@ -426,7 +422,6 @@ def _read_mover(entry: FileEntry, side: str, seconds: float) -> Mover:
     # A search with a name thinks to its end.
     if name:
         seconds = inf
-    # An error says the place in the file.
     with as_input_error(f"{entry.place}: "):
         return Mover(SearchSpec.from_spec(words), name, seconds)
 

@@ -35,8 +35,8 @@ class Review:
     def __init__(self, match: Match, search: SearchSpec | None = None) -> None:
         """Take a match and the search that judges its moves.
 
-        By default, this is the search that looks furthest ahead, of the usual opponent and the
-        searches that played.
+        By default, the search that looks furthest ahead is taken: that of the usual opponent, or
+        one that played.
         """
         self.match = match
         self.search = search or reviewing_search(match)
@@ -44,8 +44,6 @@ class Review:
         self.stopped: list[str] = []
         """Why searches were stopped before their end, such as by their limit of nodes."""
         self._analysis: MoveAnalysis | None = None
-
-    # Judging.
 
     @property
     def finished(self) -> bool:
@@ -112,8 +110,6 @@ class Review:
         if self.match.before(number - 1).maximizing:
             return first.search
         return second.search
-
-    # Results.
 
     def judged_move(self, number: int) -> Verdict | None:
         """Return the verdict on a move by its number from 1, None if it is not judged yet."""
@@ -230,7 +226,7 @@ def reviewing_search(match: Match) -> SearchSpec:
 
 
 def strongest_search(match: Match) -> SearchSpec:
-    """Return the search that looks the most plies ahead, of the usual one and those that played.
+    """Return the search that looks the most plies ahead: the usual one, or one that played.
 
     If several look equally far, the usual one is preferred. A search with another kind of limit,
     such as the random games of MCTS, counts as looking 0 plies ahead.
@@ -264,9 +260,9 @@ def judging_search(
 
     A value depends on which side made the last move before the leaf. To make values comparable, all
     leaves are on even plies of the match (`parity` 0), or all on odd plies (1); by default as in a
-    search before the first turn. So the search looks a ply less deep where its leaves would be on
-    the wrong plies. With few plies left, it searches to the end of the game. A search that looks
-    one ply ahead is not changed.
+    search before the first turn. So where the leaves would be on the wrong plies, the search looks
+    one ply less far ahead. With few plies left, it searches to the end of the game. A search that
+    looks one ply ahead is not changed.
     """
     depth = search_plies_at(match, search, number)
     if depth in (0, 1, NO_DEPTH_LIMIT):

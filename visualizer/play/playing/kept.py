@@ -100,7 +100,7 @@ def new_autosave_file(match: Match) -> str:
 
 @contextmanager
 def lock_of_file(file: str | Path, *, wait: bool = False) -> Iterator[bool]:
-    """Hold the lock of a file within the block; yield whether no other program holds it.
+    """Hold the lock of a file within the block; yield True, or False if another program has it.
 
     With `wait`, wait for the other program instead. On a disk without locks, such as a read-only
     one, yield True without a lock.
@@ -155,7 +155,10 @@ def _take_lock(path: Path, *, wait: bool) -> int:
 if sys.platform == "win32":
 
     def _lock(opened: int, *, wait: bool) -> None:
-        """Lock an open file; BlockingIOError if it is taken, with `wait` for ten seconds."""
+        """Lock an open file; BlockingIOError if another program has locked it.
+
+        With `wait`, wait up to ten seconds for that program first.
+        """
         import msvcrt
 
         mode = msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK
@@ -167,7 +170,10 @@ if sys.platform == "win32":
 else:
 
     def _lock(opened: int, *, wait: bool) -> None:
-        """Lock an open file; BlockingIOError if it is taken, ImportError without `fcntl`."""
+        """Lock an open file; BlockingIOError if another program has locked it.
+
+        With `wait`, wait for that program instead. ImportError without `fcntl`.
+        """
         import fcntl
 
         mode = fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB

@@ -29,7 +29,7 @@ from visualizer.trace.rows import MovePath
 class PlayedTurn:
     """A move that was played, by its name, and the position after it.
 
-    `thought` is what the search that chose the move made of it, None for a person or chance.
+    `thought` is what the search that chose the move has found, None for a person or chance.
     `nodes` is how many nodes that search visited if it was stopped before its end, else 0.
     """
 
@@ -72,8 +72,6 @@ class Match:
     def is_same_game(self, other: "Match") -> bool:
         """Return whether another match has the same start, the same moves and the same ending."""
         return self.where == other.where and self.moves == other.moves and self.end() == other.end()
-
-    # Positions and sides.
 
     @property
     def position(self) -> AnyPosition:
@@ -211,8 +209,6 @@ class Match:
                 return ending
         return f"{ending} ({format_number(value)})"
 
-    # Moving.
-
     def words_in(self, texts: Iterable[str]) -> Iterator[str]:
         """Yield the words for moves in the parts of a written game."""
         for text in texts:
@@ -306,11 +302,10 @@ class Match:
         """Whether a person plays against a search."""
         return self.movers[0].is_person != self.movers[1].is_person
 
-    # Searching.
-
     def reply(self, mover: Mover | None = None, *, counts_down: bool = True) -> MoveAnalysis:
-        """Prepare the search for the next move, by the search of `mover` or of the side to move.
+        """Prepare the search for the next move.
 
+        It is the search of `mover`, by default of the mover for the side to move.
         The caller must advance the search, and then plays the move that it chose with `answer`.
         With `counts_down`, the fastest win or the slowest loss is chosen in a decided game.
         InputError if the game is over or the search cannot be made.

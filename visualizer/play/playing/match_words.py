@@ -27,7 +27,7 @@ from visualizer.support.errors import InputError
 class LossWords:
     """Words for a loss: the verb in present and past, and its object.
 
-    Lists leave out a `plain` verb.
+    Lists leave out the verb if it is plain: `gives away`, but not `misses`.
     """
 
     present_verb: str
@@ -44,10 +44,10 @@ class LossWords:
 
 
 def describe_loss(verdict: Verdict) -> LossWords:
-    """Return the words for what a move gives away, which must be known and above 0.
+    """Return the words for a loss, which must be known and above 0: `gives away 2 flats`.
 
-    `gives away 2 flats`, or if the best move or the played one decides the game, `misses a win (a
-    draw is left)` or `leads from a win to a loss`.
+    If the best move or the played one decides the game, they are `misses a win (a draw is left)` or
+    `leads from a win to a loss`.
     """
     best = verdict.best.standing
     move = verdict.move.standing
@@ -82,7 +82,7 @@ def loss_amount(verdict: Verdict) -> str:
 
 
 def sized_difference(verdict: Verdict, lost: float) -> str:
-    """Return a difference of two values in words: `2 flats`, `3`, or for means `0.12 a game`."""
+    """Return the loss `lost` in words: `2 flats`, `3`, or for means of games `0.12 a game`."""
     if verdict.best.is_mean:
         return f"{format_decimal(lost)} a game"
     if verdict.stakes is not None and verdict.best.standing is not None:
@@ -162,7 +162,7 @@ def brief_loss(verdict: Verdict) -> str:
 def brief_standing(verdict: Verdict, standing: Standing) -> str:
     """Return a standing from the player's side in a word: `win`, `loss`, `draw`, `ahead`, `behind`.
 
-    `open` if nothing is decided.
+    The word is `open` if nobody is ahead and nothing is decided.
     """
     if not standing.won and not standing.side:
         return {"a draw": "draw", "nothing decided": "open"}.get(standing.words, standing.words)
@@ -414,7 +414,6 @@ def reason_for_move(match: Match, turn: PlayedTurn) -> str:
     if thought.is_mean:
         return f"{_mean_sentence(match, turn, thought)}. {searched}"
 
-    # The value and the effort in brackets, unless the move itself wins the game.
     in_brackets = ""
     if not thought.wins_game:
         in_brackets = ", ".join(filter(None, (thought.signed(), thought.effort)))
@@ -442,7 +441,7 @@ def _mean_sentence(match: Match, turn: PlayedTurn, thought: MoveValue) -> str:
 
 
 def _expected_line(match: Match, thought: MoveValue) -> str:
-    """Say which line a search expected and what it leads to, or what its move alone leads to."""
+    """Say which line a search expected and what it leads to; without a line, only the latter."""
     line = thought.game.join_moves(thought.line[:MAX_FORESEEN_MOVES])
     if len(thought.line) > MAX_FORESEEN_MOVES:
         line += " …"
@@ -492,8 +491,9 @@ def reasons_for_turn(match: Match, number: int, analysis: MoveAnalysis) -> list[
 def why_not_second_best(match: Match, analysis: MoveAnalysis, played: str) -> str:
     """Say how the second best move is answered and what it is worth, or which moves are as good.
 
-    `played` is the move that the search played. Random games play the move that they tried most, so
-    for these the sentence compares how often the moves were tried.
+    `analysis` has the values of all moves. `played` is the move that the search played. Random
+    games play the move that they tried most, so for these the sentence compares how often the moves
+    were tried.
     """
     others = [each for each in analysis.ranked() if each.move != played]
     if not others:
@@ -534,10 +534,11 @@ def describe_visit_counts(played: MoveValue, next_one: MoveValue) -> str:
 
 
 def describe_equal_moves(chosen: MoveValue, equal: Sequence[MoveValue], others: int) -> str:
-    """Say which moves are worth as much as the chosen one; `others` is the number of other moves.
+    """Say which moves are worth as much as the chosen one.
 
-    `cols 1 and 2 are just as good: it is level (depth 4)`. For wins and losses, the sentence also
-    says which moves are slower or faster: `c3 wins at once; b3 also wins, in 2`.
+    `equal` has the values of these moves, `others` is the number of all moves but the chosen one.
+    The sentence is like `cols 1 and 2 are just as good: it is level (depth 4)`. For wins and losses
+    it also says which moves are slower or faster: `c3 wins at once; b3 also wins, in 2`.
     """
     by_words: dict[str, list[MoveValue]] = {}
     for each in equal:
@@ -562,7 +563,7 @@ def describe_equal_moves(chosen: MoveValue, equal: Sequence[MoveValue], others: 
 def list_equal_moves(same: Sequence[MoveValue], others: int, *, begins: bool) -> str:
     """Say that moves are as good as the chosen one: `At this depth col 1 is just as good`.
 
-    `others` is the number of all other moves; `begins` if the words begin a sentence.
+    `others` is the number of all other moves; `begins` is true if the words begin a sentence.
     """
     verb = "is" if len(same) == 1 else "are"
     first = same[0]
@@ -577,8 +578,9 @@ def list_equal_moves(same: Sequence[MoveValue], others: int, *, begins: bool) ->
 def describe_soonest_win(value: MoveValue, name: str) -> str:
     """Say how soon the best move wins: `c3 wins at once`, `c3 wins in 2`.
 
-    Or how late it loses: `c3 holds out longest (X wins in 2)`. If the number of moves is unknown,
-    say only that it wins or loses. `name` is the move, capitalized if it begins a sentence.
+    If every move loses, say how late it loses: `c3 holds out longest (X wins in 2)`. If the number
+    of moves is unknown, say only that it wins or loses. `name` is the move, capitalized if it
+    begins a sentence.
     """
     if not value.moves:
         return f"{name} {value.verdict()}"
@@ -610,8 +612,8 @@ def describe_other_wins(equal: Sequence[MoveValue]) -> str:
 def name_moves(values: Sequence[MoveValue], others: int, *, begins: bool = False) -> str:
     """Return the names of moves in a row: `cols 3 and 5`, `e3, d3, c4 and 9 others`.
 
-    `others` is the number of all moves except the chosen one: if these are all of them, and many,
-    return `the other 7 moves`. With `begins`, the first word has a capital letter.
+    `others` is the number of all moves except the chosen one. If `values` are all of them, and
+    many, return `the other 7 moves`. With `begins`, the first word has a capital letter.
     """
     labels = [each.move_label for each in values]
     if len(labels) == others and others > MAX_MOVES_NAMED:

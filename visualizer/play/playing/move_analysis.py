@@ -75,8 +75,6 @@ class MoveAnalysis:
         self._countdowns_after: dict[str, Countdown] = {}
         """The countdowns after moves whose searches have ended, by the move's name."""
 
-    # Questions.
-
     def request(self, *names: str) -> None:
         """Ask for the values of moves by name; they are searched before those asked for earlier."""
         self._asked = [*dict.fromkeys((*names, *self._asked))]
@@ -114,8 +112,6 @@ class MoveAnalysis:
         if self.games:
             return None
         return next((name for name in self._asked if name not in self.values), None)
-
-    # Searching.
 
     def advance(self, seconds: float | None = None) -> bool:
         """Search for some seconds, by default to the end; return whether all values are known.
@@ -192,7 +188,6 @@ class MoveAnalysis:
         # Without a search, the value is known already.
         if run is None or not run.advance(seconds=seconds):
             return
-        # The search has ended: does it decide the game, and how soon?
         if name not in self._countdowns_after:
             self._countdowns_after[name] = Countdown(run, self._prepare)
         countdown = self._countdowns_after[name]
@@ -214,7 +209,7 @@ class MoveAnalysis:
         del self._countdowns_after[name]
 
     def _begin_after(self, name: str) -> Run | None:
-        """Prepare and return the search after a move, a ply less deep than that of the position.
+        """Prepare and return the search of the position after a move, to one ply less.
 
         If no ply is left or the game is over, store the evaluation as the value of the move, and
         return None.
@@ -250,8 +245,6 @@ class MoveAnalysis:
     def _label(self, name: str) -> str:
         """Return a move as people write it."""
         return self.run.choices(())[self.names.index(name)]
-
-    # Answers.
 
     def _collect_values(self) -> None:
         """Store the values of moves that the search of the position has found by now."""

@@ -21,9 +21,9 @@ class MoveValue:
     it in words, without the number of moves to a win. `line` is the best line as people write its
     moves, this move first; it is empty if the search has none.
 
-    `recipe` is the search that found the value. It began at `searched_position`, before the move if
-    this is the best move there, else after the move, and visited `nodes`. `limit` says what the
-    answer is based on if the search was stopped, "" if it ended by itself.
+    `recipe` is the search that found the value. It visited `nodes`, and began at
+    `searched_position`: before the move if this is the best move there, else after the move. If the
+    search was stopped, `limit` says what the answer is based on; "" if it ended by itself.
     """
 
     move: str
@@ -199,7 +199,7 @@ def value_difference(value: float, other: float) -> float:
 class Verdict:
     """A move compared with the best one, or an outcome of chance with the expected value.
 
-    For chance, `best` has no move, and the expected value.
+    For an outcome of chance, `best` has the expected value and no move.
     """
 
     move: MoveValue
@@ -284,9 +284,9 @@ class Verdict:
 
     @property
     def unseen_move(self) -> str:
-        """The first move of the line that the search which chose the move did not see.
+        """The first move of the line that lies beyond the depth of the search that chose the move.
 
-        It lies beyond the depth of that search. "" if the search saw the whole line.
+        "" if that search saw the whole line.
         """
         is_beyond = 0 < self.depth < len(self.move.line)
         if self.is_best or not is_beyond:

@@ -82,7 +82,6 @@ def opponents(game: Game) -> dict[str, SearchSpec]:
 
 def _usual_opponents(game: Game) -> dict[str, SearchSpec]:
     """Return the default searches for `easy`, `middle` and `hard`."""
-    # Three plies, if the game has no default depth.
     half = 3
     if game.depth is not None:
         half = (game.depth + 1) // 2

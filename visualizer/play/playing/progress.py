@@ -158,7 +158,7 @@ def _tally(names: tuple[str, str], columns: Counter[str]) -> Tally:
 def tally_column(result: float | None, *, is_first: bool) -> str:
     """Return the column of a tally that a result counts in: `won`, `drawn`, `lost`, `unfinished`.
 
-    `result` is from MAX's side, None for an unfinished game; `is_first` if the person is MAX.
+    `result` is from MAX's side, None for an unfinished game. `is_first`: the person is MAX.
     """
     if result is None:
         return "unfinished"

@@ -206,7 +206,7 @@ def _curve_html(review: Review) -> str:
 
 
 def _won_band(y: int, side: str) -> str:
-    """Return the band for games that a side has won as SVG, with the side's name at its right.
+    """Return as SVG the band of values at which `side` has won, with its name at the right.
 
     `y` is the upper edge of the band.
     """

@@ -182,7 +182,8 @@ def _review_row(review: Review, verdict: Verdict) -> list[CellValue]:
 def value_in_table(value: MoveValue, *, is_made: bool) -> str:
     """Return the value of a move for a table: `+2`, `−0.27`, `White wins in 2`; `–` if unknown.
 
-    `is_made` if the move was played: if it has won the game, return `White wins` without `in 1`.
+    `is_made` says whether the move was played. A played move that has won the game gives `White
+    wins`, without `in 1`.
     """
     standing = value.standing
     if standing is not None and standing.won and value.label_with_distance:
@@ -317,7 +318,6 @@ def describe_curve(review: Review) -> str:
     first = review.match.side(maximizing=True)
     second = review.match.side(maximizing=False)
 
-    # Only the signs that occur are explained.
     parts = []
     if any(not each.won for each in heights):
         largest = largest_unwon_value(review.values)

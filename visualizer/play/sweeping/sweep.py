@@ -369,7 +369,10 @@ class SweepResults(TaskFile):
         resume: bool = False,
         force: bool = False,
     ) -> None:
-        """Begin a new file, or with `resume` continue an old one; `force` replaces an old one."""
+        """Begin a new file, or with `resume` continue an old one; `force` replaces an old one.
+
+        `tasks` are all tasks of the sweep; a task's number is its index.
+        """
         self._tasks = tasks
         searches: list[tuple[str, SearchSpec]] = []
         for task in tasks:
@@ -451,7 +454,6 @@ class SweepResults(TaskFile):
         ends = [*accumulate((len(line.encode()) for line in lines), initial=0)]
         reader = csv.reader(lines)
         for number, row in enumerate(reader):
-            # Row 0 is the header.
             if not number and tuple(row) != RESULT_COLUMNS:
                 raise self.foreign_file_error("its columns are not those of a sweep")
             if len(row) == len(RESULT_COLUMNS):
@@ -583,7 +585,10 @@ def _refuse_repetitions(
     kinds: Sequence[str],
     limits: Sequence[int | str],
 ) -> None:
-    """Raise InputError if a part of a sweep is given twice."""
+    """Raise InputError if a part of a sweep is given twice.
+
+    The parts are games, searches, kinds of positions, and `limits` of depth.
+    """
     # Equal tasks would have equal rows, which --resume could not tell apart.
     _refuse_duplicates("game", games)
     _refuse_duplicates("search", [search.to_spec() for search in searches])

@@ -71,12 +71,11 @@ class ComparedCode:
         else:
             self.min_value_turns = min_value_turns
 
-    # The side from which the code has its numbers.
-
     def _find_min_value_turns(self) -> MinValueTurns:
         """Return the turns at whose nodes the code seems to have numbers from MIN's side.
 
-        Those are taken for which most leaves have the right value, and then most events agree.
+        The choice that makes most leaf values right is taken; among equally good choices, the one
+        that makes most events agree with the right search.
         """
         candidates: list[MinValueTurns] = [()]
         if self.run.turn(()) == MIN_TURN:
@@ -140,8 +139,6 @@ class ComparedCode:
             return OPPOSITE_WINDOW_END[role]
         return role
 
-    # Numbers from MAX's side.
-
     def window(self, row: int) -> Window | None:
         """Return the window of a visit, None if the code or the right search has none."""
         window = self.code.trace.window(row)
@@ -166,8 +163,6 @@ class ComparedCode:
         if value is None:
             return None
         return self.view(self.code.paths[row]).of(value)
-
-    # What is wrong.
 
     def wrong_end(self, row: int) -> WrongNumber | None:
         """Return the first wrong end of a visit's window, or None if the window is right."""
@@ -248,8 +243,6 @@ class ComparedCode:
             high=high,
         )
 
-    # Where the searches part, and the first number that is wrong before.
-
     @property
     def next_node(self) -> MovePath | None:
         """The node that the code enters in its first different event; None if it enters none."""
@@ -287,7 +280,7 @@ class ComparedCode:
         return [row for row in rows if row < before]
 
     def first_wrong_number(self) -> WrongNumber | None:
-        """Return the first wrong number that made the searches part, or the answer wrong; or None.
+        """Return the first wrong number that changed the search or its answer, or None.
 
         Numbers in visits that ended with a right value do not count.
         """

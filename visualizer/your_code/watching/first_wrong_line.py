@@ -161,8 +161,6 @@ class DifferenceFinder:
             return self.difference_of_silence(silent)
         return self.difference_of_order()
 
-    # A window.
-
     def difference_of_window(self, wrong: WrongNumber) -> FirstDifference:
         """Return the difference for a call that is given a wrong alpha or beta.
 
@@ -219,8 +217,6 @@ class DifferenceFinder:
                 unchanged.append(self.number_words(new, path, end, "stays"))
         return " and ".join([*changes, *unchanged])
 
-    # A value.
-
     def difference_of_value(self, wrong: WrongNumber) -> FirstDifference:
         """Return the difference for a visit that returns a wrong value."""
         path = self.code.paths[wrong.row]
@@ -232,7 +228,6 @@ class DifferenceFinder:
             code_words = "your code returns"
 
         view = self.compared.view(path)
-        # Any value from `low` to `high` would be right.
         nearest = wrong.low if wrong.yours < wrong.low else wrong.high
         numbers = (view.of(wrong.yours), view.of(nearest))
         yours = self.number_words(wrong.yours, path)
@@ -253,8 +248,6 @@ class DifferenceFinder:
             return f"{self.title} returns {self.number_words(wrong.low, path)}"
         values = f"{format_number(low)} to {format_number(high)}"
         return f"in {self.title}, any value from {values} is right"
-
-    # Another node.
 
     def difference_of_order(self) -> FirstDifference:
         """Return the difference for code that goes on with another node than the right search."""
@@ -296,7 +289,8 @@ class DifferenceFinder:
     def describe_window(self, parent: int) -> str:
         """Return the end of a sentence: `, with alpha 3 and beta 5`, the window after a visit.
 
-        It is "" without a visit (-1), or if the right search has no windows.
+        `parent` is the row of the visit, -1 for none. The result is "" without a visit, or if the
+        right search has no windows.
         """
         if parent < 0 or not self.compared.right.has_window:
             return ""
@@ -362,7 +356,7 @@ class DifferenceFinder:
         return f"returns {format_number(returned)}"
 
     def with_visits(self, silent: Sequence[SilentCall]) -> ComparedCode:
-        """Return the comparison if the calls that read nothing were visits.
+        """Return the comparison with the calls that read nothing taken as visits.
 
         The code's search is taken up to where it parts from the right search.
         """
@@ -382,8 +376,6 @@ class DifferenceFinder:
             else:
                 code.enter(path, number, begin, call_window(call))
         return ComparedCode(code.finish(), self.compared.right, self.compared.min_value_turns)
-
-    # The answer.
 
     def difference_of_answer(self, answer: CodeAnswer) -> FirstDifference:
         """Return the difference for a wrong final value or move, if all visits are right."""
@@ -433,8 +425,6 @@ class DifferenceFinder:
                 moment = self.track.written(0, name, moment) or moment
         return moment
 
-    # Words.
-
     def make_difference(
         self,
         moment: int,
@@ -445,7 +435,8 @@ class DifferenceFinder:
     ) -> FirstDifference:
         """Return a difference at a node, whose sentence is its line, its node, and `why`.
 
-        `sides` has what the code did and what would be right, for the table of numbers.
+        For the table of numbers, `role` says what is compared, such as "alpha"; `sides` has what
+        the code did and what would be right.
         """
         line = self.track.lines[moment]
         # A position is reached "after" moves, a node of a tree is "at" a path.

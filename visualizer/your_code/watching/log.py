@@ -122,7 +122,6 @@ class CodeLog:
                 self.value = read_logged_value(value)
                 self.has_ended = True
             case _:
-                # A line, or an event of a call, such as "return".
                 self._add_moment(LINE_EVENTS[kind], *fields)
 
     def _add_moment(

@@ -152,7 +152,7 @@ def right_searches_of_algorithm(
     depth: int | None,
     depths: Sequence[int],
 ) -> list[RightSearchOfCode]:
-    """Return the searches by an algorithm that would be right, from the position of a run.
+    """Return the right searches by an algorithm, from the position of the run `reference`.
 
     `against` is the name of the algorithm, `request_cut` the rule for cutoffs, and `depth` the
     depth limit, or None. `depths` has the depth limit of each pass if the code makes several.

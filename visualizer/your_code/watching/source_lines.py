@@ -174,7 +174,7 @@ class SourceLines:
     def leaves_before_write(self, line: int, name: str) -> bool:
         """Return whether the function around a line writes a variable further down.
 
-        If the function returns at this line, that write is left out. Writes in loops do not count.
+        A return at this line would skip the write. Writes in loops do not count.
         """
         function = self._function_at(line)
         if function is None:
@@ -202,7 +202,10 @@ class SourceLines:
         return any(isinstance(statement, kinds) for statement in self.statements.get(line, ()))
 
     def is_test_before(self, line: int, is_wanted: Callable[[ast.stmt], bool]) -> bool:
-        """Return whether a line is an `if` or `while` with a wanted statement in its body."""
+        """Return whether a line is an `if` or `while` with a wanted statement in its body.
+
+        `is_wanted` takes a statement and says whether it is wanted.
+        """
         for test in self.statements.get(line, ()):
             if not isinstance(test, TEST_SYNTAX):
                 continue
@@ -266,7 +269,7 @@ class LinesBetween:
     def numbers(self, variables: dict[str, TrackedValue]) -> dict[str, list[tuple[str, float]]]:
         """Return the variables that hold values or window ends, with their roles and numbers.
 
-        A role is "alpha", "beta", or "" for a value. A variable with a whole window has two.
+        A role is "alpha", "beta", or "" for a value. A variable with a whole window has two roles.
         """
         found: dict[str, list[tuple[str, float]]] = {}
         for role, name, end in window_ends_among(variables):
@@ -290,8 +293,8 @@ class LinesBetween:
     ) -> bool:
         """Return whether a variable holds a wrong value or window end at a moment.
 
-        `role` is used if the variable's name does not say its role. With a `sign` of -1, the number
-        is right if its negative is.
+        `role` is used if the variable's name does not say its role. With a `sign` of -1, the
+        negative of the variable's number is checked.
         """
         variables = self.track.variables(self.call, moment)
         numbers = self.numbers(variables).get(name, ())
@@ -394,7 +397,7 @@ class LinesBetween:
         return last_write_before(self.track, name, range(first, last + 1)) or last
 
     def wrong_input(self, moment: int, without: set[str], depth: int = 3) -> int | None:
-        """Return the moment of the line that made a number wrong which a line reads, or None.
+        """Return the moment at which a number that a line reads became wrong, or None.
 
         `moment` is that of the line that reads. The variables in `without` are not looked at.
         """

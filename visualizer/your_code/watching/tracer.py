@@ -132,7 +132,7 @@ def container_for_log(value: Any, depth: int) -> dict[str, Any] | None:
 
 
 def key_for_log(key: Any) -> str:
-    """Return a dictionary key as text; a key of another type, by the name of its type.
+    """Return a dictionary key as text; a key that is not plain, as the name of its type.
 
     >>> key_for_log("a"), key_for_log((1, "a")), key_for_log((object(),))
     ('a', "(1, 'a')", '<tuple>')
@@ -369,8 +369,8 @@ class Tracer:
     def handle_event(self, frame: FrameType, event: str, argument: Any) -> Any:
         """Handle an event of `sys.settrace`; return the handler for the call's events, or None.
 
-        The recursion limit is raised meanwhile: the tracer's own calls must not count against the
-        limit of the user's code.
+        `argument` is the value or error that comes with the event. The recursion limit is raised
+        meanwhile: the tracer's own calls must not count against the limit of the user's code.
         """
         if self.is_cut:
             return None
@@ -492,7 +492,7 @@ class Tracer:
         return self.is_cut
 
     def handle_inside(self, frame: FrameType, event: str, argument: Any) -> Any:
-        """Handle a line, a return or an error of a traced call; return the handler that goes on."""
+        """Handle a line, return or error of a traced call; return the handler of its next event."""
         # A call that began before the tracing, or beyond the limit of nodes, is unknown.
         call = self.calls.get(id(frame))
         if call is None:

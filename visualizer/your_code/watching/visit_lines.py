@@ -25,7 +25,7 @@ BEST_ROLE = "best"
 
 
 class SilentCall(NamedTuple):
-    """A call with an expected node that reads nothing, and the row of the right search's visit."""
+    """A call that reads nothing, and the row of the right visit that it should have made."""
 
     call: int
     right_row: int
@@ -97,8 +97,6 @@ class VisitLines:
         self.track = compared.code.track
         self.run = compared.run
 
-    # Calls.
-
     def calling_call(self, row: int) -> int:
         """Return the number of the call that made a visit, -1 for none."""
         call = self.code.calls[row]
@@ -144,8 +142,6 @@ class VisitLines:
             number += 1
         return self.moment_of_call(number)
 
-    # Lines between the returns of children.
-
     def lines_of_call(self, call: int, end: int) -> LinesBetween:
         """Return the lines of a call up to a moment."""
         return LinesBetween(self.track, call, (0, end))
@@ -153,8 +149,9 @@ class VisitLines:
     def window_after(self, parent: int, children: Sequence[int]) -> tuple[Window, float | None]:
         """Return the right window of a visit after some children returned, and their best value.
 
-        Both are from MAX's side. `children` are the rows of the visits to these children. The best
-        value is None before the first child has returned, and at chance nodes.
+        Both are from MAX's side. `parent` is the row of the visit, `children` are those of the
+        visits to these children. The best value is None before the first child has returned, and at
+        chance nodes.
         """
         turn = self.run.turn(self.code.paths[parent])
         low, high = self.compared.right_window(parent)
@@ -171,7 +168,7 @@ class VisitLines:
         return [value for value in values if value is not None]
 
     def lines_after(self, parent: int, children: Sequence[int], end: int) -> LinesBetween:
-        """Return the lines that a visit ran after the last of some children, up to a moment.
+        """Return the lines that a visit ran after the last of some children, up to moment `end`.
 
         They begin with the line that visited this child, or without children with the first line
         of the visit. `parent` and `children` are rows of the code's trace.
@@ -207,7 +204,8 @@ class VisitLines:
     def _expected_writes(self, parent: int, children: Sequence[int]) -> frozenset[str]:
         """Return the roles of the variables that the value of the last child should change.
 
-        A role is "alpha", "beta", or "" for the best value.
+        A role is "alpha", "beta", or "" for the best value. `parent` is the row of the visit,
+        `children` are those of the visits to its children.
         """
         path = self.code.paths[parent]
         before, old_best = self.window_after(parent, children[:-1])
@@ -258,8 +256,6 @@ class VisitLines:
             yield children[:index], self.moment_of_visit(child)
         yield children, end
 
-    # The line of a wrong number.
-
     def line_of_window_end(self, wrong: WrongNumber, parent: int) -> tuple[int, bool]:
         """Return the moment of the line to blame for a wrong window end of a visit.
 
@@ -274,7 +270,6 @@ class VisitLines:
         view = self.compared.view(path)
         ends = window_ends_among(self.track.variables(lines.call, moment))
         numbers = {name: number for end, name, number in ends if end == role}
-        # The variables that hold the wrong number when it is passed.
         names = [
             name for name, number in numbers.items() if is_same_value(view.of(number), wrong.yours)
         ]
@@ -342,7 +337,11 @@ class VisitLines:
         return self.first_source(row, children, returning, names, BEST_ROLE) or returning
 
     def _initialized_variables(self, row: int, children: Sequence[int], returning: int) -> set[str]:
-        """Return the names of the variables that a visit writes before its first child."""
+        """Return the names of the variables that a visit writes before its first child.
+
+        `children` are the rows of the visits to its children. Without children, all writes before
+        the moment `returning` count.
+        """
         end = returning
         if children:
             end = self.moment_of_visit(children[0])
@@ -351,8 +350,6 @@ class VisitLines:
         for moment in lines.line_moments[:-1]:
             names.update(lines.source.variables(self.track.lines[moment], ast.Store))
         return names
-
-    # The line that decides where the search goes.
 
     def line_of_next_visit(self, parent: int) -> int:
         """Return the moment of the line that decides to go on with another node than expected.
@@ -383,7 +380,8 @@ class VisitLines:
     def deciding_line(self, parent: int, moment: int, *, should_end: bool) -> int:
         """Return the moment of the line that wrongly ends a visit, or goes on with a wrong child.
 
-        `should_end` says whether the right search ends the visit here.
+        `parent` is the row of the visit, `moment` is when it ends or goes on. `should_end` says
+        whether the right search ends the visit here.
         """
         assert self.compared.next_event is not None
         row, returns = self.compared.next_event
@@ -422,7 +420,7 @@ class VisitLines:
         """Return the moment of the line that wrongly decides whether a node is a leaf.
 
         It is the line that passes a wrong depth, or the last test before the leaf is read or a
-        child visited.
+        child visited. `row` is that of the visit to the node, `parent` that of the visit around it.
         """
         call = self.code.calls[row]
         if call < 0 or self._is_depth_passed_wrong(row, parent):
@@ -443,10 +441,8 @@ class VisitLines:
                 depths.append(self.track.calls[call].arguments["depth"])
         return len(depths) == 2 and abs(depths[0] - depths[1]) != 1
 
-    # Calls that have read nothing.
-
     def silent_calls(self) -> list[SilentCall]:
-        """Return the calls with the nodes expected next that read nothing, each inside the last.
+        """Return the calls that read nothing at the nodes expected next, outermost first.
 
         Only calls of functions that search count, not those that, say, count the children.
         """
@@ -474,7 +470,7 @@ class VisitLines:
         return found
 
     def _last_silent_call(self, path: MovePath, begin: int, end: int) -> int | None:
-        """Return the number of the last call with a node that read nothing, or None.
+        """Return the number of the last call for the node at a path that read nothing, or None.
 
         The call must begin and end between two moments, both included.
         """
@@ -507,7 +503,7 @@ class VisitLines:
         begin: int,
         end: int,
     ) -> bool:
-        """Return whether a call with a node read nothing, and ran between two moments."""
+        """Return whether a call for a path's node read nothing and ran between two moments."""
         call = self.track.calls[number]
         if call.node != path or not call.has_returned:
             return False

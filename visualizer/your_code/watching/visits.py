@@ -141,7 +141,7 @@ class CodeSearch:
         return copy
 
     def _copy_leaf(self, row: int, target: "CodeSearch") -> None:
-        """Record the leaf at a row of this search in another search."""
+        """Record the leaf at a row of this search in another search, `target`."""
         target.leaf(
             self.paths[row],
             self.calls[row],
@@ -237,8 +237,8 @@ class VisitsOfCalls:
     def _find_active_calls(self) -> None:
         """Find the calls that read a value, and the calls that answer from memory.
 
-        A call answers from memory if it returns a number without reading any, for a position that
-        an earlier call of the same function has searched.
+        A call answers from memory if it returns a number but reads no value, at a position that an
+        earlier call of the same function has searched.
         """
         finished: set[Hashable] = set()
         searching: set[str] = set()
@@ -276,7 +276,7 @@ class VisitsOfCalls:
         """Make one visit of a call and the call inside it that has the same node.
 
         If there are several calls inside, as in iterative deepening, each of these is a visit of
-        its own, and the call around them is none.
+        its own, and the call around them is no visit.
         """
         for number, inner_calls in self._visits_to_same_node().items():
             if len(inner_calls) > 1:
@@ -473,7 +473,7 @@ def node_value_from_children(run: Run, path: MovePath, values: Mapping[int, floa
 
 
 def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
-    """Return a search of which only the leaves are known that the code read, and the root's value.
+    """Return a search with only the leaves that the code read, and the root's value.
 
     Inner nodes are entered before the first read below them and left after the last one. If the
     code failed, the nodes on the path of the last read are not left. If it read nothing, only the
@@ -494,7 +494,6 @@ def search_of_reads(run: Run, log: CodeLog) -> CodeSearch:
             continue
         while open_paths and not is_below(event.path, open_paths[-1]):
             leave_innermost()
-        # The nodes on the path from the innermost open node, or from the root, are entered.
         first_ply = len(open_paths[-1]) + 1 if open_paths else 0
         for ply in range(first_ply, len(event.path)):
             open_paths.append(event.path[:ply])
@@ -628,8 +627,8 @@ class SearchForMax:
     def _inner_value(self, row: int, path: MovePath, values: Mapping[int, float]) -> float:
         """Return the value of an inner node from MAX's side.
 
-        It is what the code returned, or if that is unknown or infinite, what the values of the
-        children give. Count a mismatch if these two differ.
+        It is the value that the code returned. If this is unknown or infinite, it is computed from
+        the values of the children. Count a mismatch if the two values differ.
         """
         value_of_children = node_value_from_children(self.run, path, values)
         returned = self.search.value(row)

@@ -378,7 +378,7 @@ class WatchedCode:
 
 
 def check_watchable(subject: Subject, against: str | None) -> None:
-    """Raise InputError if a user's code cannot be watched, or not be compared with `against`."""
+    """Raise InputError if a user's code cannot be watched, or cannot be compared with `against`."""
     if against is not None:
         check_reference_search(against)
     if subject.handed.tells_recorder:
@@ -394,7 +394,7 @@ def make_watch_request(
     """Return the request to watch a user's code search a position.
 
     InputError if the code cannot search such a position. `against` is the search to compare with,
-    or None: for iterative deepening, the inner nodes of a tree get estimates.
+    or None. If it is iterative deepening, the inner nodes of a tree get estimates.
     """
     run = Run(recipe)
     shape: TreeShape = subject.shape.with_agents(None)
@@ -436,7 +436,7 @@ def _refuse_side_to_move(subject: Subject, run: Run, style: int, against: str | 
     """Raise InputError if MIN is to move at the root, but the code assumes that MAX begins.
 
     This is no problem if the code is compared with no search, or if its values are from the
-    mover's side. `style` is the number of the call style.
+    mover's side. `style` is the number of the call style, the way to call the code.
     """
     if against is None:
         return
@@ -574,7 +574,10 @@ def has_position(recipe: Recipe) -> bool:
 
 
 def make_wrong_tree_request(wrong: WrongTree, style: int, limits: CodeLimits) -> WatchedRequest:
-    """Return the request to watch a user's code on a tree that it gets wrong."""
+    """Return the request to watch a user's code on a tree that it gets wrong.
+
+    `style` is the number of the call style, the way to call the code.
+    """
     task = wrong.right.task
     search_task = wrong.right.search_task
     return WatchedRequest(
@@ -595,7 +598,10 @@ def make_wrong_tree_request(wrong: WrongTree, style: int, limits: CodeLimits) ->
 
 
 def watch_wrong(name: str, wrong: WrongTree, style: int) -> WatchedCode:
-    """Watch the function `FILE.py:FUNCTION` on a tree that grading has found it to get wrong."""
+    """Watch the function `FILE.py:FUNCTION` on a tree that grading has found it to get wrong.
+
+    `style` is the number of the call style, the way to call the function.
+    """
     return watch_on_wrong_tree(
         name,
         wrong,
@@ -617,7 +623,8 @@ def watch_on_wrong_tree(
 ) -> WatchedCode:
     """Watch code on a tree that it gets wrong; `record` runs the code and returns its log.
 
-    If no line can be named as the first difference, the remark is what grading said.
+    `style` is the number of the call style, the way to call the code. If no line can be named as
+    the first difference, the remark is what grading said.
     """
     request = make_wrong_tree_request(wrong, style, limits)
     watched = WatchedCode(name, request, record(request), wrong.right.task, kind)
@@ -657,7 +664,11 @@ def record_file(name: str, request: WatchedRequest) -> CodeLog:
 
 
 def read_log_file(file: Path, failure: str, *, is_interrupted: bool) -> CodeLog:
-    """Return the log in a file; if the end is missing, the code failed for the reason `failure`."""
+    """Return the log in a file.
+
+    If its end is missing, the code failed for the reason `failure`. If the code was stopped by
+    Ctrl-C (`is_interrupted`), that is the reason.
+    """
     log = CodeLog()
     if file.exists():
         log = CodeLog.read(file.read_text(encoding="utf-8").splitlines())
@@ -868,7 +879,7 @@ def watched_as_json(watched: WatchedCode) -> dict[str, Any]:
 def describe_watched(watched: WatchedCode) -> list[str]:
     """Return sentences on how the code ended and where it went wrong, or that it is right.
 
-    There are none if it ended as usual and was compared with no search.
+    There are no sentences if the code ended as usual and was compared with no search.
     """
     sentences = [watched.stopped]
     if watched.difference is not None:

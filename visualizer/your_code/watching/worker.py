@@ -171,7 +171,7 @@ class PositionNode(GradedNode):
 def run_watched(function: Callable[..., Any], request: WatchedRequest, log: TextIO) -> None:
     """Run a function on the requested position, and log what it does.
 
-    The log gets its lines, the nodes whose values it reads, and how it ended.
+    The log gets the lines that run, the nodes whose values are read, and how the function ended.
     """
 
     def write_entry(entry: list[Any]) -> None:

@@ -174,8 +174,8 @@ def games_of(results: Iterable[PlotRow]) -> list[str]:
 def plot_titles(results: Sequence[PlotRow]) -> dict[str, str]:
     """Return a title for each search.
 
-    It is the algorithm and the move ordering if no other search has the same; otherwise the text of
-    the search, without the options that all searches have.
+    It is the algorithm and the move ordering, if no other search has both of them in common with
+    it; otherwise the text of the search, without the options that all searches have.
     """
     short = _short_titles(results)
     shared = _shared_options(short)

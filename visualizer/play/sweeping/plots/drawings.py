@@ -74,7 +74,10 @@ def _growth_page(
     found: Sequence[PlotRow],
     theme: Theme,
 ) -> style.PanelPage:
-    """Return the page of a growth plot, with a panel for each game."""
+    """Return the page of a growth plot, with a panel for each game.
+
+    `styles` has the style of each search by its name; `found` has the results.
+    """
     labels = [look.title for look in styles.values()]
     longest = max(len(label) for label in labels)
     right = 0.975
@@ -129,7 +132,8 @@ def _draw_growth_key(
 ) -> None:
     """Draw the key of lines.
 
-    The line for the least of any order is left out if it is known for no position.
+    The line for the least nodes that any move order visits is left out if their number is known for
+    no position.
     """
     shown = dict(styles)
     if not any(result.minimum for result in found):
@@ -176,7 +180,7 @@ class _GrowthPanel:
         """Whether a median is only known to be at least as high as its point."""
 
     def draw(self) -> None:
-        """Draw a line for each search, the least of any order, and the axes."""
+        """Draw the axes, a line for each search, and a line for the least nodes of any order."""
         for search in searches_of(self.groups):
             self._draw_search(search)
         self._draw_least()
@@ -238,9 +242,10 @@ def _is_median_stopped(rows: Sequence[PlotRow]) -> bool:
 
 
 def _median_minimum_nodes(groups: ResultGroups, depths: Sequence[int]) -> list[tuple[int, float]]:
-    """Return the median, over positions, of the least nodes of any order, with its depth.
+    """Return depths, each with its median over positions.
 
-    Depths at which the minimum of some position is unknown are left out.
+    The median is that of the least nodes that any move order visits. Depths at which the minimum of
+    some position is unknown are left out.
     """
     points = []
     for depth in depths:
@@ -607,7 +612,6 @@ def _name_strip_sides(axes: Axes, theme: Theme) -> None:
             "pad": 2.5,
         }
 
-    # The words, their shift in points, their alignment and their colour.
     sides = (
         ("ordering helps", -10, "right", "blue"),
         ("ordering hurts", 10, "left", "vermillion"),

@@ -283,7 +283,6 @@ def draw_plot_line(
 
     Markers of the points in `hollow` are not filled. A theme without colours has no band.
     """
-    # From a list of points to a list of each coordinate.
     across, lower, middle, upper = zip(*points, strict=True)
     axes.plot(
         across,
@@ -293,7 +292,6 @@ def draw_plot_line(
         clip_on=False,
     )
 
-    # The hollow markers are drawn over the filled ones.
     if hollow:
         xs = [x for x, _, _, _ in hollow]
         ys = [y for _, _, y, _ in hollow]
