@@ -414,7 +414,7 @@ def check_argument_type(value: object, role: str, *types: type) -> None:
 
 
 def read_file_names(files: Sequence[str | PathLike[str]]) -> list[str]:
-    """Return file names as strings; InputError if there is none, or one is no name at all."""
+    """Return file names as strings; InputError for no files, and for a value of another type."""
     # Without this error, a call that forgets the name would write nothing and say nothing.
     if not files:
         raise InputError(
@@ -455,13 +455,13 @@ def start(
 ) -> WatchedRun:
     """Return a run of a search that has not begun; its method `advance` lets it go on.
 
-    `game` may also be a file with a position and a search of its own: a search recorded by another
-    program, `FILE.jsonl`, whose only option is `max_nodes`, or a saved run, `FILE.run`. `trust`
+    `game` may also be a file that holds a position and a search. `FILE.run` is a saved run.
+    `FILE.jsonl` is a search recorded by another program; its only option is `max_nodes`. `trust`
     names the Python files that such a file may load.
 
-    `position` is in the game's notation; `preset` is the name of one of its presets instead,
-    `"ordering-helps"` or `"ordering helps"`. `size` is the game's setting of that name, as
-    `--size` on the command line: 7, or "7x6". `settings` is a dictionary of the game's settings.
+    `position` is in the game's notation. `preset` names a ready-made position instead, such as
+    `"ordering-helps"` or `"ordering helps"`. `size` is the size of the board, as `--size` on the
+    command line: 7, or "7x6". `settings` holds other settings of the game, by name.
 
     `options` are those of the command line: `algorithm`, `ordering`, `evaluation`, `depth`,
     `cut`, `fail`, `window`, `seed`, `max_nodes`, and those of the algorithm.
@@ -517,8 +517,8 @@ def recorded_recipe_with(
 ) -> Recipe:
     """Return the recipe of a recorded or saved run, changed by options of the search.
 
-    `recipe` was read from the file. InputError for options that must stay as recorded, and for any
-    of the `position_arguments` that is not empty: the file has its own position.
+    `recipe` was read from the file. InputError for options that must stay as recorded. The file has
+    its own position, so InputError also for `position_arguments` that are not empty.
     """
     given = [name for name, value in position_arguments.items() if value]
     for name in (*given, *options):
@@ -528,7 +528,7 @@ def recorded_recipe_with(
 
 
 def as_typed_options(options: Mapping[str, object]) -> dict[str, str]:
-    """Return options of a search, given as Python values, in the spelling of the command line.
+    """Return options of a search as texts that the command line could read.
 
     Options that are None keep their default and are left out. InputError for an unknown option or
     a bad value.
@@ -553,8 +553,8 @@ def search(
     """Run a search to its end, or to `max_nodes`; see `start` for the options.
 
     A search that `max_nodes` stops is no error: the run's `summary["complete"]` is False, and the
-    summary holds the best result so far. InputError says what is wrong with the arguments, or what
-    a user-supplied function does wrong.
+    summary holds the best result so far. InputError says what is wrong with the arguments, or with
+    a function of the user's.
     """
     return start(game, position, moves, **options).finish()
 
@@ -562,7 +562,7 @@ def search(
 def preset_named(game: str, name: str, position: str | None) -> str:
     """Return the name of a preset as the game spells it: "ordering-helps" for "ordering helps".
 
-    InputError for an unknown preset, or if a position is given, too.
+    InputError for an unknown preset, or if a `position` is given as well.
     """
     if position is not None:
         raise InputError(f"give a position or the preset {name!r}, not both")
@@ -692,7 +692,7 @@ def grade(  # noqa: PLR0913  each is an option of the command
     seconds: float = SECONDS_PER_TREE,
     agents: int | None = None,
 ) -> ShownReport:
-    """Return a report on a search of your own: whether it is right, or where it goes wrong.
+    """Return a report on a search of your own: whether it is right, or where it goes wrong first.
 
     `function` is a function or `"FILE.py:FUNCTION"`; it is called with the arguments that its
     parameters name. `task` is the search that it should be. The options are those of the command

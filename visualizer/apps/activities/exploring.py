@@ -132,8 +132,8 @@ class Session:
     def speed(self) -> int:
         """Return the speed, an index into PLAYING_SPEEDS.
 
-        Unless the user has chosen a speed or a time for the whole run, a larger tree is played
-        faster, and the steps before the first cutoff at a speed that suits beginners.
+        The user may choose the speed, or a time for the whole run. Otherwise larger trees are
+        played faster, and the steps before the first cutoff at a speed that suits beginners.
         """
         if self.chosen_speed is not None:
             return self.chosen_speed
@@ -180,8 +180,8 @@ class Session:
     def play(self, direction: int) -> None:
         """Begin to play forwards (1) or backwards (-1), or stop playing.
 
-        While playing rests at a cutoff, it goes on instead. At the last step, playing forwards
-        begins again at the first.
+        A call during the rest at a cutoff ends the rest. At the last step, playing forwards begins
+        again at the first step.
         """
         # The same key begins to play, ends a rest, and stops at any other time.
         is_resting = self.rest_seconds > 0 and self.playing == direction
@@ -196,7 +196,7 @@ class Session:
         self._step_fraction = 1.0
 
     def tick(self, seconds: float) -> None:
-        """Play the steps of the last `seconds` at the current speed, after any rest."""
+        """Play the steps that fit into `seconds`; a rest at a cutoff uses time up first."""
         if self.rest_seconds > 0:
             self.rest_seconds -= seconds
             if self.rest_seconds > 0:
@@ -212,7 +212,7 @@ class Session:
             self.play_steps(steps)
 
     def play_steps(self, steps: int) -> None:
-        """Play some steps forwards or backwards, but not past a breakpoint, a cutoff or an end."""
+        """Play some steps in the current direction, at most to the next breakpoint or cutoff."""
         before = self.step
         target = max(0, min(self.trace.last_step, before + steps * self.playing))
         breakpoint_step = self.breakpoint_between(before, target)
@@ -222,7 +222,6 @@ class Session:
         # At the newest step of a search that still runs, playing waits for the next.
         waits_for_search = self.playing > 0 and not self.trace.finished
         if stops:
-            # The nearest one on the way.
             target = min(stops) if target > before else max(stops)
             self._halt(is_breakpoint=target == breakpoint_step)
         elif is_at_end and not waits_for_search:
@@ -269,7 +268,7 @@ class Session:
         return max((stop for stop in stops if target <= stop < step), default=None)
 
     def _breakpoint_steps(self) -> Iterator[int]:
-        """Yield each step that enters or leaves a node with a breakpoint, in no certain order."""
+        """Yield the steps that enter or leave a node with a breakpoint, in any order."""
         tree = TreeAtStep(self.trace)
         for path in self.breakpoints:
             node = tree.node_at(path)
@@ -290,10 +289,10 @@ class Session:
         self.breakpoints ^= {path}
 
     def find(self, name: str) -> FindingMark | None:
-        """Return where a jump leads: the step, and the name of the error there ("" for none).
+        """Return where a jump leads: the step, and the name of the error there, if any.
 
-        `name` is the action of the jump, such as "next_cut". None if no such step is known. If the
-        search may still come to one, `self.jump` is set to the name: the jump then waits.
+        `name` is the action of the jump, such as "next_cut". Return None if no target is
+        known. If the search may still reach a target, `self.jump` is set to `name`: the jump waits.
         """
         if name == "go":
             target = self._goal_step()
@@ -343,7 +342,7 @@ class Session:
         return jumps.NODE_JUMPS[name](self.trace, node, self.step)
 
     def leads_nowhere(self, name: str) -> bool:
-        """Return whether an action such as "next_cut" leads nowhere, however the search goes on."""
+        """Return whether a jump such as "next_cut" has no target and can never get one."""
         if name in LINE_STEPS:
             track = self.run.track
             return track is None or LINE_STEPS[name](track, self.moment or 0) is None
@@ -374,9 +373,9 @@ class Session:
     def travel(self, name: str) -> Arrival:
         """Make a jump such as "next_cut", or wait for the search, but stop at an open question.
 
-        The first jump forwards after an answer leads to the next question, if one is to be asked
-        at this step or to be repeated. After the only question of a lesson, it shows the search
-        again.
+        The first jump forwards after an answer is special. It leads to another question, if one
+        is due at this step or was missed before. After the only question of a lesson, it returns
+        from the question to the search.
         """
         is_forwards = name in jumps.FORWARD_JUMPS
         if is_forwards and self._leads_to_question():
@@ -451,7 +450,7 @@ class Session:
     def moment(self) -> int | None:
         """Return the moment of the user's own code that is shown, or None without such code.
 
-        A moment is a number of executed lines: the index of a line in the run's track.
+        A moment is how many lines were executed before: an index into the run's track of lines.
         """
         track = self.run.track
         if track is None:
@@ -502,7 +501,7 @@ class Session:
         return f"{sign} {PLAYING_SPEEDS[self.speed]:,}/s step {self.step:,} {total}"
 
     def remark(self) -> str:
-        """Return the words next to the timeline: a note, what is waited for, or the cutoffs."""
+        """Return the words next to the timeline: a note, what a jump waits for, or the cutoffs."""
         if self.note:
             return self.note
         play_key = main_key_of("play")
@@ -540,7 +539,8 @@ class Session:
     def describe_similar_cuts(self) -> str:
         """Return how many of the next cutoffs repeat the reason of the one at this step.
 
-        For example "3 more like this"; "" if none does, or if this step is no cutoff.
+        For example "3 more like this". Return "" if the next cutoff has another reason, or if this
+        step is not a cutoff.
         """
         cuts_so_far = self.trace.cut_count(self.step)
         if not cuts_so_far:
@@ -555,8 +555,6 @@ class Session:
         if not more:
             return ""
         return f"{more:,} more like this"
-
-    # Predicting: the open question, its answers, and the judgement of the last one.
 
     @property
     def is_judged(self) -> bool:
@@ -587,7 +585,7 @@ class Session:
 
     @property
     def question_step(self) -> int | None:
-        """Return the step of the open question, or None; later steps are hidden until an answer."""
+        """Return the step of the open question, or None; an open question hides later steps."""
         if self.hidden_search is None:
             return None
         # Another screen asks the question and holds the run.

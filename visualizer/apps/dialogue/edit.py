@@ -63,7 +63,7 @@ class EditLines(EditActions, Dialogue):
         super().obey(line)
 
     def handle_other_line(self, line: str) -> None:
-        """Give the selected node the value that is typed, or go to the node that moves lead to.
+        """Set the selected node's value to a typed number, or select the node at the typed moves.
 
         InputError for a line that is neither a number nor moves.
         """
@@ -97,7 +97,7 @@ class EditLines(EditActions, Dialogue):
         self.say_node()
 
     def say_challenge(self) -> None:
-        """Print the challenge that was set last, if any, and whether the tree now meets it."""
+        """Print the latest challenge, if there is one, and whether the tree now meets it."""
         challenge = self.tree.challenge
         if challenge is None:
             return

@@ -27,7 +27,7 @@ class LessonLines(Dialogue):
         write: Callable[[str], None] = print_lines,
         moved: FrameListener = lambda *_: None,
     ) -> None:
-        """Begin with the first frame."""
+        """Begin with the first frame of the lesson; `moved` is called for each frame shown."""
         super().__init__(write)
         self.reading = LessonReading(lesson, 0, moved)
         self.frame_lines: StepLines | None = None
@@ -74,7 +74,7 @@ class LessonLines(Dialogue):
             self.frame_lines.obey(line)
 
     def print_frame(self) -> None:
-        """Print a frame of the lesson: its text, a tree that is new, and the step's sentence."""
+        """Print the current frame: its text, its tree if that is new, and the step's sentence."""
         reading = self.reading
         run = reading.run
         step = reading.step
@@ -109,7 +109,7 @@ class LessonLines(Dialogue):
 
 
 def describe_next_lesson(reading: LessonReading) -> str:
-    """Return a sentence with the commands for the next lesson, and for practice after some."""
+    """Return the commands for the next lesson and, after some lessons, for practice."""
     sentence = "That was the last lesson."
     next_lesson = reading.next_lesson
     if next_lesson is not None:

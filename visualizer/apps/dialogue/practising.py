@@ -120,7 +120,7 @@ class PracticeLines(TreeLines[Practice]):
     def read_answer(self, line: str) -> SubmittedValue:
         """Return the answer that a line gives: a number, or yes or no.
 
-        InputError for another line says which answers are allowed.
+        For any other line, InputError says which answers are allowed.
         """
         question = self.attempt.open_question
         word = line.lower()
@@ -145,7 +145,7 @@ class PracticeLines(TreeLines[Practice]):
             self.sum_up()
 
     def sum_up(self) -> None:
-        """Print the score for a tree; if the tree is solved, begin the next one, or else end."""
+        """Print the score for the tree; begin the next tree, or end if this one is unsolved."""
         practice = self.practice
         self.has_ended = not practice.check().solved
         sentences = [f"Done: {self.attempt.score.summary}."]
