@@ -173,10 +173,10 @@ class StartKeywords(SearchKeywords, total=False):
 class WatchedRun(Run):
     """A run with everything to see in it; in a notebook it shows its tree.
 
-    A `step` runs from 0, before the first event, to `trace.last_step`, which is the default;
-    InputError for any other. Values are from MAX's side. For a search of your own, `track` has its
-    lines, calls and variables, and `remarks` say why it did not come to its end, and where it first
-    does something that another search does not.
+    A `step` runs from 0, before the first event, to `trace.last_step`, which is the default.
+    InputError for any other step. Values are from MAX's side. For a search of your own, `track` has
+    the executed lines, calls and variables. `remarks` say why the search did not come to its end,
+    and where it first differs from another search.
     """
 
     remarks: Sequence[str] = ()
@@ -185,7 +185,7 @@ class WatchedRun(Run):
     def summary(self) -> dict[str, Any]:
         """What the search has found so far, under the names of `search --json`.
 
-        `seconds` is processor time, or None for a recording, which does not tell.
+        The key "seconds" is processor time, or None for a recording without times.
         """
         return summary(self)
 
@@ -239,7 +239,7 @@ class WatchedRun(Run):
     def explorer(self, title: str = "") -> "WatchedExplorer":
         """Return a page to explore the search, which can be saved and shows itself in a notebook.
 
-        InputError for a search with nothing in it, or with too much.
+        InputError for a search without visits, or with too many for a page.
         """
         check_argument_type(title, "the title, which is a text")
         return WatchedExplorer(explorer_page({"": self}, title).decode())
@@ -309,8 +309,8 @@ class WatchedFilm:
     def save(self, *files: str | PathLike[str], force: bool = False) -> None:
         """Write the film to files in the formats of their endings.
 
-        Stills go to a folder with the file's name without its ending. Existing files are replaced
-        only with `force`. InputError says what cannot be written.
+        Still pictures go to a folder, whose name is that of the file without its ending. Existing
+        files are replaced only with `force`. InputError says what cannot be written.
         """
         save_film(self._film, outputs_of(read_file_names(files), film=True), force=force)
 
@@ -404,7 +404,7 @@ def notebook_figure(svg: str, caption: str = "") -> str:
 
 
 def check_argument_type(value: object, role: str, *types: type) -> None:
-    """Raise InputError for a value of none of these types, by default `str`.
+    """Raise InputError unless a value has one of these types; without types, it must be a `str`.
 
     `role` ends the sentence "the value cannot be …".
     """

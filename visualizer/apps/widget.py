@@ -163,7 +163,7 @@ class RunWidget(anywidget.AnyWidget):
 
     @cached_property
     def _functions_of_actions(self) -> dict[str, Callable[[Any], Any]]:
-        """The function for each action; its argument is the step or node that the page names."""
+        """Return the function for each action; its argument is a step or node from the page."""
         return {**self._step_actions(), **self._selection_actions()}
 
     def _step_actions(self) -> dict[str, Callable[[Any], Any]]:
@@ -312,7 +312,7 @@ class RunWidget(anywidget.AnyWidget):
 
     @property
     def _focus(self) -> MovePath:
-        """Return the path to the selected node, or else the step's; at the end, the best line."""
+        """Return the path to the selected or else the step's node; at the end, the best line."""
         return spine_of(self.run, TreeAtStep(self.run.trace, self.step), (), self.path)
 
     def _draw(self, change: object = None) -> None:
@@ -537,7 +537,7 @@ def usual_fold(run: Run, options: PictureOptions) -> int | None:
 
 
 def first_shown_row(order: Sequence[int], next_move: MovePath) -> int:
-    """Return the first row of a column: the move to the focus is about in the middle."""
+    """Return the first row that a column shows, with the move to the focus near the middle."""
     place = 0
     if next_move and next_move[0] in order:
         place = order.index(next_move[0])
@@ -551,7 +551,7 @@ def path_key(path: MovePath) -> str:
 
 
 def ignoring_place(act: Callable[..., Any], *arguments: Any) -> Callable[[Any], Any]:
-    """Return a function that ignores the step or node that the page names."""
+    """Return a function that ignores its argument: the step or node from the page."""
     return lambda place: act(*arguments)
 
 
@@ -566,7 +566,7 @@ class NodeWriter(SvgWriter):
     """Writes nodes with their keys as data, since widgets on a page must not share identifiers."""
 
     def group(self, group: Group) -> str:
-        """Write a group with its tooltip, and a node's with its key."""
+        """Write a group of shapes with its tooltip; a node's group also gets the node's key."""
         title = ""
         if group.words:
             title = f"<title>{escape(visible(group.words))}</title>"

@@ -336,7 +336,7 @@ class Session:
         return None if row is None else self.trace.enter_step(row)
 
     def step_at_node(self, name: str, node: int | None) -> int | None:
-        """Return the step of another change or visit of a node, or None."""
+        """Return the step to which the jump `name` leads at a node, or None."""
         if node is None:
             return None
         return jumps.NODE_JUMPS[name](self.trace, node, self.step)
@@ -478,7 +478,7 @@ class Session:
         self.line = moment
 
     def step_line(self, name: str) -> None:
-        """Go to another line, by the name of an action; InputError if there is none."""
+        """Go to another line, by the name of an action; InputError if there is no such line."""
         track = line_track_of(self.run)
         moment = LINE_STEPS[name](track, self.moment or 0)
         if moment is None:
@@ -580,7 +580,7 @@ class Session:
 
     @property
     def is_first(self) -> bool:
-        """Return whether a lesson's question must be answered before anything else."""
+        """Return whether the lesson's question has no answer yet; nothing else is allowed then."""
         return self.quiz is not None and self.is_alone and self.judgement is None
 
     @property
@@ -604,7 +604,7 @@ class Session:
         return self.answer_hint if is_asked_elsewhere else ""
 
     def begin(self, quiz: Quiz, *, is_alone: bool = False) -> None:
-        """Hold the run at this step, and ask the questions of a quiz."""
+        """Hide the steps after this one, and ask the questions of a quiz."""
         self.quiz = quiz
         self.hidden_search = quiz.source
         self.hint = ""
@@ -636,7 +636,7 @@ class Session:
             self.show_run(source, self.step)
 
     def show_run(self, run: Run, step: int) -> None:
-        """Go to a step of another run: one that is held for questions, or the search itself."""
+        """Go to a step of another run: a run that hides steps for a quiz, or the search itself."""
         # A waiting jump and a judgement belong to the previous run.
         self.judgement = None
         self.run = run

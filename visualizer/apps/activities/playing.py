@@ -39,10 +39,10 @@ def slice_seconds(seconds: float | None) -> float | None:
 
 @dataclass(frozen=True)
 class AnalysisQuestion:
-    """A question about the moves of a position: the best, and those with `names`.
+    """A question about the moves of a position: the best move, and the moves with `names`.
 
-    The analysis knows the names already. Once it has answers for all of them, `answer` acts on them
-    and puts them into words.
+    The analysis has been asked for these moves. When it knows their values, `answer` acts on the
+    values and puts them into words.
     """
 
     about: str
@@ -199,7 +199,7 @@ class MatchSession(BoardActivity):
         self.moved()
 
     def play(self, move: str) -> None:
-        """Play a move; InputError for one that is not allowed."""
+        """Play a move; InputError for a move that is not allowed."""
         self.match.play(move)
         self.changed()
 
@@ -236,7 +236,7 @@ class MatchSession(BoardActivity):
         return f"{player} {move}. {reason_for_move(self.match, turn)}"
 
     def analysis_after(self, number: int | None = None) -> MoveAnalysis:
-        """Return the analysis of the position, or of the one after a number of turns."""
+        """Return the analysis of this position, or of the position after a number of turns."""
         turns = len(self.match.turns)
         if number is not None and number != turns:
             return self.match.analysis(final_judging_search(self.match, number), number)
@@ -352,7 +352,7 @@ class ReviewSession(BoardActivity):
     """
 
     def __init__(self, review: Review) -> None:
-        """Begin with a review that need not have judged any move."""
+        """Begin with a review, which may have judged no move yet."""
         super().__init__()
         self.review = review
         self.trial: BetterMove | None = None
@@ -363,7 +363,7 @@ class ReviewSession(BoardActivity):
         return self.question is not None or not (self.review.finished or self.paused)
 
     def advance_searches(self, seconds: float | None) -> str:
-        """Judge moves; describe the progress once another one is judged."""
+        """Judge moves; describe the progress when another move has been judged."""
         before = len(self.review.judged)
         self.review.advance(slice_seconds(seconds))
         if len(self.review.judged) > before:

@@ -118,7 +118,7 @@ def print_result(
 
 
 def refuse_options(reason: str, *names: str) -> None:
-    """Raise InputError, with a reason, if one of these parameters is on the command line."""
+    """Raise InputError, with a reason, if one of the named parameters is on the command line."""
     for option in list_given_options():
         if option.name in names:
             raise InputError(f"{reason}; leave out {option.opts[-1]}")

@@ -725,7 +725,7 @@ def lint_command(*, file: str, below: str, to_ply: int | None, number: int | Non
 
 
 def may_concern_rules(findings: Sequence[Finding]) -> bool:
-    """Return whether a comparison with a right search would show more than the findings."""
+    """Return whether a comparison with a right search may show more than the findings say."""
     if not findings:
         return True
     # A right search shows the cause of these errors only; the others are contradictions.

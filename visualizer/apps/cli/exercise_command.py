@@ -160,7 +160,7 @@ def exercise_command(
 
 
 class ExerciseTrees(NamedTuple):
-    """The trees that exercises are made of: random ones of a shape, or those of a file.
+    """The trees that exercises are made of: random trees of a shape, or the trees of a file.
 
     `seed` is the seed of the first random tree, or the first line of the file, from 1. Without a
     `tree_count`, the file is read to its end.
@@ -191,7 +191,7 @@ def read_exercise_trees(values: dict[str, Any], *, is_homework: bool) -> Exercis
 
 
 def read_first_seed(text: str | None, file: str | None, *, is_homework: bool) -> int:
-    """Read the seed of the first random tree, or the first line of a file; the default if None."""
+    """Read the seed of the first random tree, or the number of the file's first line to use."""
     # Lines are counted from 1, and so are the trees that homework names; seeds begin at 0.
     least_seed = 0 if file is None else 1
     usual = "1" if is_homework or file is not None else "0"

@@ -236,7 +236,7 @@ def read_own_function(values: dict[str, Any], searched: str | None) -> str | Non
 
 
 def check_whole_tree(outputs: Sequence[Output], *, is_part: bool) -> None:
-    """Raise InputError for part of a tree in a format that always holds all of it."""
+    """Raise InputError for part of a tree in a format that always holds the whole tree."""
     for output in outputs:
         if is_part and output.format.write_graph is not None:
             raise InputError(

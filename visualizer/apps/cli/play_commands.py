@@ -284,7 +284,7 @@ def suggest_review(saved: AutosavedMatch) -> None:
 
 
 def movers_to_save(loaded: Sequence[Mover], playing: tuple[Mover, Mover]) -> tuple[Mover, Mover]:
-    """Return the movers to write before anything is played: people in the file keep their names."""
+    """Return the movers to write at first: people in the loaded file keep their names."""
     movers = []
     for old, new in zip(loaded, playing, strict=True):
         is_named_person = old.is_person and bool(old.name)
@@ -394,7 +394,7 @@ class MoverOptions(NamedTuple):
 
 
 def first_search(match: Match) -> SearchSpec | None:
-    """Return the search of the first mover that is no person, or None if people play both sides."""
+    """Return the search of the first mover that is a search, or None if people play both sides."""
     for mover in match.movers:
         if mover.search is not None:
             return mover.search

@@ -144,7 +144,7 @@ def list_scores() -> tuple[list[dict[str, Any]], str]:
 
 
 class Origin(NamedTuple):
-    """The package that a plug-in comes from, None for our own; `words` follow its description."""
+    """The package that a plug-in comes from; its name is None for our own plug-ins."""
 
     name: str | None
 

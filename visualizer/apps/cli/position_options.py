@@ -158,7 +158,7 @@ def describe_unused_options(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -
 
 
 def name_idle_searches(algorithms: Sequence[str], search_count: int) -> str:
-    """Return the subject of a sentence on searches that ignore an option, of `search_count`."""
+    """Return words for the searches that ignore an option, out of `search_count` searches."""
     if len(algorithms) < search_count:
         return " and ".join(dict.fromkeys(algorithms))
     if search_count == 1:

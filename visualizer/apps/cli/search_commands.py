@@ -242,7 +242,7 @@ def describe_value(run: Run, naming: Naming, node: int) -> str:
 
 
 def best_lines(result: SearchResult) -> Iterator[str]:
-    """Yield the best move and line, and between them an answer that differs from the root's."""
+    """Yield the best move, the best line, and the final answer if it differs from the root's."""
     yield f"best move  {next(iter(result.labels), '–')}"
     if result.answer is not None and result.answer != (result.value, result.best_move):
         value, move = result.answer

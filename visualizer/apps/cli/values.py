@@ -74,7 +74,7 @@ class OptionValue(click.ParamType[Any]):
 
 
 class ListedValue(OptionValue):
-    """One of some words, or of those that a function lists; `read` refuses any other."""
+    """A value that is one of some words, listed here or by a function."""
 
     def __init__(
         self,

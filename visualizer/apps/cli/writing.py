@@ -90,12 +90,12 @@ def may_replace(
     for file in existing:
         if not ask_to_replace(file):
             raise InputError(f"{file!r:.200} already exists; {hint}")
-    # The user has agreed to replace them, if there are any.
+    # True only if there were files to replace: the user has agreed to each.
     return bool(existing)
 
 
 def may_begin_file(file: str, *, resume: bool) -> bool:
-    """Return whether a file may be replaced; one that is resumed stays."""
+    """Return whether a file may be replaced; a file that is resumed stays."""
     if resume:
         return False
     return may_replace([file], hint="continue it with --resume or replace it with --force")

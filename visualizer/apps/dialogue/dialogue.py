@@ -30,11 +30,11 @@ class Dialogue:
     """A dialogue opened from this one, which takes the lines until it ends."""
 
     def __init__(self, write: Callable[[str], None] = print_lines) -> None:
-        """Begin; `write` prints a text unchanged."""
+        """Begin without an inner dialogue; `write` prints a text unchanged."""
         self.write = write
 
     def say(self, text: str) -> None:
-        """Print a text with words for signs."""
+        """Print a text, with signs such as α replaced by words."""
         self.write(as_spoken(text))
 
     def hold(self, lines: Iterable[str]) -> None:
@@ -94,11 +94,11 @@ class Dialogue:
         getattr(self, f"action_{name}")(*argument)
 
     def handle_other_line(self, line: str) -> None:
-        """Refuse a line that is no command; dialogues with questions read it as an answer."""
+        """Refuse a line that is not a command; subclasses may read such a line as an answer."""
         raise InputError(f"{line!r:.40} is not a command; type help for the list")
 
     def action_help(self) -> None:
-        """List the commands, each with two of its words."""
+        """List the commands, each with at most two of the words that call it."""
         lines = []
         for name, words in LINE_COMMANDS[self.screen].items():
             lines.append(f"  {' or '.join(words[:2])}: {line_mode_help(name)}")

@@ -39,7 +39,7 @@ class LessonLines(Dialogue):
         self.go(0)
 
     def action_go_on(self) -> None:
-        """Print the next frame, or ask the question after the last; InputError after that."""
+        """Print the next frame, or after the last frame ask the question; InputError after that."""
         if self.reading.is_closing:
             raise InputError("a letter answers the question")
         if self.frame_lines is not None and self.frame_lines.session.is_first:
@@ -100,7 +100,7 @@ class LessonLines(Dialogue):
         self.say("\n".join([f"\n{self.reading.lesson.question.asks}", *choices]))
 
     def answer(self, word: str) -> None:
-        """Judge an answer; the right one ends the lesson. InputError for no choice."""
+        """Judge an answer; the right answer ends the lesson. InputError for another word."""
         judgement = self.reading.answer(word)
         self.say(judgement.said)
         if judgement.right:

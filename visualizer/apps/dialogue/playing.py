@@ -82,7 +82,7 @@ class MatchLines(Dialogue):
             self.reply()
 
     def handle_other_line(self, line: str) -> None:
-        """Play a move, after the reply of a search that has waited for the first line."""
+        """Play the typed move; a search that waited for the first line moves before it."""
         self.reply()
         self.change_match("play", line)
 
@@ -135,7 +135,7 @@ class MatchLines(Dialogue):
         self.print_answer()
 
     def action_reason(self, mine: str) -> None:
-        """Compare a move with the search's, or explain the search's last; InputError for none."""
+        """Compare a move with the search's, or without a move explain the search's last one."""
         if mine:
             self.match.check_goes_on()
             self.playing.ask_why_not(mine, len(self.match.turns))
@@ -294,7 +294,7 @@ class ReviewLines(Dialogue):
 
     @property
     def selected_trial(self) -> BetterMove:
-        """The trial of better moves for the selected one; InputError if no move is selected."""
+        """The trial of better moves than the selected move; InputError if no move is selected."""
         if self.reviewing.trial is None:
             raise InputError(f"no move is selected: {REVIEW_COMMANDS.removesuffix('.')}")
         return self.reviewing.trial

@@ -268,7 +268,7 @@ class StepLines(Dialogue):
             time.sleep(ENGINE_WAIT_SECONDS)
 
     def describe_waiting(self) -> str:
-        """Return a sentence on a search that another program has not continued."""
+        """Return a sentence that says that the recording program has not continued its search."""
         run = self.run
         steps = count_in_words(run.trace.last_step, "step", "steps")
         behind = f"predicting stays {MIN_STEPS_AHEAD} steps behind the search"
@@ -464,7 +464,7 @@ class StepLines(Dialogue):
         self.write(f"wrote {name}")
 
     def held_step(self) -> int | None:
-        """Return the step of the question that holds the run; InputError if it is this step."""
+        """Return the step of the open question, or None; InputError if the user is at that step."""
         if self.session.question is not None:
             if self.session.is_alone:
                 raise InputError(ANSWER_OR_SHOW_FIRST)
@@ -522,12 +522,12 @@ class StepLines(Dialogue):
         self.show()
 
     def ask_lesson_question(self, quiz: Quiz) -> None:
-        """Hold the run, and ask the one question of a lesson."""
+        """Hide later steps, and ask the only question of a lesson."""
         self.begin_quiz(quiz, is_alone=True)
         self.ask()
 
     def begin_quiz(self, quiz: Quiz, *, is_alone: bool = False) -> None:
-        """Hold the run for a quiz, at the step shown."""
+        """Hide the steps after the one shown, for the questions of a quiz."""
         self.session.begin(quiz, is_alone=is_alone)
         quiz.run.advance(step=self.step)
 
