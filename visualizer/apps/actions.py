@@ -965,8 +965,8 @@ def line_mode_help(name: str) -> str:
 def footer_of(screen: str, kinds: Collection[FooterKind] = ()) -> list[tuple[Action, Footer]]:
     """Return the actions in a screen's footer with their entries, help and quit last.
 
-    `kinds` are the kinds of the searches on the screen. An entry that is only for one of them
-    replaces the entry of the action that it names as `instead_of`.
+    `kinds` are the kinds of the searches on the screen. Some entries are only for one kind of
+    search; such an entry takes the place of the action in its field `instead_of`.
     """
     usual_entries = list[tuple[Action, Footer]]()
     replacements = dict[str, tuple[Action, Footer]]()
@@ -1029,8 +1029,6 @@ def key_sign(key: str) -> str:
     return KEY_SIGNS.get(key, key)
 
 
-# Keys that users choose themselves.
-
 EDITING_KEYS = {"enter", "tab", "escape", "space", "backspace", "delete", "insert"}
 CURSOR_KEYS = {"home", "end", "pageup", "pagedown", "up", "down", "left", "right"}
 NAMED_KEYS = frozenset(EDITING_KEYS | CURSOR_KEYS)
@@ -1087,7 +1085,7 @@ def _bind(bound: Mapping[str, tuple[str, ...]], usual: Mapping[str, Action]) -> 
 def new_footer_signs(
     bound: Mapping[str, tuple[str, ...]], usual: Mapping[str, Action]
 ) -> dict[tuple[str, str], str]:
-    """Return the sign of the key that replaces a usual key, by screen and sign of the usual key.
+    """Return the sign that replaces the sign of a usual key in the footer of a screen.
 
     If x replaces →, for example, the explorer has the entry ("explorer", "→"): "x". Signs are
     replaced one by one, because a footer may show ←→ for two actions.
@@ -1106,7 +1104,7 @@ def read_own_keys(
 ) -> tuple[dict[str, tuple[str, ...]], list[str]]:
     """Return the user's keys for each action, and a sentence for each action with bad keys.
 
-    The keys have their names in Textual. `usual` are the actions that may have keys, by name.
+    The keys are returned with Textual's names. `usual` are the actions that may have keys, by name.
     """
     chosen = dict[str, tuple[str, ...]]()
     faults = list[str]()
@@ -1142,7 +1140,7 @@ def take_key_from_others(
     """Take a key from all actions that share a screen with the action `name`.
 
     `bound` holds the keys of each action, and is changed. Return a sentence for each action that
-    loses the key. Nothing changes if `name` has itself lost the key before.
+    loses the key. Nothing changes if the action `name` has already lost this key to another action.
     """
     if key not in bound[name]:
         return []
@@ -1185,8 +1183,8 @@ ACTION_NAMES = frozenset(action.name for action in ACTIONS)
 def fill_in_keys(text: str) -> str:
     """Return a text in which each name of an action, such as `<next>`, is replaced by its key.
 
-    Sentences are made with names of actions, because users may choose other keys, and get the keys
-    when they are shown.
+    Users may choose other keys, so sentences are written with names of actions. The keys are filled
+    in when a sentence is shown.
 
     >>> fill_in_keys("<next_cut> goes to the next cut")
     'x goes to the next cut'

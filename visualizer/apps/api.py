@@ -173,10 +173,10 @@ class StartKeywords(SearchKeywords, total=False):
 class WatchedRun(Run):
     """A run with everything to see in it; in a notebook it shows its tree.
 
-    A `step` runs from 0, before the first event, to `trace.last_step`, which is the default;
-    InputError for any other. Values are from MAX's side. For a search of your own, `track` has its
-    lines, calls and variables, and `remarks` say why it did not come to its end, and where it first
-    does something that another search does not.
+    A `step` runs from 0, before the first event, to `trace.last_step`, which is the default.
+    InputError for any other step. Values are from MAX's side. For a search of your own, `track` has
+    the executed lines, calls and variables. `remarks` say why the search did not come to its end,
+    and where it first differs from another search.
     """
 
     remarks: Sequence[str] = ()
@@ -185,7 +185,7 @@ class WatchedRun(Run):
     def summary(self) -> dict[str, Any]:
         """What the search has found so far, under the names of `search --json`.
 
-        `seconds` is processor time, or None for a recording, which does not tell.
+        The key "seconds" is processor time, or None for a recording without times.
         """
         return summary(self)
 
@@ -239,7 +239,7 @@ class WatchedRun(Run):
     def explorer(self, title: str = "") -> "WatchedExplorer":
         """Return a page to explore the search, which can be saved and shows itself in a notebook.
 
-        InputError for a search with nothing in it, or with too much.
+        InputError for a search without visits, or with too many for a page.
         """
         check_argument_type(title, "the title, which is a text")
         return WatchedExplorer(explorer_page({"": self}, title).decode())
@@ -309,8 +309,8 @@ class WatchedFilm:
     def save(self, *files: str | PathLike[str], force: bool = False) -> None:
         """Write the film to files in the formats of their endings.
 
-        Stills go to a folder with the file's name without its ending. Existing files are replaced
-        only with `force`. InputError says what cannot be written.
+        Still pictures go to a folder, whose name is that of the file without its ending. Existing
+        files are replaced only with `force`. InputError says what cannot be written.
         """
         save_film(self._film, outputs_of(read_file_names(files), film=True), force=force)
 
@@ -404,7 +404,7 @@ def notebook_figure(svg: str, caption: str = "") -> str:
 
 
 def check_argument_type(value: object, role: str, *types: type) -> None:
-    """Raise InputError for a value of none of these types, by default `str`.
+    """Raise InputError unless a value has one of these types; without types, it must be a `str`.
 
     `role` ends the sentence "the value cannot be …".
     """
@@ -414,7 +414,7 @@ def check_argument_type(value: object, role: str, *types: type) -> None:
 
 
 def read_file_names(files: Sequence[str | PathLike[str]]) -> list[str]:
-    """Return file names as strings; InputError if there is none, or one is no name at all."""
+    """Return file names as strings; InputError for no files, and for a value of another type."""
     # Without this error, a call that forgets the name would write nothing and say nothing.
     if not files:
         raise InputError(
@@ -455,13 +455,13 @@ def start(
 ) -> WatchedRun:
     """Return a run of a search that has not begun; its method `advance` lets it go on.
 
-    `game` may also be a file with a position and a search of its own: a search recorded by another
-    program, `FILE.jsonl`, whose only option is `max_nodes`, or a saved run, `FILE.run`. `trust`
+    `game` may also be a file that holds a position and a search. `FILE.run` is a saved run.
+    `FILE.jsonl` is a search recorded by another program; its only option is `max_nodes`. `trust`
     names the Python files that such a file may load.
 
-    `position` is in the game's notation; `preset` is the name of one of its presets instead,
-    `"ordering-helps"` or `"ordering helps"`. `size` is the game's setting of that name, as
-    `--size` on the command line: 7, or "7x6". `settings` is a dictionary of the game's settings.
+    `position` is in the game's notation. `preset` names a ready-made position instead, such as
+    `"ordering-helps"` or `"ordering helps"`. `size` is the size of the board, as `--size` on the
+    command line: 7, or "7x6". `settings` holds other settings of the game, by name.
 
     `options` are those of the command line: `algorithm`, `ordering`, `evaluation`, `depth`,
     `cut`, `fail`, `window`, `seed`, `max_nodes`, and those of the algorithm.
@@ -517,8 +517,8 @@ def recorded_recipe_with(
 ) -> Recipe:
     """Return the recipe of a recorded or saved run, changed by options of the search.
 
-    `recipe` was read from the file. InputError for options that must stay as recorded, and for any
-    of the `position_arguments` that is not empty: the file has its own position.
+    `recipe` was read from the file. InputError for options that must stay as recorded. The file has
+    its own position, so InputError also for `position_arguments` that are not empty.
     """
     given = [name for name, value in position_arguments.items() if value]
     for name in (*given, *options):
@@ -528,7 +528,7 @@ def recorded_recipe_with(
 
 
 def as_typed_options(options: Mapping[str, object]) -> dict[str, str]:
-    """Return options of a search, given as Python values, in the spelling of the command line.
+    """Return options of a search as texts that the command line could read.
 
     Options that are None keep their default and are left out. InputError for an unknown option or
     a bad value.
@@ -553,8 +553,8 @@ def search(
     """Run a search to its end, or to `max_nodes`; see `start` for the options.
 
     A search that `max_nodes` stops is no error: the run's `summary["complete"]` is False, and the
-    summary holds the best result so far. InputError says what is wrong with the arguments, or what
-    a user-supplied function does wrong.
+    summary holds the best result so far. InputError says what is wrong with the arguments, or with
+    a function of the user's.
     """
     return start(game, position, moves, **options).finish()
 
@@ -562,7 +562,7 @@ def search(
 def preset_named(game: str, name: str, position: str | None) -> str:
     """Return the name of a preset as the game spells it: "ordering-helps" for "ordering helps".
 
-    InputError for an unknown preset, or if a position is given, too.
+    InputError for an unknown preset, or if a `position` is given as well.
     """
     if position is not None:
         raise InputError(f"give a position or the preset {name!r}, not both")
@@ -692,7 +692,7 @@ def grade(  # noqa: PLR0913  each is an option of the command
     seconds: float = SECONDS_PER_TREE,
     agents: int | None = None,
 ) -> ShownReport:
-    """Return a report on a search of your own: whether it is right, or where it goes wrong.
+    """Return a report on a search of your own: whether it is right, or where it goes wrong first.
 
     `function` is a function or `"FILE.py:FUNCTION"`; it is called with the arguments that its
     parameters name. `task` is the search that it should be. The options are those of the command

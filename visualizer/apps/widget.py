@@ -142,13 +142,11 @@ class RunWidget(anywidget.AnyWidget):
                 actions[action.name] = (action.about, key_sign(action.keys[0]), keys)
         return actions
 
-    # Values that may be set, and wishes of the page.
-
     @traitlets.validate("step", "view", "node")
     def _check_value(self, proposal: Mapping[str, Any]) -> Any:
-        """Check the value that is about to become the step, the view or the node; return it.
+        """Check a new value of the step, the view or the node, and return the value.
 
-        Also find the path of a node. InputError for a bad value.
+        For a node, also find its path. InputError for a bad value.
         """
         name = proposal["trait"].name
         value = proposal["value"]
@@ -165,13 +163,14 @@ class RunWidget(anywidget.AnyWidget):
 
     @cached_property
     def _functions_of_actions(self) -> dict[str, Callable[[Any], Any]]:
-        """The function for each action; its argument is the step or node that the page names."""
+        """Return the function for each action; its argument is a step or node from the page."""
         return {**self._step_actions(), **self._selection_actions()}
 
     def _step_actions(self) -> dict[str, Callable[[Any], Any]]:
         """Return the function of each action that goes to another step.
 
-        Each takes what the page names, such as the step chosen with the slider; most ignore it.
+        A function gets one argument from the page, such as the step chosen with the slider. Most
+        functions ignore the argument.
         """
         session = self.session
         actions: dict[str, Callable[[Any], Any]] = {
@@ -192,7 +191,8 @@ class RunWidget(anywidget.AnyWidget):
     def _selection_actions(self) -> dict[str, Callable[[Any], Any]]:
         """Return the function of each action that selects a node or a view.
 
-        Each takes what the page names, such as the box that was clicked; most ignore it.
+        A function gets one argument from the page, such as the box that was clicked. Most functions
+        ignore the argument.
         """
         actions: dict[str, Callable[[Any], Any]] = {
             "choose": self._choose,
@@ -216,7 +216,7 @@ class RunWidget(anywidget.AnyWidget):
     def _answer_page(self, change: Mapping[str, Any]) -> None:
         """Carry out a request of the page, and show the result or the error.
 
-        `change["new"]` is the request: the name of an action, and a place for it.
+        `change["new"]` is the request: the name of an action, and the argument for its function.
         """
         request = change["new"]
         action = request["act"]
@@ -237,10 +237,11 @@ class RunWidget(anywidget.AnyWidget):
         self._draw()
 
     def _finish_jump(self) -> None:
-        """Give up a jump that waits for the search, which does not go on while the page is idle.
+        """Give up a waiting jump, or make the jump if the search has finished.
 
-        If the search has finished, the jump only waits until all errors of a recording are found:
-        find them now, and make the jump.
+        An unfinished search does not go on while the page is idle, so its jump is given up. After
+        the end of a recorded search, a jump only waits until all errors in the recording are found.
+        They are found now.
         """
         session = self.session
         while session.jump and self.run.trace.finished:
@@ -252,9 +253,9 @@ class RunWidget(anywidget.AnyWidget):
     def _choose(self, key: str) -> None:
         """Select the node of the box that was clicked, or deselect it if it is selected.
 
-        The key of a box is "n12" for the node of row 12, and else a letter with the indices of the
-        moves from the root, such as "p0.2.1". The letter w is for a box of folded nodes, which are
-        then shown as columns.
+        The key of a box names its node: "n12" is the node of row 12. Other keys are a letter and
+        the indices of the moves from the root, such as "p0.2.1". The letter w is for a box of
+        folded nodes; they are then shown as columns.
         """
         letter = key[0]
         address = key[1:]
@@ -282,7 +283,7 @@ class RunWidget(anywidget.AnyWidget):
     def _select_sibling(self, offset: int) -> None:
         """Select the sibling that comes `offset` places later in the order of the search.
 
-        If there is none, the node in focus itself is selected.
+        Without such a sibling, select the node in focus itself.
         """
         focus = self._focus
         # The root has no siblings.
@@ -309,11 +310,9 @@ class RunWidget(anywidget.AnyWidget):
             return []
         return [*self.run.order(path, TreeAtStep(self.run.trace, self.step))]
 
-    # The page.
-
     @property
     def _focus(self) -> MovePath:
-        """Return the path to the selected node, or else the step's; at the end, the best line."""
+        """Return the path to the selected or else the step's node; at the end, the best line."""
         return spine_of(self.run, TreeAtStep(self.run.trace, self.step), (), self.path)
 
     def _draw(self, change: object = None) -> None:
@@ -385,11 +384,10 @@ class RunWidget(anywidget.AnyWidget):
     def _svg(self, moment: int | None) -> str:
         """Return the tree or the overview as SVG, without caption and board.
 
-        `moment` is the one of the user's own code, or None without such code.
+        `moment` counts the executed lines of the user's own code; None if no code is shown.
         """
         picture = bare_picture(self._page().frame(self.step, moment=moment))
         shapes = NodeWriter().shapes(draw_picture(picture).shapes)
-        # The box of the selected node gets an outline.
         for path, (x, y, width, height, *_) in self._tiles():
             if path == self.path:
                 corner = f'x="{x:g}" y="{y:g}"'
@@ -511,8 +509,8 @@ class RunWidget(anywidget.AnyWidget):
     ) -> tuple[str, ...]:
         """Return the row of a move in a column.
 
-        It consists of the key of its node, the node's state and the sign for this state, the move,
-        the value, the state in words, and "on" if the move leads to the node in focus.
+        The row consists of: the node's key, its state, the sign of the state, the move, the value,
+        the state in words, and "on" if the move leads to the node in focus.
 
         `best` are the nodes of the principal variation.
         """
@@ -539,7 +537,7 @@ def usual_fold(run: Run, options: PictureOptions) -> int | None:
 
 
 def first_shown_row(order: Sequence[int], next_move: MovePath) -> int:
-    """Return the first row of a column: the move to the focus is about in the middle."""
+    """Return the first row that a column shows, with the move to the focus near the middle."""
     place = 0
     if next_move and next_move[0] in order:
         place = order.index(next_move[0])
@@ -553,7 +551,7 @@ def path_key(path: MovePath) -> str:
 
 
 def ignoring_place(act: Callable[..., Any], *arguments: Any) -> Callable[[Any], Any]:
-    """Return a function that ignores the step or node that the page names."""
+    """Return a function that ignores its argument: the step or node from the page."""
     return lambda place: act(*arguments)
 
 
@@ -568,7 +566,7 @@ class NodeWriter(SvgWriter):
     """Writes nodes with their keys as data, since widgets on a page must not share identifiers."""
 
     def group(self, group: Group) -> str:
-        """Write a group with its tooltip, and a node's with its key."""
+        """Write a group of shapes with its tooltip; a node's group also gets the node's key."""
         title = ""
         if group.words:
             title = f"<title>{escape(visible(group.words))}</title>"

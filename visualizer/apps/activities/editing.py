@@ -9,7 +9,7 @@ from visualizer.teach.tree_editing import TreeEditing
 class EditActions:
     """The actions of `TreeEditing` as methods of a screen or a dialogue.
 
-    Each is passed to `change`, which shows the effect on the screen or in words.
+    Each method passes the action to `change`, which shows the effect on the screen or in words.
     """
 
     change: Callable[[Callable[[TreeEditing], None]], None]

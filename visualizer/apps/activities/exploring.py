@@ -132,8 +132,8 @@ class Session:
     def speed(self) -> int:
         """Return the speed, an index into PLAYING_SPEEDS.
 
-        Unless the user has chosen a speed or a time for the whole run, a larger tree is played
-        faster, and the steps before the first cutoff at a speed that suits beginners.
+        The user may choose the speed, or a time for the whole run. Otherwise larger trees are
+        played faster, and the steps before the first cutoff at a speed that suits beginners.
         """
         if self.chosen_speed is not None:
             return self.chosen_speed
@@ -180,8 +180,8 @@ class Session:
     def play(self, direction: int) -> None:
         """Begin to play forwards (1) or backwards (-1), or stop playing.
 
-        While playing rests at a cutoff, it goes on instead. At the last step, playing forwards
-        begins again at the first.
+        A call during the rest at a cutoff ends the rest. At the last step, playing forwards begins
+        again at the first step.
         """
         # The same key begins to play, ends a rest, and stops at any other time.
         is_resting = self.rest_seconds > 0 and self.playing == direction
@@ -196,7 +196,7 @@ class Session:
         self._step_fraction = 1.0
 
     def tick(self, seconds: float) -> None:
-        """Play the steps of the last `seconds` at the current speed, after any rest."""
+        """Play the steps that fit into `seconds`; a rest at a cutoff uses time up first."""
         if self.rest_seconds > 0:
             self.rest_seconds -= seconds
             if self.rest_seconds > 0:
@@ -212,7 +212,7 @@ class Session:
             self.play_steps(steps)
 
     def play_steps(self, steps: int) -> None:
-        """Play some steps forwards or backwards, but not past a breakpoint, a cutoff or an end."""
+        """Play some steps in the current direction, at most to the next breakpoint or cutoff."""
         before = self.step
         target = max(0, min(self.trace.last_step, before + steps * self.playing))
         breakpoint_step = self.breakpoint_between(before, target)
@@ -222,7 +222,6 @@ class Session:
         # At the newest step of a search that still runs, playing waits for the next.
         waits_for_search = self.playing > 0 and not self.trace.finished
         if stops:
-            # The nearest one on the way.
             target = min(stops) if target > before else max(stops)
             self._halt(is_breakpoint=target == breakpoint_step)
         elif is_at_end and not waits_for_search:
@@ -269,7 +268,7 @@ class Session:
         return max((stop for stop in stops if target <= stop < step), default=None)
 
     def _breakpoint_steps(self) -> Iterator[int]:
-        """Yield each step that enters or leaves a node with a breakpoint, in no certain order."""
+        """Yield the steps that enter or leave a node with a breakpoint, in any order."""
         tree = TreeAtStep(self.trace)
         for path in self.breakpoints:
             node = tree.node_at(path)
@@ -290,10 +289,10 @@ class Session:
         self.breakpoints ^= {path}
 
     def find(self, name: str) -> FindingMark | None:
-        """Return where a jump leads: the step, and the name of the error there ("" for none).
+        """Return where a jump leads: the step, and the name of the error there, if any.
 
-        `name` is the action of the jump, such as "next_cut". None if no such step is known. If the
-        search may still come to one, `self.jump` is set to the name: the jump then waits.
+        `name` is the action of the jump, such as "next_cut". Return None if no target is
+        known. If the search may still reach a target, `self.jump` is set to `name`: the jump waits.
         """
         if name == "go":
             target = self._goal_step()
@@ -337,13 +336,13 @@ class Session:
         return None if row is None else self.trace.enter_step(row)
 
     def step_at_node(self, name: str, node: int | None) -> int | None:
-        """Return the step of another change or visit of a node, or None."""
+        """Return the step to which the jump `name` leads at a node, or None."""
         if node is None:
             return None
         return jumps.NODE_JUMPS[name](self.trace, node, self.step)
 
     def leads_nowhere(self, name: str) -> bool:
-        """Return whether an action such as "next_cut" leads nowhere, however the search goes on."""
+        """Return whether a jump such as "next_cut" has no target and can never get one."""
         if name in LINE_STEPS:
             track = self.run.track
             return track is None or LINE_STEPS[name](track, self.moment or 0) is None
@@ -374,9 +373,9 @@ class Session:
     def travel(self, name: str) -> Arrival:
         """Make a jump such as "next_cut", or wait for the search, but stop at an open question.
 
-        The first jump forwards after an answer leads to the next question, if one is to be asked
-        at this step or to be repeated. After the only question of a lesson, it shows the search
-        again.
+        The first jump forwards after an answer is special. It leads to another question, if one
+        is due at this step or was missed before. After the only question of a lesson, it returns
+        from the question to the search.
         """
         is_forwards = name in jumps.FORWARD_JUMPS
         if is_forwards and self._leads_to_question():
@@ -451,7 +450,7 @@ class Session:
     def moment(self) -> int | None:
         """Return the moment of the user's own code that is shown, or None without such code.
 
-        A moment is a number of executed lines: the index of a line in the run's track.
+        A moment is how many lines were executed before: an index into the run's track of lines.
         """
         track = self.run.track
         if track is None:
@@ -479,7 +478,7 @@ class Session:
         self.line = moment
 
     def step_line(self, name: str) -> None:
-        """Go to another line, by the name of an action; InputError if there is none."""
+        """Go to another line, by the name of an action; InputError if there is no such line."""
         track = line_track_of(self.run)
         moment = LINE_STEPS[name](track, self.moment or 0)
         if moment is None:
@@ -502,7 +501,7 @@ class Session:
         return f"{sign} {PLAYING_SPEEDS[self.speed]:,}/s step {self.step:,} {total}"
 
     def remark(self) -> str:
-        """Return the words next to the timeline: a note, what is waited for, or the cutoffs."""
+        """Return the words next to the timeline: a note, what a jump waits for, or the cutoffs."""
         if self.note:
             return self.note
         play_key = main_key_of("play")
@@ -540,7 +539,8 @@ class Session:
     def describe_similar_cuts(self) -> str:
         """Return how many of the next cutoffs repeat the reason of the one at this step.
 
-        For example "3 more like this"; "" if none does, or if this step is no cutoff.
+        For example "3 more like this". Return "" if the next cutoff has another reason, or if this
+        step is not a cutoff.
         """
         cuts_so_far = self.trace.cut_count(self.step)
         if not cuts_so_far:
@@ -555,8 +555,6 @@ class Session:
         if not more:
             return ""
         return f"{more:,} more like this"
-
-    # Predicting: the open question, its answers, and the judgement of the last one.
 
     @property
     def is_judged(self) -> bool:
@@ -582,12 +580,12 @@ class Session:
 
     @property
     def is_first(self) -> bool:
-        """Return whether a lesson's question must be answered before anything else."""
+        """Return whether the lesson's question has no answer yet; nothing else is allowed then."""
         return self.quiz is not None and self.is_alone and self.judgement is None
 
     @property
     def question_step(self) -> int | None:
-        """Return the step of the open question, or None; later steps are hidden until an answer."""
+        """Return the step of the open question, or None; an open question hides later steps."""
         if self.hidden_search is None:
             return None
         # Another screen asks the question and holds the run.
@@ -606,7 +604,7 @@ class Session:
         return self.answer_hint if is_asked_elsewhere else ""
 
     def begin(self, quiz: Quiz, *, is_alone: bool = False) -> None:
-        """Hold the run at this step, and ask the questions of a quiz."""
+        """Hide the steps after this one, and ask the questions of a quiz."""
         self.quiz = quiz
         self.hidden_search = quiz.source
         self.hint = ""
@@ -638,7 +636,7 @@ class Session:
             self.show_run(source, self.step)
 
     def show_run(self, run: Run, step: int) -> None:
-        """Go to a step of another run: one that is held for questions, or the search itself."""
+        """Go to a step of another run: a run that hides steps for a quiz, or the search itself."""
         # A waiting jump and a judgement belong to the previous run.
         self.judgement = None
         self.run = run

@@ -39,10 +39,10 @@ def slice_seconds(seconds: float | None) -> float | None:
 
 @dataclass(frozen=True)
 class AnalysisQuestion:
-    """A question about the moves of a position: the best, and those with `names`.
+    """A question about the moves of a position: the best move, and the moves with `names`.
 
-    The analysis knows the names already. Once it has answers for all of them, `answer` acts on them
-    and puts them into words.
+    The analysis has been asked for these moves. When it knows their values, `answer` acts on the
+    values and puts them into words.
     """
 
     about: str
@@ -65,8 +65,8 @@ class BoardActivity(ABC):
     def tick(self, seconds: float | None = None) -> str:
         """Let searches run for a moment, and return a sentence about what they found, or "".
 
-        `seconds` have passed since the last call. None, for line mode, lets a search run until it
-        has a result. InputError for an error in user-supplied code.
+        `seconds` have passed since the last call. In line mode, which has no clock, None lets a
+        search run until it has a result. InputError for an error in user-supplied code.
         """
         question = self.question
         if question is None:
@@ -135,14 +135,12 @@ class MatchSession(BoardActivity):
             return True
         if not self.wants_values or self.match.is_over():
             return False
-        # The person wants values of all moves: are any of them missing?
+        # The analysis is finished only when every move has a value.
         analysis = self.analysis
         return analysis is None or not analysis.has_moves(*analysis.names)
 
-    # Time.
-
     def advance_searches(self, seconds: float | None) -> str:
-        """Let chance move, or advance the search to move, or else search values for the person.
+        """Let chance move, advance the search whose turn it is, or search values for the person.
 
         `seconds` is as for `tick`. Return a sentence about a move that was made, or "".
         """
@@ -150,7 +148,7 @@ class MatchSession(BoardActivity):
             return self.roll()
         if self.is_searchs_turn and not self.paused:
             return self.think(seconds)
-        # It is the person's turn.
+        # Neither chance nor a search is to move, so a person is.
         if self.wants_values and not self.match.is_over():
             analysis = self.analysis_after()
             analysis.request_all()
@@ -158,7 +156,7 @@ class MatchSession(BoardActivity):
         return ""
 
     def think(self, seconds: float | None) -> str:
-        """Advance the search whose turn it is; once it has finished, play its move.
+        """Advance the search whose turn it is; when the search has finished, play its move.
 
         `seconds` is as for `tick`. Return a sentence about the move, or "" before it is played.
         """
@@ -175,7 +173,7 @@ class MatchSession(BoardActivity):
         return self.play_reply(self.reply, self.match.mover)
 
     def hurry(self, why: str) -> bool:
-        """Make the search that the person waits for answer at once; return whether there is one.
+        """Make the awaited search answer at once; return False if the person awaits none.
 
         `why` is recorded as the reason for which the search was stopped.
         """
@@ -189,8 +187,6 @@ class MatchSession(BoardActivity):
             self.analysis = None
         return True
 
-    # Changes of the match.
-
     def forget(self) -> None:
         """Drop the question, the analysis and the reply, because the position has changed."""
         super().forget()
@@ -203,7 +199,7 @@ class MatchSession(BoardActivity):
         self.moved()
 
     def play(self, move: str) -> None:
-        """Play a move; InputError for one that is not allowed."""
+        """Play a move; InputError for a move that is not allowed."""
         self.match.play(move)
         self.changed()
 
@@ -239,10 +235,8 @@ class MatchSession(BoardActivity):
         move = move_with_verb(self.match, number)
         return f"{player} {move}. {reason_for_move(self.match, turn)}"
 
-    # Questions to a search.
-
     def analysis_after(self, number: int | None = None) -> MoveAnalysis:
-        """Return the analysis of the position, or of the one after a number of turns."""
+        """Return the analysis of this position, or of the position after a number of turns."""
         turns = len(self.match.turns)
         if number is not None and number != turns:
             return self.match.analysis(final_judging_search(self.match, number), number)
@@ -267,7 +261,7 @@ class MatchSession(BoardActivity):
         )
 
     def ask_reasons(self, shown: int | None = None) -> None:
-        """Ask why a search played its last move, of the first `shown` turns or of all.
+        """Ask why a search played its last move; with `shown`, look only at that many first turns.
 
         InputError if no search has moved.
         """
@@ -280,7 +274,7 @@ class MatchSession(BoardActivity):
         self.question = AnalysisQuestion("why", analysis, analysis.names, answer)
 
     def ask_why_not(self, move_text: str, number: int) -> None:
-        """Ask how the user's move, after `number` turns, compares with the best one by a search.
+        """Ask a search to compare the user's move, after `number` turns, with the best move.
 
         InputError for a move that is not allowed.
         """
@@ -296,8 +290,6 @@ class MatchSession(BoardActivity):
 
         about = f"why not {game.label_of(before, name)}?"
         self.question = AnalysisQuestion(about, analysis, (name,), answer)
-
-    # Sentences while a search runs.
 
     def describe_reply(self) -> str:
         """Describe the search for the next move so far: best line, value, nodes and time."""
@@ -342,7 +334,7 @@ class MatchSession(BoardActivity):
 def describe_effort(analysis: MoveAnalysis, ranked: Sequence[MoveValue]) -> str:
     """Return how much of an analysis is done: "2 of 3 moves searched", or "50 random games".
 
-    The random games are those of the move that has most.
+    The count of random games is that of the move with the most games.
     """
     moves = len(analysis.position.moves())
     if not analysis.games:
@@ -360,7 +352,7 @@ class ReviewSession(BoardActivity):
     """
 
     def __init__(self, review: Review) -> None:
-        """Begin with a review that need not have judged any move."""
+        """Begin with a review, which may have judged no move yet."""
         super().__init__()
         self.review = review
         self.trial: BetterMove | None = None
@@ -371,7 +363,7 @@ class ReviewSession(BoardActivity):
         return self.question is not None or not (self.review.finished or self.paused)
 
     def advance_searches(self, seconds: float | None) -> str:
-        """Judge moves; describe the progress once another one is judged."""
+        """Judge moves; describe the progress when another move has been judged."""
         before = len(self.review.judged)
         self.review.advance(slice_seconds(seconds))
         if len(self.review.judged) > before:

@@ -42,7 +42,7 @@ class PositionFile:
     def is_saved(self) -> bool:
         """Return whether the file has been saved since the last call that returned True.
 
-        The first call compares with the file at the beginning.
+        The first call compares the file with its state when this object was made.
         """
         before = self._last_state
         self._last_state = self._state()
@@ -90,10 +90,10 @@ def matching_path(old_run: Run, path: MovePath, new_run: Run) -> MovePath:
 
 
 def matching_step(old_run: Run, step: int, new_run: Run) -> int:
-    """Return the step of `new_run` at which the same happens as at `step` in `old_run`.
+    """Return the step of `new_run` that corresponds to `step` in `old_run`.
 
-    That is the end of the search, or entering or leaving the same node. If it has not happened in
-    the new run so far, return the number `step` itself, which the new run may still reach.
+    Both steps enter the same node, or leave the same node, or end the search. If the new run has
+    no such step so far, return the number `step` itself, which the new run may still reach.
     """
     old_tree = TreeAtStep(old_run.trace, step)
     if old_tree.at_end:
@@ -112,8 +112,8 @@ def matching_step(old_run: Run, step: int, new_run: Run) -> int:
 def matching_visit(old_run: Run, node: int, visit: int, new_run: Run) -> int | None:
     """Return the row in `new_run` of the same visit to the same node as in `old_run`.
 
-    `visit` counts the visits to the node from 1. If the new run has fewer, return its last visit;
-    None if it has not visited the node.
+    `visit` counts the visits to the node from 1. If the new run has fewer visits to the
+    node, return the last one, or None if there is none.
     """
     path = old_run.path(node)
     matching = matching_path(old_run, path, new_run)

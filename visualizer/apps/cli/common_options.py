@@ -27,7 +27,7 @@ NO_COLOR_FLAG: Decorator = click.option("--no-color", is_flag=True, help="Use no
 
 
 def with_option_groups(*groups: tuple[Decorator, ...]) -> Decorator:
-    """Return a decorator that gives a command the options of some groups."""
+    """Return a decorator that gives a command all options in `groups`."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         # Like decorators above a function, the last option is applied first.
@@ -42,7 +42,7 @@ def with_common_options(*groups: tuple[Decorator, ...]) -> Decorator:
     """Return a decorator that gives a command options, and handles those that all commands share.
 
     Every command also gets `--no-color`. The files of `--trust` are trusted before the command
-    runs. `--json` and `--force` are not passed to the command, which asks `is_switch_given`.
+    runs. `--json` and `--force` are not passed to the command; `is_switch_given` finds them.
     """
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -83,7 +83,7 @@ def check_exclusive_options() -> None:
 
 
 def list_given_options(*allowed: str) -> list[click.Parameter]:
-    """Return the options that the user gave on the command line, except the `allowed` ones.
+    """Return the options that the user gave on the command line, except those in `allowed`.
 
     `allowed` are names of parameters, such as "as_json".
     """
@@ -118,7 +118,7 @@ def print_result(
 
 
 def refuse_options(reason: str, *names: str) -> None:
-    """Raise InputError, with a reason, if one of these parameters is on the command line."""
+    """Raise InputError, with a reason, if one of the named parameters is on the command line."""
     for option in list_given_options():
         if option.name in names:
             raise InputError(f"{reason}; leave out {option.opts[-1]}")

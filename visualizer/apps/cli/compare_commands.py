@@ -202,8 +202,8 @@ class ComparisonPictures:
     ) -> None:
         """Choose the format of each file; InputError for a format that cannot be written.
 
-        `plots` are the files of --plot, `files` those of -O. `is_film` stands for --race, and
-        `is_explored` for --explore, a page on which the reader steps through the searches.
+        `plots` are the files of --plot, `files` those of -O. `is_film` says whether --race is
+        given. `is_explored` does so for --explore: a web page for stepping through the searches.
         """
         self.plots = plots
         makeable = drop_unmakeable(files)
@@ -222,7 +222,7 @@ class ComparisonPictures:
         """Check the number of searches, and whether files may be replaced."""
         if self.outputs or self.explored:
             check_race(self.options, search_count)
-        # Both are called: each asks about its own files.
+        # Both are called, without `and` between them: each asks about its own files.
         is_agreed = may_replace((*self.plots, *self.explored))
         self.is_replacing = may_write_outputs(self.outputs) or is_agreed
 
@@ -235,7 +235,7 @@ class ComparisonPictures:
         return run
 
     def write(self, comparison: Comparison, where: PositionSpec) -> None:
-        """Write all files, and note the name of each."""
+        """Write all files, and tell the user their names in notes."""
         runs = [*self.runs.values()]
         written: list[str] = []
         if self.explored:
@@ -261,7 +261,7 @@ class ComparisonPictures:
 
 
 def read_comparison_pictures(values: dict[str, Any]) -> ComparisonPictures:
-    """Take the options of pictures out of a command's values; InputError if they do not fit."""
+    """Take the options of pictures out of a command's values; InputError if they do not work."""
     plots = values.pop("plots")
     files = values.pop("files_out")
     check_comparison_pictures(plots, files)
@@ -280,7 +280,7 @@ def read_compared_searches(
 ) -> tuple[PositionSpec, SearchSpec, tuple[str, ...]]:
     """Return the position, the options that all searches share, and the searches to compare.
 
-    `files` are recordings, which come before the `searches` of -s.
+    `files` are recordings of searches. They come before the `searches` of -s.
     """
     algorithm = values["algorithm"]
     if searches and algorithm:
@@ -303,7 +303,7 @@ def read_compared_searches(
 
 
 def check_comparison_pictures(plots: Sequence[str], files: Sequence[str]) -> None:
-    """Raise InputError for plots that cannot be drawn, or for options of pictures without any."""
+    """Raise InputError for plots that cannot be drawn, or for picture options without a picture."""
     check_plots(plots)
     values = get_current_context().params
     theme = values["theme"]
@@ -340,7 +340,7 @@ def check_same_position(where: PositionSpec, files: Sequence[str]) -> None:
 
 
 def is_recording_of(where: PositionSpec, file: str) -> bool:
-    """Return whether a recording is about a position, by the header of its file."""
+    """Return whether a recording is about the position `where`, judged by the file's header."""
     header = header_of_recording(file)
     if header.game is None:
         # Recordings that name no game all belong to the same unnamed tree.
@@ -354,9 +354,9 @@ def is_recording_of(where: PositionSpec, file: str) -> bool:
 def choose_searches(
     where: PositionSpec, searches: tuple[str, ...], base: SearchSpec
 ) -> list[SearchSpec]:
-    """Return the searches to compare: those of -s, or the usual ones; InputError for a twin.
+    """Return the searches to compare: those of -s, or else the usual ones.
 
-    `base` has the options that all searches share.
+    InputError if two of -s are the same. `base` has the options that all searches share.
     """
     order = base.ordering or ""
     # The name of a user's own function, FILE.py:NAME, may hold a comma.
@@ -413,7 +413,7 @@ def open_side_by_side(
     """Show two or three searches side by side on the screen; return the exit status.
 
     `is_default` says that the user has named no searches: minimax then moves to the end.
-    InputError for another number of searches, or without a terminal.
+    InputError unless there are two or three searches and a terminal.
     """
     shown_searches = searches
     if is_default:
@@ -553,9 +553,9 @@ def open_at_parting(
 def find_first_partings(
     runs: tuple[Run, Run], extent: ComparedVisits, max_places: int
 ) -> tuple[list[Parting], bool]:
-    """Return up to `max_places` places where two runs differ, and whether nothing was cut short.
+    """Return up to `max_places` places where two runs differ, and whether the work is complete.
 
-    The second value is False if Ctrl-C stopped the comparison, or one of the runs before it.
+    The second value is False if Ctrl-C stopped the comparison or one of the two runs.
     """
     partings: list[Parting] = []
     found = find_partings(runs[0].trace, runs[1].trace, extent)
@@ -573,9 +573,9 @@ def find_first_partings(
 
 
 def stop_at_interruption(partings: Iterator[Parting], runs: tuple[Run, Run]) -> Iterator[Parting]:
-    """Yield the differences of two runs that come before the end of a run stopped by Ctrl-C.
+    """Yield the differences of two runs, up to the end of a run that Ctrl-C stopped.
 
-    At that end the runs differ only because one of them is unfinished.
+    From there on the runs differ only because one of them is unfinished.
     """
     for parting in partings:
         for index, run in enumerate(runs):
@@ -592,7 +592,7 @@ def read_two_runs(
 ) -> tuple[tuple[Recipe, Recipe], tuple[str, str]]:
     """Return the recipes of the two runs to compare, and the names of the runs.
 
-    `other` is the second file, if any, and `searches` are those of -s. InputError unless the
+    `other` is the second file, or None. `searches` are those of -s. InputError unless the
     options name two runs of one position.
     """
     files = [file for file in (values["game"], other) if file is not None]
@@ -635,9 +635,9 @@ def read_named_runs(
 def question_of_recording(
     recorded: Recipe, *, has_searches: bool
 ) -> tuple[PositionSpec, SearchSpec]:
-    """Return the position of a recorded run, and the options for the searches of -s, if any.
+    """Return the position of a recorded run, and the options for the searches of -s.
 
-    These have only a depth: that of the recorded run.
+    The only option is the depth of the recorded run, so that all searches go equally deep.
     """
     if not has_searches:
         return recorded.where, SearchSpec()
@@ -649,8 +649,8 @@ def question_of_recording(
 def read_recorded_runs(files: Sequence[str]) -> list[tuple[str, Recipe]]:
     """Return the name and the recipe of the run in each file.
 
-    Return nothing if there is only one "file" and it is the name of a game. InputError if one of
-    two files is neither a recording nor a saved run.
+    Return an empty list if the only "file" is in fact the name of a game. InputError if one of two
+    files is neither a recording nor a saved run.
     """
     recorded = [
         recorded_recipe(file, [other for other in files if other != file]) for file in files
@@ -672,10 +672,10 @@ def not_a_run_error(file: str) -> InputError:
 def read_extent(
     runs: tuple[Run, ...], below: str, ply: int | None, number: int | None
 ) -> ComparedVisits:
-    """Return which visits are compared: below the moves `below`, down to a ply, in one pass.
+    """Return which visits are compared: those below some moves, down to a ply, in one pass.
 
-    `number` is the number of the pass, None for all. InputError for moves or a pass that do not
-    exist.
+    `below` is the text of the moves. `number` is the number of a pass of iterative deepening, None
+    for all passes. InputError for moves or a pass that do not exist.
     """
     # Each pass of iterative deepening visits the root once.
     passes = min(len(run.trace.roots()) for run in runs)
@@ -725,7 +725,7 @@ def lint_command(*, file: str, below: str, to_ply: int | None, number: int | Non
 
 
 def may_concern_rules(findings: Sequence[Finding]) -> bool:
-    """Return whether a comparison with a right search would show more than the findings."""
+    """Return whether a comparison with a right search may show more than the findings say."""
     if not findings:
         return True
     # A right search shows the cause of these errors only; the others are contradictions.

@@ -26,7 +26,7 @@ class FlagValueCompletion(ShellComplete):
     def get_completions(self, args: list[str], incomplete: str) -> list[CompletionItem]:
         """Return the completions of a word; for `--theme=da`, whole words such as `--theme=dark`.
 
-        Click completes only the value after the equals sign, but a shell replaces the whole word.
+        Click returns only the value after the equals sign, but a shell replaces the whole word.
         """
         flag, equals, _ = incomplete.partition("=")
         items = super().get_completions(args, incomplete)

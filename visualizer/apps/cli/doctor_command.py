@@ -109,7 +109,7 @@ def environment_rows() -> Iterator[tuple[str, str]]:
 
 
 def plug_in_problems() -> list[str]:
-    """Return a sentence for each game, other plug-in, setting or key that cannot be used."""
+    """Return a sentence for each plug-in (such as a game), setting or key that cannot be used."""
     _, setting_faults = configured_settings()
     problems = [
         *games.broken_games().values(),
@@ -186,10 +186,10 @@ def describe_pixel_protocol() -> str:
 
 
 def check_libraries(problems: list[str]) -> Mapping[str, Mapping[str, str]]:
-    """Return two tables: the version of each required library, and the libraries of each extra.
+    """Return two tables: versions of required libraries, and of the libraries of each extra.
 
-    Add a sentence to `problems` for each library with a version that does not work. A library that
-    is not installed is a problem only if it is required.
+    An extra is a group of optional libraries. Add a sentence to `problems` for each library with a
+    version that does not work. A library that is not installed is a problem only if it is required.
     """
     required: dict[str, str] = {}
     extras = defaultdict[str, list[str]](list)
@@ -223,8 +223,8 @@ def installed_version(name: str) -> str:
 def list_requirements(problems: list[str]) -> Iterator[tuple[str, str, str]]:
     """Yield each library that the program may need: its name, version bounds and extra.
 
-    The extra is "" for a required library. If the program is not installed, nothing is known, and a
-    sentence is added to `problems`.
+    The extra is "" for a required library. If the program is not installed, yield nothing, and add
+    a sentence to `problems`.
     """
     try:
         for text in metadata.requires(DISTRIBUTION_NAME) or []:

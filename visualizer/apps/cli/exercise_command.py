@@ -160,7 +160,7 @@ def exercise_command(
 
 
 class ExerciseTrees(NamedTuple):
-    """The trees that exercises are made of: random ones of a shape, or those of a file.
+    """The trees that exercises are made of: random trees of a shape, or the trees of a file.
 
     `seed` is the seed of the first random tree, or the first line of the file, from 1. Without a
     `tree_count`, the file is read to its end.
@@ -173,7 +173,7 @@ class ExerciseTrees(NamedTuple):
 
 
 def read_exercise_trees(values: dict[str, Any], *, is_homework: bool) -> ExerciseTrees:
-    """Take out of a command's values which trees to use; InputError for options that do not fit."""
+    """Take the options that choose trees out of a command's values; InputError if they clash."""
     file = values.pop("tasks")
     number = values.pop("number")
     if file is not None:
@@ -191,7 +191,7 @@ def read_exercise_trees(values: dict[str, Any], *, is_homework: bool) -> Exercis
 
 
 def read_first_seed(text: str | None, file: str | None, *, is_homework: bool) -> int:
-    """Read the seed of the first random tree, or the first line of a file; the default if None."""
+    """Read the seed of the first random tree, or the number of the file's first line to use."""
     # Lines are counted from 1, and so are the trees that homework names; seeds begin at 0.
     least_seed = 0 if file is None else 1
     usual = "1" if is_homework or file is not None else "0"
@@ -277,7 +277,8 @@ def write_exercise_sheets(
 def read_sheet_options(values: dict[str, Any], top: str) -> PictureOptions:
     """Read the options for drawing worksheets.
 
-    InputError for a page that fits its tree, and for --root (`top`), which draws part of a tree.
+    `top` is the text of --root. InputError for a page that fits its tree, and for --root: a
+    worksheet shows a whole tree.
     """
     options = writing.read_picture_options(values)
     if options.page == FIT_PAGE or top:
@@ -300,7 +301,7 @@ def read_paper_search(values: dict[str, Any], where: PositionSpec) -> SearchSpec
 def write_homework(
     trees: Iterator[HomeworkTree], files: Sequence[str], title: str, *, scored: bool
 ) -> list[str]:
-    """Write homework as web pages or packages for a learning platform; return the files' names.
+    """Write homework as web pages, or packages for a learning platform; return the file names.
 
     `scored` says whether a package reports a score to the platform. InputError for another format,
     for too many nodes, or for a file that must not be replaced.
@@ -380,8 +381,8 @@ def make_homework_trees(
 def check_rules(rules: ExerciseRules) -> None:
     """Raise InputError for rules that contradict each other.
 
-    An exercise is made of a tiny tree, because an error about one of the user's trees would put the
-    blame on that tree.
+    To find contradictions, an exercise with a tiny tree is made. With one of the user's trees, the
+    error would blame that tree.
     """
     low, high = rules.bounds or (0, 0)
     # The bounds must include all leaves: take the value nearest to 0.
@@ -392,7 +393,7 @@ def check_rules(rules: ExerciseRules) -> None:
 def homework_trees_in_file(
     file: str, trees: ExerciseTrees, rules: ExerciseRules
 ) -> Iterator[HomeworkTree]:
-    """Yield homework for the trees of a file; without a level, all get the level of the first."""
+    """Yield homework for the trees of a file; if no level is chosen, all get that of the first."""
 
     def homework_on_line(line: int, where: PositionSpec) -> HomeworkTree:
         nonlocal rules

@@ -217,8 +217,8 @@ def read_export_request(values: dict[str, Any]) -> ExportRequest:
 def read_own_function(values: dict[str, Any], searched: str | None) -> str | None:
     """Return the user's own search if GAME is one, FILE.py:FUNCTION, or else None.
 
-    The value of GAME is then replaced by the game that this function searches: `searched`, which is
-    the argument after the function, or else a tree.
+    The value of GAME is then replaced by the game that the function searches. That is `searched`,
+    the argument after the function, or a tree if this argument is missing.
     """
     name = values["game"] or ""
     if not UserCode.of(name):
@@ -236,7 +236,7 @@ def read_own_function(values: dict[str, Any], searched: str | None) -> str | Non
 
 
 def check_whole_tree(outputs: Sequence[Output], *, is_part: bool) -> None:
-    """Raise InputError for part of a tree in a format that always holds all of it."""
+    """Raise InputError for part of a tree in a format that always holds the whole tree."""
     for output in outputs:
         if is_part and output.format.write_graph is not None:
             raise InputError(
@@ -331,8 +331,8 @@ def write_exports(
 ) -> int:
     """Search, write the files and print their names; return the exit status.
 
-    If the position is in a file that the user wants to be followed, do this again whenever that
-    file is saved. `is_all` is false if some files cannot be written: the status is then 1.
+    With --reload, do this again whenever the file of the position is saved. `is_all` is false if
+    some files cannot be written: the status is then 1.
     """
     run = source.run()
     status = exit_status_of(run) if is_all else EXIT_STOPPED
@@ -344,7 +344,7 @@ def write_exports(
 
 
 def watch_own_function(function: str, recipe: Recipe) -> Run:
-    """Run a user's own search as the command `watch` does; if it is stopped, note why."""
+    """Run the user's own search as the command `watch` does; if the search is stopped, note why."""
     from visualizer.your_code.watching.watched import CodeLimits, watch_file
 
     with progress_line() as show_progress:
@@ -394,7 +394,7 @@ def note_idle_film_options(outputs: Sequence[Output], step: int | None, *, cover
 def export_match(match: Match, files: tuple[str, ...], theme: str) -> int:
     """Write a played game to files; return the exit status.
 
-    The ending of a file decides whether it gets the moves in a notation, or a film of the boards.
+    By the ending of its name, a file gets the moves in a notation, or a film of the boards.
     """
     makeable = drop_unmakeable(files)
     texts = {

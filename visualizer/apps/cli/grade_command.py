@@ -216,7 +216,8 @@ def read_graded_task(
 ) -> GradedTask:
     """Return the task that a command's values describe; InputError for a rule it cannot have.
 
-    `make_subject` starts the graded code, which may be asked whether it takes a depth limit.
+    `make_subject` starts the graded code. Code is started here only if its arguments must show
+    whether it takes a depth limit.
     """
 
     def task_with_depth(limit: int | None) -> GradedTask:
@@ -259,7 +260,8 @@ def run_grading(grading: Grading, tree_count: int) -> GradeReport:
 def show_report(report: GradeReport, style: int, function: str, *, is_program: bool) -> int:
     """Print the report, or with --open show the first wrong visit; return the exit status.
 
-    `style` is the way in which the function is called. `function` is "" for a program.
+    `style` is a number for the way in which the function is called. `function` is FILE.py:FUNCTION,
+    or "" for a program.
     """
     if report.printed:
         add_note(f"it printed {report.printed!r:.200}, which does not count")
@@ -288,7 +290,8 @@ def can_show_wrong_visit(report: GradeReport, *, is_program: bool) -> bool:
 def show_wrong_visit(function: str, wrong: WrongTree, style: int) -> int:
     """Show how the graded code gets a tree wrong; return the exit status.
 
-    A function is shown with its lines, and a program (`function` is "") next to the right search.
+    A function is shown with its lines. A program (`function` is "") is shown next to the right
+    search. `style` is a number for the way in which the function is called.
     """
     if function:
         watched = watch_wrong(function, wrong, style)
@@ -324,7 +327,7 @@ def check_grade_options() -> None:
 def check_mcts_options(given: Mapping[str, Any]) -> None:
     """Raise InputError for options that cannot be used to grade MCTS.
 
-    These options compare visits one by one, but MCTS may visit nodes in many right orders.
+    The refused options compare visits one by one, but MCTS may visit nodes in many right orders.
     """
     if given["program"] is not None:
         left_out = "--program"
@@ -353,7 +356,7 @@ class GradescopeFile:
     def __init__(self, file: str | None, points: int | None) -> None:
         """Remember which file is at the path now, before any graded code runs.
 
-        Without a path (None), no results are written. InputError if a file exists there that must
+        Without a path (None), no results are written. InputError if the path has a file that must
         not be replaced.
         """
         self.file = file
@@ -376,7 +379,7 @@ class GradescopeFile:
 
     @contextmanager
     def written_on_error(self, report: GradeReport) -> Iterator[None]:
-        """Write `report`, with the reason, if the body of this `with` block raises an error.
+        """Write `report`, with the reason, if the body of the `with` block raises an error.
 
         Without a results file, Gradescope would tell the student nothing.
         """
@@ -395,7 +398,7 @@ class GradescopeFile:
             raise
 
     def write(self, report: GradeReport) -> None:
-        """Write the report, in place of any file that the graded code has put there.
+        """Write the report, and replace any file that the graded code has put at its path.
 
         ExportError if the file cannot be written.
         """
@@ -503,7 +506,7 @@ class TreeFile:
     def for_task(self, task: GradedTask) -> list[KindOfTree]:
         """Return the trees that the graded code can be called with, each with its line number.
 
-        If the code can only begin with MAX, trees with MIN at the root are skipped and counted.
+        Some code can only begin with MAX. Trees with MIN at the root are then skipped and counted.
         InputError if no tree remains, or for a tree that the task cannot search.
         """
         usable = [(line, tree) for line, tree in self.trees if not task.shape.has_other_root(tree)]

@@ -180,10 +180,10 @@ def check_line_of_tree(file: str | None, line: str | None, found_line: int | Non
 
 
 def read_task_source(values: dict[str, Any], rules: ExerciseRules) -> TaskSource | None:
-    """Return a function that finds a tree by its number, from 0, or None for the usual course.
+    """Return a function that finds a tree by its number, from 0; return None for the usual course.
 
-    The function returns None after the last tree. InputError if the first tree does not suit the
-    rules.
+    The function itself returns None after the last tree. InputError if the first tree does not suit
+    the rules.
     """
     if not any(values.values()):
         return None
@@ -215,10 +215,10 @@ TitledTree = tuple[str, PositionSpec, int | None]
 
 
 def read_practice_trees(values: dict[str, Any], rules: ExerciseRules) -> Iterator[TitledTree]:
-    """Yield the trees that the options choose: title, position, and line or random seed if any.
+    """Yield the trees that the options choose: each with title, position, and line or seed.
 
-    They are the trees of a file, the user's own one, or endlessly many random ones. InputError for
-    a tree that cannot be read, and for options that exclude each other.
+    The trees are those of a file, or the user's single tree, or endlessly many random trees.
+    InputError for a tree that cannot be read, and for options that exclude each other.
     """
     settings = read_setting_options({"settings": values["settings"]})
     position = values["position"]

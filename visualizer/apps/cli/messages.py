@@ -63,8 +63,8 @@ def print_to_stderr(sentence: str) -> None:
 def open_streams() -> None:
     """Make the standard streams usable: none is closed, and each can write any text.
 
-    A closed stream is replaced by the null device. Letters that the encoding of a stream lacks are
-    replaced by others.
+    A closed stream is replaced by the null device. Letters that a stream's encoding lacks are
+    written as other letters.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -79,11 +79,11 @@ def open_streams() -> None:
 def is_ascii_locale(
     environment: Mapping[str, str] = os.environ, *, replaced: bool = bool(sys.flags.utf8_mode)
 ) -> bool:
-    """Return whether the user has chosen an ASCII locale, such as C; an unset one does not count.
+    """Return whether the user has chosen an ASCII locale, such as C; no locale at all is no choice.
 
-    When Python starts in an ASCII locale, it may set LC_CTYPE to another one (PEP 538): `replaced`
-    says that this may have happened. An encoding that the user has set for Python counts more than
-    the locale.
+    When Python starts in an ASCII locale, it may change LC_CTYPE to another locale (PEP 538).
+    `replaced` says that this may have happened. An encoding that the user has set for Python counts
+    more than the locale.
 
     >>> is_ascii_locale({"LC_ALL": "C"}), is_ascii_locale({"LC_ALL": "C.UTF-8", "LANG": "C"})
     (True, False)
@@ -162,7 +162,7 @@ def _run_for_status(run: Callable[[], Any]) -> int:
 def _status_of_error(error: BaseException) -> int | None:
     """Print an error in one line, if it needs words, and return the exit status.
 
-    None if the error is unexpected, and a developer has asked for a traceback.
+    Return None if the error is unexpected and a developer has asked for a traceback.
     """
     if isinstance(error, Exit):
         return error.exit_code
@@ -224,7 +224,7 @@ def report_wrong_input(sentence: str) -> int:
 
 
 def _click_error_sentence(error: click.ClickException) -> str:
-    """Return an error of click as one line, which ends with the command that shows the help."""
+    """Return click's error as one line that ends with the command for showing the help."""
     words = error.format_message().split()
     message = " ".join(words).rstrip(".")
     if isinstance(error, click.NoSuchOption) and error.option_name in ("-O", "--output"):

@@ -126,7 +126,7 @@ def step_in_line_mode(screen: ScreenChoice, run: Run, given: SearchSpec, step: i
 
 
 def remarks_on_leaves(run: Run, *, hide_leaves: bool) -> list[str]:
-    """Return a sentence in a list if --hide-leaves has no effect, or else an empty list."""
+    """Return a list with a sentence if --hide-leaves has no effect, or else an empty list."""
     if not hide_leaves or run.game.name == "tree":
         return []
     remark = (
@@ -139,7 +139,7 @@ def remarks_on_leaves(run: Run, *, hide_leaves: bool) -> list[str]:
 def read_opened_recipe(
     values: dict[str, Any], which: tuple[str, ...], move: int | None, file: PositionFile | None
 ) -> Recipe:
-    """Return the search to open: of a position in a played game, or of the options.
+    """Return the search to open: that of a move in a played game, or that of the options.
 
     `which` are the values of --game, and `move` the number of a move of the played game. `file` is
     the file of -p @FILE, or None.
@@ -231,7 +231,7 @@ def serve_command(context: click.Context, *, port: int, host: str, words: tuple[
 def check_served_words(words: tuple[str, ...]) -> None:
     """Raise InputError if the command for visitors has no screen, or if no page can be served.
 
-    `words` are the command and its arguments.
+    `words` are the command that each visitor of the web page runs, and its arguments.
     """
     if words and words[0] not in SERVED_COMMANDS:
         raise InputError(
@@ -244,7 +244,7 @@ def check_served_words(words: tuple[str, ...]) -> None:
 
 
 def options_before_command(context: click.Context) -> list[str]:
-    """Return the options that the user has written before `serve`, for each visitor's process."""
+    """Return the options that the user has written before `serve`; each visitor's run gets them."""
     if context.parent is None:
         return []
     given = context.parent.params

@@ -101,13 +101,13 @@ def check_with_progress(game: str, seconds: float, seed: int) -> GameReport:
 
 
 def check_game_name(game: str) -> None:
-    """Raise InputError if a word does not name a game, and is no Python file that may hold one."""
+    """Raise InputError unless a word names a game, or a Python file that may hold a game."""
     source = PlugInSource.of(game)
     if source not in (PlugInSource.NAME, PlugInSource.FILE):
         raise InputError(f"{game!r:.200} is not a game; check a game such as ./mygame.py")
     is_name = source is PlugInSource.NAME and ":" not in game
     if is_name and game not in games.game_names():
-        # Called for its error, which suggests similar names.
+        # Raises an error that suggests similar names.
         game_named(game)
 
 

@@ -193,8 +193,8 @@ def begin_match(
 ) -> tuple[AutosavedMatch, bool]:
     """Return the match to play with its players, and whether the user knows where it is saved.
 
-    It is a new match, or one that continues a game of a file. `save` and `load` are the files of
-    these options, and `which` are the values of --game.
+    The match is new, or continues a game in a file. `save` and `load` are the files of --save and
+    --load. `which` are the values of --game.
     """
     file = values["game"]
     is_game_file = PlugInSource.of(file) is PlugInSource.GAME
@@ -284,7 +284,7 @@ def suggest_review(saved: AutosavedMatch) -> None:
 
 
 def movers_to_save(loaded: Sequence[Mover], playing: tuple[Mover, Mover]) -> tuple[Mover, Mover]:
-    """Return the movers to write before anything is played: people in the file keep their names."""
+    """Return the movers to write at first: people in the loaded file keep their names."""
     movers = []
     for old, new in zip(loaded, playing, strict=True):
         is_named_person = old.is_person and bool(old.name)
@@ -295,8 +295,8 @@ def movers_to_save(loaded: Sequence[Mover], playing: tuple[Mover, Mover]) -> tup
 def save_match(saved: AutosavedMatch, printed_sentences: list[str]) -> None:
     """Save a match, and print where it is saved, or why it cannot be saved.
 
-    No sentence is printed twice: `printed_sentences` holds the earlier ones, and gets the new one.
-    Where the match is saved is printed only if the list is empty.
+    No sentence is printed twice: `printed_sentences` lists earlier sentences, and the new sentence
+    is added. The place of the file is printed only if the list is empty.
     """
     saved()
     if saved.save_error:
@@ -362,7 +362,7 @@ def movers_of_sides(
     usual: Mover,
     seconds: float,
 ) -> tuple[Mover, Mover]:
-    """Return the movers of MAX and MIN: a person, the search of --a or --b, or the `usual` one.
+    """Return the movers of MAX and MIN: a person, the search of --a or --b, or the `usual` mover.
 
     `search_texts` are the texts of --a and --b, None if not given. `seconds` limits their moves.
     """
@@ -394,7 +394,7 @@ class MoverOptions(NamedTuple):
 
 
 def first_search(match: Match) -> SearchSpec | None:
-    """Return the search of the first mover that is no person, or None if people play both sides."""
+    """Return the search of the first mover that is a search, or None if people play both sides."""
     for mover in match.movers:
         if mover.search is not None:
             return mover.search
@@ -406,8 +406,8 @@ def usual_mover(
 ) -> Mover:
     """Return the mover of the sides for which the options name neither a person nor a search.
 
-    That is the opponent of --opponent, or else `search`. InputError if both are given: `search`
-    then differs from the `earlier` search, without the options.
+    The mover is the opponent of --opponent, or else `search`. InputError if both are given.
+    `search` counts as given if it differs from `earlier`, the search before options changed it.
     """
     if options.opponent is None:
         return Mover(search, "", options.seconds or MOVE_SECONDS)
@@ -569,8 +569,8 @@ def note_idle_options_of_contest(contest: Contest, movers: Sequence[Mover]) -> N
 def print_score(contest: Contest, movers: list[Mover], seed: int, file: str | None) -> None:
     """Print the score of a match; print nothing before the first pair of games is finished.
 
-    `file` holds the games, and is named in the advice on how to review a decisive one. It is None
-    if no file was written, or if the match was stopped.
+    `file` holds the games. The advice on how to review a decisive game names it. `file` is None if
+    no file was written, or if the match was stopped.
     """
     score = contest.score()
     if score is None:
@@ -712,10 +712,10 @@ def note_stopped_searches(review: Review) -> None:
 def try_better_move(
     review: Review, tried: str | None, move: int | None, *, is_in_words: bool
 ) -> BetterMove:
-    """Search whether the move `tried` is better than the one that was played.
+    """Search whether the move `tried` is better than the played move.
 
-    `move` is the number of the played move, None for the one that gave away most. InputError for a
-    move that does not exist, and for output as data or pages.
+    `move` is the number of the played move; None is the move that gave away most. InputError for a
+    move that does not exist. InputError, too, unless the output is in words (`is_in_words`).
     """
     if tried is None:
         raise InputError("--move works only with --try MOVE, which says whether MOVE is better")
@@ -734,8 +734,8 @@ def try_better_move(
 def number_of_tried_move(review: Review, move: int | None) -> int:
     """Return the number of the played move to compare with: `move` itself if it is given.
 
-    None stands for the move that gave away most; to find it, all moves are judged. InputError if
-    there is no such move.
+    None stands for the move that gave away most; to find that move, all moves are judged.
+    InputError if no move has the number.
     """
     if move is None:
         judge_all_moves(review)
@@ -751,7 +751,7 @@ def number_of_tried_move(review: Review, move: int | None) -> int:
 def judge_all_moves(review: Review) -> bool:
     """Judge the moves one after the other, until the last one or Ctrl-C.
 
-    Return whether all were judged. The screen shows a line of progress.
+    Return whether all moves were judged. A line of progress is shown meanwhile.
     """
     count = len(review.match.turns)
 

@@ -74,7 +74,7 @@ def list_command(*, what: str, as_json: bool, no_color: bool) -> int:
 def make_list(name: str) -> tuple[Any, str]:
     """Return a list such as "games" as data for scripts and as text.
 
-    Also note which plug-ins cannot be used, and why. InputError for another word.
+    Also note which plug-ins cannot be used, and why. InputError for a name without a list.
     """
     match name:
         case "games":
@@ -144,7 +144,7 @@ def list_scores() -> tuple[list[dict[str, Any]], str]:
 
 
 class Origin(NamedTuple):
-    """The package that a plug-in comes from, None for our own; `words` follow its description."""
+    """The package that a plug-in comes from; its name is None for our own plug-ins."""
 
     name: str | None
 
@@ -157,7 +157,7 @@ class Origin(NamedTuple):
 def list_extensible(
     extensible: Extensible[PlugIn],
 ) -> tuple[dict[str, PlugIn], Callable[[str], Origin]]:
-    """Return all plug-ins of a kind by name, and a function that finds where one comes from.
+    """Return all plug-ins of a kind by name, and a function that returns a plug-in's origin.
 
     Also note which plug-ins of this kind cannot be used, and why.
     """
@@ -231,8 +231,8 @@ def game_as_text(game: Game) -> str:
 def list_algorithms() -> tuple[dict[str, Any], str]:
     """Return all algorithms, as data and as text.
 
-    The text also has the orderings for all games and the evaluations of packages. Those of a single
-    game are listed with the game.
+    The text also has the orderings for all games and the evaluations of packages. Orderings and
+    evaluations of a single game are listed with the game.
     """
     known_algorithms, origin = list_extensible(algorithms())
     data = {}
@@ -251,7 +251,10 @@ def list_algorithms() -> tuple[dict[str, Any], str]:
 
 
 def option_rows(algorithm: Algorithm, package: Origin) -> list[tuple[str, str]]:
-    """Return a row for each option that only this algorithm has: its flag and a sentence."""
+    """Return a row for each option that only this algorithm has: a flag and a sentence.
+
+    `package` is where the algorithm comes from.
+    """
     rows = []
     for option in algorithm.options:
         # Algorithms of installed packages have no flags: their options follow their name.
@@ -270,7 +273,7 @@ def ordering_rows() -> list[tuple[str, str]]:
 
 
 def evaluation_rows() -> list[tuple[str, str]]:
-    """Return a row for each evaluation of installed packages: how to choose it, and a line.
+    """Return a row for each evaluation of installed packages: how to choose it, and what it is.
 
     A package may name an evaluation "GAME.NAME" if it is for a single game.
     """
@@ -464,10 +467,10 @@ def divide_count(
     count_below: Callable[[AnyPosition, int], int],
     list_moves: Callable[[AnyPosition], Iterable[Any]] | None,
 ) -> dict[str, MoveCount]:
-    """Return for each move, by its name, the number of positions below it at `depth`.
+    """Return for each move, by its name, how many positions follow it at `depth`.
 
-    These counts add up to the count of the position. `list_moves` returns the moves of a position,
-    by default its legal moves.
+    The counts add up to the count of `position`. `list_moves` returns the moves of a position, by
+    default the legal moves.
     """
     divided: dict[str, MoveCount] = {}
     moves = position.moves() if list_moves is None else list_moves(position)
@@ -482,9 +485,9 @@ def divide_count(
 
 
 def note_default_preset(game: Game, where: PositionSpec, position: AnyPosition) -> None:
-    """Note which preset was counted if the user named no position and it is not the game's start.
+    """Note which preset was counted, unless the user named a position or it is the game's start.
 
-    Perft counts that users know from elsewhere begin at the start.
+    Users may compare the counts with published perft counts, which begin at the game's start.
     """
     is_position_named = where.position is not None or bool(where.moves)
     # An explicit game has no start: each of its positions is a tree of its own.

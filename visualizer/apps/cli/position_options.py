@@ -81,8 +81,7 @@ def read_search_options(values: dict[str, Any], base: SearchSpec | None = None) 
     """Take the search out of a command's values; options that are not given stay as in `base`.
 
     --algorithm may give a whole search, such as "alpha-beta,depth=3"; the other options then change
-    that search. If it is another algorithm than that of `base`, it keeps those options of `base`
-    that it has, too.
+    that search. A new algorithm keeps those options of `base` that the new algorithm has, too.
     """
     given = {}
     for name in all_options():
@@ -131,9 +130,9 @@ def describe_unused_options(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -
     """Return sentences about options that the user gave and that have no effect.
 
     Each pair is a search as the user gave it, and as it ran. An option that several searches share
-    is reported only if all of them ignore it; but options that belong to the question, such as the
-    depth, are reported for each search that ignores them. A search that runs several times, as in
-    several games, ignores an option only if all of its runs do.
+    is usually reported only if all of them ignore the option. But an option that belongs to the
+    question, such as the depth, is reported for each search that ignores the option. A search that
+    runs several times, as in several games, ignores an option only if all of its runs do.
 
     >>> bot = (SearchSpec("tutorial-bot", depth=5, cut=">"), SearchSpec("tutorial-bot", depth=2))
     >>> alpha_beta = SearchSpec(depth=5, cut=">")
@@ -159,7 +158,7 @@ def describe_unused_options(searches: Sequence[tuple[SearchSpec, SearchSpec]]) -
 
 
 def name_idle_searches(algorithms: Sequence[str], search_count: int) -> str:
-    """Return the subject of a sentence on searches that ignore an option, of `search_count`."""
+    """Return words for the searches that ignore an option, out of `search_count` searches."""
     if len(algorithms) < search_count:
         return " and ".join(dict.fromkeys(algorithms))
     if search_count == 1:
@@ -185,9 +184,10 @@ def find_unused_options(
 def list_option_uses(
     unused_by_search: Mapping[SearchSpec, set[str]],
 ) -> dict[tuple[str, str], list[tuple[str, bool]]]:
-    """Return who was given each option, by its name and value: algorithms, and if they ignore it.
+    """Return which algorithms got each option, and whether each of them ignores the option.
 
-    `unused_by_search` has the names of the options that each search ignores.
+    The keys are name and value of an option. `unused_by_search` has the names of the options that
+    each search ignores.
     """
     uses: dict[tuple[str, str], list[tuple[str, bool]]] = {}
     for search, unused in unused_by_search.items():
@@ -265,7 +265,7 @@ POSITION_OPTION_NAMES = ("position", "moves", "size", "settings")
 def read_setting_options(values: dict[str, Any]) -> dict[str, str]:
     """Take the settings of a game out of a command's values: those of --set KEY=VALUE and --size.
 
-    InputError for a setting in another form.
+    InputError for a setting that is not in the form KEY=VALUE.
     """
     settings = {}
     for pair in values.pop("settings", ()):
@@ -281,7 +281,7 @@ def read_setting_options(values: dict[str, Any]) -> dict[str, str]:
 def read_position_options(values: dict[str, Any]) -> PositionSpec:
     """Take the position out of a command's values; InputError for options that cannot be read.
 
-    A file of the user that is named as the game is trusted.
+    A Python file that the user names as the game is trusted: its code may run.
     """
     settings = read_setting_options(values)
     trust_named_by_hand(values["game"])
@@ -294,7 +294,7 @@ def read_position_options(values: dict[str, Any]) -> PositionSpec:
 
 
 def read_position_text(text: str | None) -> str | None:
-    """Return the text of the position that -p names: "-" stands for standard input, "@FILE" a file.
+    """Return the text of the position that -p names: "-" is standard input, "@FILE" is a file.
 
     Any other text is the position itself. InputError for a text that is too long or cannot be read.
     """
@@ -345,10 +345,10 @@ def read_recipe(
 ) -> tuple[Recipe, Mapping[str, Any]]:
     """Take position and search out of a command's values; GAME may be a saved or recorded run.
 
-    Return the recipe, and the counts of a saved run, which are empty if there are none, or if
-    options change the search. `others` are other recordings of the command: those that name no
-    game are all about one tree. InputError for options that cannot be read, or that contradict the
-    file.
+    Return the recipe, and the counts of a saved run. The counts are empty for anything else, and
+    if options change the saved search. `others` are other recordings that the command compares;
+    recordings that name no game are all about one tree. InputError for options that cannot be read,
+    or that contradict the file.
     """
     recorded = recorded_recipe(values["game"], others)
     if recorded is None:
@@ -474,8 +474,9 @@ def read_game_file(
 ) -> OpenedGame | None:
     """Open the played game in a file, if a command's GAME is such a file; otherwise return None.
 
-    `words` are the values of --game. With `takes_position`, a position in the file is accepted,
-    too. InputError for a file that cannot be read, or for options that contradict the file.
+    `words` are the values of --game. With `takes_position`, the file may also hold a position
+    instead of a game. InputError for a file that cannot be read, or for options that contradict the
+    file.
     """
     which = read_which_game(words)
     file = values["game"]
@@ -504,8 +505,8 @@ def read_game_file(
 def is_game_file(file: str) -> bool:
     """Return whether a command's GAME is a file of played games.
 
-    The ending of its name decides. A name without an ending that we know is a file if one exists,
-    and if no game has this name.
+    The ending of the name decides. A name without a known ending is a file of games if such a file
+    exists and no game has this name.
     """
     source = PlugInSource.of(file)
     if source.is_played:
@@ -527,8 +528,8 @@ def open_game_with_notes(
 ) -> OpenedGame:
     """Open the game with a number, from 1, of a file, and note which parts of it were skipped.
 
-    `where` is the position in which the game began, for a file that does not tell. With
-    `takes_position`, a position in the file is accepted, too.
+    `where` is the position in which the game began, for a file without this information. With
+    `takes_position`, the file may also hold a position instead of a game.
     """
     from visualizer.play.playing.game_file import open_game_file
 
@@ -541,8 +542,8 @@ def open_game_with_notes(
 def recipe_at(match: Match, move: int | None, values: dict[str, Any]) -> Recipe:
     """Return the search of the position before a move; moves are numbered from 1, None is the last.
 
-    The search is that of the player who moved, or the default one if a person moved. Options
-    change it. InputError if there is no such move.
+    The search is that of the player who moved, or the default search if a person moved. Options in
+    `values` change the search. InputError if the move does not exist.
     """
     count = len(match.turns)
     # Before the first move, the start position can be searched as that of move 1.

@@ -69,7 +69,7 @@ def run_to_end(recipe: Recipe, *, notes: bool = True) -> Run:
 def progress_line(delay: float = 1, interval: float = 0) -> Iterator[Callable[[str], None]]:
     """Yield a function that shows a text as the line of progress, if there is a terminal.
 
-    The function may be called at any time: it shows nothing during the first `delay` seconds, and
+    The function may be called at any time. It shows nothing during the first `delay` seconds, and
     nothing for `interval` seconds after each line. The line is cleared at the end.
     """
     next_time = time.monotonic() + delay
@@ -113,9 +113,9 @@ def exit_status_of(run: Run) -> int:
 def do_long_work(units: str, work: Callable[[ReportProgress], object], file: str | None) -> bool:
     """Do work that may take hours, with a line of progress; return False if Ctrl-C stopped it.
 
-    `work` calls the function that it is given with the numbers of finished and of all `units`, such
-    as games. `file` holds the finished ones, so that the work can be resumed; it is None if nothing
-    is written.
+    `work` gets a function, and calls it with two numbers: finished units, and all units. `units`
+    says what is counted, such as games. `file` holds the finished units, so that the work can be
+    resumed; it is None if nothing is written.
     """
     progress = WorkProgress(units)
     hint = "Ctrl-C stops"
@@ -179,8 +179,8 @@ class WorkProgress:
 def rewrite_when_saved(file: PositionFile, write: Callable[[], Sequence[str]]) -> int:
     """Call `write` whenever the file of a position is saved, until Ctrl-C; return the exit status.
 
-    `write` returns the names of the files that it has written. Each time, a line with these names
-    is printed, or with the error if there is one.
+    `write` returns the names of the files that it has written. After each call, a line with these
+    names is printed, or a line with the error.
     """
     # A program that reads our output gets the names printed before now, and not at the end.
     print_notes()

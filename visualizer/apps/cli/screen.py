@@ -214,7 +214,7 @@ def show_explorer(
     """Show a run in the explorer, or several side by side; return the exit status.
 
     `given_searches` are the searches as the user gave them, one for each run. A notice shows the
-    remarks, and which options have no effect. Errors are those of `run_app`.
+    remarks, and which options have no effect. Errors are raised as in `run_app`.
     """
     searches = [(spec, run.recipe.search) for spec, run in zip(given_searches, runs, strict=True)]
     lines = [*remarks, *describe_unused_options(searches)]

@@ -195,9 +195,9 @@ def heading_lines(run: Run, result: SearchResult) -> list[str]:
 
 
 def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str]:
-    """Yield the line of the value; for MCTS, two lines and its scale and priors.
+    """Yield the line of the value; for MCTS, yield lines for two values, the scale and the priors.
 
-    The values of MCTS are the mean of the move it chooses, and the mean of all iterations. `end` is
+    The two values of MCTS are the mean of the chosen move, and the mean of all iterations. `end` is
     the tree at the end of the search.
     """
     naming = Naming(run, end)
@@ -223,9 +223,9 @@ def value_lines(run: Run, result: SearchResult, end: TreeAtStep) -> Iterator[str
 
 
 def describe_value(run: Run, naming: Naming, node: int) -> str:
-    """Return the result of a search as a number and in words, "–" if there is no value.
+    """Return the value of a search as a number and in words, "–" if there is no value.
 
-    For MCTS, that is the mean value of `node`, the chosen child of the root.
+    For MCTS, the value is the mean at `node`: the chosen child of the root.
     """
     end = naming.tree
     mean_in_words = label_of_mean(naming, node)
@@ -242,7 +242,7 @@ def describe_value(run: Run, naming: Naming, node: int) -> str:
 
 
 def best_lines(result: SearchResult) -> Iterator[str]:
-    """Yield the best move and line, and between them an answer that differs from the root's."""
+    """Yield the best move, the best line, and the final answer if it differs from the root's."""
     yield f"best move  {next(iter(result.labels), '–')}"
     if result.answer is not None and result.answer != (result.value, result.best_move):
         value, move = result.answer
@@ -283,8 +283,8 @@ MIN_MEAN_LETTERS = 5
 def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
     """Yield a table of the root moves that MCTS visited most, one line a move.
 
-    Means are those for `side`, the side to move. The last lines say what the table leaves out, and
-    which moves were visited equally often.
+    Means are from the point of view of `side`, the side to move. The last lines say what the table
+    leaves out, and which moves were visited equally often.
     """
     ranked = sorted(moves, key=lambda move: -move.visits)
     listed = ranked[:MAX_LISTED_MOVES]
@@ -313,7 +313,7 @@ def root_move_lines(moves: Sequence[RootMove], side: str) -> Iterator[str]:
 
 
 def tie_lines(ranked: Sequence[RootMove]) -> Iterator[str]:
-    """Yield a line on the moves that were visited most, if there are several with equal visits.
+    """Yield a line on the moves that were visited most, if several moves have equal visits.
 
     `ranked` are the root moves, the most visited one first.
     """
@@ -408,8 +408,8 @@ def read_step_choice(
 ) -> Callable[[Trace], Sequence[int]]:
     """Return the function that chooses the steps of a trace to explain, by default all.
 
-    `step` is a single one, and `cuts` stands for all cutoffs; `steps` is a text such as "3-12".
-    InputError for another text.
+    `step` is a single step; `steps` is a text such as "3-12"; `cuts` stands for all cutoffs.
+    InputError for a text that cannot be read.
     """
     if step is not None:
         return partial(steps_between, low=step, high=step)
@@ -466,9 +466,9 @@ def prior_reader(run: Run) -> writing.PriorOf:
 
 
 def recording_header(run: Run) -> dict[str, Any]:
-    """Return the header of the recording of a run: the position and the search.
+    """Return the header for a recording of a run: the position and the search.
 
-    It has only those options on which the algorithm depends.
+    Options on which the algorithm does not depend are left out.
     """
     header = {**position_header(run), **rule_header(run)}
     if run.trace.limits != (-inf, inf):

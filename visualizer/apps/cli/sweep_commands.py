@@ -176,9 +176,9 @@ def check_results_file(file: str) -> None:
 def list_used_searches(
     tasks: Sequence[SweepTask], *, has_depths: bool
 ) -> list[tuple[SearchSpec, SearchSpec]]:
-    """Return each search of each game, as the user gave it and as it ran.
+    """Return a pair for each search of each game: the search as the user gave it, and as it ran.
 
-    Both are those of the game's first position. `has_depths` says whether --depths was given.
+    Both are taken from the game's first position. `has_depths` says whether --depths was given.
     """
     with redirect_stdout_to_stderr():
         pairs = [
@@ -215,9 +215,9 @@ def known_games() -> tuple[list[str], list[str]]:
 
 
 def describe_written_rows(file: str, count: int, rows: list[ResultRow]) -> str:
-    """Return a line on a file with `count` rows: how many of them are new, and how many incomplete.
+    """Return a line on a file with `count` rows: how many rows are new, and how many incomplete.
 
-    `rows` are the new ones.
+    `rows` are the new rows.
     """
     words = f"{visible(file)}: {count:,} rows"
     if len(rows) < count:

@@ -61,7 +61,7 @@ class OptionValue(click.ParamType[Any]):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the completions of a word, for the tab key: listed words, and perhaps files."""
+        """Return the completions of a word for the tab key: listed words, and files if allowed."""
         items: list[CompletionItem] = []
         if self.takes_files:
             items.append(CompletionItem(incomplete, type="file"))
@@ -74,7 +74,7 @@ class OptionValue(click.ParamType[Any]):
 
 
 class ListedValue(OptionValue):
-    """One of some words, or of those that a function lists; `read` refuses any other."""
+    """A value that is one of some words, listed here or by a function."""
 
     def __init__(
         self,
@@ -161,7 +161,7 @@ def list_position_files(start: str) -> Iterator[str]:
 def find_searches(context: click.Context, start: str) -> Completions:
     """Return the completions of a search such as "alpha-beta,depth=3".
 
-    They are names of algorithms, or after a comma the options of the algorithm with their values.
+    Before a comma, these are names of algorithms; after a comma, options of the algorithm.
     """
     before, comma, last_part = start.rpartition(",")
     game = game_named_on_line(context)
@@ -192,7 +192,7 @@ def option_value_words(option: SearchOption, start: str, game: Game | None) -> C
 def game_named_on_line(context: click.Context) -> Game | None:
     """Return the game on the command line, or None if GAME is a file.
 
-    A command line without a GAME is about textbook trees.
+    Without a GAME, return the game of textbook trees.
     """
     # A value of --game is the name of a file's game, or else its number.
     given_words = context.params.get("which") or ()
@@ -215,10 +215,10 @@ def assigned_arguments(context: click.Context) -> Mapping[Any, Any]:
 
 
 def functions_in_file(start: str) -> Completions:
-    """Return the functions of the Python file at the beginning of a word, as FILE.py:FUNCTION.
+    """Return completions FILE.py:FUNCTION for a word that begins with the name of a Python file.
 
-    Each has the first line of its docstring. The file is parsed and never run, because pressing tab
-    must not run a stranger's code.
+    The help of a completion is the first line of the function's docstring. The file is parsed and
+    never run, because pressing tab must not run a stranger's code.
     """
     code = UserCode.of(start)
     if code is None or not Path(code.file).is_file():

@@ -123,7 +123,7 @@ def watch_command(
 def read_watched_recipe(values: dict[str, Any], seed: int | None) -> Recipe:
     """Take position and search out of a command's values.
 
-    `seed` is that of a random tree, or None. InputError if a seed is given for something else.
+    `seed` makes a random tree; None is no seed. InputError for a seed without a random tree.
     """
     if seed is not None:
         if values["game"] != "tree" or values["position"] is not None:
@@ -160,7 +160,7 @@ def show_watched_code(watched: WatchedCode, screen: ScreenChoice) -> int:
 def step_through_watched_code(
     watched: WatchedCode, screen: ScreenChoice, begin: int | None
 ) -> None:
-    """Step through a run of the user's code in line mode, from a moment on, None for the start."""
+    """Step through a run of the user's code in line mode, from a moment or the start (None)."""
     from visualizer.apps.dialogue.stepping import StepLines
 
     for line in describe_watched(watched):
@@ -169,7 +169,7 @@ def step_through_watched_code(
 
 
 def explore_watched_code(watched: WatchedCode, screen: ScreenChoice, begin: int | None) -> None:
-    """Show a run of the user's code in the explorer, from a moment on, None for the start."""
+    """Show a run of the user's code in the explorer, from a moment or from the start (None)."""
     options = OpeningOptions(
         screen.theme or "",
         moment=begin,

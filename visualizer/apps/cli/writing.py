@@ -39,7 +39,7 @@ def output_option(about: str, name: str = "files", *, required: bool = True) -> 
 
 
 def drop_unmakeable(files: Sequence[str], kind: str = "") -> Sequence[str]:
-    """Return the files whose formats can be written; note which library each other file needs.
+    """Return the files that can be written; for each other file, note the library that it needs.
 
     `kind` is a format for all files, "" to go by their endings. InputError if no file is left. A
     command that writes only some of its files should end with status 1.
@@ -78,8 +78,8 @@ def may_replace(
     """Return whether existing files may be replaced; without --force, ask a user at a terminal.
 
     Call this before a search, not after it. InputError if a file cannot be written, or if it exists
-    and must stay; `hint` ends this error. `folders` are those of the files that are folders with
-    the pictures of a film.
+    and must stay; `hint` ends the second error. Some of the files may be `folders`: each is a
+    folder with the pictures of a film.
     """
     for file in files:
         marks = exports.folder_marks() if file in folders else ()
@@ -90,12 +90,12 @@ def may_replace(
     for file in existing:
         if not ask_to_replace(file):
             raise InputError(f"{file!r:.200} already exists; {hint}")
-    # The user has agreed to replace them, if there are any.
+    # True only if there were files to replace: the user has agreed to each.
     return bool(existing)
 
 
 def may_begin_file(file: str, *, resume: bool) -> bool:
-    """Return whether a file may be replaced; one that is resumed stays."""
+    """Return whether a file may be replaced; a file that is resumed stays."""
     if resume:
         return False
     return may_replace([file], hint="continue it with --resume or replace it with --force")

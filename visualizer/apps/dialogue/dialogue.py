@@ -30,11 +30,11 @@ class Dialogue:
     """A dialogue opened from this one, which takes the lines until it ends."""
 
     def __init__(self, write: Callable[[str], None] = print_lines) -> None:
-        """Begin; `write` prints a text unchanged."""
+        """Begin without an inner dialogue; `write` prints a text unchanged."""
         self.write = write
 
     def say(self, text: str) -> None:
-        """Print a text with words for signs."""
+        """Print a text, with signs such as α replaced by words."""
         self.write(as_spoken(text))
 
     def hold(self, lines: Iterable[str]) -> None:
@@ -74,7 +74,7 @@ class Dialogue:
     def obey(self, line: str) -> None:
         """Carry out a line, in the inner dialogue if one is open.
 
-        InputError for a line that is no command, and for a command that fails.
+        InputError for a line that is not a command, and for a command that fails.
         """
         if self.inner is not None:
             self.inner.obey(line)
@@ -90,15 +90,15 @@ class Dialogue:
 
     def act(self, name: str, *argument: str) -> None:
         """Call the method of an action."""
-        # The table of actions names the method.
+        # The name is from the table of actions, so users can call no other method.
         getattr(self, f"action_{name}")(*argument)
 
     def handle_other_line(self, line: str) -> None:
-        """Refuse a line that is no command; dialogues with questions read it as an answer."""
+        """Refuse a line that is not a command; subclasses may read such a line as an answer."""
         raise InputError(f"{line!r:.40} is not a command; type help for the list")
 
     def action_help(self) -> None:
-        """List the commands, each with two of its words."""
+        """List the commands, each with at most two of the words that call it."""
         lines = []
         for name, words in LINE_COMMANDS[self.screen].items():
             lines.append(f"  {' or '.join(words[:2])}: {line_mode_help(name)}")
@@ -110,10 +110,10 @@ class Dialogue:
 
 
 def read_command(screen: str, line: str) -> tuple[str, str]:
-    """Return the name of the action that a line calls for, and its argument; both may be "".
+    """Return the name of the action that a line calls for, and the action's argument.
 
-    Upper and lower case are the same, except for commands such as x and X. InputError for words
-    after a command that takes no argument.
+    Both are "" if the line is no command. The case of letters does not matter, except where x and
+    X are two commands. InputError for words after a command that takes no argument.
 
     >>> read_command("explorer", "next cut"), read_command("explorer", "X")
     (('next_cut', ''), ('previous_cut', ''))
@@ -152,7 +152,7 @@ def action_names_by_word(screen: str) -> dict[str, str]:
 def input_lines() -> Iterator[str]:
     """Yield the lines of standard input; if it is a terminal, the user types them at a prompt.
 
-    InputError for bytes that are no text, and for a line that is too long.
+    InputError for bytes that are not text, and for a line that is too long.
     """
     try:
         if sys.stdin.isatty():
@@ -167,7 +167,7 @@ def input_lines() -> Iterator[str]:
 
 
 def piped_lines() -> Iterator[str]:
-    """Yield the lines of a pipe or a file; InputError for one that is too long."""
+    """Yield the lines of a pipe or a file; InputError for a line that is too long."""
     # One character more than allowed shows that a line is too long; it may never end.
     read_line = partial(sys.stdin.readline, MAX_INPUT_LINE_LENGTH + 1)
     for number, line in enumerate(iter(read_line, ""), 1):

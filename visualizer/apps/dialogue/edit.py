@@ -38,7 +38,7 @@ class EditLines(EditActions, Dialogue):
     """Whether the dialogue has ended so that the edited tree can be explored."""
 
     def __init__(self, run: Run, at: MovePath, write: Callable[[str], None] = print_lines) -> None:
-        """Select a node of a run's tree; in place of the root, the first leaf."""
+        """Select the node at a path of a run's tree; instead of the root, select the first leaf."""
         super().__init__(write)
         self.tree = TreeEditing(editable_search(run), at or first_leaf(run))
 
@@ -63,7 +63,7 @@ class EditLines(EditActions, Dialogue):
         super().obey(line)
 
     def handle_other_line(self, line: str) -> None:
-        """Give the selected node the value that is typed, or go to the node that moves lead to.
+        """Set the selected node's value to a typed number, or select the node at the typed moves.
 
         InputError for a line that is neither a number nor moves.
         """
@@ -97,7 +97,7 @@ class EditLines(EditActions, Dialogue):
         self.say_node()
 
     def say_challenge(self) -> None:
-        """Print the challenge that was set last, if any, and whether the tree now meets it."""
+        """Print the latest challenge, if there is one, and whether the tree now meets it."""
         challenge = self.tree.challenge
         if challenge is None:
             return
@@ -108,7 +108,7 @@ class EditLines(EditActions, Dialogue):
         self.say(fill_in_keys(f"{judge_challenge(challenge, self.tree.run)} {advice}"))
 
     def say_node(self) -> None:
-        """Describe the selected node, and the effect of other values."""
+        """Describe the selected node, and the effect that other values would have."""
         self.say(leaf_words(self.tree.run, self.tree.at))
 
     def go_to(self, path: MovePath) -> None:

@@ -27,7 +27,7 @@ class LessonLines(Dialogue):
         write: Callable[[str], None] = print_lines,
         moved: FrameListener = lambda *_: None,
     ) -> None:
-        """Begin with the first frame."""
+        """Begin with the first frame of the lesson; `moved` is called for each frame shown."""
         super().__init__(write)
         self.reading = LessonReading(lesson, 0, moved)
         self.frame_lines: StepLines | None = None
@@ -39,7 +39,7 @@ class LessonLines(Dialogue):
         self.go(0)
 
     def action_go_on(self) -> None:
-        """Print the next frame, or ask the question after the last; InputError after that."""
+        """Print the next frame, or after the last frame ask the question; InputError after that."""
         if self.reading.is_closing:
             raise InputError("a letter answers the question")
         if self.frame_lines is not None and self.frame_lines.session.is_first:
@@ -74,7 +74,7 @@ class LessonLines(Dialogue):
             self.frame_lines.obey(line)
 
     def print_frame(self) -> None:
-        """Print a frame of the lesson: its text, a tree that is new, and the step's sentence."""
+        """Print the current frame: its text, its tree if that is new, and the step's sentence."""
         reading = self.reading
         run = reading.run
         step = reading.step
@@ -100,7 +100,7 @@ class LessonLines(Dialogue):
         self.say("\n".join([f"\n{self.reading.lesson.question.asks}", *choices]))
 
     def answer(self, word: str) -> None:
-        """Judge an answer; the right one ends the lesson. InputError for no choice."""
+        """Judge an answer; the right answer ends the lesson. InputError for another word."""
         judgement = self.reading.answer(word)
         self.say(judgement.said)
         if judgement.right:
@@ -109,7 +109,7 @@ class LessonLines(Dialogue):
 
 
 def describe_next_lesson(reading: LessonReading) -> str:
-    """Return a sentence with the commands for the next lesson, and for practice after some."""
+    """Return the commands for the next lesson and, after some lessons, for practice."""
     sentence = "That was the last lesson."
     next_lesson = reading.next_lesson
     if next_lesson is not None:

@@ -67,7 +67,7 @@ class MatchLines(Dialogue):
     def greet(self) -> None:
         """Print who plays whom and how to type a move, then the board.
 
-        If chance or the search is to move, it does so.
+        If chance or a search is to move, its move is made.
         """
         match = self.match
         rolled = self.roll_for_chance()
@@ -82,7 +82,7 @@ class MatchLines(Dialogue):
             self.reply()
 
     def handle_other_line(self, line: str) -> None:
-        """Play a move, after the reply of a search that has waited for the first line."""
+        """Play the typed move; a search that waited for the first line moves before it."""
         self.reply()
         self.change_match("play", line)
 
@@ -135,7 +135,7 @@ class MatchLines(Dialogue):
         self.print_answer()
 
     def action_reason(self, mine: str) -> None:
-        """Compare a move with the search's, or explain the search's last; InputError for none."""
+        """Compare a move with the search's, or without a move explain the search's last one."""
         if mine:
             self.match.check_goes_on()
             self.playing.ask_why_not(mine, len(self.match.turns))
@@ -294,7 +294,7 @@ class ReviewLines(Dialogue):
 
     @property
     def selected_trial(self) -> BetterMove:
-        """The trial of better moves for the selected one; InputError if no move is selected."""
+        """The trial of better moves than the selected move; InputError if no move is selected."""
         if self.reviewing.trial is None:
             raise InputError(f"no move is selected: {REVIEW_COMMANDS.removesuffix('.')}")
         return self.reviewing.trial
@@ -316,9 +316,9 @@ class ReviewLines(Dialogue):
         self.go_to(self.review.judged[int(text) - 1])
 
     def action_next_mistake(self) -> None:
-        """Go to the next move in the list of the worst ones, or to the first one of the list.
+        """Go to the next move in the list of the worst moves; begin with the first.
 
-        InputError after the last.
+        InputError after the last move of the list.
         """
         worst_numbers = [verdict.number for verdict in self.review.worst]
         trial = self.reviewing.trial
@@ -332,7 +332,7 @@ class ReviewLines(Dialogue):
         self.go_to(self.review.judged[move_number - 1])
 
     def go_to(self, judged: Verdict) -> None:
-        """Print what a judged move gave away; unless chance made it, ask for a better one."""
+        """Print what a judged move gave away; unless chance made the move, ask for a better one."""
         mistake = describe_mistake(judged, self.review.side(judged))
         if judged.by_chance:
             self.say(mistake)

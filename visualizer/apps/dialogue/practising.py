@@ -51,11 +51,11 @@ class TreeLines(Dialogue, Generic[AnyPractice]):
         self.begin()
 
     def read_answer(self, line: str) -> SubmittedValue:
-        """Return the answer in a line; InputError for a line that is none."""
+        """Return the answer in a line; InputError for a line that is not an answer."""
         return line
 
     def handle_other_line(self, line: str) -> None:
-        """Judge an answer, and ask the next question if it is right; InputError for no answer."""
+        """Judge an answer; if it is right, ask the next question. InputError for another line."""
         judgement = self.attempt.answer(self.read_answer(line))
         self.say(fill_in_keys(judgement.said))
         if judgement.right:
@@ -103,7 +103,7 @@ class PracticeLines(TreeLines[Practice]):
             self.say(f"{question.asks} yes or no")
 
     def act(self, name: str, *argument: str) -> None:
-        """Call the method of an action, and repeat the question after one that only informs."""
+        """Call the method of an action; after an action that only informs, repeat the question."""
         super().act(name, *argument)
         # A person who listens has forgotten the question by now.
         if name in ("tree", "help", "clue"):
@@ -120,7 +120,7 @@ class PracticeLines(TreeLines[Practice]):
     def read_answer(self, line: str) -> SubmittedValue:
         """Return the answer that a line gives: a number, or yes or no.
 
-        InputError for another line says which answers are allowed.
+        For any other line, InputError says which answers are allowed.
         """
         question = self.attempt.open_question
         word = line.lower()
@@ -145,7 +145,7 @@ class PracticeLines(TreeLines[Practice]):
             self.sum_up()
 
     def sum_up(self) -> None:
-        """Print the score for a tree; if the tree is solved, begin the next one, or else end."""
+        """Print the score for the tree; begin the next tree, or end if this one is unsolved."""
         practice = self.practice
         self.has_ended = not practice.check().solved
         sentences = [f"Done: {self.attempt.score.summary}."]

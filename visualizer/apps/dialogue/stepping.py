@@ -146,7 +146,7 @@ class StepLines(Dialogue):
         self.ask()
 
     def totals_so_far(self, trace: Trace) -> str:
-        """Return what follows the number of the step: " of 20, 1 of 3 cutoffs so far".
+        """Return the words after the number of the step: " of 20, 1 of 3 cutoffs so far".
 
         In a search by random games, return the iteration instead. Return "" while later steps are
         hidden.
@@ -167,8 +167,6 @@ class StepLines(Dialogue):
             totals = f" of at least {trace.steps:,}, {count} {noun} so far"
         return self.run.unless_held(totals, "")
 
-    # Going to other steps.
-
     @property
     def tree(self) -> TreeAtStep:
         """Return the tree at the step."""
@@ -177,8 +175,8 @@ class StepLines(Dialogue):
     def move(self, name: str, rest: str = "") -> None:
         """Go to the step that a command such as `next` or `go 12` names, and show it.
 
-        `rest` is the text after the command. InputError if there is no such step, or if an open
-        question hides it.
+        `rest` is the text after the command. InputError if this step does not exist,
+        or if an open question hides it.
         """
         target = self.target(name, rest)
         if target is None:
@@ -230,8 +228,8 @@ class StepLines(Dialogue):
     def search_for_jump(self, name: str) -> int | None:
         """Let the search go on until it reaches the target of a jump; return the target's step.
 
-        Return None if the search ends without reaching one. If an open question stops the search
-        before, return the question's step; InputError if this step is shown already.
+        Return None if the search ends without reaching a target. If an open question stops the
+        search first, return the question's step. InputError if that step is shown already.
         """
         mark = self.session.find(name)
         # The session waits for a target as long as it remembers the jump.
@@ -249,7 +247,7 @@ class StepLines(Dialogue):
     def search(self, step: int | None, seconds: float | None = None) -> None:
         """Advance the search for some `seconds`, or until `step` can be shown, or else to its end.
 
-        InputError if another program records the search and has written nothing for a while.
+        InputError if the search is recorded by another program that has written nothing for long.
         """
         run = self.run
         is_in_this_process = run.no_longer_than(LINE_MODE_SLICE_SECONDS) is None
@@ -270,7 +268,7 @@ class StepLines(Dialogue):
             time.sleep(ENGINE_WAIT_SECONDS)
 
     def describe_waiting(self) -> str:
-        """Return a sentence on a search that another program has not continued."""
+        """Return a sentence that says that the recording program has not continued its search."""
         run = self.run
         steps = count_in_words(run.trace.last_step, "step", "steps")
         behind = f"predicting stays {MIN_STEPS_AHEAD} steps behind the search"
@@ -280,8 +278,8 @@ class StepLines(Dialogue):
     def find_destination(self, text: str) -> int:
         """Return the step that a text names, such as "12", "50%", or the moves to a node.
 
-        The search goes on as far as needed. InputError for another text, or if the search ends
-        before the step.
+        The search goes on as far as needed. InputError for a text that names no
+        step, or if the search ends before the step.
         """
         digits = text.removesuffix("%")
         # A longer number is no step of any search, and Python would refuse thousands of digits.
@@ -298,8 +296,6 @@ class StepLines(Dialogue):
                 f"{text!r:.40} has not been visited: it was pruned, or the search was stopped"
             )
         return step
-
-    # The lines of the user's own code.
 
     @property
     def code(self) -> CodeView:
@@ -321,7 +317,7 @@ class StepLines(Dialogue):
     action_out = partialmethod(step_line, "out")
 
     def show_line(self) -> None:
-        """Print the next line of the user's code, what the last one changed, and any remark."""
+        """Print the code's next line, what the last executed line changed, and any remark."""
         code = self.code
         doing = f", which {code.action_words}" if code.action_words else ""
         self.say(f"Line {code.line} of {code.title}{doing}:")
@@ -346,14 +342,12 @@ class StepLines(Dialogue):
         calls = open_call_lines(self.run, self.session.moment or 0)
         self.say("\n".join(words for words, _ in calls))
 
-    # Descriptions of the step.
-
     def action_why(self) -> None:
-        """Explain the step: where each bound on the way comes from, what was pruned, the counts.
+        """Explain the step: the origin of each bound from the root on, pruned moves, and counts.
 
         InputError while a question is open.
         """
-        # Called for its error.
+        # Raises an error if a question is open: the explanation would give the answer away.
         self.held_step()
         # A search without windows has no bounds.
         bounds = window_chain(self.run, self.step) or self.open_node_values()
@@ -415,10 +409,10 @@ class StepLines(Dialogue):
     def action_kinds(self) -> None:
         """Print how many nodes of each type there are, and what a better order would save.
 
-        The type says whether any search must visit the node. This search first goes on to its end.
-        InputError for a search without node types, or while a question is open.
+        The type of a node says whether every search must visit it. First, the search is run to its
+        end. InputError for a search without node types, or while a question is open.
         """
-        # Called for its error.
+        # Raises an error if a question is open: the whole search would give the answer away.
         self.held_step()
         self.search(None)
         for line in node_type_lines(self.run):
@@ -427,7 +421,7 @@ class StepLines(Dialogue):
     def action_edit(self) -> None:
         """Open the dialogue that edits the tree.
 
-        InputError for a tree that is not written out leaf by leaf, and while predicting.
+        InputError for a tree that is not written out leaf by leaf, and while the user predicts.
         """
         # The open question is about this search; an edited tree would be searched anew.
         if self.session.quiz is not None:
@@ -469,10 +463,8 @@ class StepLines(Dialogue):
         )
         self.write(f"wrote {name}")
 
-    # Predicting.
-
     def held_step(self) -> int | None:
-        """Return the step of the question that holds the run; InputError if it is this step."""
+        """Return the step of the open question, or None; InputError if the user is at that step."""
         if self.session.question is not None:
             if self.session.is_alone:
                 raise InputError(ANSWER_OR_SHOW_FIRST)
@@ -482,8 +474,8 @@ class StepLines(Dialogue):
     def action_predict(self, word: str) -> None:
         """Begin to predict at a level, or end it ("off"), or repeat missed questions ("again").
 
-        Without a word, begin at the usual level, or print the score so far. InputError for another
-        word.
+        Without a word, begin at the usual level, or print the score so far. InputError for any
+        other word.
         """
         quiz = self.session.quiz
         # A lesson's question must be answered before anything else.
@@ -507,7 +499,7 @@ class StepLines(Dialogue):
             self.ask()
 
     def begin_predicting(self, level: str) -> None:
-        """Begin to predict at a level, "" for the usual one, and go to the first question."""
+        """Begin to predict at a level ("" is the usual one), and go to the first question."""
         earlier_quiz = self.session.quiz
         # The run of a quiz hides steps, so a new quiz takes the run behind the earlier one.
         source = self.run if earlier_quiz is None else earlier_quiz.source
@@ -530,17 +522,17 @@ class StepLines(Dialogue):
         self.show()
 
     def ask_lesson_question(self, quiz: Quiz) -> None:
-        """Hold the run, and ask the one question of a lesson."""
+        """Hide later steps, and ask the only question of a lesson."""
         self.begin_quiz(quiz, is_alone=True)
         self.ask()
 
     def begin_quiz(self, quiz: Quiz, *, is_alone: bool = False) -> None:
-        """Hold the run for a quiz, at the step shown."""
+        """Hide the steps after the one shown, for the questions of a quiz."""
         self.session.begin(quiz, is_alone=is_alone)
         quiz.run.advance(step=self.step)
 
     def take_answer(self, line: str) -> bool:
-        """Judge a line as an answer to the open question; return whether it is an answer.
+        """Judge a line as an answer to the open question; return whether the line is an answer.
 
         InputError for a letter or a number that this question does not allow.
         """
