@@ -181,8 +181,6 @@ class VisualizerApp(App[None]):
         begin = self.begin
         self.push_screen(CompareScreen(runs, begin.view, begin.step, begin.align))
 
-    # Opening screens.
-
     def explore(self, run: Run, begin: OpeningOptions = DEFAULT_OPENING) -> None:
         """Open the explorer of a run as `begin` says; it replaces an explorer in front."""
         if begin.is_kept:
@@ -313,8 +311,6 @@ class VisualizerApp(App[None]):
             screen.file = autosaved.file
         self.push_screen(screen, when_left)
 
-    # How it looks.
-
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return the filters that every line passes on its way to the screen."""
         # Ours takes the place of Textual's filter for terminals without colours.
@@ -372,8 +368,6 @@ class VisualizerApp(App[None]):
             # Before the first screen, parsing the style sheet would only delay the first frame.
             self.stylesheet.set_variables(self.get_css_variables())
 
-    # The terminal.
-
     def get_driver_class(self) -> type[Driver]:
         """Return the class of the driver, which reads from the terminal and writes to it.
 
@@ -390,8 +384,6 @@ class VisualizerApp(App[None]):
         """Take an answer of the terminal."""
         if self.pixel_questions is not None:
             self.pixels = self.pixel_questions.read_answer(message.text) or self.pixels
-
-    # Keys in the queue.
 
     def post_message(self, message: Message) -> bool:
         """Queue a message; a key that leaves the program overtakes keys that only move something.
@@ -416,7 +408,7 @@ class VisualizerApp(App[None]):
             return
         if has_waiting_keys and self.waits_behind_moves and self.is_left_by(key):
             self.exit()
-        # From now on a key waits that does something else than move.
+        # This key does more than move. Until it is handled, a later key may not leave the program.
         self.waits_behind_moves = False
 
     def is_left_by(self, key: str) -> bool:
@@ -448,8 +440,6 @@ class VisualizerApp(App[None]):
             await asyncio.sleep(0)
         if not (is_input and self.is_leaving):
             await super().on_event(event)
-
-    # Actions of keys and screens.
 
     async def run_action(
         self, action: Any, default_namespace: DOMNode | None = None, *more: Any
@@ -586,8 +576,6 @@ class VisualizerApp(App[None]):
             self.push_screen(Palette())
 
     action_palette = action_command_palette
-
-    # Unforeseen errors.
 
     @property
     def failure(self) -> Exception | None:

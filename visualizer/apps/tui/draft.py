@@ -162,7 +162,7 @@ def check_draft(draft: Draft) -> CheckedDraft:
     The parts are read in order: game, position, moves, options, and at last all together as a run
     that begins after the moves.
     """
-    # A sentence for each part that is wrong.
+    # Each wrong part of the draft is a key, the sentence about its error the value.
     wrong: dict[str, str] = {}
     game = attempt(wrong, "game", partial(load_game, draft.game))
     if game is None:

@@ -268,7 +268,6 @@ class Scene:
         for other in self.others:
             theirs = visited_moves(other, path)
             if ours is not None and theirs is not None:
-                # The moves that are in one of the two sets, but not in both.
                 differing |= ours ^ theirs
         return differing
 

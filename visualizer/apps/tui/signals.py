@@ -73,7 +73,7 @@ class Interruption:
         if self.signal_number is None:
             self.signal_number = number
             self.forced_end.start()
-        # A frame of user-supplied code that this program has called.
+        # User-supplied code was running when the signal came.
         if outermost_user_call(frame) is not None:
             self.app.interrupted = True
         loop.call_soon_threadsafe(self.app.exit)

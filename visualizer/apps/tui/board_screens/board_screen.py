@@ -85,7 +85,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         """Return whether a person can move on the board."""
         return self.table.can_move
 
-    # What each screen draws and describes.
+    # Each subclass defines how its own parts of the screen are drawn and described.
 
     draw_header: Callable[[int], Line]
     """Draws the first line of the screen for a width."""
@@ -97,8 +97,6 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     """Returns title and text about the last move, or about the search that is thinking."""
     describe_choices: Callable[[], str]
     """Describes the user's choices."""
-
-    # Layout.
 
     def parts(self) -> ComposeResult:
         """Lay out the widgets."""
@@ -133,8 +131,6 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         _, board = self.table.squares(None).fit(most - FRAME_COLUMNS, board_height)
         widest = max([board.width, *map(len, captions)])
         return min(widest + FRAME_COLUMNS, most)
-
-    # Painting.
 
     def paint(self) -> None:
         """Paint everything."""
@@ -183,7 +179,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
             title = "your move"
         return Rendering(truncate_lines(lines, width, height), title=title)
 
-    # What each screen does.
+    # Each subclass defines its own answer to the user's actions.
 
     move: Callable[[str], None]
     """Plays or tries a move by its name; InputError says why it is not allowed."""
@@ -191,8 +187,6 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     """Opens the search of the position on the board."""
     show_progress: Callable[[str], None]
     """Shows the progress of searches; the words are their result, "" while they go on."""
-
-    # Time.
 
     def on_mount(self) -> None:
         """Start the clock."""
@@ -232,8 +226,6 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
             if is_asked and words:
                 self.on_answer(words)
             self.show_progress(words)
-
-    # What the user does.
 
     def prepare(self, name: str) -> None:
         """Drop the last message."""

@@ -217,7 +217,6 @@ def draw_move_cell(
         name = f"{match.label(place - 1)}: {name}"
     value = ""
     if move_value is not None:
-        # The name comes first; the value gets the room that is left.
         room = max(0, width - len(name) - 1)
         value = fit_text(move_value.verdict(), min(VALUE_COLUMNS, room))
     style = "text"

@@ -104,7 +104,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
 
         An answered trial is shown after its first move, an open one at the position to move from.
         """
-        # The number of the selected move, read now since the trial may replace the game.
+        # Read now, since the trial may replace the game.
         number = self.number
         match = self.review.match
         if trial is not None:
@@ -115,13 +115,10 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         if trial is None:
             self.table.view(number)
         elif trial.words:
-            # The trial has been answered.
             self.table.view(1)
         else:
             self.table.pointer = nearest_to_middle(self.table.board())
         self.paint()
-
-    # From move to move.
 
     def show_turn(self, number: int) -> None:
         """Show the game after n moves."""
@@ -169,8 +166,6 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         title = "what it gave away" if verdict.given_away else "what it led to"
         self.app.push_screen(TextDialog(title, turning_point(self.review, verdict)))
 
-    # Finding a better move.
-
     def action_better(self) -> None:
         """Begin a trial: set up the position before the selected move."""
         self.selects_worst = False
@@ -208,8 +203,6 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             search = replace(self.review.search, depth=depth)
             run = self.review.match.run_before(turn, search)
         self.app.push_screen(ExploreScreen(run))
-
-    # The review itself.
 
     def action_pause(self) -> None:
         """Pause the judging of moves, or resume it."""
@@ -280,8 +273,6 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             return False
         return super().check_action(action, parameters)
 
-    # Painting.
-
     def draw_header(self, width: int) -> Line:
         """Draw the game, the search that reviews it if there is room, and the progress."""
         match = self.review.match
@@ -339,7 +330,6 @@ class ReviewScreen(BoardScreen[ReviewSession]):
     def draw_curve(self, width: int, height: int) -> list[Line]:
         """Draw the value after each move, as far as the moves are judged."""
         values: list[MoveValue | None] = [verdict.move for verdict in self.review.judged]
-        # The moves not judged yet have no value.
         values += [None] * (len(self.review.match.turns) - len(values))
         return draw_value_curve(
             values,
@@ -348,8 +338,6 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             height,
             ascii_only=in_ascii(self),
         )
-
-    # What is described.
 
     def describe_events(self) -> tuple[str, str]:
         """Return title and text about the trial, or about the selected move."""
@@ -388,8 +376,6 @@ class ReviewScreen(BoardScreen[ReviewSession]):
             keys += ", <choose>: its search"
         return fill_in_keys(keys)
 
-    # Time.
-
     def show_progress(self, words: str) -> None:
         """Show the result of a search; when all moves are judged, select the worst."""
         if not words:
@@ -397,8 +383,6 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         if self.review.finished and self.selects_worst and self.review.worst:
             self.table.view(self.review.worst[0].number)
         self.paint()
-
-    # What the user does.
 
     def move(self, name: str) -> None:
         """Try a move instead of the one played; its answer is then shown on the board."""

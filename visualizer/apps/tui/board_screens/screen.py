@@ -51,8 +51,6 @@ class PlayScreen(BoardScreen[MatchSession]):
         super().__init__(match, MatchSession(match, self.moved), file)
         self.changed = changed
 
-    # Painting.
-
     def draw_header(self, width: int) -> Line:
         """Draw the players, and the side to move."""
         return match_header(self.match, width, spelled_for_widget(self, self.describe_state()))
@@ -77,8 +75,6 @@ class PlayScreen(BoardScreen[MatchSession]):
         return draw_value_curve(
             values, self.table.shown, width, height, ascii_only=in_ascii(self), nothing=nothing
         )
-
-    # What is described.
 
     def describe_state(self) -> str:
         """Return the number of the next move, and the side to move."""
@@ -220,8 +216,6 @@ class PlayScreen(BoardScreen[MatchSession]):
             return True
         return bool(match.last_players_turn(len(match.turns)))
 
-    # Time.
-
     def show_progress(self, words: str) -> None:
         """Show the status of searches now and then, and their results at once."""
         now = time.monotonic()
@@ -229,8 +223,6 @@ class PlayScreen(BoardScreen[MatchSession]):
         if is_result or now - self._painted > STATUS_SECONDS:
             self._painted = now
             self.paint()
-
-    # What the user does.
 
     def move(self, name: str) -> None:
         """Play a move by its name."""
@@ -267,8 +259,6 @@ class PlayScreen(BoardScreen[MatchSession]):
             self.reviewed = Review(self.match.copy())
         screen = ReviewScreen(self.reviewed, file=self.file, turned=self.table.turned)
         self.app.push_screen(screen)
-
-    # What keys do.
 
     def action_undo(self) -> None:
         """Take back a move."""
@@ -384,7 +374,7 @@ class PlayScreen(BoardScreen[MatchSession]):
 
         For a search's turn, ask for another move to compare it with.
         """
-        # The number of the turn, counted from 0.
+        # `shown` counts turns from 1, `number` from 0.
         number = self.table.shown - 1
         if number < 0:
             raise InputError("no move has been played there")

@@ -76,8 +76,6 @@ class PlayTable:
         if row >= len(cells) or column >= len(cells[row]):
             self.pointer = nearest_to_middle(self.board())
 
-    # What is shown.
-
     def board(self) -> Board:
         """Return the board of the shown position."""
         return self.match.before(self.shown).board()
@@ -135,8 +133,6 @@ class PlayTable:
             if best is not None:
                 words[square] = best.verdict()
         return words
-
-    # Choosing.
 
     def choose(self, place: Coordinates) -> Sequence[BoardMove]:
         """Choose a square; return the moves between the squares chosen, none if one is missing.
@@ -246,8 +242,6 @@ class PlayTable:
     def moves_from(self, square: Coordinates) -> list[BoardMove]:
         """Return the moves that begin on a square."""
         return [move for move in self.moves.found if move.begin == square]
-
-    # Saying.
 
     def describe_effects(self, number: int) -> str:
         """Return a turn's effects on the other side's pieces, such as `d3 flips 1. `, or ""."""

@@ -41,7 +41,7 @@ def draw_progress_bars(rows: Sequence[ProgressBar], width: int) -> list[Line]:
     name_width = max(len(row.name) for row in rows) + 2
     texts = progress_texts(rows, width)
     length = max(4, width - name_width - max(map(len, texts)))
-    # Without any work in all rows, every bar is empty.
+    # `most` is a divisor: without any work in all rows it must not be 0.
     most = max(row.total for row in rows) or 1
     lines = []
     for row, text in zip(rows, texts, strict=True):

@@ -557,7 +557,6 @@ class Squares:
         count = max(map(len, board.cells), default=0)
         if lines > 1:
             return [columns] * count
-        # In narrow squares the signs of marks are left out.
         marks = self.marks
         if columns < USUAL_SQUARE_COLUMNS:
             marks = {}
@@ -778,7 +777,6 @@ class Squares:
         pile = self.pile_spans(cell)
         if pile and cell.piece:
             return [*pile, self.flat_span(cell.owner)]
-        # What remains after the pile and the piece is the number, if any.
         return content[len(pile) + 1 :]
 
     def sign_rows(

@@ -131,7 +131,6 @@ def join_fitting(words: Sequence[str], room: int, more: str) -> str:
     (' ↓2 P0.5', ' ↓2…', ' …')
     """
     text = "".join(f" {word}" for word in words)
-    # All words, then always one word less.
     wordings = [text]
     for count in range(len(words) - 1, -1, -1):
         text = "".join(f" {word}" for word in words[:count])

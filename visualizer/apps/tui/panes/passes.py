@@ -182,7 +182,6 @@ def align_pass_heads(heads: list[Line]) -> list[Line]:
     answer_width = max(len(answer) for _, _, (answer, _) in heads)
     aligned = []
     for (name, name_style), (visits, visits_style), (answer, answer_style) in heads:
-        # Only numbers are aligned to the right.
         head = [
             (name.ljust(name_width), name_style),
             (f"  {visits:>{visits_width}}", visits_style),

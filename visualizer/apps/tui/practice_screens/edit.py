@@ -112,8 +112,6 @@ class EditScreen(EditActions, ExploreScreen):
         self.editing.at = self.scene.selected or ()
         return self.editing
 
-    # Changing.
-
     def is_idle(self, name: str) -> bool:
         """Return whether an action does nothing at the selected node."""
         if super().is_idle(name):
@@ -202,8 +200,6 @@ class EditScreen(EditActions, ExploreScreen):
         self.change(TreeEditing.action_challenge)
         # The challenge takes lines from the tree.
         self.make_room()
-
-    # Using.
 
     def action_copy_tree(self) -> None:
         """Copy the tree as text."""

@@ -229,8 +229,6 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
             return asked
         return min(candidates, key=distance).target
 
-    # Drawing.
-
     @cached_property
     def size(self) -> int:
         """Letters that a field holds: the longest leaf and a sign."""

@@ -56,7 +56,7 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
         self.practice: AnyPractice = practice
         self.begin()
 
-    # What each screen defines.
+    # Each subclass defines these, since exercises and searches by hand have other trees.
 
     begin: Callable[[], None]
     """Goes to the beginning of a tree."""
@@ -64,8 +64,6 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
     """Returns titles with the tree and its rules, longest first, and the progress."""
     draw_paper: Callable[[int, int], list[Line]]
     """Draws the tree for a width and height, with the selected node in sight."""
-
-    # Painting.
 
     def parts(self) -> ComposeResult:
         """Lay out the widgets."""
@@ -89,8 +87,6 @@ class TreeScreen(ActionScreen, Generic[AnyPractice]):
         """Show a message below the tree."""
         self.message = note
         self.message_style = style
-
-    # What keys do.
 
     def refuse(self, words: str) -> None:
         """Show why an action cannot be done."""
@@ -185,8 +181,6 @@ class PracticeScreen(TreeScreen[Practice]):
         self.paper = SheetOnPaper(self.practice.sheet, self.selected, width, height)
         return self.paper.shown(width, height)
 
-    # Moving between fields.
-
     @property
     def field(self) -> TreeField:
         """Return the selected field."""
@@ -230,8 +224,6 @@ class PracticeScreen(TreeScreen[Practice]):
         # Fields move when the window changes its size, so the sheet is drawn anew first.
         self.draw_paper(*self.query_one("#paper").size)
         self.go_to(self.paper.neighbour(self.selected, *ARROW_STEPS[arrow]))
-
-    # What keys do.
 
     def action_pick(self, path: MovePath, kind: str) -> None:
         """Select the field that was clicked; an edge is struck as well."""
@@ -406,8 +398,6 @@ class StepsScreen(TreeScreen[SearchPractice]):
         """Return the search by hand."""
         return self.practice.walk
 
-    # Drawing.
-
     def heading(self) -> tuple[Sequence[str], str]:
         """Return search, node, window and rules, and the number of steps and slips."""
         slips = count_in_words(self.walk.slips, "slip", "slips")
@@ -471,8 +461,6 @@ class StepsScreen(TreeScreen[SearchPractice]):
             words = spelled_for_widget(self, label)
             line += [(key, f"key{click}"), (f" {words}  ", f"dim{click}")]
         return [*line, ("a number returns it", "dim")]
-
-    # Doing.
 
     def action_back(self) -> None:
         """Drop the number being typed, or go back."""

@@ -95,8 +95,6 @@ class CompareScreen(WatchScreen):
         """Return the view of the leading search."""
         return self.sides.leader.view
 
-    # Layout and painting.
-
     def parts(self) -> ComposeResult:
         """Lay out the heading, a view for each search, the bars, the sentence and the timeline."""
         yield StyledText(self.draw_header, id="header")
@@ -370,8 +368,6 @@ class CompareScreen(WatchScreen):
             return not all(run.trace.finished for run in self.sides.runs)
         return super().is_idle(name)
 
-    # Time.
-
     def travel(self, name: str) -> None:
         """Jump to another step, by the name of the jump's action.
 
@@ -388,8 +384,6 @@ class CompareScreen(WatchScreen):
         if not self.session.playing and self.sides.is_over and not self.sides.is_race:
             self.action_summary()
 
-    # Looks.
-
     def choose_view(self, name: str) -> None:
         """Show another view of all searches."""
         for side in self.sides:
@@ -400,8 +394,6 @@ class CompareScreen(WatchScreen):
         """Show the next view of the leading search; the others keep theirs."""
         self.sides.leader.view = next_word(views(), self.sides.leader.view)
         self.make_room()
-
-    # Comparing.
 
     def action_side(self) -> None:
         """Let the next search lead, from its own step."""

@@ -185,8 +185,6 @@ class ExploreScreen(WatchScreen):
                 points.add(match)
         self.session.breakpoints = frozenset(points)
 
-    # Layout and painting.
-
     def footer_word(self, name: str, footer: Footer) -> str:
         """Return the footer's word for an action; while predicting, one key shows the score."""
         if name == "predict" and self.session.quiz is not None:
@@ -401,8 +399,6 @@ class ExploreScreen(WatchScreen):
         """Draw the banner."""
         return []
 
-    # The lines that heading, sentence and banner take.
-
     @property
     def has_sentence_room(self) -> bool:
         """Return whether heading and sentence fit below the banner."""
@@ -424,8 +420,6 @@ class ExploreScreen(WatchScreen):
         if self.has_sentence_room:
             lines = heading + (question or self.why_lines)
         return self.banner_lines() + lines - pane_layout.why_height(*self.size) - 1
-
-    # The question while predicting.
 
     @property
     def choices(self) -> Mapping[str, str]:
@@ -457,8 +451,6 @@ class ExploreScreen(WatchScreen):
     def action_answer(self, text: str) -> None:
         """Take an answer that was typed or clicked."""
         self.predicting.take_answer(text)
-
-    # Keys and clicks.
 
     def prepare(self, name: str) -> None:
         """Refuse actions that would show the hidden run or ignore the open question."""
@@ -492,8 +484,6 @@ class ExploreScreen(WatchScreen):
             self.predicting.answer_by_key(event)
         elif self.how_to_answer:
             self.say(self.how_to_answer)
-
-    # Time.
 
     def search(self) -> bool:
         """Go on searching, unless a question hides the next step."""
@@ -559,8 +549,6 @@ class ExploreScreen(WatchScreen):
         self.session.at_cuts = next_word(tuple(CutPlayback), self.session.at_cuts)
         self.say(fill_in_keys(self.session.at_cuts.value))
 
-    # The lines of a user's own code.
-
     def step_line(self, name: str) -> None:
         """Go to another line of code, and to its step in the tree."""
         self.session.step_line(name)
@@ -587,8 +575,6 @@ class ExploreScreen(WatchScreen):
         lines = open_call_lines(self.run, self.session.moment or 0)
         dialog = ListDialog("open calls, the outermost first", lines, at=len(lines) - 1)
         self.ask_for(dialog, lambda call: self.show(call=call))
-
-    # Looks.
 
     def choose_view(self, name: str) -> None:
         """Show another view."""
@@ -698,8 +684,6 @@ class ExploreScreen(WatchScreen):
         """Show the board beside the tree; line mode describes it."""
         self.single = "board"
         self.make_room()
-
-    # Going elsewhere.
 
     def action_compare(self) -> None:
         """Compare with another search side by side: a user's own code with the right one."""

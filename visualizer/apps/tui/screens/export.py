@@ -42,7 +42,6 @@ SCREEN_SUFFIX = ".screen.svg"
 """The suffix of a file name that saves the screen itself."""
 MAX_DEFAULT_NAME_LENGTH = 40
 
-# What may be written.
 THIS_STEP = "this step"
 THIS_SUBTREE = "this subtree"
 FILM_SO_FAR = "film up to here"
@@ -366,8 +365,6 @@ class ExportDialog(AskDialog[str]):
     def say_size(self, words: str) -> None:
         """Show the size of the picture, or the progress of a film."""
         self.query_one("#size", Static).update(words)
-
-    # Writing.
 
     def answer(self, text: str) -> None:
         """Write a still at once, or a film in a thread while the dialog shows the progress.

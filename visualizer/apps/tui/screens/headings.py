@@ -62,7 +62,6 @@ def search_heading(scene: Scene, width: int) -> Line:
 
 def headings_with_options(scene: Scene) -> list[Line]:
     """Return headings with depth and options, the longest first."""
-    # Each heading begins with the position and the search.
     full, short, shortest = heading_beginnings(scene.run)
     depth, with_cut, with_fail = option_headings(scene)
     return [

@@ -154,8 +154,6 @@ class Lecture(Vertical):
             self.view.clear()
         self.remove()
 
-    # The picture in pixels.
-
     @property
     def in_pixels(self) -> bool:
         """Return whether to show the tree as a picture in pixels, as an export draws it.

@@ -121,8 +121,6 @@ class LessonScreen(ExploreScreen):
             words += f"; {main_key_of('backwards')}: trees to solve yourself"
         return words
 
-    # Going through the frames.
-
     def move_frame(self, by: int) -> None:
         """Show the frame `by` frames later, on a new screen if it is about another search."""
         before = self.reading.run

@@ -73,8 +73,6 @@ class PredictingKeys:
         """Return the session of the screen."""
         return self.screen.session
 
-    # Beginning and ending.
-
     def ask_how_to_go_on(self) -> None:
         """Begin to predict, or show the score of a running quiz and ask how to go on."""
         from visualizer.teach.predicting.quiz import Quiz, first_level
@@ -133,8 +131,6 @@ class PredictingKeys:
                 self.session.show_run(quiz.run, step)
                 self.screen.show()
 
-    # Actions while predicting.
-
     def closed(self, name: str) -> Closed:
         """Return when an action is refused."""
         # The one question of a lesson has no score to show.
@@ -173,8 +169,6 @@ class PredictingKeys:
         if session.is_alone and session.question_step is None:
             return False
         return session.hidden_search is not None and Closed.WHILE_HIDDEN in refused_when
-
-    # Answering.
 
     def take_answer(self, text: str) -> None:
         """Judge an answer to the open question, and show the step that it asked about."""

@@ -174,8 +174,6 @@ class Sides(list[Side]):
         plies = [side.plies for side in self]
         return Race.of(trees, plies, width, height)
 
-    # Time.
-
     def run_stepped_by(self, action: str = "play") -> Run:
         """Return the run whose steps an action counts, such as `play` or `last`.
 
@@ -462,9 +460,6 @@ def progress_bar(name: str, side: Side, style: str) -> ProgressBar:
     )
 
 
-# Corresponding steps.
-
-
 def corresponding_step(lead: Scene, other: Run, at: int, mode: str) -> tuple[int, str]:
     """Return the step of another search that corresponds to the leader's scene, and a remark.
 
@@ -480,7 +475,6 @@ def corresponding_step(lead: Scene, other: Run, at: int, mode: str) -> tuple[int
     node = lead.tree.node_at(path)
     if node is None:
         return at, ""
-    # The same node in the other search.
     twin = other.node_at(path)
     if twin is None:
         return step_without_twin(other, path, at, mode)

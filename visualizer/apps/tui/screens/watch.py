@@ -65,8 +65,6 @@ class WatchScreen(ActionScreen):
             self.session.playing = 0
             self.paint()
 
-    # What is shown.
-
     @property
     def scene(self) -> Scene:
         """Return the session's run at its step, with the options of the last drawing."""
@@ -114,8 +112,6 @@ class WatchScreen(ActionScreen):
     def is_idle(self, name: str) -> bool:
         """Return whether an action is a jump that leads nowhere from here."""
         return self.session.leads_nowhere(name)
-
-    # Time.
 
     def search(self) -> bool:
         """Search for a slice of time; return False if the search had finished before.
@@ -212,8 +208,6 @@ class WatchScreen(ActionScreen):
         self._keyed = now
         self._painted = now
 
-    # Playing, how fast, and where it stops.
-
     def play(self, direction: int) -> None:
         """Play forwards (1) or backwards (-1), or stop playing."""
         self.session.play(direction)
@@ -239,8 +233,6 @@ class WatchScreen(ActionScreen):
     def action_slower(self) -> None:
         """Play slower."""
         self.change_speed(-1)
-
-    # Going to another step.
 
     def seek(self, step: int, selected: MovePath | None = None) -> None:
         """Go to a step, with a node selected or none."""
@@ -331,8 +323,6 @@ class WatchScreen(ActionScreen):
         else:
             self.go_to(target)
 
-    # Going to another node.
-
     def select(self, path: MovePath | None) -> None:
         """Select a node; the step stays."""
         self.session.playing = 0
@@ -422,8 +412,6 @@ class WatchScreen(ActionScreen):
         """Select nothing, so that the running point is shown."""
         self.select(None)
 
-    # Views.
-
     def action_view(self) -> None:
         """Show the next view."""
         self.choose_view(next_word(views(), self.view_name))
@@ -458,8 +446,6 @@ class WatchScreen(ActionScreen):
     def action_fit(self) -> None:
         """Draw the usual amount of the tree."""
         self.show_tree(zoom=0)
-
-    # Words and files.
 
     def action_why(self) -> None:
         """Explain the step in full."""
@@ -510,8 +496,6 @@ class WatchScreen(ActionScreen):
         with self.showing_errors():
             exports.save_file(name, self.app.export_screenshot().encode(), force=True)
             self.say(file_written_note(name))
-
-    # Messages of the widgets.
 
     def on_canvas_picked(self, message: Canvas.Picked) -> None:
         """Select the clicked node or list folded ones; a double click also goes there."""

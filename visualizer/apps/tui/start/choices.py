@@ -19,9 +19,6 @@ MAX_TYPED_LETTERS = 24
 """A title has at most so many letters of a typed position, or of moves."""
 
 
-# Games.
-
-
 def games_on_offer() -> dict[str, str]:
     """Return for each game how to install the libraries that it lacks, "" if it lacks none.
 
@@ -52,9 +49,6 @@ def title_of_game(name: str) -> str:
     """Return a game's title, or its name if it cannot be loaded."""
     game = game_or_none(name)
     return name if game is None else game.title
-
-
-# Positions.
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,8 +125,6 @@ class StartForm:
         loadable = (name for name in self.install_hints if game_or_none(name) is not None)
         return Draft.first(next(loadable))
 
-    # The lists to choose from.
-
     def preset(self) -> Preset | None:
         """Return the chosen preset, if any."""
         if self.checked.game is None:
@@ -160,8 +158,6 @@ class StartForm:
         """Add a game, or the file of a game, to the list."""
         if name not in self.games:
             self.games.append(name)
-
-    # The fields.
 
     def field(self, part: str, key: str = "") -> FormField:
         """Return a field, or an empty one if the form does not have it at this moment."""
@@ -318,8 +314,6 @@ class StartForm:
             return ()
         return self.checked.game.options
 
-    # Choosing.
-
     def choose_draft(self, draft: Draft, typed: str = "") -> None:
         """Choose a draft, and check it, unless that may be slow and the user is still typing.
 
@@ -439,8 +433,6 @@ class StartForm:
         defaults = {option.name: option.default for option in self.settings}
         changes = {name: value for name, value in settings.items() if value != defaults.get(name)}
         return changes or dict(islice(defaults.items(), 1))
-
-    # Starting.
 
     def think(self) -> bool:
         """Work for a moment: check the draft if typing has paused, or estimate the search's size.

@@ -93,8 +93,6 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
             SearchPart(self.form, id="search-part"),
         )
 
-    # Making.
-
     def compose(self) -> ComposeResult:
         """Yield the widgets, which the style sheet arranges for each size of the screen."""
         # Set before the widgets exist: later, Textual would style each of them again.
@@ -159,8 +157,6 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
                 styles.border_title_color = colours["c-dim"]
                 styles.border_title_style = "none"
                 styles.width = CLOSED_PART_COLUMNS if is_narrow else None
-
-    # Painting.
 
     def paint(self) -> None:
         """Paint everything that depends on the form."""
@@ -266,8 +262,6 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
             self.form.naming = ""
         self.call_after_refresh(self.paint)
 
-    # Messages of the widgets.
-
     def on_input_changed(self, event: Input.Changed) -> None:
         """Enter typed text into the form; the name of a file waits for enter."""
         field = event.input
@@ -326,8 +320,6 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
         self.paint()
         if is_open:
             self.query_one("#positions").focus()
-
-    # Actions.
 
     @on(events.Click, "#starter, #player")
     def click_starter(self, event: events.Click) -> None:

@@ -132,7 +132,6 @@ def count_free_cells(
         if line[column] == " " and not is_taken:
             continue
 
-        # This column ends the spaces.
         is_word = is_taken or _WORD.match(line[column]) is not None
         if keeps_space and is_word:
             return max(0, space_count - 1)
