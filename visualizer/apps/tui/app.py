@@ -182,7 +182,7 @@ class VisualizerApp(App[None]):
         self.push_screen(CompareScreen(runs, begin.view, begin.step, begin.align))
 
     def explore(self, run: Run, begin: OpeningOptions = DEFAULT_OPENING) -> None:
-        """Open the explorer of a run as `begin` says; it replaces an explorer in front."""
+        """Open the explorer of a run as `begin` says. An explorer in front is replaced."""
         if begin.is_kept:
             self.remember(lambda remembered: remembered.with_recent(concise_recipe(run.recipe)))
         # Whether leaves are hidden was decided when the program was started.
@@ -214,9 +214,10 @@ class VisualizerApp(App[None]):
             session.note = fill_in_keys(note)
 
     def preferred_view(self, run: Run) -> str:
-        """Return the view to open a run in, "" if the run itself should decide.
+        """Return the name of the view to open a run in, "" if the run itself should decide.
 
-        It is the view in the settings, or the one last used for a tree drawn like this one.
+        The settings may name a view. Otherwise it is the view last used for a tree drawn like the
+        tree of this run.
         """
         chosen = self.settings.get("view")
         if chosen:
@@ -232,7 +233,7 @@ class VisualizerApp(App[None]):
     ) -> Screen[None]:
         """Return the screen that shows a match, a review, practice or a lesson.
 
-        For None that is the start screen, with a door to each activity.
+        Without anything to show (None), return the start screen, which has a door to each activity.
         """
         from visualizer.apps.tui.board_screens.review_screen import ReviewScreen
         from visualizer.apps.tui.board_screens.screen import PlayScreen
@@ -386,17 +387,21 @@ class VisualizerApp(App[None]):
             self.pixels = self.pixel_questions.read_answer(message.text) or self.pixels
 
     def post_message(self, message: Message) -> bool:
-        """Queue a message; a key that leaves the program overtakes keys that only move something.
+        """Queue a message. A key that leaves the program overtakes keys that only move something.
 
         Thousands of moving keys may wait, say when an arrow key is held down on a slow line. Any
-        other waiting key, such as one that opens a text field, may change what this key means.
+        other waiting key prevents the overtaking: it may open a text field, for example, where the
+        key that leaves the program would be a letter.
         """
         if isinstance(message, INPUT_EVENTS) and not message.is_forwarded and self.screen_stack:
             self.look_ahead(message)
         return super().post_message(message)
 
     def look_ahead(self, pressed: events.Event) -> None:
-        """Leave the program at once if this key leaves it, and only moving keys wait before it."""
+        """Leave the program at once if this key leaves it and only moving keys wait before it.
+
+        A moving key is one that only moves something, such as an arrow key.
+        """
         receiver = self.focused or self.screen
         has_waiting_keys = bool(self.message_queue_size or receiver.message_queue_size)
         if not has_waiting_keys:
@@ -478,7 +483,7 @@ class VisualizerApp(App[None]):
         )
 
     def action_offer_to_leave(self) -> None:
-        """Ask whether to leave the program, on a screen that has no other to go back to."""
+        """Ask whether to leave the program; used on a screen without a screen to go back to."""
         from visualizer.apps.tui.screens.dialog import ListDialog
 
         def leave(is_sure: bool | None) -> None:

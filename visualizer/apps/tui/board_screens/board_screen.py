@@ -153,9 +153,9 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         return wrap_captions(self.table.board(), width)[:height]
 
     def draw_events(self, width: int, height: int) -> Rendering:
-        """Draw the text about the last move or the search that is thinking.
+        """Draw a text about the last move, or about the search that is thinking.
 
-        While the user's question to a search is open, draw that instead.
+        While a question of the user to a search is open, draw the question instead.
         """
         question = self.activity.question
         if question is None:
@@ -212,7 +212,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
     def pass_time(self, passed: float) -> None:
         """Continue to find the legal moves, or advance the searches and use their answers.
 
-        `passed` is the time since the last call, in seconds.
+        `passed` is the time in seconds since the last call.
         """
         # Without any time, `advance` only tells whether all moves are found.
         if self.can_move and not self.table.moves.advance(0):

@@ -100,9 +100,10 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         return self.number
 
     def show_trial(self, trial: BetterMove | None) -> None:
-        """Show the trial of a better move; None shows the game again.
+        """Show the trial of a better move, or the game again if `trial` is None.
 
-        An answered trial is shown after its first move, an open one at the position to move from.
+        An answered trial is shown after its first move. An open trial is shown at the position from
+        which the user has to move.
         """
         # Read now, since the trial may replace the game.
         number = self.number
@@ -128,9 +129,9 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         super().show_turn(number)
 
     def point(self, arrow: str) -> None:
-        """Point at the next square while a move is to be entered.
+        """Point at the next square while the user has to enter a move.
 
-        Otherwise up and down go through the list of moves, left and right through the game.
+        At other times, up and down go through the list of moves, left and right through the game.
         """
         if self.can_move:
             super().point(arrow)
@@ -211,7 +212,7 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         self.activity.paused = not self.activity.paused
 
     def action_search_by(self) -> None:
-        """Ask for another search to review the game by."""
+        """Ask for another search, which then reviews the game."""
         hint = (
             "such as ordered-alpha-beta,depth=3 or mcts,iterations=400; enter reviews the game "
             "again"
@@ -305,9 +306,9 @@ class ReviewScreen(BoardScreen[ReviewSession]):
         return Rendering([heading, *rows], title=WORST_FIRST_TITLE)
 
     def draw_row(self, verdict: Verdict, *, move_columns: int, loss_columns: int) -> Line:
-        """Return the row of a move in the list: number, side, move and what it gave away.
+        """Return the row of a move in the list: number, side, move and what the move gave away.
 
-        An outcome of chance has its luck in place of the loss.
+        A row about an outcome of chance has its luck instead of a loss.
         """
         loss = brief_loss(verdict)
         loss_style = "cut" if loss else "dim"
@@ -411,9 +412,10 @@ def verdict_list_heading(move_columns: int, loss_columns: int) -> Line:
 
 
 def describe_trial(trial: BetterMove, verdict: Verdict | None) -> tuple[str, str]:
-    """Return title and text of a trial: what its answer is worth, or which move to improve.
+    """Return title and text of a trial, that is the user's attempt to find a better move.
 
-    `verdict` judges the move that was played, None if it is not judged yet.
+    An answered trial is told what its move is worth, an open one which move to improve. `verdict`
+    judges the move that was played; it is None if the move is not judged yet.
     """
     played = trial.called(trial.move)
     answer = trial.answered_move

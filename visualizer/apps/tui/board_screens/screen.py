@@ -122,9 +122,10 @@ class PlayScreen(BoardScreen[MatchSession]):
         return title, text
 
     def describe_result_of(self, shown: int) -> str:
-        """Return the effects of the last of `shown` turns, and before them what chance drew since.
+        """Return what the last of `shown` turns did.
 
-        If no turn is shown, the players are named in place of the effects.
+        Outcomes of chance since that turn come first. If no turn is shown, the players are named
+        instead.
         """
         match = self.match
         text = f"{describe_players(match)} "
@@ -136,9 +137,9 @@ class PlayScreen(BoardScreen[MatchSession]):
         return text
 
     def describe_reason(self, shown: int) -> str:
-        """Return the reason for the last of `shown` turns if a search made it.
+        """Return why a search made the last of `shown` turns.
 
-        For a person's move, return what the search that answered it thought of it.
+        If a person made the move, return what the search that answered it thinks of the move.
         """
         match = self.match
         turn = match.turns[shown - 1]
@@ -352,9 +353,10 @@ class PlayScreen(BoardScreen[MatchSession]):
         self.on_answer = lambda words: self.app.push_screen(TextDialog(title, f"{words}{more}"))
 
     def action_not_mine(self) -> None:
-        """Explain why the search does not choose a move: the one at the pointer, or a past turn.
+        """Explain why the search does not choose a certain move.
 
-        The user is asked for the move if there are none or several at the pointer.
+        It is the move at the pointer or, in the list of moves, a past turn. If there is not exactly
+        one move at the pointer, the user is asked for the move.
         """
         table = self.table
         if table.viewed is not None or not self.can_move:
@@ -370,9 +372,9 @@ class PlayScreen(BoardScreen[MatchSession]):
             self.ask_instead(number, "")
 
     def compare_turn_shown(self) -> None:
-        """Compare the last turn shown, a person's, with the search's choice.
+        """Compare the last turn shown with the search's choice, if a person made it.
 
-        For a search's turn, ask for another move to compare it with.
+        If a search made it, ask the user for another move to compare with it.
         """
         # `shown` counts turns from 1, `number` from 0.
         number = self.table.shown - 1

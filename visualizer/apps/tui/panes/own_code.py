@@ -91,8 +91,8 @@ def lay_out_variables(
 ) -> list[Line]:
     """Put variables side by side into at most `most` lines.
 
-    If they do not fit, variables are left out from the end: first those that have not just
-    changed, then the others.
+    If they do not fit, variables are left out, beginning with the last: first those that have kept
+    their value in this step, then the others.
     """
     shown = [*variables]
     while True:
@@ -107,7 +107,10 @@ def lay_out_variables(
 def rows_of_variables(
     scene: Scene, variables: list[CallVariable], omitted: int, width: int
 ) -> list[Line]:
-    """Return rows of variables, as many in each as fit, and the number left out."""
+    """Return rows with as many variables as fit into each.
+
+    `omitted` is the number of variables left out; if it is not 0, it is named at the end.
+    """
     items = [variable_spans(scene, variable) for variable in variables]
     if omitted:
         items.append([(f" … {omitted} more", "dim")])
@@ -175,9 +178,10 @@ def draw_code_lines(scene: Scene, view: CodeView, width: int, height: int) -> li
 
 
 def first_line_in_view(view: CodeView, room: int) -> int:
-    """Return the index of the first line to show, if `room` other lines fit with the current one.
+    """Return the index of the first line of code to show.
 
-    That is the function's first line, unless the current line would then be out of view.
+    Besides the current line, `room` lines fit. The first line is that of the function, unless the
+    current line would then be out of view.
     """
     # The view counts lines from 1, the code from 0.
     function_line = view.first_line - 1

@@ -170,7 +170,7 @@ class EditScreen(EditActions, ExploreScreen):
             self.app.push_screen(ExploreScreen(self.editing.run))
 
     def action_less(self) -> None:
-        """Lower the selected leaf by one or, while a value is typed, change its sign.
+        """Lower the selected leaf by one. While a value is typed, change its sign instead.
 
         ValueError if a branch is selected.
         """

@@ -77,7 +77,8 @@ class TreeOnPaper(Generic[NodeTarget]):
     ) -> tuple[list[NodeLook[NodeTarget]], int]:
         """Give each node its column; return the looks of the nodes and the tree's width.
 
-        `looks` are tried in turn, until the tree fits into `width` columns.
+        Each of `looks` is a function that returns the look of a node. The functions are tried in
+        turn, until the tree fits into `width` columns; otherwise the last one is used.
         """
         node_looks: list[NodeLook[NodeTarget]] = []
         for look in looks:
@@ -91,7 +92,10 @@ class TreeOnPaper(Generic[NodeTarget]):
     def _spread(
         self, node_looks: Sequence[NodeLook[NodeTarget]], gaps: Sequence[int], width: int
     ) -> int:
-        """Give each node its column, with the first gap that fits; return the tree's width or 0."""
+        """Give each node its column. Return the tree's width, or 0 if it does not fit.
+
+        `gaps` are tried in turn as the number of columns between neighbours.
+        """
         widths = [node_look.width for node_look in node_looks]
         return spread_nodes(
             self.nodes,
@@ -104,9 +108,9 @@ class TreeOnPaper(Generic[NodeTarget]):
     def _measure_lines(
         self, node_looks: Sequence[NodeLook[NodeTarget]], height: int
     ) -> NodeMeasures:
-        """Put the nodes on their lines; return how many lines each part of a node takes.
+        """Put the nodes on their lines, and return how many lines each part of a node takes.
 
-        Lines of the height that are not needed are put between the plies.
+        If the tree is lower than `height`, there are empty lines between the plies.
         """
         window_lines = lowest_line(node_looks) - LINE_MEASURES.value
         # The last node is on the lowest ply.
@@ -203,9 +207,9 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         )
 
     def neighbour(self, asked: AskedField, down: int, right: int) -> AskedField:
-        """Return the nearest field in a direction, or the same field at the edge.
+        """Return the nearest field in a direction, or the field `asked` itself at the edge.
 
-        One of `down` and `right` is 1 or -1 (up, left), and the other is 0.
+        The direction is down (1) or up (-1), or right (1) or left (-1); the other number is 0.
         """
         start = self.place_of(asked)
         middle = twice_middle(start)
