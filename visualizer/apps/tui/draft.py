@@ -109,7 +109,7 @@ class Draft(PositionSpec):
         return algorithm is None or algorithm.style.offers(applies=algorithm.applies(key))
 
     def default(self, key: str) -> str:
-        """Return the default of an option. If it depends on a game that cannot be loaded: ""."""
+        """Return an option's default; "" if that depends on a game that cannot be loaded."""
         algorithm = ""
         # The defaults of all other common options are the same for every algorithm.
         if key not in COMMON_OPTIONS or key == "ordering":

@@ -34,7 +34,8 @@ MAX_NUMBER_LINE = 36
 def draw_window(scene: Scene, width: int, height: int) -> Rendering:
     """Draw the window (α and β) of each open node, a line for each node.
 
-    Below stands the value that would cut the last node or, if this step cuts it, a number line.
+    Below stands the value that would cut the deepest open node or, if this step cuts it, a number
+    line.
     """
     tree = scene.tree
     title = window_pane_title(tree, width)

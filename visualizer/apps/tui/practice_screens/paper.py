@@ -277,7 +277,7 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         return NodeText(LINE_MEASURES.value, (name, style))
 
     def window_texts(self, path: MovePath, *, stacked: bool) -> Iterator[NodeText[AskedField]]:
-        """Yield the fields of a node's window, side by side or `stacked`."""
+        """Yield the fields of a node's window (α and β): side by side, or `stacked`."""
         kinds = [kind for kind in self.sheet.exercise.kinds if kind.place is FieldPlace.WINDOW]
         for place, kind in enumerate(kinds):
             line = LINE_MEASURES.window
@@ -322,9 +322,10 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
     def number_field(
         self, asked: AskedField, line: int, name: Span, offset: int = 0
     ) -> NodeText[AskedField]:
-        """Return a field with the number that the user has typed, on a line of its node.
+        """Return a field with the number that the user has typed.
 
-        `offset` is its distance from the middle of the node, in columns to the right.
+        `line` is a line of the field's node. `offset` is how many columns right of the node's
+        middle the field stands.
         """
         typed = self.sheet.texts.get(asked, "").replace("-", "−").replace("inf", "∞")
         typed = typed.replace(">=", "≥").replace("<=", "≤")[-self.size :]
@@ -341,9 +342,10 @@ class SheetOnPaper(TreeOnPaper[AskedField]):
         )
 
     def field_text(self, asked: AskedField | None, text: FieldText) -> NodeText[AskedField]:
-        """Return a field as the text of a node; without `asked` it cannot be clicked.
+        """Return a field as the text of a node. Without `asked`, it cannot be clicked.
 
-        Arrows point at the field if it is selected; after a check, its grade follows.
+        `asked` names the field. Arrows point at a selected field. After a check, the grade follows
+        the text.
         """
         left, right = text.ends
         end_style = "dim"

@@ -187,7 +187,10 @@ class PracticeScreen(TreeScreen[Practice]):
         return self.practice.sheet.fields[self.selected]
 
     def go_to(self, asked: AskedField) -> None:
-        """Select a field; say whether its checked answer is right, and why, else what it asks."""
+        """Select a field. If its answer was checked, say whether it is right, and why.
+
+        Otherwise say what the field asks.
+        """
         self.selected = asked
         judgement = self.practice.sheet.marks.get(asked)
         if judgement is None:
@@ -348,7 +351,7 @@ class PracticeScreen(TreeScreen[Practice]):
 
 
 def last_typed(text: str) -> str:
-    """Return what the last key added to an answer, which one press of backspace erases.
+    """Return what the last key has added to an answer: one press of backspace erases it.
 
     >>> last_typed("-inf"), last_typed("12"), last_typed("")
     ('inf', '2', '')
@@ -424,7 +427,10 @@ class StepsScreen(TreeScreen[SearchPractice]):
         return lines[:height]
 
     def choices(self) -> Line:
-        """Return the actions, or the number being typed, and numbers to return, all clickable."""
+        """Return a line in which the user can click what to do next.
+
+        It has the actions or, while a number is typed, this number. Then come numbers to return.
+        """
         if self.is_typing:
             line = self.typed_number()
         else:
@@ -470,7 +476,7 @@ class StepsScreen(TreeScreen[SearchPractice]):
             super().action_back()
 
     def try_act(self, act: Act) -> None:
-        """Check an act that the user takes for the search's next one; if it is wrong, say why."""
+        """Check whether the user's act is what the search does next. If it is not, say why."""
         self.drop_typed()
         words = format_act(self.walk.moment, act)
         judgement = self.walk.answer(act)

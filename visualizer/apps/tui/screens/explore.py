@@ -166,9 +166,11 @@ class ExploreScreen(WatchScreen):
             self.begin_lecture()
 
     def carry_over_paths(self, before: Run, run: Run) -> None:
-        """Keep what is selected, drawn and marked by breakpoints, as far as a new run has it too.
+        """Keep what the user has selected, drawn and marked, as far as a new run has it too.
 
-        The selected node and the drawing's top move up to the nearest node that the new run has.
+        If the new run lacks the selected node, the selection moves up to the nearest node that it
+        has. The same holds for the top of the drawn subtree. A breakpoint at such a node is
+        dropped.
         """
         scene = self.scene
         selected = None
@@ -267,9 +269,9 @@ class ExploreScreen(WatchScreen):
         return self.has_lines or not pane_layout.has_room_below(*self.size)
 
     def needed_room(self) -> tuple[int, int, int]:
-        """Return the lines of the heading, of the passes and of a question, 0 for no question.
+        """Return the lines of the heading, of the passes and of a question (0 for none).
 
-        The layout of the panes depends only on these and on the size of the screen.
+        The layout of the panes depends only on these numbers and on the size of the screen.
         """
         heading = max(1, len(self.position_text.fault_lines(self.size.width)))
         question = 0
@@ -459,9 +461,10 @@ class ExploreScreen(WatchScreen):
             self.predicting.check(name)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Return whether an action can be done here; Textual asks this before each action.
+        """Return whether an action can be done here; Textual asks before each action.
 
-        An action whose key is an answer to the open question is refused.
+        While a question is open, a key may be an answer to it. Then the action of this key is
+        refused.
         """
         if action not in ACTION_NAMES:
             return super().check_action(action, parameters)
@@ -600,7 +603,7 @@ class ExploreScreen(WatchScreen):
     def action_kinds(self) -> None:
         """Mark the nodes that prove the root's value by their types, or stop marking them.
 
-        A note says how many nodes would have been saved by searching the proof first.
+        A note says how many nodes the search would have saved if it had visited these nodes first.
         """
         trace = self.run.trace
         proof = proof_tree(trace)
@@ -634,7 +637,7 @@ class ExploreScreen(WatchScreen):
         self.begin_at(self.scene.top[:-1])
 
     def begin_at(self, path: MovePath) -> None:
-        """Draw only the subtree of a node; a note says so if this view cannot show that."""
+        """Draw only the subtree of a node. If this view cannot do so, a note says so."""
         if path == self.scene.top:
             self.session.note = "the drawing already begins there"
         elif self.view_name == "columns":
@@ -644,7 +647,7 @@ class ExploreScreen(WatchScreen):
         self.show(top=path)
 
     def action_heat(self) -> None:
-        """Lay the next heat map over the board; after the last one comes none."""
+        """Show the next heat map over the board. After the last one, show none."""
         board, _ = board_with_scores(self.run, self.scene.focus)
         names = [*board.layers]
         # Heat maps are counted from 1: 0 means none.
@@ -751,7 +754,10 @@ class ExploreScreen(WatchScreen):
         self.mount(self.lecture)
 
     def end_lecture(self) -> None:
-        """Go back to the explorer as it was, but at the step that the class saw last."""
+        """Go back to the explorer as it was before the lecture.
+
+        Only its step is now the one that the class saw last.
+        """
         assert self.lecture is not None
         step = self.session.step
         self.place, self.session, self.drawn, self.view_name = self.before_lecture

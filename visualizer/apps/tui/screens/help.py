@@ -35,9 +35,9 @@ def help_dialog(place: str, *, ascii_only: bool) -> TextDialog:
 
 
 def help_text(actions: Sequence[Action], *, ascii_only: bool) -> Table:
-    """Return the keys of some actions, by group, and the legend of signs as a table.
+    """Return a table with the keys of some actions, by group, and the legend of signs.
 
-    With `ascii_only` the table also has the signs that replace others.
+    With `ascii_only`, the table also explains the ASCII signs that replace others.
     """
     table = Table.grid(padding=(0, 2))
     table.add_column(justify="right", no_wrap=True)

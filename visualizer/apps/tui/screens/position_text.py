@@ -62,7 +62,7 @@ class PositionText:
 
     @contextmanager
     def reporting_faults(self) -> Iterator[None]:
-        """Show the fault of a text that is read in this context; a right text clears the fault."""
+        """Show the fault of a text that is read in this context. A right text clears the fault."""
         try:
             with faults_as_input_errors():
                 yield
@@ -73,7 +73,7 @@ class PositionText:
         self.screen.paint()
 
     def report(self, error: InputError) -> None:
-        """Remember the fault in the text; for a typed text, name the key that opens it again."""
+        """Remember the fault in the text. For a typed text, name the key that opens it again."""
         name = "your text"
         if self.file is not None:
             name = self.file.name
@@ -156,9 +156,9 @@ class PositionText:
 
 
 def open_editor(app: App[None], file: str) -> str:
-    """Open a file in the user's editor, wait until it ends, and return its failure, "" for none.
+    """Open a file in the user's editor, and wait until the editor ends.
 
-    InputError if no editor can be opened.
+    Return how the editor failed, "" if it did not. InputError if no editor can be opened.
     """
     # The user of a browser would not see an editor that opens on the server.
     if is_served():
@@ -190,7 +190,7 @@ def editor_command() -> str:
 
 
 def run_editor(name: str, command: Sequence[str]) -> str:
-    """Run an editor until it ends; return its failure, "" for none."""
+    """Run an editor until it ends. Return how it failed, "" if it did not."""
     try:
         status = subprocess.run(command, check=False).returncode  # noqa: S603
     except OSError as error:

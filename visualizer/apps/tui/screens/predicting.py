@@ -74,7 +74,7 @@ class PredictingKeys:
         return self.screen.session
 
     def ask_how_to_go_on(self) -> None:
-        """Begin to predict, or show the score of a running quiz and ask how to go on."""
+        """Begin to predict. If a quiz is running, show its score and ask how to go on."""
         from visualizer.teach.predicting.quiz import Quiz, first_level
 
         quiz = self.session.quiz
@@ -87,7 +87,10 @@ class PredictingKeys:
         screen.ask_for(dialog, self.continue_with)
 
     def continuations(self, quiz: Quiz) -> list[tuple[str, str]]:
-        """Return the ways to go on with a quiz, each as a line and a word for `continue_with`."""
+        """Return the ways to go on with a quiz.
+
+        Each is a line for the user to choose, and the word by which `continue_with` knows it.
+        """
         from visualizer.teach.predicting.quiz import QUIZ_LEVELS, possible_kinds
 
         lines = []
@@ -109,7 +112,7 @@ class PredictingKeys:
         self.screen.travel("last")
 
     def continue_with(self, choice: str) -> None:
-        """Continue as the user has chosen from `continuations`, by its word."""
+        """Continue the quiz in the way that the user has chosen from `continuations`."""
         quiz = self.session.quiz
         if quiz is None or choice == "end":
             self.session.end()
@@ -141,8 +144,8 @@ class PredictingKeys:
     def check(self, name: str) -> None:
         """Raise InputError for an action that is refused while steps are predicted.
 
-        A lesson hides the rest of its run only until its question is answered; after that, an
-        action that would show the rest is allowed, and ends the predicting.
+        In a lesson, steps are hidden only until its question is answered. After that, an action
+        that would show hidden steps is allowed, and ends the predicting.
         """
         session = self.session
         refused_when = self.closed(name)
@@ -254,7 +257,7 @@ class PredictingKeys:
     def answer_parts(self, question: StepQuestion) -> list[AnswerPart]:
         """Return the answers that can be clicked, each as its key, its words and the answer.
 
-        Before the numbers to choose from stands the number being typed, which cannot be clicked.
+        The first part may be the number that is being typed, which cannot be clicked.
         """
         parts: list[AnswerPart] = []
         if question.is_number:
@@ -267,7 +270,7 @@ class PredictingKeys:
 
 
 def question_words(question: StepQuestion, hint: str) -> str:
-    """Return the words of a question, with how to answer it unless a hint says so already."""
+    """Return the words of a question. Without a hint, they also say how to answer."""
     words = f"{question.situation} {question.asks}"
     if hint:
         return words

@@ -223,8 +223,8 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
     def enter_keys(self, field: TextField | WordSelect | None) -> list[FooterKey]:
         """Return what enter does in the focused widget, and the key that starts the search.
 
-        `field` is the focused field, or None for another widget. In most widgets enter starts the
-        search, and is returned alone.
+        `field` is the focused field, or None for another widget. In most widgets, enter itself
+        starts the search; then only this is returned.
         """
         start_key = self.starter()
         start: FooterKey = (start_key, "start", "screen.start")
@@ -311,7 +311,7 @@ class StartScreen(ForegroundScreen[Run | Match | None]):
             self.paint()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Start the search when enter is pressed in a text field, or load the file it names."""
+        """Start the search after enter in a text field, or load the file that the field names."""
         name = event.value.strip()
         if event.input.id != "file" or not name:
             self.action_start()

@@ -132,7 +132,7 @@ class RequestGuard:
 
     @web.middleware
     async def check(self, request: web.Request, handler: RequestHandler) -> web.StreamResponse:
-        """Answer a request by its handler, or refuse one that another site's page may have sent."""
+        """Answer a request by its handler. Refuse it if another site's page may have sent it."""
         # Host names ignore case. A request without a Host counts as one for "", which is refused.
         hosts = {name.lower() for name in request.headers.getall("Host", [""])}
         # Browsers send an Origin with each request of a page's script; other requests have none.
