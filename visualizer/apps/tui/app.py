@@ -99,11 +99,11 @@ class VisualizerApp(App[None]):
         notice: str = "",
         compared: Sequence[Run] = (),
     ) -> None:
-        """Begin with the screen of `run`, or the start screen for None.
+        """Begin with the screen of `run`, or with the start screen if `run` is None.
 
-        `begin` says how it opens. `compared` runs are shown side by side instead, and `notice` is
-        shown once. Without `remembered` options, nothing is remembered or saved. `settings` may
-        leave out those at their defaults.
+        `begin` says how the run is opened. If there are `compared` runs, they are shown side by
+        side instead. `notice` is shown once. Without `remembered` options, nothing is remembered or
+        saved. Settings that are missing in `settings` have their defaults.
         """
         super().__init__()
         self.first = run
@@ -138,7 +138,8 @@ class VisualizerApp(App[None]):
     def first_theme(self, asked: str) -> str:
         """Return the theme to begin with: `asked`, the configured one, or the one used last.
 
-        Without colours that is the colourless one, and for an unknown theme the dark one.
+        In a terminal without colours, return the colourless theme. In place of an unknown theme,
+        return the dark one.
         """
         chosen = asked or self.settings.get("theme") or self.remembered.theme
         # The package that the theme comes from may be broken by now.
@@ -285,10 +286,10 @@ class VisualizerApp(App[None]):
         self.push_screen(StartScreen(self.remembered.recent, self.looks, recipe), self.open_chosen)
 
     def open_chosen(self, run: Run | Match | None) -> None:
-        """Explore a run or play a match that was chosen in the form for opening one.
+        """Explore a run, or play a match, that the user has chosen in the start form.
 
-        None means that the user closed the form: if there is no screen to go back to, the program
-        ends.
+        None means that the user closed the form. If there is then no screen to go back to, the
+        program ends.
         """
         from visualizer.apps.tui.start.doors import DoorsScreen
 
@@ -344,7 +345,7 @@ class VisualizerApp(App[None]):
         self.remember(lambda remembered: replace(remembered, reduced_motion=word == "reduced"))
 
     def action_theme(self, name: str = "") -> None:
-        """Use a theme, or the next one if `name` is ""; without colours the theme stays."""
+        """Use a theme, or the next one if `name` is "". Without colours, the theme stays."""
         if self.no_color:
             return
         offer_all_themes()
@@ -372,7 +373,7 @@ class VisualizerApp(App[None]):
     def get_driver_class(self) -> type[Driver]:
         """Return the class of the driver, which reads from the terminal and writes to it.
 
-        On Unix that is our own one, which can tell the terminal's answers from keys.
+        On Unix, it is a class of this program, which can tell the terminal's answers from keys.
         """
         usual = super().get_driver_class()
         if usual.__name__ != "LinuxDriver":

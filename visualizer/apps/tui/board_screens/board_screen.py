@@ -345,7 +345,7 @@ class BoardScreen(ActionScreen, Generic[AtBoard]):
         return isinstance(pressed, events.Key) and isinstance(self.app.screen, TypeMoveDialog)
 
     def on_key(self, event: events.Key) -> None:
-        """Ask for a move with the typed letter or digit as its beginning, if no action has it."""
+        """Ask for a move that begins with the typed letter or digit, if no action has the key."""
         front = self.app.screen
         letter = event.character or ""
         # The letter before may have opened a dialog that takes no keys yet.

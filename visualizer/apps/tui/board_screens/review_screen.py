@@ -412,10 +412,10 @@ def verdict_list_heading(move_columns: int, loss_columns: int) -> Line:
 
 
 def describe_trial(trial: BetterMove, verdict: Verdict | None) -> tuple[str, str]:
-    """Return title and text of a trial, that is the user's attempt to find a better move.
+    """Return title and text of a trial: the user's attempt to find a better move.
 
-    An answered trial is told what its move is worth, an open one which move to improve. `verdict`
-    judges the move that was played; it is None if the move is not judged yet.
+    The text says what the answer is worth or, in an open trial, which move to improve. `verdict` is
+    the judgement of the move that was played; it is None if the move is not judged yet.
     """
     played = trial.called(trial.move)
     answer = trial.answered_move

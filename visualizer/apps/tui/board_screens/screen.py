@@ -139,7 +139,7 @@ class PlayScreen(BoardScreen[MatchSession]):
     def describe_reason(self, shown: int) -> str:
         """Return why a search made the last of `shown` turns.
 
-        If a person made the move, return what the search that answered it thinks of the move.
+        For a person's move, return what the search that moved next thought of the move.
         """
         match = self.match
         turn = match.turns[shown - 1]

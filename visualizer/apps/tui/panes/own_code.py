@@ -75,7 +75,10 @@ def pad_lines(lines: list[Line], height: int) -> list[Line]:
 
 
 def variable_spans(scene: Scene, variable: CallVariable) -> Line:
-    """Return a variable and its value; one just changed has a star and its former value."""
+    """Return a variable and its value.
+
+    If the value has just changed, a star and the former value are added.
+    """
     value = scene.spelled(variable.value)
     if not variable.is_changed:
         return [(f" {variable.name} ", "dim"), (value, "text")]
@@ -159,7 +162,7 @@ class CodeLayout:
 def draw_code_lines(scene: Scene, view: CodeView, width: int, height: int) -> list[Line]:
     """Draw the lines of the file around the current one.
 
-    They begin with the function if the current line is then in view.
+    The first line drawn is that of the function, unless the current line would then be out of view.
     """
     layout = CodeLayout.of(view, width, height)
     current = current_lines(scene, view, layout)
@@ -204,7 +207,7 @@ def fitting_indent(texts: list[str], room: int) -> int:
 def current_lines(scene: Scene, view: CodeView, layout: CodeLayout) -> list[Line]:
     """Return the current line of code, wrapped if it is long.
 
-    What its call is doing stands at the right if there is room, else in a line below.
+    What the call is doing stands at the right if there is room, else in a line below.
     """
     style = "code"
     if view.is_current:

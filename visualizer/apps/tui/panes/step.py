@@ -33,9 +33,9 @@ BEGIN_LINES = (
 
 
 def step_sentence(scene: Scene) -> str:
-    """Return the sentence about the selected node, if any, else about the step.
+    """Return the sentence about the selected node; without a selected node, about the step.
 
-    Mistakes that the program suspects in the search at this step are added.
+    If the program suspects mistakes in the search at this step, they are added.
     """
     selected = selected_elsewhere(scene)
     # A selected node is what the reader asks about.

@@ -71,7 +71,10 @@ def window_pane_title(tree: TreeAtStep, width: int) -> str:
 
 
 def threshold_lines(scene: Scene, node: int, width: int) -> list[Line]:
-    """Return the value that would cut a node or, at a cut, the bounds that have crossed."""
+    """Return lines about the value that would cut a node.
+
+    If the node is cut at this step, return its bounds (α and β), which have crossed.
+    """
     if not scene.tree.is_cut(node):
         threshold = describe_threshold(scene.naming, node)
         return wrap_words(scene.run.unless_held(threshold, ""), width)

@@ -79,7 +79,7 @@ class EditScreen(EditActions, ExploreScreen):
         return [*challenge, *message_lines, *leaf_lines]
 
     def typing_words(self, tree: TreeEditing) -> str:
-        """Return the value being typed with a cursor, and what the next keys do with it."""
+        """Return the value being typed, with a cursor, and what the next keys do."""
         if tree.types_odds(self.typed):
             effect = "sets this probability, and the other branches keep their proportions"
         elif tree.is_outcome:
@@ -89,7 +89,10 @@ class EditScreen(EditActions, ExploreScreen):
         return fill_in_keys(f"{self.typed}▏ <choose_value> {effect}")
 
     def challenge_lines(self, width: int) -> list[Line]:
-        """Return the challenge and whether it is met; [] without one."""
+        """Return the challenge (a task for the user) and whether it is met.
+
+        Without a challenge, return [].
+        """
         challenge = self.editing.challenge
         if challenge is None:
             return []

@@ -55,10 +55,10 @@ class TreeOnPaper(Generic[NodeTarget]):
         looks: Sequence[Callable[[MovePath], NodeLook[NodeTarget]]],
         size: tuple[int, int],
     ) -> None:
-        """Draw the tree of a run into `size`, a width and a height, with `at` selected.
+        """Draw the tree of a run into `size` (a width and a height), with `at` selected.
 
-        Each of `looks` is a function that returns the look of a node; the first one with which the
-        tree fits the width is used, else the last one.
+        Each of `looks` is a function that returns the look of a node. The first one with which the
+        tree fits the width is used. If there is none, the last one is used.
         """
         width, height = size
         self.run = run
@@ -404,7 +404,7 @@ class StepsOnPaper(TreeOnPaper[MovePath]):
     def __init__(self, visible: VisibleTree, width: int, height: int) -> None:
         """Draw what can be seen of a tree at a moment of its search by hand.
 
-        Nodes have the room for their longest value from the beginning, so that none moves later.
+        Each node has room for its longest value from the beginning, so that no node moves later.
         """
         self.visible = visible
         trace = visible.trace

@@ -95,10 +95,10 @@ class ExploreScreen(WatchScreen):
         hide_leaves: bool = False,
         read_from: PositionFile | None = None,
     ) -> None:
-        """Explore a run, beginning at a step, in a view; `view=""` means one that suits the tree.
+        """Explore a run, beginning at a step.
 
-        `hide_leaves` hides a textbook's leaves until they are visited. `read_from` is the file that
-        the position was read from, if any.
+        With `view=""`, the view is one that suits the tree. `hide_leaves` hides the leaves of a
+        textbook's tree until they are visited. `read_from` is the file with the position, if any.
         """
         super().__init__()
         self.footer_kinds = footer_kinds_of(run)
@@ -382,7 +382,7 @@ class ExploreScreen(WatchScreen):
         width: int,
         height: int,
     ) -> Rendering:
-        """Draw a pane by its name, or the pane that replaces it in this kind of search."""
+        """Draw the pane with this name. Some kinds of search have another pane in its place."""
         replacements = dict(self.run.style.instead)
         if self.shows_code and self.has_lines:
             replacements["board"] = "own code"
@@ -523,7 +523,10 @@ class ExploreScreen(WatchScreen):
         self.travel_at_node("previous_change")
 
     def action_source(self) -> None:
-        """Go from an answer of the transposition table to the step that stored it, or back."""
+        """Go from an answer of the transposition table to the step that stored it.
+
+        If the explorer has just come from the answer, go back to the answer.
+        """
         scene = self.scene
         session = self.session
         # Asked before the jump, which changes both: whether this is the way back.

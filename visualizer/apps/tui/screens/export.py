@@ -172,8 +172,8 @@ class ExportChoices:
     def turn(self, name: str, by: int) -> None:
         """Choose the next word (1) or the previous one (-1) for the choice with this name.
 
-        The other choices and the file name are adapted; of a name that the user has edited, only
-        the suffix changes.
+        The other choices and the file name are adapted. If the user has edited the file name, only
+        its suffix changes.
         """
         # Asked before the choice changes, since the proposal depends on it.
         is_proposed = self.name == self.proposed_name

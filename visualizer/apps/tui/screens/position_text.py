@@ -44,9 +44,10 @@ class PositionText:
     def __init__(
         self, screen: WatchScreen, file: PositionFile | None, show: Callable[[Run], None]
     ) -> None:
-        """Edit the position of an explorer as a text, that of `file` if it comes from one.
+        """Edit the position of an explorer as a text.
 
-        `show` replaces the explorer's run by one from a changed position.
+        If the position comes from a file, `file` is this file. `show` shows the run of a changed
+        position in the explorer.
         """
         self.screen = screen
         self.file = file
@@ -143,7 +144,10 @@ class PositionText:
                 self.show(recipe, editor_fault or "searched again")
 
     def read_typed(self, path: Path) -> Recipe:
-        """Return the recipe for an edited text, the present one if it is empty or unchanged."""
+        """Return the recipe for an edited text.
+
+        If the text is empty or unchanged, return the present recipe.
+        """
         run = self.screen.scene.run
         text = read_text(str(path), "the edited text").rstrip()
         if text.strip() in ("", run.root.text().strip()):

@@ -229,7 +229,10 @@ class PredictingKeys:
         self.screen.say("")
 
     def paint_question(self, pane: QuestionPane) -> None:
-        """Paint the question, or the judgement of the last answer; a question stops playing."""
+        """Paint the open question, or else the judgement of the last answer.
+
+        An open question stops playing.
+        """
         session = self.session
         quiz = session.quiz
         if quiz is None:

@@ -69,8 +69,8 @@ class TextField(Prompt):
     def __init__(self, field: FormField) -> None:
         """Make the text field for a field of the form.
 
-        While it is empty, it shows as much of its hint as fits. If it is the only field in its part
-        of the form, the part's name is its id.
+        While the text field is empty, it shows as much of the hint as fits. A field without a key
+        is the only one in its part of the form, and has the part's name as its id.
         """
         part = field.part
         widget_id = None if field.key else part

@@ -204,7 +204,7 @@ class StartForm:
     def search_fields(self, option: SearchOption) -> list[FormField]:
         """Return the field of an option of the search.
 
-        If the option may name a function of the user, a field for its name follows.
+        If the option may name a user's function, a field for the function's name follows.
         """
         name = option.name
         is_chosen = name in self.draft.search
@@ -372,7 +372,8 @@ class StartForm:
     def enter(self, part: str, key: str, text: str) -> None:
         """Change the form by the text that the user has entered in a field.
 
-        `part` and `key` are those of the field.
+        `part` is what the field is about, such as `setting` or `moves`. `key` is the option, if
+        any.
         """
         if part == "look":
             self._change_look(key, text)
@@ -414,7 +415,7 @@ class StartForm:
     def _change_setting(self, key: str, text: str) -> None:
         """Change a setting of the game.
 
-        If the preset cannot have this setting, begin a new position with the chosen settings.
+        If the chosen preset cannot have the setting, begin a new position with the chosen settings.
         """
         draft = self.draft
         preset = self.preset()

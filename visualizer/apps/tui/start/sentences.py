@@ -133,7 +133,10 @@ def about_algorithm(name: str) -> str:
 
 
 def about_weights(game: Game, ordering: str) -> str:
-    """Return a sentence about the option `weights`: which scores of an ordering it may weight."""
+    """Return a sentence about the option `weights`: which scores it can weight.
+
+    The scores are those of the move ordering `ordering`.
+    """
     if ordering not in game.orderings:
         return (
             "NAME=NUMBER,NAME=NUMBER works only with an ordering that adds up scores, "
@@ -170,7 +173,7 @@ def wrong_search_parts(form: StartForm) -> set[str]:
 
 
 def size_line(form: StartForm, width: int) -> Line:
-    """Return the line about the size of the search, or what it waits for.
+    """Return the line about the size of the search, or about what the form waits for.
 
     If there is room, the line also says which keys to press after the start.
     """

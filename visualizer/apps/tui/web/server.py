@@ -37,9 +37,9 @@ RequestHandler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def serve(words: Sequence[str], listener: socket.socket, address: Address) -> None:
-    """Serve the program in a web page until Ctrl-C or SIGTERM; then end all visitors' processes.
+    """Serve the program in a web page until Ctrl-C or SIGTERM, then end all visitors' processes.
 
-    `words` are the arguments of the command line with which each visitor's process starts.
+    Each visitor has a process of the program. `words` are its arguments on the command line.
     """
     # Without a handler, the library would write tracebacks on the terminal.
     if not os.environ.get("VISUALIZER_DEBUG"):

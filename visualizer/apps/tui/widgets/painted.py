@@ -57,7 +57,7 @@ class Painted(Widget):
     """Draws for the widget's size."""
 
     def rendering(self) -> Rendering:
-        """Return the drawing, cached for a size, a theme, and ASCII or Unicode.
+        """Return the drawing. It is cached for a size, a theme, and ASCII or Unicode.
 
         If user-supplied code fails while drawing, the error takes the place of the drawing.
         """
